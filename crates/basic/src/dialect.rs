@@ -80,6 +80,8 @@ pub struct Stack {
     pub expression_reserve: u8,
     /// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
     pub safe: u8,
+    /// `FOR` replaces the loop that the same statement began, not one over the same variable.
+    pub loops_by_statement: bool,
 }
 
 /// Where a search for the line that a jump names ended.

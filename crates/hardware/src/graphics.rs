@@ -72,6 +72,9 @@ pub trait Graphics {
     /// Moves the pen by a dot; false, and the pen stays, at the edge of the picture.
     fn try_step_pen(&mut self, direction: Direction) -> bool;
 
+    /// The place so many dots to the right of another, in the picture.
+    fn right_of(&self, place: PenPlace, dots: u16) -> PenPlace;
+
     /// Chooses the pen's colour; false if there is none of this number.
     fn set_pen_colour(&mut self, colour: u8) -> bool;
 

@@ -11,6 +11,9 @@ pub trait VideoMemory {
     /// Writes a byte through the chip.
     fn write_video(&mut self, address: u16, value: u8);
 
+    /// Writes bytes from an address on in one go.
+    fn write_video_bytes(&mut self, address: u16, bytes: &[u8]);
+
     /// What the firmware remembers of its last write to a register: the registers themselves cannot be read.
     fn video_register(&self, register: u8) -> u8;
 

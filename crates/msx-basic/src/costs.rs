@@ -179,10 +179,16 @@ figures! {
         pub jump_search: u16,
         /// A line passed by a search for one by its number.
         pub line_search: u16,
-        /// An item printed by a format.
+        /// An item printed by a format, more for a field of some characters of a string, and a character that is no field.
         pub using: u16,
+        /// See [`Self::using`].
+        pub using_string: u16,
+        /// See [`Self::using`].
+        pub using_literal: u16,
         /// Coordinates.
         pub coordinates: u16,
+        /// More for one that is no integer.
+        pub coordinate: u16,
         /// A voice's turn in `PLAY`.
         pub voice: u16,
         /// A command of a string that plays.
@@ -191,6 +197,8 @@ figures! {
         pub note: u16,
         /// A character of a string of commands looked at.
         pub command_character: u16,
+        /// A variable that such a string names.
+        pub command_variable: u16,
         /// A command of a string that draws.
         pub draw: u16,
         /// Dealing with an error.
@@ -201,6 +209,8 @@ figures! {
         pub report_message: u16,
         /// A dot drawn by a line.
         pub dot: u16,
+        /// More where a line steps to the side.
+        pub minor_step: u16,
         /// A circle.
         pub circle: u16,
         /// `SWAP`.
@@ -334,13 +344,18 @@ pub const COSTS: Costs = Costs {
         music: 1000,
         note: 0,
         command_character: 250,
+        command_variable: 2800,
         using: 1459,
+        using_string: 1650,
+        using_literal: 630,
         coordinates: 0,
+        coordinate: 400,
         draw: 1673,
         error: 1500,
         report: 1790,
         report_message: 117,
-        dot: 565,
+        dot: 319,
+        minor_step: 67,
         circle: 8339,
         swap: 1011,
         arc_step: 311,

@@ -234,7 +234,10 @@ impl Cruncher<'_> {
 
     /// A sign.
     fn other(&mut self, byte: u8) {
-        if self.digits == Digits::Name {
+        if byte == b'_' {
+            // It is no part of a name, but digits behind it are left as they are.
+            self.digits = Digits::Name;
+        } else if self.digits == Digits::Name {
             self.digits = Digits::Constant;
         }
         match sign(byte) {
@@ -246,11 +249,6 @@ impl Cruncher<'_> {
             Some(token) => {
                 self.out.push(token);
                 self.at += 1;
-            }
-            // A name of an extension begins: `_` is short for CALL.
-            None if byte == b'_' => {
-                self.at += 1;
-                self.word(Token::Plain(statement::CALL));
             }
             None => self.copy(1),
         }

@@ -133,6 +133,10 @@ pub enum Verb {
     SpriteShape,
     Save,
     Screen,
+    ScreenSprites,
+    ScreenClick,
+    ScreenSpeed,
+    ScreenPrinter,
     SetBase,
     SetSprite,
     SetTime,
@@ -154,6 +158,15 @@ pub enum Source {
     Sprite,
     Strig,
     Interval,
+}
+
+/// What a statement demands of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Screen {
+    /// A mode with sprites.
+    Sprites,
+    /// A mode with dots.
+    Dots,
 }
 
 /// What switches a source.
@@ -200,6 +213,10 @@ pub enum Word {
     /// A statement.
     Do(Verb),
 
+    /// The last argument has to be at least the one and below the other.
+    Within(u8, u16),
+    /// Something is demanded of the screen before arguments are looked at.
+    Demand(Screen),
     /// Puts the target aside for [`Self::Varptr`].
     KeepTarget,
     /// The place of the target as a number; the one put aside is the target again.
@@ -208,6 +225,11 @@ pub enum Word {
     VarptrFile,
     /// A variable that has to be there already.
     Exists {
+        /// Its slot.
+        variable: u16,
+    },
+    /// The variable for [`Self::Swap`], which has to be of the type of the target put aside, and there already.
+    SwapSecond {
         /// Its slot.
         variable: u16,
     },

@@ -76,7 +76,11 @@ pub struct Costs {
     pub scale: u32,
     /// Putting the pen on a dot.
     pub move_pen: u32,
-    /// A step of the pen.
+    /// A step of the pen to a side, and one up or down.
+    pub step_aside: u32,
+    /// See [`Self::step_aside`].
+    pub step_upright: u32,
+    /// A step that is only done within the picture.
     pub step: u32,
     /// Reading the colour of a dot, besides its bytes.
     pub dot: u32,
@@ -86,10 +90,18 @@ pub struct Costs {
     pub pen_byte: u32,
     /// Setting dots of a byte, besides its bytes.
     pub set_masked: u32,
+    /// The pen's colour put in place of another that a byte of dots had.
+    pub new_colour: u32,
     /// A run of dots besides its bytes.
     pub run: u32,
+    /// Some dots of a byte at a run's edge, besides setting them.
+    pub run_edge: u32,
     /// Eight dots of a run.
     pub whole_byte: u32,
+    /// A block of a run, besides setting it and stepping on.
+    pub run_block: u32,
+    /// A block drawn while the border is searched.
+    pub scanned_block: u32,
     /// A search for the border besides its dots.
     pub scan: u32,
     /// Drawing a character besides its dots.
@@ -111,19 +123,19 @@ impl Default for Costs {
             fill: 160,
             filled_byte: 65,
             copied_byte: 70,
-            shape_byte: 479,
-            name: 33,
+            shape_byte: 489,
+            name: 46,
             hidden_sprite: 420,
             send: 662,
             character: 804,
             control: 697,
             cell: 0,
-            row: 840,
-            row_column: 130,
+            row: 1120,
+            row_column: 118,
             clear_row: 0,
             cleared_column: 0,
             clear_text: 70,
-            function_keys: 24,
+            function_keys: 7000,
             cursor: 3674,
             look_for_key: 0,
             take_key: 11,
@@ -132,15 +144,21 @@ impl Default for Costs {
             paddle: 4200,
             print: 700,
             scale: 402,
-            move_pen: 823,
+            move_pen: 513,
+            step_aside: 180,
+            step_upright: 219,
             step: 264,
-            dot: 349,
+            dot: 365,
             block: 216,
             pen_byte: 168,
-            set_masked: 0,
-            run: 986,
-            whole_byte: 435,
-            scan: 1477,
+            set_masked: 310,
+            new_colour: 140,
+            run: 187,
+            run_edge: 146,
+            whole_byte: 465,
+            run_block: 240,
+            scanned_block: 480,
+            scan: 950,
             drawn_character: 19_473,
         }
     }

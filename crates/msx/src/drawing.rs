@@ -79,6 +79,7 @@ impl Msx {
         };
         self.write_byte(address, dots);
         if new_colours != colours {
+            self.spend(self.costs.new_colour);
             self.write_byte(address.wrapping_add(COLOURS), new_colours);
         }
     }
@@ -107,8 +108,32 @@ impl Msx {
         }
     }
 
+    fn set_block(&mut self, cell: u16, mask: u8) {
+        let colour = self.byte(at::ATRBYT) & 0x0f;
+        let byte = self.board.vdp().peek(cell);
+        self.board.vdp_mut().poke(cell, byte & !mask | (colour << 4 | colour) & mask);
+    }
+
+    /// Draws the dots that a search has come over.
+    fn set_scanned(&mut self, count: u16) {
+        if !self.has_blocks() {
+            return self.set_dots(count);
+        }
+        let start = self.pen();
+        for dots in 0..count {
+            let PenPlace { cell, mask } = self.right_of(start, dots);
+            self.set_block(cell, mask);
+        }
+        self.spend(self.costs.scanned_block * u32::from(count));
+    }
+
     fn is_at_border(&mut self) -> bool {
         self.dot() == self.byte(at::BDRATR)
+    }
+
+    fn set_edge(&mut self, address: u16, mask: u8) {
+        self.spend(self.costs.run_edge);
+        self.set_masked(address, mask);
     }
 
     /// Draws whole bytes of dots.
@@ -166,7 +191,10 @@ impl Graphics for Msx {
     }
 
     fn step_pen(&mut self, direction: Direction) {
-        self.spend(self.costs.step);
+        self.spend(match direction {
+            Direction::Left | Direction::Right => self.costs.step_aside,
+            Direction::Up | Direction::Down => self.costs.step_upright,
+        });
         if let Some(place) = self.beside(direction, false) {
             self.set_pen(place);
         }
@@ -180,6 +208,16 @@ impl Graphics for Msx {
                 true
             }
             None => false,
+        }
+    }
+
+    fn right_of(&self, PenPlace { cell, mask }: PenPlace, dots: u16) -> PenPlace {
+        let (width, per_cell) = if self.has_blocks() { (4, 2) } else { (1, 8) };
+        let column = mask.leading_zeros() as u16 / width + dots;
+        let first = if self.has_blocks() { 0xf0 } else { 0x80 };
+        PenPlace {
+            cell: cell.wrapping_add(column / per_cell * 8),
+            mask: first >> (column % per_cell * width),
         }
     }
 
@@ -205,10 +243,8 @@ impl Graphics for Msx {
     fn set_dot(&mut self) {
         let PenPlace { cell, mask } = self.pen();
         if self.has_blocks() {
-            self.spend(self.costs.block);
-            let colour = self.byte(at::ATRBYT) & 0x0f;
-            let byte = self.board.vdp().peek(cell);
-            self.board.vdp_mut().poke(cell, byte & !mask | (colour << 4 | colour) & mask);
+            self.spend(self.costs.block + self.costs.set_masked);
+            self.set_block(cell, mask);
         } else {
             self.set_masked(cell, mask);
         }
@@ -218,6 +254,7 @@ impl Graphics for Msx {
         let start = self.pen();
         if self.has_blocks() {
             for _ in 0..count {
+                self.spend(self.costs.run_block);
                 self.set_dot();
                 self.step_pen(Direction::Right);
             }
@@ -232,16 +269,16 @@ impl Graphics for Msx {
         if room < 8 || left < 8 {
             if left < room {
                 let behind = to_end >> left;
-                self.set_masked(cell, to_end & !behind);
+                self.set_edge(cell, to_end & !behind);
                 return;
             }
-            self.set_masked(cell, to_end);
+            self.set_edge(cell, to_end);
             cell = cell.wrapping_add(8);
             left -= room;
         }
         self.set_bytes(cell, left / 8);
         if !left.is_multiple_of(8) {
-            self.set_masked(cell.wrapping_add(left / 8 * 8), !(0xff >> (left % 8)));
+            self.set_edge(cell.wrapping_add(left / 8 * 8), !(0xff >> (left % 8)));
         }
     }
 
@@ -283,7 +320,7 @@ impl Graphics for Msx {
         if is_drawn || self.has_blocks() {
             let end = self.pen();
             self.set_pen(start);
-            self.set_dots(length);
+            self.set_scanned(length);
             self.set_pen(end);
         }
         Run { length, skip, has_changed, start }
@@ -303,7 +340,7 @@ impl Graphics for Msx {
             length += 1;
         }
         let right = self.word(RUN_LENGTH);
-        self.set_dots(right.wrapping_add(length));
+        self.set_scanned(right.wrapping_add(length));
         Run { length, skip: 0, has_changed, start: self.pen() }
     }
 

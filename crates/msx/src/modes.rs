@@ -212,6 +212,13 @@ impl VideoMemory for Msx {
         self.board.vdp_mut().poke(address % MEMORY as u16, value);
     }
 
+    fn write_video_bytes(&mut self, address: u16, bytes: &[u8]) {
+        for (offset, &byte) in (0..).zip(bytes) {
+            self.board.vdp_mut().poke(address.wrapping_add(offset), byte);
+        }
+        self.spend(self.costs.fill + bytes.len() as u32 * self.costs.copied_byte);
+    }
+
     fn video_register(&self, register: u8) -> u8 {
         self.byte(at::RG0SAV + u16::from(register & 7))
     }

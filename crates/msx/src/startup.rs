@@ -44,12 +44,14 @@ const CELLS: [(u16, &[u8]); 24] = [
 ];
 
 /// Words that are not 0 at first.
-const WORDS: [(u16, u16); 7] = [
+const WORDS: [(u16, u16); 9] = [
     (at::QUEUES, at::QUETAB),
     (at::PUTPNT, at::KEYBUF),
     (at::GETPNT, at::KEYBUF),
     (at::ASPCT2, 0x01c0),
     (at::CGPNT + 1, SHAPES),
+    (at::PATBAS, 0x3800),
+    (at::ATRBAS, 0x1b00),
     (at::BOTTOM, 0x8000),
     (at::HIMEM, at::START),
 ];

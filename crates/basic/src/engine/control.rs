@@ -232,6 +232,14 @@ impl<N: Number> Control<N> {
         Ok(())
     }
 
+    /// Forgets the loop that the statement with its end at a text place began, with everything inside it.
+    fn drop_loop_of(&mut self, text: u16) {
+        let loops = self.frames.iter().rev().take_while(|frame| frame.variable.is_some());
+        if let Some(above) = loops.into_iter().position(|frame| frame.text == text) {
+            self.truncate(self.frames.len() - 1 - above);
+        }
+    }
+
     /// Forgets the code places of all entries.
     pub(super) fn forget_code_places(&mut self) {
         for frame in &mut self.frames {
@@ -391,7 +399,7 @@ impl<D: Store> Engine<D> {
         let mut found = None;
         for (place, frame) in self.control.frames.iter().enumerate().rev() {
             match frame.variable {
-                Some(known) if known == value => {
+                Some(known) if known == value && !D::STACK.loops_by_statement => {
                     found = Some(place);
                     break;
                 }
@@ -424,6 +432,9 @@ impl<D: Text> Engine<D> {
         };
         let (kind, limit) = (self.control.kind, self.control.limit);
         let (variable, line) = (self.values.target, D::entered_line(m.ram()));
+        if D::STACK.loops_by_statement {
+            self.control.drop_loop_of(text);
+        }
         let frame = Frame {
             variable: Some(variable),
             below: self.control.used,

@@ -367,7 +367,7 @@ impl<D: Form> Engine<D> {
                 + u64::from(costs.elements.multiply_bit) * u64::from(size.count_ones());
             size *= u32::from(extent);
             if size > 0xffff {
-                return Err(Fault::OutOfMemory);
+                return Err(D::ARRAY_TOO_LARGE);
             }
         }
         let end = u32::from(elements) + size;

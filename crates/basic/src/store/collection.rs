@@ -19,7 +19,7 @@ impl<D: Form> Engine<D> {
         let costs = D::store_costs().collect;
         let layout = D::STORE;
         let ram = m.ram_mut();
-        let mut top = word(ram, layout.memory_end);
+        let mut top = layout.strings_end(ram);
         *cycles += u64::from(costs.begin);
         'tables: loop {
             let mut walk = Walk::new::<D>(ram);
@@ -49,7 +49,7 @@ impl<D: Form> Engine<D> {
             }
         }
         *cycles += u64::from(costs.done);
-        set_word(ram, layout.strings, top);
+        layout.set_lowest_string(ram, top);
     }
 }
 
@@ -82,7 +82,7 @@ impl Walk {
             is_apart: variables <= arrays && arrays <= end,
             costs,
         };
-        let top = word(ram, layout.memory_end);
+        let top = layout.strings_end(ram);
         let is_outside = |at: u16| at < variables.saturating_sub(2) || at >= top;
         let read =
             [layout.variables, layout.arrays, layout.arrays_end, layout.temporary, layout.first_temporary];

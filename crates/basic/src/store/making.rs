@@ -30,10 +30,10 @@ impl Text {
     /// The stretch of the free memory below the lowest string for so many characters, which are some.
     #[inline(always)]
     pub(super) fn room<D: Form>(ram: &Ram, length: u32) -> Option<Self> {
-        let end = u32::from(word(ram, D::STORE.strings));
+        let end = u32::from(D::STORE.lowest_string(ram));
         let at = end.wrapping_sub(length);
         // An empty string is made nowhere, and one for which memory does not reach down would be above.
-        if !D::SHORTCUTS || at >= end || at < u32::from(word(ram, D::STORE.strings_floor)) {
+        if !D::SHORTCUTS || at >= end || at < u32::from(D::STORE.lowest_place(ram)) {
             return None;
         }
         Some(Self { length, at })
@@ -42,7 +42,7 @@ impl Text {
     /// Takes this room.
     #[inline(always)]
     pub(super) fn take<D: Form>(self, ram: &mut Ram) {
-        set_word(ram, D::STORE.strings, self.at as u16);
+        D::STORE.set_lowest_string(ram, self.at as u16);
         set_word(ram, D::STORE.last_string, self.at as u16);
     }
 
@@ -380,7 +380,7 @@ impl<D: Form> Engine<D> {
     /// Makes a string of the text the current one and stores it in the target: gives what it costs.
     #[inline(never)]
     pub(super) fn store_literal_usually(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
-        if !D::SHORTCUTS || Self::is_in_work(literal.at) || literal.at >= word(ram, D::STORE.strings) {
+        if !D::SHORTCUTS || Self::is_in_work(literal.at) || literal.at >= D::STORE.lowest_string(ram) {
             return None;
         }
         // It has a descriptor for a moment.
@@ -402,7 +402,7 @@ impl<D: Form> Engine<D> {
     pub(super) fn store_usually(&mut self, ram: &mut Ram) -> Option<u32> {
         let source = self.values.text;
         let from = Text::of(ram, source)?;
-        if D::SHORTCUTS && from.at < u32::from(word(ram, D::STORE.strings)) && !Self::is_temporary(source) {
+        if D::SHORTCUTS && from.at < u32::from(D::STORE.lowest_string(ram)) && !Self::is_temporary(source) {
             from.describe(ram, self.values.target);
             return Some(u32::from(D::store_costs().strings.take_over + D::store_costs().free.variable));
         }

@@ -38,7 +38,7 @@ use crate::{
     dialect::{Store, Text},
     engine::Engine,
     fault::Fault,
-    memory::{Ram, word},
+    memory::{Ram, set_word, word},
     op::{Goes, Pc},
 };
 
@@ -73,6 +73,37 @@ pub struct Layout {
     pub empty_string: u16,
     /// Strings on these pages are copied when they are taken as values: they lie in work areas.
     pub work_pages: [u16; 2],
+    /// How far below what they mean the pointers to the lowest string, to its floor and to the end of memory point.
+    pub strings_below: u16,
+}
+
+impl Layout {
+    /// The place of the lowest string.
+    #[inline(always)]
+    #[must_use]
+    pub fn lowest_string(&self, ram: &Ram) -> u16 {
+        word(ram, self.strings).wrapping_add(self.strings_below)
+    }
+
+    /// Says where the lowest string lies.
+    #[inline(always)]
+    pub fn set_lowest_string(&self, ram: &mut Ram, at: u16) {
+        set_word(ram, self.strings, at.wrapping_sub(self.strings_below));
+    }
+
+    /// The lowest place that strings may take.
+    #[inline(always)]
+    #[must_use]
+    pub fn lowest_place(&self, ram: &Ram) -> u16 {
+        word(ram, self.strings_floor).wrapping_add(self.strings_below)
+    }
+
+    /// The place behind the highest string.
+    #[inline(always)]
+    #[must_use]
+    pub fn strings_end(&self, ram: &Ram) -> u16 {
+        word(ram, self.memory_end).wrapping_add(self.strings_below)
+    }
 }
 
 /// What a name costs for what it holds.
@@ -100,6 +131,8 @@ pub trait Form: Text {
     const EXTENTS_HIGH_FIRST: bool;
     /// Bytes of an array's head that the length written in it does not count.
     const UNCOUNTED: u16 = 0;
+    /// An array of more than 65535 bytes.
+    const ARRAY_TOO_LARGE: Fault = Fault::OutOfMemory;
     /// Finding no room for a string.
     const NO_STRING_ROOM: Fault = Fault::OutOfMemory;
 

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     engine::Engine,
-    memory::{Ram, set_word, word},
+    memory::{Ram, set_word},
     op::Goes,
 };
 
@@ -76,7 +76,7 @@ impl<D: Form> Engine<D> {
         part: Span,
         literal: Span,
     ) -> Option<(Ordering, u32)> {
-        let lowest = word(ram, D::STORE.strings);
+        let lowest = D::STORE.lowest_string(ram);
         let apart = literal.at ^ lowest.wrapping_sub(u16::from(part.length));
         let page = literal.at >> 8;
         let [one, other] = D::STORE.work_pages;
@@ -164,12 +164,12 @@ impl<D: Form> Engine<D> {
     ) -> Option<u32> {
         let costs = D::store_costs();
         let first = Text::of(ram, left)?;
-        let lowest = u32::from(word(ram, D::STORE.strings));
+        let lowest = u32::from(D::STORE.lowest_string(ram));
         let made = Text { length: piece.length(), at: lowest.wrapping_sub(piece.length()) };
         let length = first.length + made.length;
         let room = Text { length, at: made.at.wrapping_sub(length) };
         // Pointers are written before the first is read.
-        let floor = u32::from(word(ram, D::STORE.strings_floor)).max(PAGE + 1);
+        let floor = u32::from(D::STORE.lowest_place(ram)).max(PAGE + 1);
         if made.length == 0
             || room.at >= lowest
             || room.at < floor

@@ -45,7 +45,7 @@ impl<D: Form> Engine<D> {
         self.values.text = descriptor;
         self.take(span);
         let costs = D::store_costs();
-        let lowest = word(m.ram(), D::STORE.strings);
+        let lowest = D::STORE.lowest_string(m.ram());
         *cycles += u64::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary);
         if span.at >= lowest {
             let near = if span.at >> 8 == lowest >> 8 { costs.strings.take_over_near } else { 0 };
@@ -97,7 +97,7 @@ impl<D: Form> Engine<D> {
     /// The same, with what it costs, where the string passes through a temporary descriptor. None, with nothing done, where it does not.
     #[inline(never)]
     fn literal_compared<M: Memory>(&mut self, m: &mut M, left: u16, span: Span) -> (Option<Ordering>, u64) {
-        let lowest = word(m.ram(), D::STORE.strings);
+        let lowest = D::STORE.lowest_string(m.ram());
         let [one, other] = D::STORE.work_pages;
         if span.at >> 8 == one
             || span.at >> 8 == other
@@ -127,7 +127,7 @@ impl<D: Form> Engine<D> {
     /// [`pass_string`](Self::pass_string) does the same. None where it does not.
     #[inline]
     pub fn cost_of_passed_literal<M: Memory>(&self, m: &M, span: Span) -> Option<u64> {
-        let lowest = word(m.ram(), D::STORE.strings);
+        let lowest = D::STORE.lowest_string(m.ram());
         let page = span.at >> 8;
         let [one, other] = D::STORE.work_pages;
         if page == one || page == other || span.at == lowest || !self.can_pass_string(m) {
@@ -157,10 +157,10 @@ impl<D: Form> Engine<D> {
         let span = span(ram, descriptor);
         set_word(ram, D::STORE.index, span.at);
         if is_freed {
-            let lowest = word(ram, D::STORE.strings);
+            let lowest = D::STORE.lowest_string(ram);
             let apart = span.at ^ lowest;
             if apart == 0 {
-                set_word(ram, D::STORE.strings, lowest.wrapping_add(u16::from(span.length)));
+                D::STORE.set_lowest_string(ram, lowest.wrapping_add(u16::from(span.length)));
                 let carry = if reaches_next_page(span) != 0 { costs.free.carry } else { 0 };
                 *cycles += u64::from(costs.free.space + carry);
             } else {
@@ -184,12 +184,12 @@ impl<D: Form> Engine<D> {
     #[inline(always)]
     fn room<M: Memory>(m: &mut M, length: u8, cycles: &mut u64) -> Option<u16> {
         let ram = m.ram_mut();
-        let (lowest, length) = (word(ram, D::STORE.strings), u16::from(length));
-        let at = lowest.checked_sub(length).filter(|&at| at >= word(ram, D::STORE.strings_floor))?;
+        let (lowest, length) = (D::STORE.lowest_string(ram), u16::from(length));
+        let at = lowest.checked_sub(length).filter(|&at| at >= D::STORE.lowest_place(ram))?;
         if lowest & 0xff < length {
             *cycles += u64::from(D::store_costs().strings.borrow);
         }
-        set_word(ram, D::STORE.strings, at);
+        D::STORE.set_lowest_string(ram, at);
         set_word(ram, D::STORE.last_string, at);
         Some(at)
     }
@@ -360,11 +360,11 @@ impl<D: Form> Engine<D> {
         let source = self.values.text;
         let taken = span(m.ram(), source);
         let ram = m.ram();
-        let is_in_space = taken.at >= word(ram, D::STORE.strings);
+        let is_in_space = taken.at >= D::STORE.lowest_string(ram);
         let is_variable = source >= word(ram, D::STORE.variables) && !Self::is_temporary(source);
         *cycles += u64::from(costs.strings.take_over);
         if is_in_space {
-            let is_near = taken.at >> 8 == word(ram, D::STORE.strings) >> 8;
+            let is_near = taken.at >> 8 == D::STORE.lowest_string(ram) >> 8;
             *cycles += u64::from(
                 costs.strings.take_over_new + if is_near { costs.strings.take_over_near } else { 0 },
             );

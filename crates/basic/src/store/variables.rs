@@ -163,8 +163,8 @@ impl<D: Form> Engine<D> {
     /// Sets the pointers behind the program text so that there are no variables and no strings.
     pub fn clear_variables<M: Memory>(&mut self, m: &mut M) {
         let ram = m.ram_mut();
-        let end = word(ram, D::STORE.memory_end);
-        set_word(ram, D::STORE.strings, end);
+        let end = D::STORE.strings_end(ram);
+        D::STORE.set_lowest_string(ram, end);
         let variables = word(ram, D::STORE.variables);
         set_word(ram, D::STORE.arrays, variables);
         set_word(ram, D::STORE.arrays_end, variables);

@@ -144,6 +144,7 @@ impl Dialect for Toy {
         reserve: 50,
         expression_reserve: 20,
         safe: 30,
+        loops_by_statement: false,
     };
 
     fn flow() -> &'static Flow {
@@ -206,6 +207,7 @@ impl Form for Toy {
         temporaries: 3,
         empty_string: 0x40,
         work_pages: [0, 0],
+        strings_below: 0,
     };
     const NAME: u16 = 3;
     const EXTENTS_HIGH_FIRST: bool = false;

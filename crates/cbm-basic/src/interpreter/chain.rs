@@ -45,6 +45,7 @@ impl<E: Edition> Dialect for Interpreter<E> {
         reserve: 62,
         expression_reserve: STACK_RESERVE,
         safe: SAFE,
+        loops_by_statement: false,
     };
     const SHORTCUTS: bool = E::SHORTCUTS;
 

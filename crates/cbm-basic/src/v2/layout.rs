@@ -26,6 +26,7 @@ pub(crate) const LAYOUT: Layout = Layout {
         temporaries: 3,
         empty_string: 0xbf13,
         work_pages: [0, 2],
+        strings_below: 0,
     },
     program: 0x2b,
     current_line: 0x39,

@@ -51,6 +51,7 @@ pub const LAYOUT: Layout = Layout {
         temporaries: 3,
         empty_string: 0x0050,
         work_pages: [0, 2],
+        strings_below: 0,
     },
     program: 0x0010,
     current_line: 0x0020,

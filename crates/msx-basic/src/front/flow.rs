@@ -218,7 +218,10 @@ impl Compiler<'_> {
             let jump = self.jump_to(place);
             let digits = self.out.take_pending();
             self.out.emit(Op::Choice { jump, cost: u16::try_from(digits).unwrap_or(u16::MAX) });
-            self.out.emit(Op::Spend { cycles: u32::from(COSTS.statement.goto) });
+            // What is left of the list is passed over when the call comes back.
+            let end = text::skip_statement(self.ram, self.at).end;
+            let passed = if is_call { text::skip_cost(self.ram, self.at, end) } else { 0 };
+            self.out.emit(Op::Spend { cycles: u32::from(COSTS.statement.goto) + passed });
             count += 1;
             if let Op::On { count: total, .. } = self.out.op_mut(begin) {
                 *total = count;
@@ -284,6 +287,7 @@ impl Compiler<'_> {
         self.at = self.at.wrapping_add(6);
         self.expect(token::EQUAL)?;
         self.argument(super::As::Address)?;
+        self.work(Word::Within(1, u16::MAX));
         self.word(Word::Do(crate::word::Verb::Interval));
         self.at = self.at.wrapping_sub(1);
         self.handlers(Source::Interval)

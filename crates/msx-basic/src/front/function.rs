@@ -120,6 +120,7 @@ impl Compiler<'_> {
         self.expect(b',')?;
         self.argument(As::Byte)?;
         if which == token::MID {
+            self.work(Word::Within(1, 256));
             if self.takes(b',') {
                 self.argument(As::Byte)?;
             } else {

@@ -87,7 +87,7 @@ impl Compiler<'_> {
     }
 
     /// A variable, with what is to be emitted for it, or an element.
-    fn place(&mut self, emit: impl FnOnce(&mut Self, u16)) -> Compiled<Name> {
+    pub(super) fn place(&mut self, emit: impl FnOnce(&mut Self, u16)) -> Compiled<Name> {
         self.out.charge(COSTS.expression.variable);
         let name = self.name()?;
         if let Some(subscripts) = self.subscripts()? {
@@ -161,7 +161,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A target that has to be there already, for `SWAP` and `VARPTR`.
+    /// A target that has to be there already, for `VARPTR`.
     pub(super) fn existing(&mut self) -> Compiled<Name> {
         self.place(|this, variable| this.work(Word::Exists { variable }))
     }

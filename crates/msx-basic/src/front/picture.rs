@@ -6,8 +6,12 @@ use super::{Compiled, Compiler};
 use crate::{
     costs::COSTS,
     keyword::statement as token,
-    word::{As, Verb, Word},
+    word::{As, Screen, Verb, Word},
 };
+
+/// Sprites and colours there are.
+const SPRITES: u16 = 32;
+const COLOURS: u16 = 16;
 
 /// What is said of a rectangle behind a line: none, its edge, or all of it.
 const EDGE: u8 = 1;
@@ -68,19 +72,24 @@ impl Compiler<'_> {
         self.expect(b',')?;
         self.argument(As::Integer)?;
         self.optional_list(1, As::Byte)?;
+        self.work(Word::Within(0, COLOURS));
         self.optional_list(3, As::Number)?;
         self.does(Verb::Circle)
     }
 
     pub(super) fn paint(&mut self) -> Compiled<()> {
         self.coordinates()?;
-        self.optional_list(2, As::Byte)?;
+        self.optional_list(1, As::Byte)?;
+        self.work(Word::Within(0, COLOURS));
+        self.optional_list(1, As::Byte)?;
         self.does(Verb::Paint)
     }
 
     /// The sprite, its place, colour, and shape. What comes first is done before what follows is looked at.
     pub(super) fn put_sprite(&mut self) -> Compiled<()> {
+        self.work(Word::Demand(Screen::Sprites));
         self.argument(As::Byte)?;
+        self.work(Word::Within(0, SPRITES));
         self.expect(b',')?;
         self.optional_coordinates()?;
         self.out.flush();

@@ -5,11 +5,17 @@ use basic::{fault::Fault, op::Op};
 use super::{Compiled, Compiler};
 use crate::{
     costs::COSTS,
+    fault::MISSING_OPERAND,
     keyword::{FUNCTION, function, statement as token},
     name::Type,
     text,
-    word::{As, Source, Switch, Verb, Word},
+    word::{As, Screen, Source, Switch, Verb, Word},
 };
+
+/// Bytes of video memory, colours, and function keys.
+const VIDEO_MEMORY: u16 = 0x4000;
+const COLOURS: u16 = 16;
+const FUNCTION_KEYS: u16 = 10;
 
 impl Compiler<'_> {
     /// A statement, up to its end.
@@ -84,24 +90,27 @@ impl Compiler<'_> {
             token::BEEP => self.arguments(&[], Verb::Beep),
             token::CLS => self.arguments(&[], Verb::Cls),
             token::WIDTH => self.arguments(&[As::Byte], Verb::Width),
-            token::SOUND => self.arguments(&[As::Byte, As::Byte], Verb::Sound),
+            token::SOUND => self.checked_arguments((As::Byte, 0, 14), As::Byte, Verb::Sound),
             token::POKE => self.arguments(&[As::Address, As::Byte], Verb::Poke),
-            token::VPOKE => self.arguments(&[As::Address, As::Byte], Verb::Vpoke),
+            token::VPOKE => self.checked_arguments((As::Address, 0, VIDEO_MEMORY), As::Byte, Verb::Vpoke),
             token::OUT => self.arguments(&[As::Address, As::Byte], Verb::Out),
             token::WAIT => self.wait(),
-            token::COLOR => self.leading_list(3, Verb::Color),
-            token::SCREEN => self.leading_list(5, Verb::Screen),
-            token::LOCATE => self.leading_list(3, Verb::Locate),
+            token::COLOR => self.color(),
+            token::SCREEN => self.screen(),
+            token::LOCATE => self.locate(),
             token::KEY => self.key(),
             token::SPRITE => self.sprite(),
             token::TIME => self.set_time(),
-            token::VDP => self.set_indexed(As::Byte, Verb::SetVdp),
-            token::BASE => self.set_indexed(As::Address, Verb::SetBase),
+            token::VDP => self.set_indexed(8, As::Byte, Verb::SetVdp),
+            token::BASE => self.set_indexed(20, As::Address, Verb::SetBase),
             token::PSET => self.dot(Verb::Pset),
             token::PRESET => self.dot(Verb::Preset),
             token::CIRCLE => self.circle(),
             token::PAINT => self.paint(),
-            token::DRAW => self.arguments(&[As::Text], Verb::Draw),
+            token::DRAW => {
+                self.work(Word::Demand(Screen::Dots));
+                self.arguments(&[As::Text], Verb::Draw)
+            }
             token::PLAY => self.play(),
             token::MOTOR => self.motor(),
             token::OPEN => self.open(),
@@ -185,13 +194,29 @@ impl Compiler<'_> {
         self.does(verb)
     }
 
-    /// The statement's work, where it ends.
+    /// Two arguments, of which the first is checked before the second is looked at.
+    fn checked_arguments(
+        &mut self,
+        (first, least, end): (As, u8, u16),
+        second: As,
+        verb: Verb,
+    ) -> Compiled<()> {
+        self.argument(first)?;
+        self.work(Word::Within(least, end));
+        self.expect(b',')?;
+        self.argument(second)?;
+        self.does(verb)
+    }
+
+    /// The statement's work. That the statement ends behind it is looked at afterwards.
     pub(super) fn does(&mut self, verb: Verb) -> Compiled<()> {
-        self.end()?;
+        if verb == Verb::Cls {
+            self.end()?;
+        }
         self.out.charge(COSTS.words.tell);
         self.out.flush();
         self.word(Word::Do(verb));
-        Ok(())
+        self.end()
     }
 
     /// A word without arguments, where the statement ends.
@@ -228,14 +253,54 @@ impl Compiler<'_> {
         self.at = end;
     }
 
-    /// Arguments the first of which has no comma before it, any of which may be left out, but not all.
-    fn leading_list(&mut self, count: u8, verb: Verb) -> Compiled<()> {
+    /// Ink, paper, border, each checked before the next is looked at. A border has to stand behind its comma.
+    fn color(&mut self) -> Compiled<()> {
         if self.is_end() {
-            return self.raise(if verb == Verb::Locate { Fault::Syntax } else { Fault::IllegalQuantity });
+            return self.raise(MISSING_OPERAND);
         }
         self.optional(As::Byte)?;
-        self.optional_list(count - 1, As::Byte)?;
-        self.does(verb)
+        self.work(Word::Within(0, COLOURS));
+        if self.takes(b',') {
+            self.optional(As::Byte)?;
+            self.work(Word::Within(0, COLOURS));
+        } else {
+            self.work(Word::Omit);
+        }
+        if self.takes(b',') {
+            self.argument(As::Byte)?;
+            self.work(Word::Within(0, COLOURS));
+        } else {
+            self.work(Word::Omit);
+        }
+        self.does(Verb::Color)
+    }
+
+    /// Mode, sprite size, key click, recording speed, printer: each is done before the next is looked at.
+    fn screen(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            return self.raise(MISSING_OPERAND);
+        }
+        self.out.charge(COSTS.words.tell);
+        let verbs =
+            [Verb::Screen, Verb::ScreenSprites, Verb::ScreenClick, Verb::ScreenSpeed, Verb::ScreenPrinter];
+        for (place, verb) in verbs.into_iter().enumerate() {
+            if place > 0 && (self.is_end() || !self.takes(b',')) {
+                break;
+            }
+            self.optional(As::Byte)?;
+            self.out.flush();
+            self.word(Word::Do(verb));
+        }
+        self.end()
+    }
+
+    fn locate(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            return self.raise(Fault::Syntax);
+        }
+        self.optional(As::Byte)?;
+        self.optional_list(2, As::Byte)?;
+        self.does(Verb::Locate)
     }
 
     fn stop(&mut self) -> Compiled<()> {
@@ -292,7 +357,7 @@ impl Compiler<'_> {
                 let switch = self.switch()?;
                 self.plain(Word::Arm(Source::Key, switch))
             }
-            _ => self.arguments(&[As::Byte, As::Text], Verb::Key),
+            _ => self.checked_arguments((As::Byte, 1, FUNCTION_KEYS + 1), As::Text, Verb::Key),
         }
     }
 
@@ -302,8 +367,9 @@ impl Compiler<'_> {
     }
 
     /// `VDP(n)=` and `BASE(n)=`.
-    fn set_indexed(&mut self, taken: As, verb: Verb) -> Compiled<()> {
+    fn set_indexed(&mut self, end: u16, taken: As, verb: Verb) -> Compiled<()> {
         self.bracketed(As::Byte)?;
+        self.work(Word::Within(0, end));
         self.expect(token::EQUAL)?;
         self.arguments(&[taken], verb)
     }

@@ -15,7 +15,7 @@ impl Compiler<'_> {
         let first = self.target()?;
         self.work(Word::SwapFirst(first.holds().size()));
         self.expect(b',')?;
-        let second = self.existing()?;
+        let second = self.place(|this, variable| this.work(Word::SwapSecond { variable }))?;
         self.out.charge(COSTS.words.swap);
         self.work(Word::Swap(second.holds().size()));
         self.end()

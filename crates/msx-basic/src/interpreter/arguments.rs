@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use basic::{dialect::Number as _, engine::Engine, fault::Fault};
 
 use super::{Host, MsxBasic, argument::Argument};
-use crate::word::As;
+use crate::{costs::COSTS, name::Type, word::As};
 
 impl MsxBasic {
     /// Takes the accumulator or the current string.
@@ -19,7 +19,12 @@ impl MsxBasic {
         let number = engine.values.accumulator;
         self.arguments.push(match taken {
             As::Byte => Argument::Whole(number.to_byte(cycles)?.into()),
-            As::Integer => Argument::Whole(number.to_i16(cycles)?.into()),
+            As::Integer => {
+                if number.holds() != Type::Integer {
+                    *cycles += u64::from(COSTS.words.coordinate);
+                }
+                Argument::Whole(number.to_i16(cycles)?.into())
+            }
             As::Address => Argument::Whole(number.to_address(cycles)?.into()),
             As::Number => Argument::Number(number),
             As::Text => Argument::Text(Self::take_text(engine, m, cycles)),

@@ -103,6 +103,7 @@ impl Form for MsxBasic {
     const EXTENTS_HIGH_FIRST: bool = false;
     /// Type, name, and the length itself.
     const UNCOUNTED: u16 = 5;
+    const ARRAY_TOO_LARGE: Fault = Fault::BadSubscript;
     const NO_STRING_ROOM: Fault = OUT_OF_STRING_SPACE;
 
     #[inline(always)]

@@ -4,20 +4,15 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Number as _,
-    engine::{Engine, Outcome, Then},
+    engine::{Outcome, Then},
     fault::Fault,
     memory::Ram,
     store::span,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic};
-use crate::{
-    costs::COSTS,
-    layout::DEFTBL,
-    name::{Name, Type},
-    value::Number,
-};
+use super::{Host, MsxBasic, reference};
+use crate::{costs::COSTS, name::Type, value::Number};
 
 /// How deep strings may lead to strings.
 const DEEPEST: usize = 16;
@@ -35,18 +30,20 @@ pub(super) struct Pen {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Commands {
     strings: Vec<(Vec<u8>, usize)>,
-    /// Characters looked at that have not been charged for yet.
+    /// Characters and variables looked at that have not been charged for yet.
     looked_at: u32,
+    variables: u32,
 }
 
 impl Commands {
     pub(super) fn of(text: Vec<u8>) -> Self {
-        Self { strings: alloc::vec![(text, 0)], looked_at: 0 }
+        Self { strings: alloc::vec![(text, 0)], ..Self::default() }
     }
 
     /// What looking at characters took since this was last asked.
     pub(super) fn cost(&mut self) -> u64 {
         u64::from(core::mem::take(&mut self.looked_at)) * u64::from(COSTS.words.command_character)
+            + u64::from(core::mem::take(&mut self.variables)) * u64::from(COSTS.words.command_variable)
     }
 
     /// The next character, in capitals, blanks skipped.
@@ -94,75 +91,98 @@ impl Commands {
         }
     }
 
-    /// Whether a sign stands here, which stays.
-    fn takes_sign(&mut self) -> bool {
+    /// What the next character is, which stays.
+    fn peek(&mut self) -> Option<u8> {
         let next = self.next();
         if next.is_some() {
             self.step_back();
         }
-        matches!(next, Some(b'+' | b'-'))
+        next
     }
 
-    /// The name of a variable up to its semicolon.
-    fn name(&mut self, ram: &Ram) -> Result<Name, Fault> {
+    /// The text of a variable up to its semicolon.
+    fn variable(&mut self) -> Result<Vec<u8>, Fault> {
+        self.variables += 1;
         let mut text = Vec::new();
         loop {
             match self.next() {
-                Some(b';') => break,
+                Some(b';') => return Ok(text),
                 Some(byte) => text.push(byte),
                 None => return Err(Fault::IllegalQuantity),
             }
         }
-        let first = *text.first().filter(|first| first.is_ascii_uppercase()).ok_or(Fault::IllegalQuantity)?;
-        let second = text.get(1).copied().filter(u8::is_ascii_alphanumeric).unwrap_or(0);
-        let marked = text.last().and_then(|&mark| Type::marked(mark));
-        let unmarked = Type::of_size(ram[usize::from(DEFTBL) + usize::from(first - b'A')]);
-        Ok(Name::new(marked.unwrap_or(unmarked), [first, second]))
     }
 
-    /// A number with its sign, in digits or as `=name;`, if one stands here.
+    /// A number with its sign, in digits or as `=name;`, if one stands here. A semicolon behind it belongs to it.
     pub(super) fn number(&mut self, ram: &Ram) -> Result<Option<u16>, Fault> {
-        let is_minus = self.takes(b'-');
-        if !is_minus {
-            self.takes(b'+');
+        match self.peek() {
+            Some(b'0'..=b'9' | b'=' | b'+' | b'-') => self.required_number(ram).map(Some),
+            _ => Ok(None),
         }
-        let value = self.magnitude(ram)?;
-        Ok(if is_minus { value.map(u16::wrapping_neg) } else { value })
     }
 
-    fn magnitude(&mut self, ram: &Ram) -> Result<Option<u16>, Fault> {
-        let mut value: Option<u16> = None;
-        if self.takes(b'=') {
-            let name = self.name(ram)?;
+    /// The number behind a command, which is 1 where another command or nothing follows.
+    fn command_number(&mut self, ram: &Ram) -> Result<u16, Fault> {
+        if self.peek().is_none_or(|byte| byte.is_ascii_alphabetic()) {
+            Ok(1)
+        } else {
+            self.required_number(ram)
+        }
+    }
+
+    /// A number. Where something else stands that is no end, it is 0.
+    fn required_number(&mut self, ram: &Ram) -> Result<u16, Fault> {
+        let mut is_minus = false;
+        let first = loop {
+            match self.next().ok_or(Fault::IllegalQuantity)? {
+                b'-' => is_minus = !is_minus,
+                b'+' => {}
+                byte => break byte,
+            }
+        };
+        let value = if first == b'=' {
+            let text = self.variable()?;
+            let (name, place) = reference::find(ram, &text)?;
             if name.holds() == Type::Text {
                 return Err(Fault::TypeMismatch);
             }
-            let place = Engine::<MsxBasic>::search_variable(ram, name).0;
             let number = place.map(|place| Number::load_as(name.holds().kind(), ram, place, &mut 0));
-            return Ok(Some(number.unwrap_or_default().to_i16(&mut 0)?.cast_unsigned()));
-        }
+            number.unwrap_or_default().to_i16(&mut 0)?.cast_unsigned()
+        } else {
+            self.step_back();
+            self.digits()?
+        };
+        Ok(if is_minus { value.wrapping_neg() } else { value })
+    }
+
+    fn digits(&mut self) -> Result<u16, Fault> {
+        let mut value = 0u16;
         while let Some(byte) = self.next() {
-            if !byte.is_ascii_digit() {
-                self.step_back();
-                break;
+            match byte {
+                b'0'..=b'9' => {
+                    let sum = value.checked_mul(10).and_then(|tens| tens.checked_add((byte - b'0').into()));
+                    value = sum.ok_or(Fault::IllegalQuantity)?;
+                }
+                b';' => break,
+                _ => {
+                    self.step_back();
+                    break;
+                }
             }
-            let sum =
-                value.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(u16::from(byte - b'0')));
-            value = Some(sum.ok_or(Fault::IllegalQuantity)?);
         }
         Ok(value)
     }
 
     /// `X`: goes on with the string in a variable.
     pub(super) fn lead(&mut self, ram: &Ram) -> Result<(), Fault> {
-        let name = self.name(ram)?;
+        let text = self.variable()?;
+        let (name, place) = reference::find(ram, &text)?;
         if name.holds() != Type::Text {
             return Err(Fault::TypeMismatch);
         }
         if self.strings.len() == DEEPEST {
             return Err(Fault::OutOfMemory);
         }
-        let place = Engine::<MsxBasic>::search_variable(ram, name).0;
         let text = place.map_or_else(Vec::new, |place| span(ram, place).bytes(ram).to_vec());
         self.strings.push((text, 0));
         Ok(())
@@ -202,8 +222,6 @@ impl MsxBasic {
     fn begin_drawing<M: Host>(&mut self, m: &mut M) -> Result<(Commands, Manner), Fault> {
         Self::demand_dots(m)?;
         let text = self.pop().text().to_vec();
-        let ink = hardware::Console::colours(m).ink;
-        Self::choose_pen(m, None, ink)?;
         Ok((Commands::of(text), Manner::default()))
     }
 
@@ -214,12 +232,11 @@ impl MsxBasic {
         command: u8,
         manner: &mut Manner,
     ) -> Result<(), Fault> {
-        let within = |commands: &mut Commands, most: u16| match commands.number(m.ram())? {
-            Some(value) if value > most => Err(Fault::IllegalQuantity),
-            value => Ok(value.unwrap_or(1)),
+        let within = |commands: &mut Commands, most: u16| match commands.command_number(m.ram())? {
+            value if value > most => Err(Fault::IllegalQuantity),
+            value => Ok(value),
         };
         match command {
-            b';' => return Ok(()),
             b'B' => manner.is_blank = true,
             b'N' => manner.returns = true,
             b'X' => commands.lead(m.ram())?,
@@ -260,9 +277,8 @@ impl MsxBasic {
     /// The numbers behind `M`, and whether they are distances.
     fn place<M: Host>(m: &M, commands: &mut Commands) -> Result<(i16, i16, bool), Fault> {
         let signed = |commands: &mut Commands| -> Result<(i16, bool), Fault> {
-            let is_signed = commands.takes_sign();
-            let value = commands.number(m.ram())?.ok_or(Fault::IllegalQuantity)?.cast_signed();
-            Ok((value, is_signed))
+            let is_signed = matches!(commands.peek(), Some(b'+' | b'-'));
+            Ok((commands.required_number(m.ram())?.cast_signed(), is_signed))
         };
         let (x, is_relative) = signed(commands)?;
         if !commands.takes(b',') {

@@ -60,13 +60,14 @@ impl MsxBasic {
         if is_printed {
             self.print_on_paper();
         }
-        while let Some(line) = self.next_listed(m) {
+        loop {
             if m.processor_time() >= m.horizon() {
                 m.catch_up();
                 if m.is_due() {
                     return Ok(Then::Again(Outcome::Due));
                 }
             }
+            let Some(line) = self.next_listed(m) else { break };
             match m.break_request() {
                 BreakRequest::GoOn => {}
                 BreakRequest::Hold => {

@@ -80,6 +80,17 @@ struct Circle {
     joins: u8,
 }
 
+/// What the arguments of a circle say of its circumference.
+struct Arc {
+    /// Points of an eighth.
+    points: u16,
+    /// Where it starts and ends.
+    ends: (u16, u16),
+    /// Which of these are joined with the centre.
+    joins: u8,
+    aspect: (u16, u16),
+}
+
 /// A circle under way: how far along the eighth it is, in half dots.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Round {
@@ -217,6 +228,7 @@ impl MsxBasic {
             sum += least;
             if sum >= most {
                 sum -= most;
+                Self::spend(m, u64::from(COSTS.words.minor_step));
                 m.step_pen(minor);
             }
             m.step_pen(major);
@@ -255,24 +267,11 @@ impl MsxBasic {
         let (x, y) = Self::coordinates(m, &given);
         let radius = given[3].integer();
         let ink = hardware::Console::colours(m).ink;
-        let mut cycles = 0;
-        let points = Self::scaled(Number(Value::Integer(radius)), EIGHTH, &mut cycles)?;
         Self::choose_pen(m, given[4].byte(), ink)?;
-        let mut joins = 0;
-        let mut angle = |argument: &Argument, bit: u8, missing: u16| -> Result<u16, Fault> {
-            let Some(angle) = argument.number() else { return Ok(missing) };
-            if angle.0.is_negative() {
-                joins |= bit;
-            }
-            Self::point_at(angle, points, &mut cycles)
-        };
-        let start = angle(&given[5], JOINS_START, 0)?;
-        let end = angle(&given[6], JOINS_END, u16::MAX)?;
-        let aspect = match given[7].number() {
-            Some(aspect) => Self::aspect(aspect, &mut cycles)?,
-            None => m.aspect(),
-        };
-        Self::spend(m, cycles + u64::from(COSTS.words.circle));
+        let mut cycles = u64::from(COSTS.words.circle);
+        let parts = Self::parts_of_circle(m, &given, &mut cycles);
+        Self::spend(m, cycles);
+        let Arc { points, ends: (start, end), joins, aspect } = parts?;
         let is_outside = end < start;
         let (start, end, joins) = if is_outside {
             (end, start, (joins & JOINS_START) << 1 | (joins & JOINS_END) >> 1)
@@ -281,6 +280,26 @@ impl MsxBasic {
         };
         let circle = Circle { x, y, aspect, points, start, end, is_outside, joins };
         Ok(Round { circle, x: radius.cast_unsigned().wrapping_mul(2), y: 0, sum: 0 })
+    }
+
+    /// What is drawn of a circle, by its arguments.
+    fn parts_of_circle<M: Host>(m: &M, given: &[Argument], cycles: &mut u64) -> Result<Arc, Fault> {
+        let radius = given[3].integer();
+        let points = Self::scaled(Number(Value::Integer(radius)), EIGHTH, cycles)?;
+        let mut joins = 0;
+        let mut angle = |argument: &Argument, bit: u8, missing: u16| -> Result<u16, Fault> {
+            let Some(angle) = argument.number() else { return Ok(missing) };
+            if angle.0.is_negative() {
+                joins |= bit;
+            }
+            Self::point_at(angle, points, cycles)
+        };
+        let ends = (angle(&given[5], JOINS_START, 0)?, angle(&given[6], JOINS_END, u16::MAX)?);
+        let aspect = match given[7].number() {
+            Some(aspect) => Self::aspect(aspect, cycles)?,
+            None => m.aspect(),
+        };
+        Ok(Arc { points, ends, joins, aspect })
     }
 
     /// A number times a factor, as a whole number.
@@ -293,7 +312,9 @@ impl MsxBasic {
     fn point_at(angle: Number, points: u16, cycles: &mut u64) -> Result<u16, Fault> {
         let size = msx_bcd::to_single(msx_bcd::abs(angle.0, cycles), cycles).map_err(fault)?;
         let share = msx_bcd::multiply(size, Value::Single(TURN), cycles).map_err(fault)?;
-        if msx_bcd::relate(share, Value::Integer(1), cycles).is_ge() {
+        // Six digits are compared, so that a full turn may be a little too much.
+        let share = msx_bcd::to_single(share, cycles).map_err(fault)?;
+        if msx_bcd::relate(share, Value::Integer(1), cycles).is_gt() {
             return Err(Fault::IllegalQuantity);
         }
         let all = Value::Integer(points.wrapping_mul(8).cast_signed());
@@ -304,6 +325,9 @@ impl MsxBasic {
     /// What widths and heights are multiplied by: the larger one stays.
     fn aspect(ratio: Number, cycles: &mut u64) -> Result<(u16, u16), Fault> {
         let one = Value::Integer(1);
+        if ratio.0.is_zero() || ratio.0.is_negative() {
+            return Err(Fault::IllegalQuantity);
+        }
         let ratio = msx_bcd::to_single(ratio.0, cycles).map_err(fault)?;
         let is_tall = msx_bcd::relate(ratio, one, cycles).is_gt();
         let share = if is_tall { msx_bcd::divide(one, ratio, cycles).map_err(fault)? } else { ratio };

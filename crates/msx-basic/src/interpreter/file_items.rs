@@ -35,11 +35,11 @@ impl MsxBasic {
             while let Some(byte) = self.read_file(m, number)?.filter(|&byte| byte != b'"') {
                 text.push(byte);
                 if text.len() == LONGEST {
-                    return Ok(Item { text, is_quoted });
+                    return Ok(Item { text, is_quoted, lies_at: None });
                 }
             }
             self.skip_behind_item(m, number)?;
-            return Ok(Item { text, is_quoted });
+            return Ok(Item { text, is_quoted, lies_at: None });
         }
         let mut next = Some(first);
         let mut is_fed = false;
@@ -67,7 +67,7 @@ impl MsxBasic {
             is_fed = byte == LINE_FEED;
             next = self.read_file(m, number)?;
         }
-        Ok(Item { text, is_quoted })
+        Ok(Item { text, is_quoted, lies_at: None })
     }
 
     /// The next byte that is no blank.

@@ -103,6 +103,8 @@ impl MsxBasic {
     pub(super) fn write_file<M: Host>(&mut self, m: &mut M, number: u8, code: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
         file.column = match code {
+            // A picture has no columns.
+            _ if file.medium == Medium::Picture => 0,
             CARRIAGE_RETURN => 0,
             b' '.. => file.column.wrapping_add(1),
             _ => file.column,

@@ -14,6 +14,7 @@
 //! | `strings`, `defined`, `memory` | functions, those the program defines, what writing to memory means |
 //! | `ask`, `tell` | functions and statements of the machine |
 //! | `figures`, `paint`, `draw`, `play` | pictures and music |
+//! | `reference` | variables that strings of commands name |
 //! | `file`, `files`, `file_items`, `stored` | open files, files on devices, what of a file is one item, programs and memory on devices |
 
 mod argument;
@@ -34,6 +35,7 @@ mod play;
 mod print;
 mod prompt;
 mod read;
+mod reference;
 mod stored;
 mod strings;
 mod tell;
@@ -156,6 +158,8 @@ pub struct MsxBasic {
     alarms: Vec<traps::Dealing>,
     /// What is to be said before the prompt comes back.
     announcement: Option<traps::Announcement>,
+    /// An alarm that waited has just been switched on: a statement is carried out before it is dealt with.
+    has_armed: bool,
     /// Lines are announced.
     is_tracing: bool,
     /// What has been begun to be drawn.
@@ -191,6 +195,7 @@ impl Dialect for MsxBasic {
         reserve: 120,
         expression_reserve: 0,
         safe: 0,
+        loops_by_statement: true,
     };
 
     fn flow() -> &'static Flow {

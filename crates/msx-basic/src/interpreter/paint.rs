@@ -1,7 +1,7 @@
 //! `PAINT`: fills up to a border.
 //!
-//! From every run of dots that has been painted, the rows above and below it are searched for runs that are not. A run that had the
-//! colour already leads nowhere.
+//! From every run of dots that has been painted, the row beyond it is searched for runs that are not, and where it reaches beyond what it
+//! was found from, the row that it was found from, there. A run that had the colour already leads nowhere.
 
 use alloc::vec::Vec;
 
@@ -15,16 +15,14 @@ use serde::{Deserialize, Serialize};
 use super::{Host, MsxBasic};
 use crate::costs::COSTS;
 
-/// A run whose neighbours are to be searched.
+/// A stretch of a run, whose neighbours in one direction are to be searched.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Open {
     /// Its first dot: cell and mask.
     start: (u16, u8),
     length: u16,
-    /// Where they are searched: below and above. The row from which it was found only for a run that goes beyond what it was
-    /// found from.
-    below: bool,
-    above: bool,
+    /// They lie below, not above.
+    is_below: bool,
 }
 
 /// A filling under way: the runs whose neighbours are still to be searched.
@@ -45,11 +43,9 @@ impl MsxBasic {
             None => self.begin_painting(m)?,
         };
         while let Some(run) = painting.open.pop() {
-            for (direction, is_searched) in [(Direction::Down, run.below), (Direction::Up, run.above)] {
-                m.set_pen(place_of(run.start));
-                if is_searched && m.try_step_pen(direction) {
-                    Self::search_row(m, run.length, direction, &mut painting.open);
-                }
+            m.set_pen(place_of(run.start));
+            if m.try_step_pen(if run.is_below { Direction::Down } else { Direction::Up }) {
+                Self::search_row(m, run, &mut painting.open);
             }
             Self::keep_up(m);
             if m.is_due() && !painting.open.is_empty() {
@@ -71,10 +67,9 @@ impl MsxBasic {
         Self::choose_pen(m, Some(colour), ink)?;
         // Where dots share colours, the border is the pen's colour, whatever is asked for.
         let border = given[4].byte().unwrap_or(colour);
-        if border > 15 {
+        if !m.set_scan_border(border) {
             return Err(Fault::IllegalQuantity);
         }
-        m.set_scan_border(border);
         let place = m.scale(x, y);
         if !place.is_inside {
             return Err(Fault::IllegalQuantity);
@@ -88,13 +83,18 @@ impl MsxBasic {
         let left = m.scan_left();
         let length = left.length + first.length;
         let start = (left.start.cell, left.start.mask);
-        Ok(Painting { open: alloc::vec![Open { start, length, below: true, above: true }] })
+        Ok(Painting { open: [false, true].map(|is_below| Open { start, length, is_below }).to_vec() })
     }
 
-    /// Paints the runs that begin in a stretch from the pen to the right.
-    fn search_row<M: Host>(m: &mut M, length: u16, direction: Direction, open: &mut Vec<Open>) {
+    /// Paints the runs that begin in a stretch from the pen to the right, as long as another in the row before.
+    fn search_row<M: Host>(m: &mut M, from: Open, open: &mut Vec<Open>) {
+        let mut push = |start: PenPlace, length: u16, is_below: bool| {
+            if length > 0 {
+                open.push(Open { start: (start.cell, start.mask), length, is_below });
+            }
+        };
         let mut is_first = true;
-        let mut rest = length;
+        let mut rest = from.length;
         while rest > 0 {
             // The first run may begin further left: it is drawn when that is known.
             let found = m.scan_right(rest, !is_first);
@@ -102,24 +102,22 @@ impl MsxBasic {
                 return;
             }
             let behind = m.pen();
-            let (mut start, mut whole, mut has_changed) = (found.start, found.length, found.has_changed);
+            let (mut start, mut before, mut has_changed) = (found.start, 0, found.has_changed);
             if is_first {
                 m.set_pen(found.start);
                 let left = m.scan_left();
-                start = left.start;
-                whole += left.length;
+                (start, before) = (left.start, left.length);
                 has_changed |= left.has_changed;
             }
             is_first = false;
             if has_changed {
-                let goes_beyond = whole > found.length || found.length > found.skip;
-                let (below, above) = (direction == Direction::Down, direction == Direction::Up);
-                open.push(Open {
-                    start: (start.cell, start.mask),
-                    length: whole,
-                    below: goes_beyond || below,
-                    above: goes_beyond || above,
-                });
+                push(start, before, !from.is_below);
+                push(
+                    m.right_of(found.start, found.skip),
+                    found.length.saturating_sub(found.skip),
+                    !from.is_below,
+                );
+                push(start, before + found.length, from.is_below);
             }
             m.set_pen(behind);
             rest = found.skip.saturating_sub(found.length);

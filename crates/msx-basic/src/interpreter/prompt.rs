@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use basic::{
     chain,
-    engine::{Engine, Outcome},
+    engine::{Engine, Outcome, Then},
     fault::Fault,
     memory::{set_word, word},
 };
@@ -56,7 +56,11 @@ impl MsxBasic {
         match self.take_line(engine, m, &line) {
             Ok(()) => None,
             Err(fault) => {
-                self.trap(engine, m, fault);
+                // The handler of a program that has ended deals with errors of typed lines, too.
+                if let Then::Jump(pc) = self.trap(engine, m, fault) {
+                    self.set_mode(engine, Mode::Running);
+                    engine.pc = pc;
+                }
                 None
             }
         }
@@ -233,6 +237,7 @@ impl MsxBasic {
         // Two bytes lie between strings and files.
         let memory_end = end.saturating_sub(2);
         set_word(ram, MEMSIZ, memory_end);
+        ram[usize::from(memory_end) + 1] = 0;
         set_word(ram, STKTOP, memory_end.saturating_sub(strings));
         let table = 2 * (u16::from(files) + 1);
         for file in 0..=u16::from(files) {

@@ -8,6 +8,7 @@ use basic::{
     fault::Fault,
     memory::{set_word, word},
     op::{Op, Pc},
+    store::Span,
 };
 use hardware::{BreakRequest, Line, LineStart};
 use serde::{Deserialize, Serialize};
@@ -34,10 +35,11 @@ pub(super) struct Reading {
     wants_more: bool,
 }
 
-/// An item of a list: its characters, and whether it stood in quotes.
+/// An item of a list: its characters, whether it stood in quotes, and where it lies if that is in the program's text.
 pub(super) struct Item {
     pub(super) text: Vec<u8>,
     pub(super) is_quoted: bool,
+    pub(super) lies_at: Option<u16>,
 }
 
 impl MsxBasic {
@@ -134,7 +136,7 @@ impl MsxBasic {
         if is_text && ram[usize::from(at)] == b'"' {
             let (end, behind) = text::string_end(ram, at.wrapping_add(1));
             let text = ram[usize::from(at) + 1..usize::from(end)].to_vec();
-            return (Item { text, is_quoted: true }, behind);
+            return (Item { text, is_quoted: true, lies_at: Some(at.wrapping_add(1)) }, behind);
         }
         let begin = at;
         // A colon ends a datum, and a string of a typed line too.
@@ -142,7 +144,7 @@ impl MsxBasic {
             at = at.wrapping_add(1);
         }
         let text = ram[usize::from(begin)..usize::from(at)].to_vec();
-        (Item { text, is_quoted: false }, at)
+        (Item { text, is_quoted: false, lies_at: Some(begin) }, at)
     }
 
     fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
@@ -162,8 +164,14 @@ impl MsxBasic {
         let mut cycles = 0;
         if size == Type::Text.size() {
             cycles += u64::from(COSTS.statement.datum_character) * item.text.len() as u64;
-            engine.make_string(m, &item.text, &mut cycles)?;
-            engine.store_text(m, &mut cycles)?;
+            match (item.lies_at, u8::try_from(item.text.len())) {
+                // A work area's string is copied, one in the program's text is not.
+                (Some(at), Ok(length)) => engine.store_buffered(m, Span { length, at }, &mut cycles)?,
+                _ => {
+                    engine.make_string(m, &item.text, &mut cycles)?;
+                    engine.store_text(m, &mut cycles)?;
+                }
+            }
             Self::spend(m, cycles);
             return Ok(true);
         }
@@ -295,10 +303,8 @@ impl MsxBasic {
             self.device = Device::Screen;
             line
         } else {
-            if !self.reading.is_asking {
-                m.ensure_text();
-                self.reading = Reading { is_asking: true, ..Reading::default() };
-            }
+            // Unlike INPUT this does not leave a graphic mode: what is taken for the line is what lies in its video memory.
+            self.reading.is_asking = true;
             match self.ask_line(m) {
                 None => return Ok(Then::Again(self.wait_for_line(m))),
                 Some(Line::Broken) => return Ok(self.break_here(engine, m)),

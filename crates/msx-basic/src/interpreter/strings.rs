@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use basic::{
     engine::{Draw, DrawKind, Engine},
     fault::Fault,
-    memory::{set_word, word},
+    memory::set_word,
     store::{Span, span},
 };
 use numeric::msx_bcd::{self, Radix};
@@ -13,7 +13,7 @@ use numeric::msx_bcd::{self, Radix};
 use super::{Host, MsxBasic};
 use crate::{
     costs::COSTS,
-    layout::{MEMSIZ, STKTOP},
+    layout::STORE,
     value::{self, Number, Value},
     word::StringFunction,
 };
@@ -180,7 +180,7 @@ impl MsxBasic {
         let skip = from - 1;
         let count = given.len().min(usize::from(length)).min(usize::from(old.length - skip));
         // A string in the text, or in what another name holds too, is not written to.
-        let place = if (word(m.ram(), STKTOP)..word(m.ram(), MEMSIZ)).contains(&old.at) {
+        let place = if (STORE.lowest_place(m.ram())..STORE.strings_end(m.ram())).contains(&old.at) {
             old.at
         } else {
             let to = engine.allot(m, old.length, cycles)?;

@@ -69,16 +69,10 @@ impl MsxBasic {
             Verb::Cls => m.clear(),
             Verb::Poke => self.poke(engine, m, address(0), required(1)),
             Verb::Vpoke => {
-                if address(0) >= VIDEO_MEMORY {
-                    return Err(Fault::IllegalQuantity);
-                }
                 m.write_video(address(0), required(1));
             }
             Verb::Out => m.write_port(address(0) as u8, required(1)),
             Verb::Sound => {
-                if required(0) > 13 {
-                    return Err(Fault::IllegalQuantity);
-                }
                 m.write_sound(required(0), required(1));
             }
             Verb::ErrorNumber => {
@@ -90,11 +84,19 @@ impl MsxBasic {
                     return Err(Fault::IllegalQuantity);
                 }
             }
-            Verb::Color => Self::colour(m, byte(0), byte(1), byte(2))?,
-            Verb::Screen => self.screen(m, &given)?,
+            Verb::Color => Self::colour(m, byte(0), byte(1), byte(2)),
+            Verb::Screen
+            | Verb::ScreenSprites
+            | Verb::ScreenClick
+            | Verb::ScreenSpeed
+            | Verb::ScreenPrinter => {
+                if let Some(value) = byte(0) {
+                    Self::screen(m, verb, value)?;
+                }
+            }
             Verb::Locate => self.locate(m, byte(0), byte(1), byte(2)),
             Verb::Key => {
-                if !(1..=FUNCTION_KEYS).contains(&required(0)) || given[1].text().contains(&0) {
+                if given[1].text().contains(&0) {
                     return Err(Fault::IllegalQuantity);
                 }
                 m.set_function_key(required(0), given[1].text());
@@ -107,9 +109,6 @@ impl MsxBasic {
             Verb::SpriteShape => self.shape_sprite(m, byte(0))?,
             Verb::SetTime => m.set_ticks(address(0)),
             Verb::SetVdp => {
-                if required(0) > 7 {
-                    return Err(Fault::IllegalQuantity);
-                }
                 m.write_video_register(required(0), required(1));
             }
             Verb::SetBase => {
@@ -149,49 +148,32 @@ impl MsxBasic {
         Ok(Then::Next)
     }
 
-    fn colour<M: Host>(
-        m: &mut M,
-        ink: Option<u8>,
-        paper: Option<u8>,
-        border: Option<u8>,
-    ) -> Result<(), Fault> {
+    fn colour<M: Host>(m: &mut M, ink: Option<u8>, paper: Option<u8>, border: Option<u8>) {
         let known = m.colours();
-        let choose = |given: Option<u8>, known: u8| match given {
-            Some(colour) if colour >= COLOURS => Err(Fault::IllegalQuantity),
-            given => Ok(given.unwrap_or(known)),
-        };
-        let colours = Colours {
-            ink: choose(ink, known.ink)?,
-            paper: choose(paper, known.paper)?,
-            border: choose(border, known.border)?,
-        };
-        m.set_colours(colours);
-        Ok(())
+        m.set_colours(Colours {
+            ink: ink.unwrap_or(known.ink),
+            paper: paper.unwrap_or(known.paper),
+            border: border.unwrap_or(known.border),
+        });
     }
 
-    /// Mode, sprite size, key click, recording speed, printer.
-    fn screen<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let byte = |place: usize| given.get(place).and_then(Argument::byte);
-        if let Some(mode) = byte(0)
-            && !m.set_screen_mode(mode)
-        {
-            return Err(Fault::IllegalQuantity);
-        }
-        if let Some(size) = byte(1) {
-            if size > 3 {
-                return Err(Fault::IllegalQuantity);
+    /// An argument of `SCREEN`: mode, sprite size, key click, recording speed, printer.
+    fn screen<M: Host>(m: &mut M, verb: Verb, value: u8) -> Result<(), Fault> {
+        let is_good = match verb {
+            Verb::Screen => m.set_screen_mode(value),
+            Verb::ScreenSprites if value > 3 => false,
+            Verb::ScreenSprites => {
+                m.set_sprite_size(value);
+                true
             }
-            m.set_sprite_size(size);
-        }
-        if let Some(click) = byte(2) {
-            m.set_key_click(click != 0);
-        }
-        if let Some(speed) = byte(3)
-            && !m.set_tape_speed(speed)
-        {
-            return Err(Fault::IllegalQuantity);
-        }
-        Ok(())
+            Verb::ScreenClick => {
+                m.set_key_click(value != 0);
+                true
+            }
+            Verb::ScreenSpeed => m.set_tape_speed(value),
+            _ => true,
+        };
+        if is_good { Ok(()) } else { Err(Fault::IllegalQuantity) }
     }
 
     /// Moves the cursor as the screen is told to by a sequence of codes; the third argument shows or hides it.
@@ -227,19 +209,14 @@ impl MsxBasic {
             return Err(Fault::IllegalQuantity);
         }
         let (from, length) = (m.sprite_shape(shape), usize::from(m.sprite_bytes()));
-        let shape = text.iter().copied().chain(core::iter::repeat(0)).take(length);
-        for (place, byte) in (0..).zip(shape) {
-            m.write_video(from.wrapping_add(place), byte);
-        }
+        let bytes: Vec<u8> = text.iter().copied().chain(core::iter::repeat(0)).take(length).collect();
+        m.write_video_bytes(from, &bytes);
         Ok(())
     }
 
     /// `PUT SPRITE`: which sprite, and where.
     fn put_sprite<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         let sprite = given[0].byte().unwrap_or_default();
-        if m.screen_mode() == 0 || sprite > 31 {
-            return Err(Fault::IllegalQuantity);
-        }
         let at = m.sprite_attributes(sprite);
         self.sprite = at;
         if given[1].whole().is_some() {

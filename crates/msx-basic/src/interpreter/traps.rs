@@ -17,7 +17,7 @@ use crate::{
     costs::COSTS,
     fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR, SEQUENTIAL_ONLY},
     keyword::{Token, statement, word as spelt},
-    layout::{CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG, TXTTAB},
+    layout::{CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDLIN, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG, TXTTAB},
     text,
     word::{Source, Switch},
 };
@@ -87,7 +87,7 @@ impl MsxBasic {
             set_word(ram, DOT, line);
         }
         let handler = word(m.ram(), ONELIN);
-        if handler != 0 && m.ram()[usize::from(ONEFLG)] == 0 && line != u16::MAX {
+        if handler != 0 && m.ram()[usize::from(ONEFLG)] == 0 {
             m.ram_mut()[usize::from(ONEFLG)] = 0xff;
             return Then::Jump(engine.code_at(self, m, handler));
         }
@@ -105,7 +105,11 @@ impl MsxBasic {
             message.push_str(&format!(" in {line}"));
         }
         m.ram_mut()[usize::from(ONEFLG)] = 0;
-        set_word(m.ram_mut(), OLDTXT, 0);
+        if let Some(line) = line {
+            let text = word(m.ram(), ERRTXT);
+            set_word(m.ram_mut(), OLDLIN, line);
+            set_word(m.ram_mut(), OLDTXT, text);
+        }
         self.reset_stacks(engine, m);
         self.announce(engine, Announcement { message, fault: Some(fault), line, has_rung: false });
     }
@@ -248,7 +252,9 @@ impl MsxBasic {
             Switch::Off => Arming::Off,
             Switch::Stop => Arming::Held,
         };
+        let was_due = m.is_alarm_due();
         m.arm(alarm, arming);
+        self.has_armed |= m.is_alarm_due() && !was_due;
         Ok(())
     }
 

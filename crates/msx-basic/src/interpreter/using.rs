@@ -86,6 +86,7 @@ impl MsxBasic {
             }
             let code = rest[0];
             self.using.at += 1;
+            Self::spend(m, u64::from(COSTS.words.using_literal));
             self.output(m, code)?;
         }
         Ok(())
@@ -118,7 +119,10 @@ impl MsxBasic {
         self.using.at += length;
         self.using.has_value = true;
         let width = match field {
-            TextField::Sized(width) => width,
+            TextField::Sized(width) => {
+                Self::spend(m, u64::from(COSTS.words.using_string));
+                width
+            }
             TextField::Whole => text.len(),
         };
         let padded = text.iter().copied().chain(core::iter::repeat(b' ')).take(width);

@@ -11,7 +11,7 @@ use super::{Host, Mode, MsxBasic, argument::Argument};
 use crate::{
     layout::{CURLIN, DOT},
     value::{Number, Value},
-    word::{MachineFunction, Word},
+    word::{MachineFunction, Screen, Word},
 };
 
 impl<M: Host> Words<M> for MsxBasic {
@@ -41,6 +41,22 @@ impl<M: Host> Words<M> for MsxBasic {
                 let line = self::word(m.ram(), DOT);
                 self.arguments.push(Argument::Whole(line.into()));
             }
+            Word::Within(least, end) => {
+                let is_within = |value: i32| value >= i32::from(least) && value < i32::from(end);
+                let last = self.arguments.last().and_then(Argument::whole);
+                if !last.is_none_or(is_within) {
+                    return Err(Fault::IllegalQuantity);
+                }
+            }
+            Word::Demand(screen) => {
+                let is_there = match screen {
+                    Screen::Sprites => m.screen_mode() != 0,
+                    Screen::Dots => m.has_dots(),
+                };
+                if !is_there {
+                    return Err(Fault::IllegalQuantity);
+                }
+            }
             Word::Text(function) => self.text_function(engine, m, function, cycles)?,
             Word::Convert(size) => {
                 engine.values.accumulator = engine.values.accumulator.converted(size, cycles)?;
@@ -57,6 +73,13 @@ impl<M: Host> Words<M> for MsxBasic {
             }
             Word::VarptrFile => self.varptr_file(engine, m)?,
             Word::Exists { variable } => {
+                let found = Self::variable_to_read(engine, m, variable, cycles);
+                engine.values.target = found.ok_or(Fault::IllegalQuantity)?;
+            }
+            Word::SwapSecond { variable } => {
+                if engine.code.variable_name(variable).holds().size() != self.swap.1 {
+                    return Err(Fault::TypeMismatch);
+                }
                 let found = Self::variable_to_read(engine, m, variable, cycles);
                 engine.values.target = found.ok_or(Fault::IllegalQuantity)?;
             }
@@ -165,12 +188,15 @@ impl<M: Host> Words<M> for MsxBasic {
             | Word::Flag(_)
             | Word::LineNumber(_)
             | Word::Dot
+            | Word::Within(..)
+            | Word::Demand(_)
             | Word::KeepTarget
             | Word::Varptr
             | Word::VarptrFile
             | Word::Exists { .. }
             | Word::Parameter { .. }
             | Word::CheckText
+            | Word::SwapSecond { .. }
             | Word::SwapFirst(_)
             | Word::Swap(_)
             | Word::SetMid
@@ -235,7 +261,7 @@ impl<M: Host> Traps<M> for MsxBasic {
         self.trace(engine, m, text);
         // Calls that have come back release their alarms.
         self.after_return(engine, m);
-        if !m.is_alarm_due() {
+        if core::mem::take(&mut self.has_armed) || !m.is_alarm_due() {
             return None;
         }
         self.deal(engine, m, text)

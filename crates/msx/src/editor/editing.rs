@@ -282,7 +282,8 @@ impl Msx {
 
     fn next_word(&mut self) {
         self.hide_cursor_meanwhile();
-        let mut met = self.meet_right();
+        let place = self.place();
+        let mut met = self.met(place);
         while met == Met::Word {
             met = self.meet_right();
         }
@@ -313,21 +314,25 @@ impl Msx {
         let from = self.place();
         self.move_right();
         let corner = Place { row: self.text_rows(), column: self.columns() };
-        self.met(from, corner)
+        self.met_behind(from, corner)
     }
 
     fn meet_left(&mut self) -> Met {
         let from = self.place();
         self.move_left();
-        self.met(from, Place { row: 1, column: 1 })
+        self.met_behind(from, Place { row: 1, column: 1 })
     }
 
-    fn met(&mut self, from: Place, corner: Place) -> Met {
+    fn met_behind(&mut self, from: Place, corner: Place) -> Met {
         let place = self.place();
         // A program may have left the cursor where no corner stops it.
         if place == corner || place == from {
             return Met::Corner;
         }
+        self.met(place)
+    }
+
+    fn met(&mut self, place: Place) -> Met {
         match self.character_at(place) {
             b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x86..=0x9f | 0xa6..=0xff => Met::Word,
             _ => Met::Gap,

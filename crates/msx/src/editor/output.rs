@@ -132,13 +132,11 @@ impl Msx {
         match state {
             LETTER => self.sequence(code),
             ROW => {
-                let row = code.wrapping_sub(OFFSET).min(self.byte(at::CRTCNT)).max(1);
-                self.store(at::CSRY, row);
+                self.store(at::CSRY, within(code, self.text_rows()));
                 self.store(at::ESCCNT, COLUMN);
             }
             COLUMN => {
-                let column = code.wrapping_sub(OFFSET).min(self.columns()).max(1);
-                self.store(at::CSRX, column);
+                self.store(at::CSRX, within(code, self.columns()));
             }
             ON_DIGIT | OFF_DIGIT => {
                 let value = state - 1;
@@ -220,7 +218,8 @@ impl Console for Msx {
     }
 
     fn set_width(&mut self, columns: u8) -> bool {
-        let (limit, cell) = if self.mode() == 0 { (40, at::LINL40) } else { (32, at::LINL32) };
+        // A graphic mode has the width of the last mode with text.
+        let (limit, cell) = if self.byte(at::OLDSCR) == 0 { (40, at::LINL40) } else { (32, at::LINL32) };
         if columns == 0 || columns > limit {
             return false;
         }
@@ -290,6 +289,14 @@ impl Console for Msx {
 
     fn set_key_click(&mut self, is_on: bool) {
         self.store(at::CLIKSW, u8::from(is_on));
+    }
+}
+
+/// The row or column that a code of an escape sequence names: the last one, where there is no such row or column.
+fn within(code: u8, last: u8) -> u8 {
+    match code.wrapping_sub(OFFSET) {
+        place if (1..=last).contains(&place) => place,
+        _ => last,
     }
 }
 

@@ -58,6 +58,7 @@ impl Msx {
                 self.store(at::KANAST, accent);
             }
             0x40..=0x7f if self.is_held(CTRL) => self.put_key(code & 0x1f),
+            _ if self.is_held(CTRL) => {}
             0x01..=0x1f => {
                 self.put_key(msx::PREFIX);
                 self.put_key(code + msx::PREFIXED);

@@ -276,7 +276,7 @@ pub(super) const RND: u64 = 1000;
 
 /// `3724`, so many digits of so many bits.
 pub(super) const fn radix(digits: u64, bits: u64) -> u64 {
-    200 + digits * (192 + bits * 172)
+    1040 + digits * (174 + bits * 74)
 }
 
 /// `3299` without its characters.
@@ -298,7 +298,15 @@ pub(super) const PARSE_EXPONENT_DIGIT: u64 = 400;
 /// The end of a decimal.
 pub(super) const PARSE_DECIMAL: u64 = 200;
 /// A digit behind `&H`, `&O` or `&B`.
-pub(super) const PARSE_RADIX_DIGIT: u64 = 270;
+pub(super) const PARSE_RADIX_DIGIT: u64 = 185;
+/// One that is a letter.
+pub(super) const PARSE_RADIX_LETTER: u64 = 340;
+/// `3299` without its characters where a radix stands.
+pub(super) const PARSE_RADIX: u64 = 250;
+/// A zero behind the point before all other digits.
+pub(super) const PARSE_LEADING_ZERO: u64 = 265;
+/// The conversion of an integer part without digits, or of zeros.
+pub(super) const PARSE_ZERO: u64 = 410;
 
 /// `3425` without its digits.
 pub(super) const PRINT: u64 = 400;
@@ -314,6 +322,10 @@ pub(super) const fn print_digits(digits: u64) -> u64 {
 /// `E`, sign and two digits.
 pub(super) const PRINT_EXPONENT: u64 = 550;
 /// `3426` without the shift that cuts the digits.
-pub(super) const PRINT_USING: u64 = 13_500;
-/// What places behind the point cost more there.
-pub(super) const PRINT_USING_POINT: u64 = 1600;
+pub(super) const PRINT_USING: u64 = 10_500;
+/// A place of that shift.
+pub(super) const PRINT_USING_SHIFT: u64 = 445;
+/// What a plus in front of the field costs.
+pub(super) const PRINT_USING_SIGN: u64 = 900;
+/// What a field without an exponent costs more.
+pub(super) const PRINT_USING_PLAIN: u64 = 600;

@@ -23,6 +23,10 @@ pub(super) fn add(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathEr
 /// `left - right` (`3167`).
 pub(super) fn subtract(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
     *cost += cycles::INTEGER_ADD + cycles::INTEGER_SUBTRACT;
+    if right == i16::MIN && left >= 0 {
+        // The negative of this is taken for what it was, and no overflow is seen.
+        return Ok(Value::Integer(left.wrapping_sub(right)));
+    }
     match left.checked_sub(right) {
         Some(difference) => Ok(Value::Integer(difference)),
         None => Ok(singles::subtract(decimal(left, cost), decimal(right, cost), cost)?.double()),

@@ -32,12 +32,13 @@ pub fn val(text: &[u8], cost: &mut u64) -> Parsed {
 /// is the integer 0.
 #[must_use]
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
-    *cost += cycles::PARSE;
     let mut reader = Reader { text, at: 0 };
     reader.skip_blanks(cost);
     if reader.character() == b'&' {
+        *cost += cycles::PARSE_RADIX;
         return radix_constant(text, cost);
     }
+    *cost += cycles::PARSE;
     let negative = reader.character() == b'-';
     if negative || reader.character() == b'+' {
         reader.advance(cost);
@@ -76,7 +77,7 @@ pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
     }
     let mut number = 0u16;
     while let Some(digit) = char::from(reader.character()).to_digit(1 << bits) {
-        *cost += cycles::PARSE_RADIX_DIGIT;
+        *cost += if digit < 10 { cycles::PARSE_RADIX_DIGIT } else { cycles::PARSE_RADIX_LETTER };
         if u32::from(number) << bits > 0xffff {
             return Parsed { value: Err(MathError::Overflow), consumed: reader.at };
         }
@@ -172,6 +173,7 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
         if let Some(digit) = reader.digit() {
             digits.push(digit, has_point);
             *cost += match integer {
+                None if digits.count == 0 => cycles::PARSE_LEADING_ZERO,
                 Some(integer) if digits.integer().is_none() => {
                     cycles::PARSE_DECIMAL_DIGIT + cycles::from_integer(integer.into())
                 }
@@ -180,7 +182,12 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
             };
         } else if reader.character() == b'.' && !has_point {
             has_point = true;
-            *cost += cycles::PARSE_POINT + integer.map_or(0, |integer| cycles::from_integer(integer.into()));
+            *cost += cycles::PARSE_POINT
+                + match integer {
+                    Some(0) => cycles::PARSE_ZERO,
+                    Some(integer) => cycles::from_integer(integer.into()),
+                    None => 0,
+                };
         } else {
             break;
         }
@@ -223,7 +230,13 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
         _ => return Ok(value),
     };
     reader.advance(cost);
-    to_type(value, suffix, cost)
+    match (to_type(value, suffix, cost)?, value) {
+        // Rounded up over all its nines a number loses a power of ten here, and nowhere else.
+        (Value::Single([exponent, digits @ ..]), Value::Double([before, ..])) if exponent != before => {
+            Ok(Value::Single([exponent - 1, digits[0], digits[1], digits[2]]))
+        }
+        (converted, _) => Ok(converted),
+    }
 }
 
 /// The least type that the letter of an exponent makes, if there is one: `E` and `D`, but not the start of `ELSE` or `EQV`.

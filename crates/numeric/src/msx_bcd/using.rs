@@ -119,8 +119,11 @@ pub fn print_using(
     }
     let number = to_decimal(value, cost);
     *cost += cycles::PRINT_USING;
-    if field.from_point > 0 {
-        *cost += cycles::PRINT_USING_POINT;
+    if !field.has_exponent {
+        *cost += cycles::PRINT_USING_PLAIN;
+    }
+    if matches!(field.sign, Sign::LeadingPlus) {
+        *cost += cycles::PRINT_USING_SIGN;
     }
     let mut text = Text { buffer, length: 0 };
     if !field.has_exponent && number.scale() > 14 {
@@ -189,13 +192,13 @@ impl Image {
 
 /// The first `wanted` digits, rounded, and how many zeros follow when there are not so many.
 fn places(number: Decimal, wanted: i32, cost: &mut u64) -> (u64, u32) {
+    *cost += cycles::PRINT_USING_SHIFT * (14 - wanted.clamp(0, 14)) as u64;
     match wanted {
         14.. => (number.digits, wanted as u32 - 14),
         _ if number.is_zero() => (0, 0),
         ..0 => (0, 0),
         0..14 => {
             let cut = 14 - wanted as usize;
-            *cost += cycles::shift_right(cut as u32);
             (number.digits / POWERS[cut] + u64::from(number.digits / POWERS[cut - 1] % 10 >= 5), 0)
         }
     }

@@ -126,6 +126,7 @@ impl Dialect for SharpBasic {
         reserve: 0,
         expression_reserve: 0,
         safe: 0,
+        loops_by_statement: false,
     };
 
     fn flow() -> &'static Flow {

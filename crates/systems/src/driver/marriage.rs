@@ -3,7 +3,7 @@
 use basic::{
     dialect::{Dialect, Platform, Traps},
     engine::Vm,
-    memory::{Ram, set_word, word},
+    memory::{Ram, word},
     store::{self, walk::Entry},
 };
 use ce140p::Plotter;
@@ -131,11 +131,11 @@ pub(crate) fn put_string<D: store::Form>(
     floor: u16,
 ) -> Option<Vec<u8>> {
     let length = u8::try_from(text.len()).ok()?;
-    let (room, has) = (word(ram, D::STORE.strings), ram[usize::from(place)]);
+    let (room, has) = (D::STORE.lowest_string(ram), ram[usize::from(place)]);
     let mut to = word(ram, place.wrapping_add(1));
     if length > has || to < room {
         to = room.checked_sub(length.into()).filter(|&to| to >= floor)?;
-        set_word(ram, D::STORE.strings, to);
+        D::STORE.set_lowest_string(ram, to);
     }
     ram.get_mut(usize::from(to)..usize::from(to) + text.len())?.copy_from_slice(text);
     let [low, high] = to.to_le_bytes();

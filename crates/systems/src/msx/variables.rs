@@ -1,7 +1,7 @@
 //! Variables of MSX-BASIC: their names as programs write them, their values as memory holds them.
 
 use basic::{
-    memory::{Ram, word},
+    memory::Ram,
     store::{Form as _, walk},
 };
 use msx_basic::{
@@ -87,7 +87,7 @@ impl Variables for MsxBasic {
             }
             Value::Integer(value) => (name.holds() == Type::Integer).then(|| value.to_le_bytes().to_vec()),
             Value::Text(text) if name.holds() == Type::Text => {
-                let floor = word(ram, Self::STORE.strings_floor);
+                let floor = Self::STORE.lowest_place(ram);
                 put_string::<Self>(ram, place, text, floor)
             }
             Value::Text(_) | Value::Shown { .. } => None,

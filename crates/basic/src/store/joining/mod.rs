@@ -133,13 +133,13 @@ impl<D: Form> Engine<D> {
     #[inline(always)]
     fn is_free(ram: &Ram, characters: u32) -> bool {
         let layout = D::STORE;
-        let end = u32::from(word(ram, layout.strings));
+        let end = u32::from(layout.lowest_string(ram));
         let text_end = u32::from(word(ram, layout.variables));
         let top = match layout.first_temporary >> 8 {
             0 => u32::MAX,
             page => u32::from(page) << 8,
         };
-        let floor = word(ram, layout.strings_floor);
+        let floor = layout.lowest_place(ram);
         floor >= word(ram, layout.arrays)
             && end <= top
             && end >= u32::from(floor).max(text_end + FIRST as u32) + characters
@@ -184,7 +184,7 @@ impl<D: Form> Engine<D> {
         if whole.length == 0 {
             return None;
         }
-        let end = u32::from(word(ram, layout.strings));
+        let end = u32::from(layout.lowest_string(ram));
         let text_end = u32::from(word(ram, layout.variables));
         let between = end.checked_sub(text_end)?;
         let mut joined = [0; 2 * SHORT];
@@ -302,7 +302,7 @@ impl<D: Form> Engine<D> {
     /// Writes what strings put behind another become, one after the other.
     #[inline(never)]
     fn join_long(&self, ram: &mut Ram, (begin, ops): (Pc, u8), mut joined: Text) {
-        let mut at = u32::from(word(ram, D::STORE.strings));
+        let mut at = u32::from(D::STORE.lowest_string(ram));
         for pc in (begin.into()..).take(ops.into()) {
             let Some((part, ..)) = self.part(ram, pc) else { continue };
             let length = joined.length + part.length;

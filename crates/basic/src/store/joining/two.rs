@@ -84,7 +84,7 @@ impl<D: Form> Engine<D> {
         let both = (first.length & MOST) + (second.length & MOST);
         let length = both + (third.length & MOST);
         let characters = both + length;
-        let end = u32::from(word(ram, D::STORE.strings));
+        let end = u32::from(D::STORE.lowest_string(ram));
         let text_end = u32::from(word(ram, D::STORE.variables));
         let between = end.checked_sub(text_end)?;
         // Strings lie in the text, or above those that are made; literals lie in the text.
