@@ -28,7 +28,10 @@ const C64_FOLDERS: [(&str, &[&str]); 6] = [
 ];
 
 /// Files of the MSX in folders: folder, and how the names of its files end.
-const MSX_FOLDERS: [(&str, &[&str]); 1] = [("programs", &[".bas", ".json", ".picture.txt", ".vram.hex"])];
+const MSX_FOLDERS: [(&str, &[&str]); 2] = [
+    ("language", &[".bas", ".want", "frames.tsv"]),
+    ("programs", &[".bas", ".json", ".picture.txt", ".vram.hex"]),
+];
 
 /// The number tables of MSX-BASIC, in `msx/`.
 pub const MSX_NUMBER_TABLES: [&str; 15] = [
@@ -49,11 +52,11 @@ pub const MSX_NUMBER_TABLES: [&str; 15] = [
     "val",
 ];
 
-/// The tables of MSX-BASIC about the text of programs and messages, in `msx/`.
-pub const MSX_TEXTS: [&str; 2] = ["error_messages", "tokens"];
+/// The tables of MSX-BASIC about the text of programs, messages and strings, in `msx/`.
+pub const MSX_TEXTS: [&str; 3] = ["error_messages", "string_functions", "tokens"];
 
 /// The tables of times of MSX-BASIC, in `msx/`.
-pub const MSX_TIMES: [&str; 2] = ["timing", "timing2"];
+pub const MSX_TIMES: [&str; 3] = ["timing", "timing2", "timing3"];
 
 /// The tables of the PC-1360 that are run, in `pc1360/`.
 pub const PC1360_TABLES: [&str; 15] = [

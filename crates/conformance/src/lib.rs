@@ -21,6 +21,7 @@ pub mod keyboard;
 pub mod known;
 pub mod language;
 pub mod listings;
+pub mod msx_language;
 pub mod msx_numbers;
 pub mod msx_programs;
 pub mod msx_rig;

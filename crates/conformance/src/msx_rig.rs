@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use hardware::{Cycles, Event, KeyCode};
 use systems::msx::{MsxSystem, Options};
-use systems::{KeyQueue, System};
+use systems::{KeyQueue, Pause, System};
 
 /// Clock cycles of a frame.
 pub const FRAME: u64 = 228 * 262;
@@ -19,13 +19,15 @@ pub struct Rig {
     at: u64,
     /// Codes for which the key buffer had no room yet.
     waiting: VecDeque<u8>,
+    /// A line was awaited in the last frame.
+    is_asking: bool,
 }
 
 impl Rig {
     /// Switches one on.
     #[must_use]
     pub fn switch_on() -> Self {
-        Self { system: MsxSystem::new(Options::default()), at: 0, waiting: VecDeque::new() }
+        Self { system: MsxSystem::new(Options::default()), at: 0, waiting: VecDeque::new(), is_asking: false }
     }
 
     /// Lets a frame pass.
@@ -35,8 +37,9 @@ impl Rig {
             self.system.event(Cycles(0), Event::Queue(code));
         }
         self.at += FRAME;
+        self.is_asking = false;
         while self.system.now().0 < self.at {
-            self.system.run_until(Cycles(self.at));
+            self.is_asking |= self.system.run_until(Cycles(self.at)) == Pause::AwaitingLine;
         }
     }
 
@@ -67,5 +70,11 @@ impl Rig {
     #[must_use]
     pub fn is_idle(&self) -> bool {
         !self.system.is_running() && self.has_taken_all()
+    }
+
+    /// The prompt has waited for a line since the frame before.
+    #[must_use]
+    pub fn is_at_prompt(&self) -> bool {
+        self.is_idle() && self.is_asking
     }
 }

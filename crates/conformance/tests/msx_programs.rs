@@ -1,6 +1,18 @@
 //! Programs of the MSX as they were recorded.
 
+use conformance::{msx_language, msx_programs};
+
 #[test]
 fn msx_programs() {
-    conformance::msx_programs::programs("msx_programs");
+    msx_programs::programs("msx_programs");
+}
+
+#[test]
+fn msx_language() {
+    msx_language::programs("msx_language", "msx/language");
+}
+
+#[test]
+fn msx_string_functions() {
+    msx_language::expressions("msx_string_functions", "msx/string_functions.tsv");
 }

@@ -11,3 +11,8 @@ fn msx_timing() {
 fn msx_timing2() {
     msx_timing::run("msx_timing2", "msx/timing2.tsv");
 }
+
+#[test]
+fn msx_timing3() {
+    msx_timing::run("msx_timing3", "msx/timing3.tsv");
+}

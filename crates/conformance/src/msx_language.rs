@@ -1,0 +1,257 @@
+//! Small programs of the MSX with everything that is sent to the screen, and expressions of strings.
+//!
+//! `NAME.bas` is a program. Behind `--- typed` stand the lines that are typed, one at each prompt (`RUN` without it), behind
+//! `--- queue` text for the key buffer, behind `--- matrix` switches of the key matrix, each with its frame after the first typed line.
+//! `NAME.want` holds what is sent from then on. `frames.tsv` has the frames up to the last prompt.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use systems::msx;
+use systems::{Logs, System};
+
+use crate::golden::{self, Golden};
+use crate::msx_numbers::{quoted, unescaped};
+use crate::msx_rig::Rig;
+use crate::notation;
+use crate::report::{self, Mismatch, Report};
+
+/// Frames from power-on to the prompt, and from there to the next typed line; from a line of the program, which no prompt follows.
+const START: u64 = 20;
+const PAUSE: u64 = 5;
+const STORED: u64 = 60;
+/// What is part of the name of a program about time: it prints frames.
+const TIME: &str = "_time";
+/// Marks around what a string expression prints, and before the number of an error.
+const BEGIN: &str = "<[";
+const END: &str = "]>";
+const ERROR: &str = "error";
+
+/// A program and what happens to it.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Script<'a> {
+    program: Vec<&'a str>,
+    typed: Vec<&'a str>,
+    queue: Vec<(u64, Vec<u8>)>,
+    matrix: Vec<(u64, u8, u8, bool)>,
+}
+
+impl<'a> Script<'a> {
+    fn parse(text: &'a str) -> Self {
+        let mut script = Self::default();
+        let mut section = "";
+        for line in text.lines() {
+            if let Some(name) = line.strip_prefix("--- ") {
+                section = name;
+                continue;
+            }
+            match section {
+                "" => script.program.push(line),
+                "typed" => script.typed.push(line),
+                "queue" => {
+                    let (frame, text) = line.split_once(' ').expect("a frame and a text");
+                    let codes = text.replace("\\r", "\r").into_bytes();
+                    script.queue.push((frame.parse().expect("a frame"), codes));
+                }
+                "matrix" => {
+                    let numbers: Vec<u64> =
+                        line.split(' ').map(|word| word.parse().expect("a number")).collect();
+                    let [frame, row, bit, pressed] = numbers[..] else { panic!("four numbers: {line}") };
+                    script.matrix.push((frame, row as u8, bit as u8, pressed != 0));
+                }
+                other => panic!("no section is called `{other}`"),
+            }
+        }
+        if script.typed.is_empty() {
+            script.typed.push("RUN");
+        }
+        script
+    }
+
+    /// What is sent, and the frames up to the last prompt.
+    fn run(self, limit: u64) -> (Vec<u8>, u64) {
+        let mut rig = Rig::switch_on();
+        rig.pass(START);
+        let lines = self.program.into_iter().map(notation::numbered);
+        let image = msx::image_of(lines.map(|(number, text)| (number, text.as_bytes())));
+        rig.system.load_program(&image.expect("constants fit")).expect("there is room");
+        rig.queue(b"CLS\r");
+        rig.pass_frame();
+        while !rig.is_idle() {
+            rig.pass_frame();
+        }
+        rig.pass(PAUSE);
+        rig.system.keep_logs(Logs { printed: true, draws: false, sound: false });
+        let mut typed = self.typed.into_iter();
+        let mut next_line = Some(0);
+        let mut frame = 0;
+        while frame < limit {
+            for (_, codes) in self.queue.iter().filter(|entry| entry.0 == frame) {
+                rig.queue(codes);
+            }
+            for &(_, row, bit, is_down) in self.matrix.iter().filter(|event| event.0 == frame) {
+                rig.press(row, bit, is_down);
+            }
+            if next_line == Some(frame) {
+                let Some(line) = typed.next() else { break };
+                rig.queue(line.as_bytes());
+                rig.queue(b"\r");
+                let stores = line.starts_with(|first: char| first.is_ascii_digit());
+                next_line = stores.then_some(frame + STORED);
+            }
+            rig.pass_frame();
+            frame += 1;
+            if next_line.is_none() && rig.is_at_prompt() && frame > 1 {
+                next_line = Some(frame - 1 + PAUSE);
+            }
+        }
+        (rig.system.take_printed(), frame.saturating_sub(PAUSE))
+    }
+}
+
+/// Runs every program of a folder.
+pub fn programs(test: &'static str, folder: &str) {
+    let Some(files) = Golden::open().files(folder, ".bas") else { return };
+    let frames = Golden::open().table(&format!("{folder}/frames.tsv")).expect("the frames are there");
+    let recorded = |name: &str| {
+        let row = frames.rows.iter().find(|row| frames.cell(row, "program") == name);
+        let row = row.unwrap_or_else(|| panic!("{name} is not in frames.tsv"));
+        frames.cell(row, "frames").parse::<u64>().expect("a number of frames")
+    };
+    let mut report = Report::new(test);
+    for file in files {
+        let name = golden::stem(&file);
+        if !report::is_wanted(&name) {
+            continue;
+        }
+        let mismatch = |expected: String, actual: String| Mismatch {
+            row: name.clone(),
+            input: file.display().to_string(),
+            expected,
+            actual,
+        };
+        match report::guarded(|| compare(&file, recorded(&name))) {
+            Ok(None) => report.pass(&name),
+            Ok(Some((expected, actual))) => report.fail(mismatch(expected, actual)),
+            Err(panic) => report.fail(mismatch("no panic".to_owned(), panic)),
+        }
+    }
+    report.finish();
+}
+
+/// What differs, as it was and as it is.
+fn compare(file: &Path, frames: u64) -> Option<(String, String)> {
+    let source = golden::read(file);
+    let want = fs::read_to_string(file.with_extension("want")).expect("what is wanted is there");
+    let is_timed = golden::stem(file).contains(TIME) || golden::stem(file).contains("_list_");
+    let (sent, passed) = Script::parse(&source).run(frames * 3 / 2 + 120);
+    let sent = shown(&sent);
+    if !matches(&want, &sent, is_timed) {
+        let same = want.bytes().zip(sent.bytes()).take_while(|(one, other)| one == other).count();
+        let from = (0..=same.saturating_sub(40)).rev().find(|&at| want.is_char_boundary(at)).unwrap_or(0);
+        let part = |text: &str| text[from.min(text.len())..].chars().take(600).collect::<String>();
+        return Some((part(&want), part(&sent)));
+    }
+    let tolerance = if is_timed { 1 + frames / 100 } else { (frames / 20).max(3) };
+    (passed.abs_diff(frames) > tolerance)
+        .then(|| (format!("{frames} frames, {tolerance} more or less"), format!("{passed} frames")))
+}
+
+/// The same text, but for numbers of frames in the last line before the prompt that differ by one and a hundredth at most.
+fn matches(want: &str, sent: &str, is_timed: bool) -> bool {
+    let last = |text: &str| text.trim_end_matches("Ok\n").trim_end().rfind('\n').unwrap_or(0);
+    let ((want, times), (sent, own)) = (want.split_at(last(want)), sent.split_at(last(sent)));
+    if !is_timed {
+        return want == sent && times == own;
+    }
+    let near = |(one, other): (&str, &str)| match (one.parse::<f64>(), other.parse::<f64>()) {
+        (Ok(one), Ok(other)) => (one - other).abs() <= 1.0 + one / 100.0,
+        _ => one == other,
+    };
+    let words = |text: &str| text.split_whitespace().count();
+    want == sent
+        && words(times) == words(own)
+        && times.split_whitespace().zip(own.split_whitespace()).all(near)
+}
+
+/// Codes as the files write them. What the editor sends behind a typed line (it moves the cursor first) is a line end.
+fn shown(codes: &[u8]) -> String {
+    let mut text = String::new();
+    let mut rest = codes;
+    while let Some(&code) = rest.first() {
+        rest = match rest {
+            [b'\r', b'\n', rest @ ..] | [0x1b, b'Y', _, _, b'\n', b'\r', rest @ ..] => {
+                text.push('\n');
+                rest
+            }
+            [b'\n' | b' '..=b'~', ..] => {
+                text.push(char::from(code));
+                &rest[1..]
+            }
+            _ => {
+                write!(text, "{{${code:02x}}}").expect("a string takes any text");
+                &rest[1..]
+            }
+        };
+    }
+    text
+}
+
+/// String expressions: all rows are lines of one program, which prints each between marks.
+pub fn expressions(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut program = vec!["1 CLEAR 2000:ON ERROR GOTO 60000".to_owned()];
+    program.extend(table.rows.iter().map(|row| {
+        let expression = table.cell(row, "expression");
+        format!("{} PRINT \"{BEGIN}\";{expression};\"{END}\"", row.line * 10)
+    }));
+    program.push("50000 END".to_owned());
+    program.push(format!("60000 PRINT \"{ERROR}\";ERR;\"{END}\":RESUME NEXT"));
+    let script = Script {
+        program: program.iter().map(String::as_str).collect(),
+        typed: vec!["RUN"],
+        ..Script::default()
+    };
+    let sent = shown(&script.run(60 * 120).0);
+    let mut items = sent.split(BEGIN).skip(1);
+    let mut report = Report::new(test);
+    for row in &table.rows {
+        let item = items.next().and_then(|item| item.split_once(END)).map_or("nothing", |(item, _)| item);
+        let expected = match table.cell(row, "error") {
+            "-" => shown(&unescaped(quoted(table.cell(row, "printed")))),
+            error => format!("{ERROR} {error} "),
+        };
+        if report::is_wanted(&row.line.to_string()) {
+            report.compare(row.line, table.cell(row, "expression"), &expected, item);
+        }
+    }
+    report.finish();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_has_sections() {
+        let script = Script::parse("10 A\n--- typed\nRUN\n--- queue\n60 12\\r\n--- matrix\n40 6 5 1\n");
+        assert_eq!((script.program, script.typed), (vec!["10 A"], vec!["RUN"]));
+        assert_eq!(script.queue, [(60, b"12\r".to_vec())]);
+        assert_eq!(script.matrix, [(40, 6, 5, true)]);
+        assert_eq!(Script::parse("10 A").typed, ["RUN"]);
+    }
+
+    #[test]
+    fn numbers_of_frames_may_differ_by_one_and_a_hundredth() {
+        assert!(matches("RUN\n 200 \nOk\n", "RUN\n 203 \nOk\n", true));
+        assert!(!matches("RUN\n 200 \nOk\n", "RUN\n 204 \nOk\n", true));
+        assert!(!matches("RUN\n 200 \nOk\n", "RUN\n 201 \nOk\n", false));
+        assert!(!matches("RUN\n 20 \nOk\n", "RUN\n 20  5\nOk\n", true));
+    }
+
+    #[test]
+    fn codes_are_shown_as_the_files_write_them() {
+        assert_eq!(shown(b"RUN\x1bY! \n\rA\x07\r\n"), "RUN\nA{$07}\n");
+    }
+}
