@@ -91,6 +91,16 @@ pub enum Error {
         /// The machine asked for.
         expected: MachineKind,
     },
+    /// A program whose lines the machine cannot take.
+    #[error("`{file}` holds a {form}, expected numbered lines for the {machine}; leave out --system {}", .machine.id())]
+    OtherForm {
+        /// Name of the file.
+        file: String,
+        /// What the program is.
+        form: &'static str,
+        /// The machine asked for.
+        machine: MachineKind,
+    },
     /// A listing that two machines could run.
     #[error("`{file}` may be a listing for the {one} or the {other}: choose with --system {} or --system {}", .one.id(), .other.id())]
     MachineUnclear {

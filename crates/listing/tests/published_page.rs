@@ -141,3 +141,13 @@ fn the_listing_decodes_without_a_fault() {
     assert_eq!(listing.line(23).expect("it is there").text, b":");
     assert_eq!(listing.line(11).expect("it is there").text, b"REM        *                 *");
 }
+
+#[test]
+fn a_program_without_numbers_is_refused_by_machines_that_have_them() {
+    let page = page(b"from gamegrid import *\n\nx = 1\n", "p.py");
+    for machine in [MachineKind::C64, MachineKind::Msx, MachineKind::Pc1360] {
+        let error = page.listing_for(None, machine).expect_err("it has no numbers").to_string();
+        assert!(error.starts_with("`p.py` holds a Python program, expected numbered lines"), "{error}");
+    }
+    assert!(page.listing_for(None, MachineKind::GameGrid).is_ok());
+}

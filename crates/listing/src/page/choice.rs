@@ -86,6 +86,12 @@ impl Page {
             let built = machine::built(self.machines).collect();
             return Err(Error::NotBuilt { file: self.file(), machine, built });
         };
+        // A program without line numbers has nothing that such a machine could take a line by.
+        let has_numbers = |machine: &MachineKind| machine.row().limits.numbers.is_some();
+        let mut owners = self.machines.iter().filter(|machine| machine.row().forms.contains(&program.form));
+        if has_numbers(&machine) && !owners.clone().any(has_numbers) && owners.next().is_some() {
+            return Err(Error::OtherForm { file: self.file(), form: program.form.name, machine });
+        }
         notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
             .map_err(|problems| Error::Problems(Problems(problems)))
     }
