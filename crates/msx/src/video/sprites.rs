@@ -123,7 +123,9 @@ impl Vdp {
         }
         let (crossed, last) = self.crossed_lines();
         let mut status = last;
-        for (line, sprites) in (0..).zip(crossed).filter(|(_, sprites)| sprites.count_ones() > 1) {
+        for (line, sprites) in
+            (0..).zip(crossed).filter(|&(_, sprites)| sprites & sprites.wrapping_sub(1) != 0)
+        {
             if status & FIFTH_SPRITE == 0 && sprites.count_ones() > ON_A_LINE as u32 {
                 let behind = (0..ON_A_LINE).fold(sprites, |sprites, _| sprites & (sprites - 1));
                 status = status & COLLISION | FIFTH_SPRITE | behind.trailing_zeros() as u8;
