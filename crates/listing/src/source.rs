@@ -93,8 +93,9 @@ impl SourceText {
         // A saved page may have its whole text in one line, and only what is near the place is ever shown.
         let column = position.column as usize - 1;
         let first = if column + width < Place::SHOWN { 0 } else { column.saturating_sub(Place::SHOWN / 2) };
-        let before = self.text[..at as usize].char_indices().rev().take(column - first).last();
-        let from = before.map_or(at as usize, |(from, _)| from);
+        let at = self.text.floor_char_boundary(at as usize);
+        let before = self.text[..at].char_indices().rev().take(column - first).last();
+        let from = before.map_or(at, |(from, _)| from);
         let line = self.text[from..].chars().take_while(|character| !matches!(character, '\r' | '\n'));
         let excerpt = line.take(Place::SHOWN).map(printable).collect();
         let width = width.clamp(1, Place::SHOWN - (column - first));
