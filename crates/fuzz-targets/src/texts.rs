@@ -129,9 +129,13 @@ fn container(bytes: &[u8], name: &str) {
 
 fn program(prg: &Prg) {
     let _ = c64::text_of(&prg.bytes);
-    if let Ok(lines) = prg.lines() {
+    let Ok(lines) = prg.lines() else { return };
+    if prg.machine == MachineKind::C64 {
         let file = Prg::of_lines(LOAD_ADDRESS, &lines).write();
         assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(lines));
+    } else if prg.machine == MachineKind::Msx {
+        // A tokenised program of the MSX is known by its first byte, whatever the file is called.
+        assert_eq!(Prg::linked(prg.machine, prg.address, &lines).lines(), Ok(lines));
     }
 }
 

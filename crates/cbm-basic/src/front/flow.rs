@@ -89,9 +89,9 @@ impl<E: Edition> Compiler<'_, E> {
     /// The place that a `RETURN` comes back to; the text pointer goes to the end of the statement.
     fn resume(&mut self, text: u16, skip: u32) {
         self.out.emit(Op::Resume { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
-        while !self.is_end() {
-            self.at = self.at.wrapping_add(1);
-        }
+        // RETURN looks for it from behind the word on, and a colon in quotes is none.
+        self.at = text;
+        self.at = self.at.wrapping_add(self.statement_rest().0);
         self.out.barrier();
     }
 

@@ -13,6 +13,8 @@ use crate::edition::{Edition, Host, Number};
 
 /// Cycles of a turn of the loop in which `WAIT` waits.
 const WAIT_TURN: u64 = 23;
+/// Cycles of a jump through a vector.
+const JUMP: u64 = 5;
 
 /// A call of machine code.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -101,9 +103,14 @@ impl<E: Edition> Interpreter<E> {
                     return Ok(Some(Then::Leave(Outcome::Reset)));
                 }
                 Step::Firmware { address } => {
+                    let before = m.processor_time();
                     let Some(answer) = E::routine(self, engine, m, address) else {
                         return Ok(Some(self.stuck(engine, m, address)));
                     };
+                    if m.processor_time() == before {
+                        // A vector that leads back to its own routine must not stop the clock.
+                        Self::spend(m, JUMP);
+                    }
                     match answer.inspect_err(|_| self.sys.is_running = false)? {
                         After::Returns => m.return_from_firmware(),
                         After::GoesOn(address) => m.go_on_at(address),

@@ -33,6 +33,7 @@ impl Parser<'_> {
             found: found.into(),
             hint: hint::missing_quote(self),
             is_reached: true,
+            is_in_function: false,
         });
         Err(Stop)
     }
@@ -56,6 +57,7 @@ impl Parser<'_> {
             found: if wanted == [Wanted::OtherVariable] { self.found_name() } else { self.found() },
             hint: hint::hint(self, wanted),
             is_reached: true,
+            is_in_function: false,
         });
     }
 

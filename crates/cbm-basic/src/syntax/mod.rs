@@ -49,6 +49,7 @@ pub fn check(lines: &[(u16, &[u8])], syntax: &Syntax) -> Report {
         let body = bodies.swap_remove(place);
         let mut parser = Parser::new(syntax, lines[body.line].1, body.line);
         parser.body(body.at);
+        parser.findings.iter_mut().for_each(|finding| finding.is_in_function = true);
         if names.iter().filter(|&&name| name == body.name).count() > 1 {
             parser.findings.iter_mut().for_each(|finding| finding.verdict = Verdict::SyntaxForSomeValues);
         }

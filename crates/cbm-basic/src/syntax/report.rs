@@ -33,6 +33,8 @@ pub struct Finding {
     pub hint: Option<String>,
     /// Whether the program, started at its first line, can get to the line.
     pub is_reached: bool,
+    /// It is in the body of a defined function: the machine reports it in the line that calls the function.
+    pub is_in_function: bool,
 }
 
 /// A line that another one names.

@@ -8,7 +8,10 @@ mod msx;
 mod python;
 mod sharp;
 
-use std::fmt;
+use std::fmt::{self, Write as _};
+
+use crate::page::would_be_cut;
+use crate::source::Sign;
 
 /// A way of printing a listing.
 #[derive(Clone, Copy)]
@@ -67,16 +70,34 @@ impl fmt::Debug for Notation {
 /// Notations of machines that keep the blank behind the number 0 as part of the line.
 const KEEPING_BLANK_AT_0: &[Notation] = &[Notation::Msx];
 
+/// Notations in which `{$3e}` is a character by its code.
+const WITH_CODES: &[Notation] = &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode];
+
 /// Prints a program, one line each, ended by a line feed.
 pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: Notation) -> String {
     let line = |(number, text): (u16, &[u8])| match notation.has_numbers {
         true if number == 0 && KEEPING_BLANK_AT_0.contains(&notation) => {
-            format!("0{}\n", self::text(text, notation))
+            format!("0{}", self::text(text, notation))
         }
-        true => format!("{number}{}{}\n", notation.behind_number, self::text(text, notation)),
-        false => format!("{}\n", self::text(text, notation)),
+        true => format!("{number}{}{}", notation.behind_number, self::text(text, notation)),
+        false => self::text(text, notation),
     };
-    lines.into_iter().map(line).collect()
+    let mut lines: Vec<String> = lines.into_iter().map(line).collect();
+    if WITH_CODES.contains(&notation) {
+        keep_from_being_checksums(&mut lines);
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// Writes the last character of lines by its code whose ends a reader would take for checksums.
+fn keep_from_being_checksums(lines: &mut [String]) {
+    let signs: Vec<Vec<Sign>> =
+        lines.iter().map(|line| line.chars().map(|character| Sign { character, at: 0 }).collect()).collect();
+    for (line, would_be_cut) in lines.iter_mut().zip(would_be_cut(&signs)) {
+        if would_be_cut && let Some(last) = line.pop() {
+            let _ = write!(line, "{{${:02x}}}", u32::from(last.to_ascii_uppercase()));
+        }
+    }
 }
 
 /// Prints the text of one line.
@@ -110,6 +131,17 @@ mod tests {
     #[test]
     fn unicode_draws_the_graphics() {
         assert_eq!(text(LINE, Notation::Unicode), "PRINT\"{clr}{2 down} A  B◤♠▎{sret}{grn}\"π£↑←");
+    }
+
+    #[test]
+    fn an_end_like_a_checksum_is_written_as_a_code() {
+        let printed = |ends: &[&str]| {
+            let lines = (1..).zip(ends).map(|(number, end)| (number, end.as_bytes()));
+            program(lines, Notation::Petcat)
+        };
+        assert_eq!(printed(&["REM <063>"]), "1 rem <063{$3e}\n");
+        assert_eq!(printed(&["A=1:REM 34", "B=2:REM 5"]), "1 a=1:rem 3{$34}\n2 b=2:rem {$35}\n");
+        assert_eq!(printed(&["A=1:REM 34", "B=2"]), "1 a=1:rem 34\n2 b=2\n");
     }
 
     #[test]

@@ -105,6 +105,9 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
     remarks
 }
 
+/// What a message about the body of a defined function ends with.
+pub const CALLED: &str = "; the machine reports it in the line that calls the function";
+
 fn finding_message(number: u16, finding: &Finding) -> String {
     let Finding { expected, found, .. } = finding;
     let what = match finding.verdict {
@@ -118,5 +121,6 @@ fn finding_message(number: u16, finding: &Finding) -> String {
         Verdict::TypeMismatch => format!("type mismatch in line {number}"),
     };
     let hint = finding.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
-    format!("{what}: expected {expected}, found {found}{hint}")
+    let place = if finding.is_in_function { CALLED } else { "" };
+    format!("{what}: expected {expected}, found {found}{hint}{place}")
 }

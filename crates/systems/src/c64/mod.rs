@@ -19,7 +19,7 @@ use charset::{Set, petscii};
 use hardware::{Keyboard as _, Memory as _};
 
 pub use c64::{Options, Region};
-pub use check::{check, check_image};
+pub use check::{CALLED, check, check_image};
 pub use lines::{line_text, lines_of, text_of};
 pub use prepare::prepare;
 

@@ -37,12 +37,23 @@ const BEHIND: [Column; 4] = [Column::Angle, Column::RemStar, Column::RemNumber, 
 
 /// Finds the column that most of the lines have behind them and cuts it off; what was cut stands beside each line.
 pub(crate) fn cut(lines: &mut [Vec<Sign>]) -> Vec<Option<Printed>> {
-    let found = BEHIND.into_iter().find(|&column| {
+    let found = column(lines);
+    lines.iter_mut().map(|line| cut_line(line, found?)).collect()
+}
+
+/// Which lines end in what would be cut off as a checksum.
+pub(crate) fn would_be_cut(lines: &[Vec<Sign>]) -> Vec<bool> {
+    let found = column(lines);
+    lines.iter().map(|line| found.is_some_and(|column| start(line, column).is_some())).collect()
+}
+
+/// The column that most of the lines have behind them.
+fn column(lines: &[Vec<Sign>]) -> Option<Column> {
+    BEHIND.into_iter().find(|&column| {
         let having = lines.iter().filter(|line| start(line, column).is_some()).count();
         let needed = if column == Column::Angle { 1 } else { 2 };
         having >= needed && having * 10 >= lines.len() * 6
-    });
-    lines.iter_mut().map(|line| cut_line(line, found?)).collect()
+    })
 }
 
 fn cut_line(line: &mut Vec<Sign>, column: Column) -> Option<Printed> {

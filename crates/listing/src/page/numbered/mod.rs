@@ -9,6 +9,7 @@ mod run;
 mod shape;
 mod wrapping;
 
+pub(crate) use checksum_column::would_be_cut;
 pub use checksum_column::{Column, Printed};
 pub(crate) use shape::is_assignment;
 
