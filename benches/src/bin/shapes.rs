@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// Instructions that the original interpreter takes for a cycle, its machine code recompiled to C.
-const ORIGINAL_PER_CYCLE: f64 = 1.73;
+const ORIGINAL_PER_CYCLE: f64 = 1.47;
 
 const HELP: &str = "\
 Counts the host's instructions for BASIC programs and compares them with the original interpreter's.

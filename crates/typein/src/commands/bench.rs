@@ -3,6 +3,7 @@
 //! In one file: the measurements share their arguments, their clock and their table.
 
 mod native;
+mod stopwatch;
 
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,7 @@ use games::contest::{Drill, Speed, Sprint, Survey};
 use serde::Serialize;
 use serde_json::json;
 
+use self::stopwatch::{Rates, Stopwatch, Taken};
 use super::duel as common;
 use crate::exit::Exit;
 use crate::output;
@@ -65,6 +67,8 @@ const FAR: f64 = 4.0;
 struct Row {
     form: &'static str,
     moves_per_second: f64,
+    /// The same by the time that the processor worked for this process; none where the host does not say.
+    moves_per_cpu_second: Option<f64>,
     /// How much faster than the original.
     ratio: f64,
     proof: Proof,
@@ -195,7 +199,7 @@ struct Measured {
     rows: Vec<Row>,
     pace: Pace,
     /// The host's time for that.
-    host: Duration,
+    host: Taken,
     drills: Vec<Drilled>,
     search: Option<Searched>,
     survey: Vec<Mean>,
@@ -205,7 +209,7 @@ struct Measured {
 impl Measured {
     /// How many times as fast as its machine the listing ran.
     fn times_real_time(&self) -> f64 {
-        self.pace.machine_seconds / self.host.as_secs_f64().max(f64::MIN_POSITIVE)
+        self.pace.machine_seconds / self.host.wall.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
@@ -259,11 +263,17 @@ fn measure(
     let bar = common::spinner("measuring the emulated listing");
     let (pace, host) = emulate(subject, level, span, signals)?;
     let original = pace.plies as f64 / pace.machine_seconds;
-    let row = |form, rate, proof| Row { form, moves_per_second: rate, ratio: rate / original, proof };
+    let row = |form, rates: Rates, proof| Row {
+        form,
+        moves_per_second: rates.wall,
+        moves_per_cpu_second: rates.cpu,
+        ratio: rates.wall / original,
+        proof,
+    };
     (measured.pace, measured.host) = (pace, host);
     measured.rows = vec![
-        row("original", original, Proof::CycleModel),
-        row("emulated", pace.plies as f64 / host.as_secs_f64(), Proof::Verbatim),
+        row("original", Rates { wall: original, cpu: None }, Proof::CycleModel),
+        row("emulated", host.rates(pace.plies as f64), Proof::Verbatim),
     ];
     for form in subject.contest.forms() {
         if signals.heard().is_some() {
@@ -287,7 +297,7 @@ fn measure(
         && let Some((opponent, mut search)) = subject.contest.search()
     {
         bar.set_message(format!("measuring the search of `{opponent}`"));
-        let nodes_per_second = rate(search.as_mut(), span, signals);
+        let nodes_per_second = rate(search.as_mut(), span, signals).wall;
         measured.search = Some(Searched { opponent, nodes_per_second });
     }
     bar.finish_and_clear();
@@ -431,16 +441,16 @@ fn means(known: &dyn Survey, survey: &[Mean]) -> Vec<Vec<String>> {
 }
 
 /// Lets the program play against itself on one thread; the host's time is that of the moves alone.
-fn emulate(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> Result<(Pace, Duration)> {
-    let (mut sum, mut host) = (Pace::default(), Duration::ZERO);
+fn emulate(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> Result<(Pace, Taken)> {
+    let (mut sum, mut host) = (Pace::default(), Taken::default());
     for seed in 1.. {
         let mut game = SelfPlay::start(subject, level, seed)?;
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let pace = game.play()?;
-        host += start.elapsed();
+        host += start.taken();
         sum.plies += pace.plies;
         sum.machine_seconds += pace.machine_seconds;
-        if host >= span || signals.heard().is_some() {
+        if host.wall >= span || signals.heard().is_some() {
             break;
         }
     }
@@ -448,32 +458,31 @@ fn emulate(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> R
 }
 
 /// Moves, or nodes of a search, per second on one thread.
-fn rate(sprint: &mut dyn Sprint, span: Duration, signals: &Signals) -> f64 {
-    let start = Instant::now();
+fn rate(sprint: &mut dyn Sprint, span: Duration, signals: &Signals) -> Rates {
+    let start = Stopwatch::start();
     let mut moves = 0;
     loop {
         moves += sprint.run();
-        let elapsed = start.elapsed();
-        if elapsed >= span || signals.heard().is_some() {
-            return moves as f64 / elapsed.as_secs_f64();
+        let taken = start.taken();
+        if taken.wall >= span || signals.heard().is_some() {
+            return taken.rates(moves as f64);
         }
     }
 }
 
 fn shown(rows: &[Row], compared: &Compared) -> Vec<Vec<String>> {
-    let heading = ["", "moves/s", "x original", "same moves because"].map(str::to_owned).to_vec();
+    let heading =
+        ["", "moves/s", "by CPU time", "x original", "same moves because"].map(str::to_owned).to_vec();
     let row = |row: &Row| {
-        let rate = if row.moves_per_second < 10.0 {
-            format!("{:.4}", row.moves_per_second)
-        } else {
-            format!("{:.0}", row.moves_per_second)
-        };
+        let shown = |rate: f64| if rate < 10.0 { format!("{rate:.4}") } else { format!("{rate:.0}") };
+        let rate = shown(row.moves_per_second);
+        let by_cpu = row.moves_per_cpu_second.map(shown).unwrap_or_default();
         let proof = match row.proof {
             Proof::CycleModel => "machine time of the cycle model, held against recorded times".to_owned(),
             Proof::Verbatim => "the listing itself, verbatim".to_owned(),
             Proof::Exhaustive | Proof::RandomGames => compared.words(),
         };
-        vec![row.form.to_owned(), rate, format!("{:.0}", row.ratio), proof]
+        vec![row.form.to_owned(), rate, by_cpu, format!("{:.0}", row.ratio), proof]
     };
     std::iter::once(heading).chain(rows.iter().map(row)).collect()
 }

@@ -47,7 +47,7 @@ fn listing(title: &Title, span: Duration, signals: &Signals) -> Result<Option<Li
     let bar = common::spinner("measuring the listing");
     let (pace, host) = emulate(&subject, 0, span, signals)?;
     bar.finish_and_clear();
-    let moves_per_second = pace.plies as f64 / host.as_secs_f64();
+    let moves_per_second = pace.plies as f64 / host.wall.as_secs_f64();
     Ok(Some(Listing { moves_per_second, games: all.games, moves: all.plies }))
 }
 
@@ -73,7 +73,7 @@ pub fn bench(title: &Title, contest: &'static dyn Contest, arguments: &BenchArgs
     let mut rates = Vec::new();
     for form in contest.forms() {
         let Some(mut sprint) = contest.sprint(form).filter(|_| signals.heard().is_none()) else { continue };
-        rates.push((*form, rate(sprint.as_mut(), span, &signals)));
+        rates.push((*form, rate(sprint.as_mut(), span, &signals).wall));
     }
     bar.finish_and_clear();
     let counted = census::run(contest, jobs, &signals);

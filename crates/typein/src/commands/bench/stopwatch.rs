@@ -1,0 +1,68 @@
+//! The host's time for a piece of work: by the clock on the wall, and by what the processor worked for this process.
+
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+/// A measurement under way.
+pub(super) struct Stopwatch {
+    wall: Instant,
+    cpu: Option<Duration>,
+}
+
+/// What a piece of work took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
+    pub(super) wall: Duration,
+    /// None where the host does not say.
+    pub(super) cpu: Option<Duration>,
+}
+
+/// How much was done in a second of either.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rates {
+    pub(super) wall: f64,
+    pub(super) cpu: Option<f64>,
+}
+
+impl Stopwatch {
+    pub(super) fn start() -> Self {
+        Self { wall: Instant::now(), cpu: cpu_time() }
+    }
+
+    pub(super) fn taken(&self) -> Taken {
+        let cpu = cpu_time().zip(self.cpu).map(|(now, start)| now.saturating_sub(start));
+        Taken { wall: self.wall.elapsed(), cpu }
+    }
+}
+
+impl Default for Taken {
+    fn default() -> Self {
+        Self { wall: Duration::ZERO, cpu: Some(Duration::ZERO) }
+    }
+}
+
+impl AddAssign for Taken {
+    fn add_assign(&mut self, other: Self) {
+        self.wall += other.wall;
+        self.cpu = self.cpu.zip(other.cpu).map(|(one, other)| one + other);
+    }
+}
+
+impl Taken {
+    /// How much of what was done was done in a second.
+    pub(super) fn rates(self, done: f64) -> Rates {
+        let per_second = |time: Duration| done / time.as_secs_f64().max(f64::MIN_POSITIVE);
+        Rates { wall: per_second(self.wall), cpu: self.cpu.map(per_second) }
+    }
+}
+
+/// The time that the processor has worked for this process.
+#[cfg(unix)]
+fn cpu_time() -> Option<Duration> {
+    rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).try_into().ok()
+}
+
+#[cfg(not(unix))]
+fn cpu_time() -> Option<Duration> {
+    None
+}
