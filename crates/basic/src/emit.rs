@@ -317,6 +317,11 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.emit(Op::Statement { text, cost, room: 0 });
     }
 
+    /// What comes next looks at what the accumulator was left with.
+    pub fn look_at_accumulator(&mut self) {
+        self.program.looks_at_accumulator = true;
+    }
+
     /// Whether there is code for what follows the text place, or it must be found out when it is reached, as with much code: then the
     /// code goes on there.
     pub fn goes_on(&mut self, text: u16) -> bool {

@@ -191,6 +191,8 @@ pub struct Program<D: Dialect> {
     pub notes: BTreeMap<u16, D::Note>,
     /// What ops in one charge for their parts: an error does not come to those behind it.
     pub(crate) parts: BTreeMap<Pc, Parts>,
+    /// Some of the code looks at what the accumulator was left with, which fast paths of loops do not leave there.
+    pub(crate) looks_at_accumulator: bool,
     /// What it costs to search the variables in vain for the name that was searched last so.
     #[serde(skip)]
     pub(crate) vain_search: Option<(D::Name, u32)>,
@@ -215,6 +217,7 @@ impl<D: Dialect> Clone for Program<D> {
             calls: self.calls.clone(),
             notes: self.notes.clone(),
             parts: self.parts.clone(),
+            looks_at_accumulator: self.looks_at_accumulator,
             vain_search: self.vain_search,
         }
     }
@@ -239,6 +242,7 @@ impl<D: Dialect> Default for Program<D> {
             calls: Vec::new(),
             notes: BTreeMap::new(),
             parts: BTreeMap::new(),
+            looks_at_accumulator: false,
             vain_search: None,
         }
     }

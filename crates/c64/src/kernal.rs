@@ -245,6 +245,8 @@ pub(crate) const MEMBOT: u16 = 0xfe34;
 pub(crate) const NMI: u16 = 0xfe47;
 /// BRK, and what STOP with RESTORE does.
 pub(crate) const BREAK: u16 = 0xfe66;
+/// The same from where the chip's interrupt register is read.
+pub(crate) const NMI_READ: u16 = 0xfe51;
 /// The end of an interrupt of CIA 2: enables what the serial interface uses, from LDA or from STA on.
 pub(crate) const NMI_ENABLE: u16 = 0xfeb6;
 pub(crate) const NMI_ENABLE_AS_TOLD: u16 = 0xfeb9;

@@ -102,6 +102,11 @@ impl C64 {
         self.board().region()
     }
 
+    /// What the firmware has asked the person to do with the recorder, which it waits for; empties that.
+    pub fn take_said(&mut self) -> Vec<u8> {
+        self.progress.take_said()
+    }
+
     /// Messages about chip features that the program turned on and this machine lacks, each told once, and about files that
     /// the drive or the tape did not take; empties the list.
     pub fn take_notices(&mut self) -> Vec<String> {

@@ -92,6 +92,7 @@ impl Editor {
             (0xdc03, 0x00), (0xdd03, 0x00), (0xd418, 0x00),         // columns are inputs; volume 0
             (0xdc02, 0xff), (0xdd00, 0x07), (0xdd02, 0x3f),         // rows are outputs; video bank 0
             (0xdc04, low), (0xdc05, high), (0xdc0d, 0x81), (0xdc0e, 0x11),
+            (0xdd00, 0x17),                                         // the bus's clock is pulled low
         ];
         for (address, value) in writes {
             self.board_mut().poke(address, value);

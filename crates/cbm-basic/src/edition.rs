@@ -142,6 +142,9 @@ pub trait Number: dialect::Number {
     /// Writes the machine's clock as hours, minutes and seconds.
     fn print_ticks(ticks: u32, buffer: &mut [u8; 6], cost: &mut u64);
 
+    /// The machine's clock from hours, minutes and seconds; none where they are no digits.
+    fn parse_ticks(digits: [u8; 6], cost: &mut u64) -> Option<i32>;
+
     /// The bytes of the stored form.
     fn to_bytes(self) -> alloc::vec::Vec<u8>;
 
@@ -217,6 +220,10 @@ pub struct Layout {
     pub firmware: [(u16, u16); 2],
     /// What the stack pointer is when no control entry is on the stack.
     pub stack_top: u8,
+    /// Where the words of the prompt stand in the ROM.
+    pub ready: u16,
+    /// What the greeting leaves in cells that nothing here takes notice of, with the cell before the digits of a number among them.
+    pub left_by_greeting: [(u16, u8); 4],
 }
 
 /// Words the interpreter says.

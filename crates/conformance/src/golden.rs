@@ -11,15 +11,16 @@ use std::path::{Path, PathBuf};
 use crate::report;
 
 /// The tables of the Commodore 64 that stand directly in `c64/`.
-pub const C64_TABLES: [&str; 28] = [
-    "abs", "add", "and", "atn", "bm", "cmp", "cos", "div", "exp", "expr3", "format", "int", "log", "mul",
-    "neg", "not", "or", "parse", "pow", "rnd", "rnd_seq", "sgn", "sin", "sqr", "sub", "tan", "timing",
-    "toint16",
+pub const C64_TABLES: [&str; 30] = [
+    "abs", "add", "and", "atn", "bm", "cmp", "cos", "cost", "div", "exp", "expr3", "format", "int", "log",
+    "mul", "neg", "not", "or", "parse", "pow", "rnd", "rnd_seq", "sgn", "sin", "sprites", "sqr", "sub",
+    "tan", "timing", "toint16",
 ];
 
 /// Files of the Commodore 64 in folders: folder, and how the names of its files end.
-const C64_FOLDERS: [(&str, &[&str]); 6] = [
+const C64_FOLDERS: [(&str, &[&str]); 7] = [
     ("language", &[".bas", ".want"]),
+    ("language-3", &[".bas", ".want"]),
     ("language-derived", &[".bas", ".want"]),
     ("programs", &[".bas", ".in", ".out"]),
     ("screen", &[".json", "keyboard.tsv"]),

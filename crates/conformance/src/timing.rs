@@ -27,6 +27,10 @@ const RUN: &str = "run";
 
 /// The tolerance of statements, which are averages over many turns.
 const STATEMENT: Tolerance = Tolerance { part: 0.01, cycles: 60.0 };
+/// The tolerance of statements and programs recorded from a known place of the beam.
+const IN_STEP: Tolerance = Tolerance { part: 0.003, cycles: 60.0 };
+/// The tolerance of raster lines that a program reads.
+const LINES: i64 = 2;
 /// The tolerance of whole programs.
 const PROGRAM: Tolerance = Tolerance { part: 0.002, cycles: 0.0 };
 
@@ -62,15 +66,63 @@ fn compare(
 
 /// Runs the table of statements.
 pub fn statements(test: &'static str, path: &str) {
+    statements_within(test, path, STATEMENT);
+}
+
+/// Runs the table of statements whose cost depends on values.
+pub fn costs(test: &'static str, path: &str) {
+    statements_within(test, path, IN_STEP);
+}
+
+fn statements_within(test: &'static str, path: &str, tolerance: Tolerance) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
         let timed = Timed::of(&table, row);
         let actual = timed.time(&Rig::switch_on);
         let expected = timed.expected;
-        compare(&mut report, STATEMENT, row.line, table.cell(row, "statement"), expected, actual);
+        compare(&mut report, tolerance, row.line, table.cell(row, "statement"), expected, actual);
     }
     report.finish();
+}
+
+/// Runs the table of programs that wait for the beam before their clock starts, with what they print.
+pub fn in_step(test: &'static str, path: &str) {
+    let Some(table) = Golden::open().table(path) else { return };
+    let mut report = Report::new(test);
+    for row in table.rows.iter().filter(|row| report::is_wanted(table.cell(row, "name"))) {
+        let name = table.cell(row, "name");
+        let lines = lines(table.cell(row, "program"));
+        let mut machine = Rig::switch_on();
+        machine.system.take_printed();
+        let actual = time_of(&mut machine, RUN, &lines, 20, 30);
+        let expected = table.cell(row, "cycles").parse().expect("`cycles` is a number");
+        compare(&mut report, IN_STEP, name, name, expected, actual as f64);
+        let seen = table.cell(row, "seen");
+        if !seen.is_empty() {
+            let tolerance = if name.starts_with("TI") { 0 } else { LINES };
+            let printed = numbers(&String::from_utf8_lossy(&machine.system.take_printed()));
+            let expected = numbers(seen);
+            let is_near = expected.len() == printed.len()
+                && expected.iter().zip(&printed).all(|(one, other)| (one - other).abs() <= tolerance);
+            if is_near {
+                report.pass(format!("{name}, seen"));
+            } else {
+                report.fail(Mismatch {
+                    row: format!("{name}, seen"),
+                    input: name.to_owned(),
+                    expected: format!("{expected:?}"),
+                    actual: format!("{printed:?}"),
+                });
+            }
+        }
+    }
+    report.finish();
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<i64> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
 }
 
 /// Runs the table of whole programs.
@@ -156,6 +208,10 @@ fn span(lines: &[(u16, String)]) -> (u16, u16) {
 }
 
 fn time(mut machine: Rig, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
+    time_of(&mut machine, run, lines, start, end)
+}
+
+fn time_of(machine: &mut Rig, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
     let program: String = lines.iter().map(|(number, text)| format!("{number} {text}\n")).collect();
     machine.load(&program);
     machine.system.stop_at(&[start]);

@@ -13,6 +13,11 @@ fn c64_language() {
 }
 
 #[test]
+fn c64_language_3() {
+    language::run("c64_language_3", "c64/language-3");
+}
+
+#[test]
 fn c64_language_derived() {
     language::run("c64_language_derived", "c64/language-derived");
 }

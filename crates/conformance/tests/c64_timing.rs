@@ -8,6 +8,16 @@ fn c64_timing() {
 }
 
 #[test]
+fn c64_cost() {
+    timing::costs("c64_cost", "c64/cost.tsv");
+}
+
+#[test]
+fn c64_sprites() {
+    timing::in_step("c64_sprites", "c64/sprites.tsv");
+}
+
+#[test]
 fn c64_bm() {
     timing::programs("c64_bm", "c64/bm.tsv");
 }

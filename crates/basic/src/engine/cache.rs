@@ -318,6 +318,9 @@ impl<D: Front> Engine<D> {
         self.watch_line(m, extent.text);
         let start = self.code.end();
         work(m.ram(), self.code.emitter(extent.tests_room));
+        if self.code.program.looks_at_accumulator {
+            self.control.forget_innermost();
+        }
         if start == 0 {
             self.code.first = self.code.program.code.len();
         }

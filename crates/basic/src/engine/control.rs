@@ -245,6 +245,11 @@ impl<N: Number> Control<N> {
         for frame in &mut self.frames {
             frame.pc = UNKNOWN;
         }
+        self.forget_innermost();
+    }
+
+    /// The innermost loop is to be found anew.
+    pub(super) fn forget_innermost(&mut self) {
         self.innermost = Innermost::default();
     }
 
@@ -295,7 +300,7 @@ impl<D: Dialect> Engine<D> {
     pub(super) fn turn_innermost<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn_usually(prepared, m.ram_mut(), *variable) {
-            Some(turned) => self.turned(turned),
+            Some(turned) => self.turned(m, turned),
             None => self.turn_innermost_again(m),
         }
     }
@@ -304,7 +309,7 @@ impl<D: Dialect> Engine<D> {
     fn turn_innermost_again<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn_again(prepared, m.ram_mut(), *variable) {
-            Some(spent) => self.turned((Turn::Again, spent)),
+            Some(spent) => self.turned(m, (Turn::Again, spent)),
             None => self.turn_innermost_anyhow(m),
         }
     }
@@ -313,23 +318,27 @@ impl<D: Dialect> Engine<D> {
     fn turn_innermost_anyhow<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn(prepared, m.ram_mut(), *variable) {
-            Some(turned) => self.turned(turned),
+            Some(turned) => self.turned(m, turned),
             None => (Round::Unusual, 0),
         }
     }
 
     /// What a turn of the innermost loop comes to with the flow's own costs.
     #[inline(always)]
-    fn turned(&mut self, (turn, spent): (Turn, u64)) -> (Round, u64) {
+    fn turned<M: Memory>(&mut self, m: &M, (turn, spent): (Turn, u64)) -> (Round, u64) {
         match turn {
             Turn::Again => (Round::Again, spent + u64::from(D::flow().loop_again)),
-            Turn::Over => self.end_innermost(spent),
+            Turn::Over => self.end_innermost(m, spent),
         }
     }
 
-    /// Takes the innermost loop from the stack, which is over.
+    /// Takes the innermost loop from the stack, which is over. What its variable counted to is left in the accumulator.
     #[inline(never)]
-    fn end_innermost(&mut self, spent: u64) -> (Round, u64) {
+    fn end_innermost<M: Memory>(&mut self, m: &M, spent: u64) -> (Round, u64) {
+        if let Some(count) = self.control.counts.last() {
+            let variable = self.control.innermost.variable;
+            self.values.accumulator = D::Number::load_as(count.kind, m.ram(), variable, &mut 0);
+        }
         self.control.pop();
         (Round::Over, spent + u64::from(D::flow().loop_done))
     }
@@ -350,6 +359,9 @@ impl<D: Dialect> Engine<D> {
     /// known.
     #[inline(never)]
     fn find_innermost(&mut self) -> Option<()> {
+        if self.code.program.looks_at_accumulator {
+            return None;
+        }
         let control = &self.control;
         let frame = control.frames.last()?;
         let variable = frame.variable?;
@@ -452,7 +464,9 @@ impl<D: Text> Engine<D> {
             Op::Jump { pc, .. } => Some(pc),
             _ => Some(next),
         };
-        if let (true, Some(prepared), Some(back)) = (knows_place, prepared, back) {
+        if let (true, Some(prepared), Some(back)) =
+            (knows_place && !self.code.program.looks_at_accumulator, prepared, back)
+        {
             self.note_innermost(variable, (line, back), prepared);
         }
     }
@@ -523,6 +537,7 @@ impl<D: Front> Engine<D> {
         let Count { step, limit, sign, kind, .. } = *count;
         let sum = step.add_stored(kind, m.ram(), variable, cycles)?;
         let sum = sum.store_as(kind, m.ram_mut(), variable, cycles)?;
+        self.values.accumulator = sum;
         if sum.compare_limit(limit, cycles) == sign {
             self.control.truncate(place);
             *cycles += u64::from(costs.loop_done);

@@ -192,7 +192,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 macro_rules! attend {
                     ($text:expr, $room:expr) => {{
                         let (text, room) = ($text, $room);
-                        proceed!(outside!(self.attend(dialect, m, text, room)));
+                        if cycles >= self.due(dialect, m) || room > self.room_left() {
+                            proceed!(outside!(self.attend(dialect, m, text, room)));
+                        }
                     }};
                 }
                 macro_rules! enter_line {
@@ -1402,15 +1404,16 @@ impl<D: crate::dialect::Dialect> Engine<D> {
     where
         D: Traps<M>,
     {
-        if self.code.wants_attention()
-            || dialect.is_armed()
-            || self.control.is_low(&D::STACK)
-            || m.wants_attention()
-        {
-            0
-        } else {
-            m.horizon()
-        }
+        if self.control.is_low(&D::STACK) { 0 } else { self.due(dialect, m) }
+    }
+
+    /// The same without regard to the stack.
+    #[inline]
+    fn due<M: Platform>(&self, dialect: &D, m: &M) -> u64
+    where
+        D: Traps<M>,
+    {
+        if self.code.wants_attention() || dialect.is_armed() || m.wants_attention() { 0 } else { m.horizon() }
     }
 }
 

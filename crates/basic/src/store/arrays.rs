@@ -16,6 +16,8 @@ use crate::{
 
 /// Bytes of a head behind the name, before its extents.
 const HEAD: u16 = 3;
+/// How many arrays are walked through at most: as many as memory has bytes, when their lengths lead in a circle.
+const MOST_ARRAYS: u32 = 0x1_0000;
 /// The extent an array gets that nobody dimensioned.
 const DEFAULT_EXTENT: u16 = 11;
 
@@ -297,7 +299,11 @@ impl<D: Form> Engine<D> {
         let end = word(ram, D::STORE.arrays_end);
         let mut at = word(ram, D::STORE.arrays);
         let mut cost = 0;
-        while at < end {
+        // The walk ends where the arrays do; lengths that a program has written may lead it past that, and round for ever.
+        for _ in 0..MOST_ARRAYS {
+            if at == end {
+                break;
+            }
             if at >> 8 == end >> 8 {
                 cost += u32::from(costs.variables.same_page);
             }
@@ -311,7 +317,7 @@ impl<D: Form> Engine<D> {
             if length == 0 {
                 break;
             }
-            at = at.saturating_add(length);
+            at = at.wrapping_add(length);
         }
         (None, cost)
     }
@@ -353,7 +359,9 @@ impl<D: Form> Engine<D> {
         let mut spent = u64::from(costs.arrays.create)
             + u64::from(if largest.is_some() { costs.arrays.create_only } else { 0 })
             + u64::from(D::extra(name).create);
-        let mut all = [0u16; 255];
+        // The head is written before there is known to be room for what it tells of.
+        D::write_name(m.ram_mut(), head, name);
+        m.ram_mut()[usize::from(self::dimensions::<D>(head))] = dimensions;
         for place in 0..usize::from(dimensions) {
             let extent = match largest {
                 Some(largest) => {
@@ -362,7 +370,8 @@ impl<D: Form> Engine<D> {
                 }
                 None => DEFAULT_EXTENT,
             };
-            all[place] = extent;
+            let stored = if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent };
+            set_word(m.ram_mut(), extents::<D>(head) + 2 * place as u16, stored);
             spent += u64::from(costs.arrays.create_extent)
                 + u64::from(costs.elements.multiply_bit) * u64::from(size.count_ones());
             size *= u32::from(extent);
@@ -374,14 +383,8 @@ impl<D: Form> Engine<D> {
         let end = u16::try_from(end).map_err(|_| Fault::OutOfMemory)?;
         D::reserve(self, m, end, cycles)?;
         let ram = m.ram_mut();
-        ram[usize::from(head)..usize::from(end)].fill(0);
-        D::write_name(ram, head, name);
+        ram[usize::from(elements)..usize::from(end)].fill(0);
         set_word(ram, length::<D>(head), end - head - D::UNCOUNTED);
-        ram[usize::from(self::dimensions::<D>(head))] = dimensions;
-        for (place, &extent) in (0..).zip(&all[..usize::from(dimensions)]) {
-            let extent = if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent };
-            set_word(ram, extents::<D>(head) + 2 * place, extent);
-        }
         set_word(ram, D::STORE.arrays_end, end);
         self.code.program.drop_arrays();
         *cycles += spent

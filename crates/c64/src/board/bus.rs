@@ -7,6 +7,7 @@ use hardware::{Cycles, Memory, PageSet, SoundWrite};
 use super::quiet::is_setting;
 use super::{Beam, Board, COLOUR_RAM};
 use crate::cia::Lines;
+use crate::clock::VideoDma;
 use crate::cpu::Bus;
 use crate::space::{Answering, FREE_RAM};
 use crate::video::Vic;
@@ -65,7 +66,8 @@ impl Board {
                 value
             }
             0xdd00..=0xddff => {
-                let lines = Lines { a: 0x3f | self.chips.cia2.port_a() & 0xc0, b: 0xff };
+                // On the serial bus nobody else pulls a line: clock and data read as what is put out, inverted.
+                let lines = Lines { a: 0x3f | !(self.chips.cia2.port_a() << 2) & 0xc0, b: 0xff };
                 let value = self.chips.cia2.read(address as u8 & 0x0f, now, lines);
                 if address & 0x0f == 0x0d {
                     self.watch_nmi_line();
@@ -109,7 +111,10 @@ impl Board {
     /// The video chip's part of [`poke_in_passing`](Memory::poke_in_passing) where it makes a difference when.
     #[inline(never)]
     fn poke_video_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        if Vic::is_of_interrupts(address as u8) || !self.rest_on_until(began) {
+        // What moves sprites to other lines changes when all that is due comes.
+        let register = address as u8 & 0x3f;
+        let moves = Vic::is_of_lines(register) && self.chips.vic.register(register) != value;
+        if Vic::is_of_interrupts(register) || moves || !self.rest_on_until(began) {
             return false;
         }
         self.time.clock.set_processor(now);
@@ -139,9 +144,13 @@ impl Board {
         let memory = self.chips.video_memory(&self.space);
         self.chips.vic.write(register, value, memory, now);
         if register == 0x11 {
-            let bad_lines = self.time.clock.thief().with(value);
-            self.time.clock.set_thief(bad_lines);
-            self.beam = Beam::default();
+            self.take_cycles_by(self.time.clock.thief().with_control(value));
+            self.time.reschedule();
+        }
+        if Vic::is_of_lines(register)
+            && let Some(dma) = self.time.clock.thief().with_sprites(self.chips.vic.places(), now.0)
+        {
+            self.take_cycles_by(dma);
             self.time.reschedule();
         }
         if Vic::is_of_interrupts(register) {
@@ -150,6 +159,12 @@ impl Board {
                 self.notices.tell(feature);
             }
         }
+    }
+
+    /// From now on the video chip takes other cycles.
+    fn take_cycles_by(&mut self, dma: VideoDma) {
+        self.time.clock.set_thief(dma);
+        self.beam = Beam::default();
     }
 }
 
@@ -211,7 +226,9 @@ impl Memory for Board {
     /// All but the interrupt registers, which let go of a line when they are read.
     #[inline]
     fn peek_in_passing(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
-        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.rest_on_until(began) {
+        // An interrupt that falls due before a look at a chip comes before it.
+        let until = if matches!(address, 2..=0x9fff | 0xc000..=0xcfff) { began } else { now };
+        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.rest_on_until(until) {
             return None;
         }
         self.time.clock.set_processor(now);

@@ -8,7 +8,7 @@ use super::attention::Attention;
 use super::irq::Irq;
 use super::nmi::Nmi;
 use crate::Region;
-use crate::clock::{BadLines, Clock};
+use crate::clock::{Clock, VideoDma};
 
 /// What keeps the machine's time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl Time {
     /// Nothing is to come.
     pub(super) fn new(region: Region) -> Self {
         Self {
-            clock: Clock::new(BadLines::new(region)),
+            clock: Clock::new(VideoDma::new(region)),
             schedule: Schedule::default(),
             irq: Irq::default(),
             nmi: Nmi::default(),

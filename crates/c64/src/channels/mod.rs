@@ -205,6 +205,9 @@ impl Channels for C64 {
             TAPE => self.devices.close_tape_file(),
             SERIAL_PORT => self.close_serial_port(),
             device if device >= FIRST_ON_BUS && secondary & 0x80 == 0 => {
+                if !self.devices.is_present(device) {
+                    self[files::STATUS] |= NOT_PRESENT;
+                }
                 self.devices.close(device, secondary & 0x0f);
             }
             _ => {}

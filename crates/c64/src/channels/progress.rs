@@ -1,5 +1,7 @@
 //! What input and output are in the middle of.
 
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 use super::job::Transfer;
@@ -10,6 +12,9 @@ pub(crate) struct Progress {
     is_awaiting_recorder: bool,
     has_moved_limit: bool,
     transfer: Option<Transfer>,
+    /// What was said while nothing else can be printed, for a host that asks for what is printed.
+    #[serde(skip)]
+    said: Vec<u8>,
 }
 
 impl Progress {
@@ -17,6 +22,16 @@ impl Progress {
     #[inline]
     pub(crate) fn await_recorder(&mut self) -> bool {
         !core::mem::replace(&mut self.is_awaiting_recorder, true)
+    }
+
+    /// A message was shown that nothing is printed behind until a person does something.
+    pub(crate) fn note_said(&mut self, message: &str) {
+        self.said.extend_from_slice(message.as_bytes());
+    }
+
+    /// Takes those messages.
+    pub(crate) fn take_said(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.said)
     }
 
     /// No longer waits for the recorder.

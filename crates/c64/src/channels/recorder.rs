@@ -6,7 +6,7 @@ use crate::C64;
 
 /// What the firmware asks for.
 pub(crate) const PRESS_PLAY: &str = "\rPRESS PLAY ON TAPE";
-pub(crate) const PRESS_RECORD: &str = "\rPRESS RECORD & PLAY ON TAPE";
+pub(crate) const PRESS_RECORD: &str = "PRESS RECORD & PLAY ON TAPE";
 
 impl C64 {
     /// Asks for a key of the recorder and waits for it.
@@ -16,6 +16,7 @@ impl C64 {
     pub(crate) fn await_recorder(&mut self, message: &str) -> Result<(), DeviceError> {
         if self.progress.await_recorder() {
             self.say(message);
+            self.progress.note_said(message);
             self.board_mut().allow_interrupts();
         }
         if self.take_stop() {

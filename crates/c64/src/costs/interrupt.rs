@@ -34,6 +34,12 @@ figures! {
         nmi_entry: 14,
         /// The KERNAL's way through when the chip has nothing that it knows of (fe47).
         nmi: 83,
+        /// Of that, saving the registers and forbidding what the chip may interrupt by (fe47 to fe50).
+        nmi_save: 19,
+        /// From there on to what enables the chip again, when it has interrupted by nothing known (fe51 to feb5).
+        nmi_read: 34,
+        /// More when the chip has not interrupted: neither a cartridge nor the STOP key (fe56).
+        nmi_restore: 85,
         /// A vector that points to the return.
         nmi_return: 6,
         /// A warm start: vectors and chips begun anew, without the editor (fe66).

@@ -19,6 +19,7 @@ use self::answer::{CARRY, set_flag};
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::kernal::{self, Entry, JIFFIES};
+use crate::keyboard;
 
 /// Status flags of the processor.
 const ZERO: u8 = 0x02;
@@ -109,6 +110,27 @@ impl C64 {
     fn end_nmi(&mut self, cpu: &mut Processor) -> Option<Answer> {
         // What is left of TAY, PLA, TAX, PLA, RTI.
         let steps = match cpu.pc {
+            kernal::NMI => {
+                for register in [cpu.a, cpu.x, cpu.y] {
+                    cpu.push(self.board_mut(), register);
+                }
+                self.poke(NMI_REGISTER, 0x7f);
+                self.spend(self.costs().interrupt.nmi_save);
+                return Some(Answer::GoesOn(kernal::NMI_READ));
+            }
+            kernal::NMI_READ => {
+                cpu.y = self.peek(NMI_REGISTER);
+                self.spend(self.costs().interrupt.nmi_read);
+                if cpu.y & 0x80 == 0 {
+                    self.spend(self.costs().interrupt.nmi_restore);
+                    if self.board().matrix().is_down(keyboard::STOP)
+                        && self.word(kernal::STOP_VECTOR) == kernal::STOP
+                    {
+                        return Some(Answer::GoesOn(kernal::BREAK));
+                    }
+                }
+                return Some(Answer::GoesOn(kernal::NMI_ENABLE));
+            }
             kernal::NMI_ENABLE | kernal::NMI_ENABLE_AS_TOLD => {
                 if cpu.pc == kernal::NMI_ENABLE {
                     cpu.a = self[SERIAL_INTERRUPTS];

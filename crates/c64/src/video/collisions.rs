@@ -27,6 +27,10 @@ pub(super) const MET_SPRITES: u8 = 0x1e;
 /// Sprites that met the foreground.
 pub(super) const MET_FOREGROUND: u8 = 0x1f;
 
+/// The bits of the interrupt register that tell of them.
+const BY_FOREGROUND: u8 = 0x02;
+const BY_SPRITES: u8 = 0x04;
+
 /// Which sprites met each other, and which the foreground: one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Met {
@@ -51,6 +55,8 @@ impl Met {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Collisions {
     met: Met,
+    /// Which of the registers have come to hold something, as the interrupt register shows it.
+    latched: u8,
     until: Cycles,
     /// Before this time, if that is later, the beam has not drawn a line with a sprite that may meet something it has not met.
     #[serde(skip)]
@@ -114,6 +120,7 @@ impl Collisions {
     fn meet_until(&mut self, registers: &Registers, region: Region, memory: VideoMemory<'_>, at: Cycles) {
         let (line, lines) = (region.cycles_per_line(), region.lines() as usize);
         let (on, end) = (registers.get(SPRITES), at.0 / line);
+        let before = self.met;
         let present = (end % region.lines()) as usize;
         if on != 0 {
             let count = (end - self.until.0 / line).min(region.lines()) as usize;
@@ -125,9 +132,30 @@ impl Collisions {
                 }
             }
         }
+        self.latch(before);
         self.until = at;
         let ahead = lines_until(registers, self.met.may_meet_more(on), present as u16, lines as u16);
         self.due = ahead.map_or(Cycles(u64::MAX), |ahead| Cycles((end + u64::from(ahead) + 1) * line));
+    }
+
+    /// A register that held nothing before tells of what it holds now: once, until it is read.
+    fn latch(&mut self, before: Met) {
+        if before.sprites == 0 && self.met.sprites != 0 {
+            self.latched |= BY_SPRITES;
+        }
+        if before.foreground == 0 && self.met.foreground != 0 {
+            self.latched |= BY_FOREGROUND;
+        }
+    }
+
+    /// What the interrupt register shows of collisions.
+    pub(super) fn latched(&self) -> u8 {
+        self.latched
+    }
+
+    /// The program writes these bits to the interrupt register.
+    pub(super) fn acknowledge(&mut self, bits: u8) {
+        self.latched &= !bits;
     }
 
     /// The same in some raster lines.

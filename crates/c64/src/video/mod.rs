@@ -29,6 +29,7 @@ pub use memory::VideoMemory;
 pub use notice::Unsupported;
 pub use picture::{HEIGHT, WIDTH};
 
+use crate::clock::Places;
 use crate::region::Region;
 use changes::Changes;
 use collisions::{Collisions, MET_FOREGROUND, MET_SPRITES};
@@ -38,7 +39,7 @@ use numbers::{
 };
 use raster::Raster;
 use registers::Registers;
-use sprites::is_of_lines;
+use sprites::{TALL, is_of_lines};
 
 /// What the firmware writes to the registers at reset. Source: the memory's contents after power-on as described in
 /// Sheldon Leemon, *Mapping the Commodore 64* (1984), at 53248-53294; sprite 7 gets the grey that follows from the
@@ -121,7 +122,12 @@ impl Vic {
         let value = match register {
             CONTROL_1 => stored & 0x7f | ((self.raster.line(at) >> 8) as u8) << 7,
             RASTER => self.raster.line(at) as u8,
-            INTERRUPTS => u8::from(self.raster.is_matched(at)) | u8::from(self.interrupt(at)) << 7,
+            INTERRUPTS => {
+                self.collisions.meet(&self.registers, self.region, memory, at);
+                u8::from(self.raster.is_matched(at))
+                    | self.collisions.latched()
+                    | u8::from(self.interrupt(at)) << 7
+            }
             MET_SPRITES | MET_FOREGROUND => {
                 self.collisions.meet(&self.registers, self.region, memory, at);
                 self.collisions.take(register, at)
@@ -148,11 +154,26 @@ impl Vic {
         is_one_of(OF_INTERRUPTS, register)
     }
 
+    /// Whether a register has to do with the lines in which sprites come by.
+    #[inline]
+    pub const fn is_of_lines(register: u8) -> bool {
+        is_of_lines(register)
+    }
+
+    /// Where the sprites that are on come by.
+    pub(crate) fn places(&self) -> Places {
+        let on = self.register(SPRITES);
+        let y = |sprite| if on >> sprite & 1 != 0 { self.register(2 * sprite as u8 + 1) } else { 0 };
+        Places { on, expanded: on & self.register(TALL), y: core::array::from_fn(y) }
+    }
+
     /// Writes `register` (taken modulo 64) where it makes no difference when. False, with nothing done, where it does.
     #[inline]
     pub fn write_at_any_time(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
-        let is_timed = is_one_of(TIMED, register) || register < BORDER && self.collisions.may_come();
+        let is_timed = is_one_of(TIMED, register)
+            || register < BORDER
+                && (self.collisions.may_come() || is_of_lines(register) && self.register(SPRITES) != 0);
         !is_timed && self.write_alone(register, value)
     }
 
@@ -200,7 +221,7 @@ impl Vic {
             return;
         }
         // Places, forms and what is drawn otherwise from now on.
-        let is_met = matches!(register, 0x00..=0x11 | SPRITES..=0x18 | 0x1c | 0x1d);
+        let is_met = matches!(register, 0x00..=0x11 | SPRITES..=0x19 | 0x1c | 0x1d);
         if is_met {
             self.collisions.meet(&self.registers, self.region, memory, at);
         }
@@ -219,7 +240,12 @@ impl Vic {
                 let line = u16::from(self.register(CONTROL_1) & 0x80) << 1 | u16::from(self.register(RASTER));
                 self.raster.compare_with(line, at);
             }
-            INTERRUPTS if value & BY_RASTER != 0 => self.raster.acknowledge(at),
+            INTERRUPTS => {
+                self.collisions.acknowledge(value);
+                if value & BY_RASTER != 0 {
+                    self.raster.acknowledge(at);
+                }
+            }
             _ => {}
         }
     }

@@ -18,7 +18,7 @@ use super::registers::Registers;
 /// The ninth bits of the columns.
 const COLUMNS_HIGH: u8 = 0x10;
 /// Double height.
-const TALL: u8 = 0x17;
+pub(super) const TALL: u8 = 0x17;
 /// Behind the foreground.
 const BEHIND: u8 = 0x1b;
 /// Four colours.

@@ -140,6 +140,7 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.charge(E::costs().expression.level);
         self.use_room(LEVEL_STACK)?;
         let (yields, mut after) = self.nested(LEVEL_STACK, |this| this.term(floor))?;
+        self.relation = 0;
         let mut value = Value::from(yields);
         loop {
             let found = match after {
@@ -199,6 +200,7 @@ impl<E: Edition> Compiler<'_, E> {
                 }
                 let cost = self.out.cost();
                 self.out.emit(Op::CompareText { relation, cost });
+                self.relation = Relation::GREATER | Relation::EQUAL | Relation::LESS;
             }
             operator => {
                 self.take_number(right)?;
@@ -251,7 +253,8 @@ impl<E: Edition> Compiler<'_, E> {
     /// The operator at the text pointer.
     fn operator(&mut self, left: Value) -> Compiled<Found> {
         self.here();
-        let mut mask = 0u8;
+        // Behind a string that was put to another one's end the original forgets to have none in mind.
+        let mut mask = core::mem::take(&mut self.relation);
         loop {
             let bit = match self.keyword() {
                 Some(Keyword::Operator(Operator::Greater)) => Relation::GREATER,

@@ -98,7 +98,9 @@ impl<E: Edition> Compiler<'_, E> {
     pub(super) fn if_then(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().branch.condition);
         // Nothing but the exponent is looked at, which a string leaves alone.
-        self.nested(0, Self::expression_here)?;
+        if self.nested(0, Self::expression_here)? == Type::Text {
+            self.out.look_at_accumulator();
+        }
         self.here();
         if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
             self.out.charge(E::costs().branch.then);

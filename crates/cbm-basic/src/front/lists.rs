@@ -9,6 +9,9 @@ use crate::{
     word::{Position, Source, Word},
 };
 
+/// Stack bytes while the argument of `TAB` and `SPC` is worked out: which of them it is, and a return address.
+const COLUMN_STACK: u8 = 1 + 2;
+
 impl<E: Edition> Compiler<'_, E> {
     /// `PRINT`, beginning with the present character.
     pub(super) fn print(&mut self) -> Compiled<()> {
@@ -60,7 +63,7 @@ impl<E: Edition> Compiler<'_, E> {
     fn print_column(&mut self, is_relative: bool) -> Compiled<()> {
         self.out.charge(if is_relative { E::costs().print.spc } else { E::costs().print.tab });
         self.next();
-        self.nested(0, Self::byte_argument)?;
+        self.nested(COLUMN_STACK, Self::byte_argument)?;
         if self.byte() != b')' {
             return self.raise(Fault::Syntax);
         }

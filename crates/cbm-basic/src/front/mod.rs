@@ -58,6 +58,8 @@ pub(crate) struct Compiler<'a, E: Edition> {
     number: Option<u16>,
     /// Bytes of stack in use.
     depth: u8,
+    /// The relation that the original has in mind: a comparison of strings leaves all of them until a term has been evaluated.
+    relation: u8,
 }
 
 impl<E: Edition> Front for Interpreter<E> {
@@ -98,7 +100,7 @@ impl<E: Edition> Front for Interpreter<E> {
 impl<'a, E: Edition> Compiler<'a, E> {
     /// A compiler that begins with the text pointer at a place.
     fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, diverted: Diverted, from: Extent) -> Self {
-        Self { ram, out, diverted, at: from.text, number: from.number, depth: 0 }
+        Self { ram, out, diverted, at: from.text, number: from.number, depth: 0, relation: 0 }
     }
 
     /// Compiles what `work` does.

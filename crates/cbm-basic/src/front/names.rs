@@ -52,9 +52,9 @@ impl Named {
     }
 }
 
-/// Stack bytes while a subscript is worked out: type and name, the number of subscripts before it, two return addresses. Each of
+/// Stack bytes while a subscript is worked out: type and name, the number of subscripts before it, a return address. Each of
 /// those before it takes two more.
-const SUBSCRIPT_STACK: u8 = 2 + 3 + 4;
+const SUBSCRIPT_STACK: u8 = 2 + 3 + 2;
 
 /// Whether a name may be an array here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

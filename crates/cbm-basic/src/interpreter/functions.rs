@@ -44,6 +44,11 @@ impl<E: Edition> Interpreter<E> {
             self.keys.has_looked = true;
             m.set_deadline(m.elapsed());
         }
+        if m.steady_until(address) != u64::MAX {
+            // An interrupt that falls due before the look comes before it.
+            m.keep_up();
+            *cycles = m.processor_time();
+        }
         let value = match address.wrapping_sub(E::LAYOUT.integer) {
             // It looks at the address that it has put there itself.
             0 => address.to_le_bytes()[0],
@@ -187,8 +192,8 @@ impl<E: Edition> Interpreter<E> {
         let text = engine.values.text;
         let mut cycles = 0;
         let span = engine.free_string(m, text, &mut cycles);
-        engine.values.accumulator = E::Number::default();
         if span.length == 0 {
+            engine.values.accumulator = E::Number::default();
             return (Ok(()), cycles + u64::from(costs.function.val_empty));
         }
         let first = m.ram()[usize::from(span.at)];
@@ -374,13 +379,11 @@ impl<E: Edition> Interpreter<E> {
         let mut cycles = m.processor_time();
         let descriptor = engine.values.text;
         let span = engine.free_string(m, descriptor, &mut cycles);
-        m.set_processor_time(cycles + u64::from(E::costs().clock.store));
-        let digits = span.bytes(m.ram());
-        if digits.len() != 6 || !digits.iter().all(u8::is_ascii_digit) {
-            return Err(Fault::IllegalQuantity);
-        }
-        let pair = |place: usize| u32::from(digits[place] - b'0') * 10 + u32::from(digits[place + 1] - b'0');
-        let ticks = ((pair(0) * 60 + pair(2)) * 60 + pair(4)) * 60;
+        cycles += u64::from(engine.vain_search(m, Name::text(*b"TI")) + u32::from(E::costs().clock.store));
+        let digits = span.bytes(m.ram()).try_into().ok();
+        let ticks = digits.and_then(|digits| E::Number::parse_ticks(digits, &mut cycles));
+        m.set_processor_time(cycles);
+        let ticks = ticks.ok_or(Fault::IllegalQuantity)?;
         // Any six digits will do: three bytes are set, and the clock's next tick ends a day that is over.
         m.catch_up();
         let bytes = ticks.to_be_bytes();

@@ -21,6 +21,10 @@ pub(super) const CARRIAGE_RETURN: u8 = 13;
 const LINE_FEED: u8 = 10;
 /// Moves the cursor on without writing: what the original sends to the screen in place of a blank.
 pub(super) const CURSOR_RIGHT: u8 = 0x1d;
+/// Digits that count nothing.
+const ZEROS: u128 = u128::from_le_bytes([b'0'; 16]);
+/// Lines passed in search of the first one that is listed: as many as memory has room for.
+const MOST_PASSED: u16 = 0x4000;
 /// Where the original puts the digits of a number to be printed.
 pub(super) const NUMBER_BUFFER: u16 = 0x0100;
 /// Characters of a line after which a list ends: the original counts them with the line's head in one byte.
@@ -122,7 +126,7 @@ impl<E: Edition> Interpreter<E> {
         let length = engine.values.accumulator.print(&mut buffer, cycles);
         *cycles +=
             u64::from(E::costs().print.number) + u64::from(E::costs().literal.character) * length as u64;
-        Self::leave_digits(m, &buffer, length);
+        Self::leave_digits(m, &buffer, length, NUMBER_BUFFER);
         (buffer, length)
     }
 
@@ -232,14 +236,21 @@ impl<E: Edition> Interpreter<E> {
         }
     }
 
-    /// Leaves the digits of a number where the original makes them, a zero behind them. No number has sixteen.
+    /// Leaves a number's characters where the original makes them, the sign at `at`: a zero behind them, then what is left of the
+    /// nine digits and the point that it writes first. No number has sixteen.
     #[inline]
-    pub(super) fn leave_digits<M: Host>(m: &mut M, buffer: &[u8; 16], length: usize) {
-        let digits = u128::MAX >> (8 * (16 - length));
-        let behind = digits << 8 | 0xff;
-        if let Some(place) = m.ram_mut()[usize::from(NUMBER_BUFFER)..].first_chunk_mut() {
-            let number = u128::from_le_bytes(*buffer) & digits;
-            *place = (u128::from_le_bytes(*place) & !behind | number).to_le_bytes();
+    pub(super) fn leave_digits<M: Host>(m: &mut M, buffer: &[u8; 16], length: usize, at: u16) {
+        let first = |bytes: usize| u128::MAX >> (8 * (16 - bytes));
+        let made = match buffer {
+            [_, b'0', ..] => 0,
+            [_, b'.', b'0', ..] => 1 + 11,
+            _ => 1 + 10,
+        };
+        let ended = first(length + 1);
+        let written = first(made.max(length + 1));
+        if let Some(place) = m.ram_mut()[usize::from(at)..].first_chunk_mut() {
+            let number = u128::from_le_bytes(*buffer) & first(length) | ZEROS & !ended;
+            *place = (u128::from_le_bytes(*place) & !written | number & written).to_le_bytes();
         }
     }
 
@@ -309,7 +320,11 @@ impl<E: Edition> Interpreter<E> {
     /// The text cannot be spelt, or no temporary descriptor is left.
     pub(super) fn list<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Listed, Fault> {
         let (from, to) = (self.listing.from, self.listing.to);
-        let mut at = self.listing.next.take().unwrap_or_else(|| word(m.ram(), E::LAYOUT.program));
+        let next = self.listing.next.take();
+        // Behind the first line that is listed numbers are held against the last one alone.
+        let mut is_found = next.is_some();
+        let mut at = next.unwrap_or_else(|| word(m.ram(), E::LAYOUT.program));
+        let mut passed = 0u16;
         loop {
             if let Some(then) = self.settle(engine, m) {
                 self.listing.next = matches!(then, Then::Again(_)).then_some(at);
@@ -333,7 +348,14 @@ impl<E: Edition> Interpreter<E> {
                 return Ok(Listed::Whole);
             }
             let number = word(ram, at.wrapping_add(2));
-            if number >= from {
+            is_found |= number >= from;
+            if !is_found {
+                // Links that a program has written may lead in a circle: the search for the first line never ends.
+                passed += 1;
+                if passed == MOST_PASSED {
+                    return Ok(Listed::Due(self.hang(engine, m)));
+                }
+            } else {
                 if m.take_stop() {
                     return Ok(Listed::Stopped);
                 }
@@ -360,9 +382,6 @@ impl<E: Edition> Interpreter<E> {
                 if is_long {
                     return Ok(Listed::Whole);
                 }
-            }
-            if link <= at {
-                return Ok(Listed::Whole);
             }
             at = link;
         }

@@ -7,6 +7,7 @@ use basic::{
     engine::{Engine, Outcome, Then},
     fault::Fault,
     op::Pc,
+    store::Form,
 };
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +62,8 @@ impl<E: Edition> Interpreter<E> {
             if let Err(fault) = self.say(engine, m, E::WORDS.ready) {
                 return Some(self.report(engine, m, fault));
             }
+            engine.values.made = (E::WORDS.ready.len() as u8, E::LAYOUT.ready);
+            <Self as Form>::string_taken(engine);
             m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
             if let Some(Then::Again(outcome)) = self.settle(engine, m) {
                 return Some(outcome);
@@ -247,6 +250,9 @@ impl<E: Edition> Interpreter<E> {
         }
         ram[usize::from(layout.current_line) + 1] = 0xff;
         ram[usize::from(layout.channel)] = 0;
+        for (cell, left) in layout.left_by_greeting {
+            ram[usize::from(cell)] = left;
+        }
         self.new_program(engine, m);
         engine.set_stops(&[]);
         self.set_mode(engine, Mode::Prompt);

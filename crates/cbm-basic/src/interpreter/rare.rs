@@ -4,6 +4,7 @@ use basic::{
     dialect::{AtRest, Text as _},
     engine::{Engine, Then},
     fault::Fault,
+    memory,
     op::Op,
 };
 
@@ -147,6 +148,10 @@ impl<E: Edition> Interpreter<E> {
             }
             Word::New => {
                 self.new_program(engine, m);
+                // The original goes on with what stands before the program, its end: there CONT goes on, too.
+                let start = memory::word(m.ram(), E::LAYOUT.program).wrapping_sub(1);
+                self.remember_place(m, start);
+                memory::set_word(m.ram_mut(), E::LAYOUT.old_text, start);
                 self.back_to_prompt(engine, m);
                 return Ok(Then::Prompt);
             }

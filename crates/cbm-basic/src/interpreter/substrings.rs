@@ -11,7 +11,7 @@ use basic::{
     store::{Span, span},
 };
 
-use super::Interpreter;
+use super::{Interpreter, print::NUMBER_BUFFER};
 use crate::{
     edition::{Edition, Host, Number as _},
     keyword::Function,
@@ -94,7 +94,7 @@ impl<E: Edition> Interpreter<E> {
         let mut buffer = [0; 16];
         let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
         cycles += u64::from(costs.str_character) * length as u64;
-        Self::leave_digits(m, &buffer, length);
+        Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
         let done = engine
             .write_string(m, &buffer[..length], &mut cycles)
             .and_then(|made| engine.place_string(m, made, goes, &mut cycles));
@@ -358,7 +358,7 @@ impl<E: Edition> Interpreter<E> {
         let mut buffer = [0; 16];
         let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
         cycles += u64::from(costs.str_character) * length as u64;
-        Self::leave_digits(m, &buffer, length);
+        Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
         Some(cycles as u32 + engine.bytes_appended(m.ram_mut(), &buffer[..length], goes)?)
     }
 

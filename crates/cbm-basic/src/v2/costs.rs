@@ -224,7 +224,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         length_default: 3,
         length_given: 2,
     },
-    clock: costs::Clock { number: 177, status: 143, text: 315, store: 3500 },
+    clock: costs::Clock { number: 177, status: 143, text: 315, store: 94 },
     assign: costs::Assign { name: 14, expression: 18, number: 43, integer: 73, text: 34 },
     goto: costs::Goto {
         number: 17,

@@ -331,6 +331,10 @@ impl Number for Float {
         mflpt5::print_clock(ticks, buffer, cost);
     }
 
+    fn parse_ticks(digits: [u8; 6], cost: &mut u64) -> Option<i32> {
+        mflpt5::parse_clock(digits, cost)
+    }
+
     fn to_bytes(self) -> Vec<u8> {
         self.0.store(&mut 0).map(|stored| stored.0.to_vec()).unwrap_or_default()
     }

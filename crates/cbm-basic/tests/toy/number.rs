@@ -234,6 +234,10 @@ impl Number for Single {
         buffer.copy_from_slice(format!("{:06}", ticks % 1_000_000).as_bytes());
     }
 
+    fn parse_ticks(digits: [u8; 6], _: &mut u64) -> Option<i32> {
+        str::from_utf8(&digits).ok()?.parse().ok()
+    }
+
     fn to_bytes(self) -> Vec<u8> {
         (self.0 as f32).to_le_bytes().to_vec()
     }

@@ -68,7 +68,7 @@ pub use integer::{
 };
 pub use logic::{and, not, or};
 pub use mul::{mul, mul_memory};
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, parse, parse_clock};
 pub use power::{pow, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};

@@ -8,6 +8,7 @@ use super::add::{ALIGNMENT, CARRY, NONZERO, PLUS_ZERO, SUM};
 use super::cycles;
 use super::exp_log::plus_small;
 use super::format::{Fac, MathError, Wide};
+use super::integer::fixed;
 use super::series::constant;
 
 /// What [`parse`] found.
@@ -329,12 +330,63 @@ pub(super) fn times_ten(number: Wide, cost: &mut u64) -> Result<Wide, MathError>
         *cost += 2 + 3 + 6;
         return Ok(number);
     }
-    *cost += 2 + 2 + 2 + 2 + 2 + 2 + 3 + cycles::JSR;
-    let four_fold = Wide { exponent: number.exponent + 2, ..number };
-    let five_fold = four_fold.plus_nonzero(number, cost)?;
+    *cost += 2 + 2 + 2 + 2;
+    plus_itself_doubled(number, 2, cost)
+}
+
+/// A number that is not zero, doubled so many times, plus itself, doubled (`$BAED`).
+#[inline(always)]
+fn plus_itself_doubled(number: Wide, doublings: u32, cost: &mut u64) -> Result<Wide, MathError> {
+    *cost += 2 + 3 + cycles::JSR + 2;
+    let more = Wide { exponent: number.exponent + doublings, ..number };
+    let sum = more.plus_nonzero(number, cost)?;
     *cost += 5 + 2 + 6;
-    let exponent = five_fold.exponent + 1;
-    if exponent > 0xff { Err(MathError::Overflow) } else { Ok(Wide { exponent, ..five_fold }) }
+    let exponent = sum.exponent + 1;
+    if exponent > 0xff { Err(MathError::Overflow) } else { Ok(Wide { exponent, ..sum }) }
+}
+
+/// The jiffies of a day's time in six digits, as `TI$=` reads them (from `$A9ED` up to the call that sets the clock); none where a character
+/// is below the digits. Those above count on: no other test is made.
+pub fn parse_clock(digits: [u8; 6], cost: &mut u64) -> Option<i32> {
+    cycles::counted(cost, |cost| clock(digits, cost))
+}
+
+#[inline(always)]
+fn clock(digits: [u8; 6], cost: &mut u64) -> Option<i32> {
+    let mut time = Wide { mantissa: 0, exponent: 0, negative: false };
+    *cost += 2 + 3 + 3;
+    let (pairs, _) = digits.as_chunks();
+    for &[tens, ones] in pairs {
+        *cost += 3;
+        time = with_character(time, tens, cost)?;
+        *cost += cycles::JSR;
+        time = times_ten(time, cost).ok()?;
+        *cost += 5 + 3;
+        time = with_character(time, ones, cost)?;
+        *cost += cycles::JSR + 2;
+        time = time.copy(cost).ok()?;
+        if time.exponent == 0 {
+            *cost += 3;
+        } else {
+            *cost += 2 + 2 + 2 + cycles::JSR;
+            time = plus_itself_doubled(time, 1, cost).ok()?;
+        }
+        *cost += 3 + 2 + 2 + 3;
+    }
+    *cost += cycles::JSR - 1;
+    time = times_ten(time, cost).ok()?;
+    *cost += cycles::JSR;
+    let jiffies = fixed(time, cost);
+    *cost += 3 + 3 + 3 + 3;
+    Some(jiffies)
+}
+
+/// A number plus a character's worth as a digit (`$AA1D`).
+#[inline(always)]
+fn with_character(number: Wide, character: u8, cost: &mut u64) -> Option<Wide> {
+    let digit = character.checked_sub(b'0')?;
+    *cost += cycles::JSR + 5 + cycles::JSR + 18 + 3 + 2 + 3;
+    plus_small(number, digit.cast_signed(), cost).ok()
 }
 
 /// A tenth of a number that is not negative (`$BAFE`, DIV10).

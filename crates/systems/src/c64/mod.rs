@@ -76,8 +76,10 @@ impl<E: Edition + Clone> Marriage for BasicV2<E> {
         dialect.printed.is_noted = is_noted;
     }
 
-    fn take_printed(dialect: &mut Interpreter<E>, _: &mut C64) -> Vec<u8> {
-        dialect.printed.take()
+    fn take_printed(dialect: &mut Interpreter<E>, machine: &mut C64) -> Vec<u8> {
+        let mut printed = dialect.printed.take();
+        printed.extend(machine.take_said());
+        printed
     }
 
     fn stop_at_looks(dialect: &mut Interpreter<E>, polls: bool, others: bool) {

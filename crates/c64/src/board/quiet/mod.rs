@@ -28,10 +28,15 @@ impl Board {
         }
         if let Some(stretch) = self.quiet_stretch() {
             self.quiet.stretch = Some(stretch);
-            let taken = stretch.jiffies * u64::from(self.quiet.cost);
-            let horizon = self.time.clock.processor_at(stretch.end).saturating_sub(taken);
-            self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
+            self.raise_horizon(&stretch);
         }
+    }
+
+    /// The horizon moves to the end of a stretch.
+    fn raise_horizon(&mut self, stretch: &Stretch) {
+        let taken = stretch.jiffies * u64::from(self.quiet.cost);
+        let horizon = self.time.clock.processor_at(stretch.end).saturating_sub(taken);
+        self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
     }
 
     /// Makes up for the jiffies of the stretch that fell due up to the processor time `began`.

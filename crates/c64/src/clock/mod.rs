@@ -1,4 +1,4 @@
-//! The cycles that the video chip takes from the processor.
+//! The cycles that the video chip takes from the processor, for rows of characters and for sprites.
 //!
 //! In every bad line it stops the processor while it fetches the row's character codes. Between two interruptions the relation of
 //! elapsed time and processor time is periodic with the frame and has a closed form, so no line is ever counted one by one.
@@ -9,10 +9,16 @@
 //!            ^ cycle 12: STOLEN cycles without the processor
 //! ```
 
+mod sprites;
+
+use alloc::boxed::Box;
+
 use parts::StealsCycles;
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
+pub(crate) use sprites::Places;
+use sprites::Sprites;
 
 /// Cycles that a bad line takes from a processor that reads: 40 fetches and the 3 cycles of warning before them, in which a
 /// reading processor waits already. Source: C. Bauer, "The MOS 6567/6569 video controller", 3.4 and 3.5.
@@ -56,30 +62,95 @@ fn stolen_by(rows: u32) -> u32 {
 }
 
 /// The machine's clock.
-pub(crate) type Clock = parts::Clock<BadLines>;
+pub(crate) type Clock = parts::Clock<VideoDma>;
 
-/// The lines in which the video chip stops the processor.
+/// When the video chip stops the processor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct VideoDma {
+    bad_lines: BadLines,
+    /// None while no sprite is on.
+    sprites: Option<Box<Sprites>>,
+}
+
+impl VideoDma {
+    /// With the display off and no sprite on, as power leaves it.
+    pub(crate) const fn new(region: Region) -> Self {
+        Self { bad_lines: BadLines { region, scroll: None }, sprites: None }
+    }
+
+    /// As the video chip's first control register says from now on.
+    pub(crate) fn with_control(&self, control: u8) -> Self {
+        Self { bad_lines: self.bad_lines.with(control), ..self.clone() }
+    }
+
+    /// With sprites at these places from the elapsed time `now` on; none if that changes nothing.
+    pub(crate) fn with_sprites(&self, places: Places, now: u64) -> Option<Self> {
+        let before = self.sprites.as_deref();
+        let is_same = match before {
+            Some(sprites) => sprites.places() == places,
+            None => places.on == 0,
+        };
+        if is_same {
+            return None;
+        }
+        let sprites = Sprites::change(before, self.bad_lines.region, places, now);
+        Some(Self { bad_lines: self.bad_lines, sprites: sprites.map(Box::new) })
+    }
+}
+
+impl StealsCycles for VideoDma {
+    #[inline]
+    fn free_until(&self, elapsed: u64) -> u64 {
+        let free = self.bad_lines.free_until(elapsed);
+        match &self.sprites {
+            None => free,
+            Some(sprites) => free - sprites.taken_until(elapsed),
+        }
+    }
+
+    #[inline]
+    fn elapsed_when_free(&self, free: u64) -> u64 {
+        match &self.sprites {
+            None => self.bad_lines.elapsed_when_free(free),
+            Some(sprites) => self.elapsed_with_sprites(sprites, free),
+        }
+    }
+}
+
+impl VideoDma {
+    #[inline(never)]
+    fn elapsed_with_sprites(&self, sprites: &Sprites, free: u64) -> u64 {
+        let before = self.bad_lines.free_until(sprites.since());
+        let taken = free.checked_sub(before).map_or(0, |free| {
+            sprites.taken_when_free(free, self.bad_lines.stolen_of_frame(), |free| {
+                self.bad_lines.elapsed_when_free(before + free)
+            })
+        });
+        self.bad_lines.elapsed_when_free(free + taken)
+    }
+}
+
+/// The lines in which the video chip stops the processor while it fetches a row of characters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct BadLines {
+struct BadLines {
     region: Region,
     /// The vertical scroll while the display is on; without display there are none.
     scroll: Option<u8>,
 }
 
 impl BadLines {
-    /// With the display off, as power leaves it.
-    pub(crate) const fn new(region: Region) -> Self {
-        Self { region, scroll: None }
-    }
-
     /// As the video chip's first control register says: bit 4 shows the picture, bits 0-2 scroll it.
-    pub(crate) fn with(self, control: u8) -> Self {
+    fn with(self, control: u8) -> Self {
         Self { scroll: (control & 0x10 != 0).then_some(control & 0x07), ..self }
     }
-}
 
-impl StealsCycles for BadLines {
-    fn free_until(&self, elapsed: u64) -> u64 {
+    /// Cycles that a frame's bad lines take.
+    fn stolen_of_frame(self) -> u64 {
+        if self.scroll.is_some() { STOLEN_OF_FRAME } else { 0 }
+    }
+
+    #[inline]
+    fn free_until(self, elapsed: u64) -> u64 {
         match (self.scroll, self.region) {
             (None, _) => elapsed,
             (Some(scroll), Region::Pal) => Raster::<63, 312>::free_until(scroll, elapsed),
@@ -88,7 +159,7 @@ impl StealsCycles for BadLines {
     }
 
     #[inline]
-    fn elapsed_when_free(&self, free: u64) -> u64 {
+    fn elapsed_when_free(self, free: u64) -> u64 {
         match (self.scroll, self.region) {
             (None, _) => free,
             (Some(scroll), Region::Pal) => Raster::<63, 312>::elapsed_when_free(scroll, free),
@@ -148,7 +219,7 @@ mod tests {
     use super::*;
 
     fn running(region: Region, control: u8) -> Clock {
-        Clock::new(BadLines::new(region).with(control))
+        Clock::new(VideoDma::new(region).with_control(control))
     }
 
     #[test]
@@ -169,7 +240,7 @@ mod tests {
 
     #[test]
     fn elapsed_time_and_processor_time_are_inverse() {
-        let clock = BadLines::new(Region::Pal).with(0x1b);
+        let clock = VideoDma::new(Region::Pal).with_control(0x1b);
         let mut last = None;
         for free in 0..40_000 {
             let elapsed = clock.elapsed_when_free(free);
@@ -183,12 +254,70 @@ mod tests {
     }
 
     #[test]
+    fn with_sprites_elapsed_time_and_processor_time_are_inverse() {
+        let places = [
+            Places { on: 0xff, expanded: 0, y: [100; 8] },
+            Places { on: 0xff, expanded: 0xff, y: [8; 8] },
+            Places { on: 0x15, expanded: 0x10, y: [50, 0, 55, 0, 250, 0, 0, 0] },
+        ];
+        for (region, control) in [(Region::Pal, 0x1b), (Region::Pal, 0x0b), (Region::Ntsc, 0x1f)] {
+            for (places, since) in places.into_iter().zip([70, 5_000, 19_000]) {
+                let first = Places { on: 0x03, expanded: 0x01, y: [3; 8] };
+                let clock =
+                    VideoDma::new(region).with_control(control).with_sprites(first, 40).expect("sprites");
+                let clock = clock.with_sprites(places, since).expect("other sprites");
+                let mut last = None;
+                for free in 0..60_000 {
+                    let elapsed = clock.elapsed_when_free(free);
+                    assert_eq!(clock.free_until(elapsed), free, "{elapsed}");
+                    assert!(last < Some(elapsed));
+                    last = Some(elapsed);
+                }
+                for elapsed in 0..60_000 {
+                    assert!(clock.elapsed_when_free(clock.free_until(elapsed)) >= elapsed);
+                }
+            }
+        }
+    }
+
+    /// C. Bauer's figures: what sprites that come by together take from a line, to which a write now and then adds nothing.
+    #[test]
+    fn sprites_take_what_their_fetches_take() {
+        for (on, taken) in
+            [(1, 5), (3, 7), (5, 9), (0x11, 10), (0x81, 10), (0x15, 13), (0xaa, 17), (0xff, 19)]
+        {
+            let clock = Clock::new(
+                VideoDma::new(Region::Pal).with_sprites(Places { on, ..Places::default() }, 0).expect("on"),
+            );
+            let line = |line: u64| clock.free_until(Cycles(line * 63 + 54));
+            for at in 1..21 {
+                let lost = 63 - (line(at + 1) - line(at));
+                assert!((taken - 1..=taken).contains(&lost), "{on:02x}: {lost}");
+            }
+            assert_eq!(line(30) - line(29), 63);
+        }
+    }
+
+    #[test]
+    fn a_sprite_that_is_switched_off_is_fetched_to_its_end() {
+        let places = Places { on: 1, y: [100; 8], ..Places::default() };
+        let on = VideoDma::new(Region::Pal).with_sprites(places, 0).expect("on");
+        let off = on.with_sprites(Places { on: 0, ..places }, 110 * 63).expect("off");
+        let frame = Region::Pal.cycles_per_frame();
+        // In which line a write is counted may differ.
+        let left = off.free_until(frame) - off.free_until(110 * 63) + on.free_until(110 * 63);
+        assert!(on.free_until(frame).abs_diff(left) <= 1);
+        assert!(on.free_until(2 * frame) + 90 < off.free_until(2 * frame));
+        assert_eq!(off.with_sprites(Places::default(), frame).map(|off| off.sprites), Some(None));
+    }
+
+    #[test]
     fn switching_the_display_keeps_the_present() {
         let mut clock = running(Region::Pal, 0x1b);
         for (cycles, control) in [(12_345, 0x0b), (400_000, 0x1b), (900_001, 0x1f)] {
             clock.set_processor(cycles);
             let before = clock.elapsed();
-            clock.set_thief(clock.thief().with(control));
+            clock.set_thief(clock.thief().with_control(control));
             assert!(clock.elapsed() >= before && clock.elapsed().0 - before.0 <= STOLEN);
         }
     }

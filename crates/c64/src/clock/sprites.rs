@@ -1,0 +1,341 @@
+//! The cycles that sprites take from the processor.
+//!
+//! A sprite that comes by in a raster line is fetched behind it, which holds the bus for five cycles, the same five for each number:
+//! from cycle 55 on for sprite 0, two cycles later for each that follows. So what a line loses depends only on which sprites come by,
+//! and a *frame* here is a few runs of lines that lose the same. It begins at cycle 55 of a line, where the chip compares the line with
+//! the sprites' places. The frame in which the registers were written is one of its own: what was under way goes on by its old place.
+//! All later frames are alike.
+//!
+//! Source: C. Bauer, "The MOS 6567/6569 video controller", 3.6.3 and 3.8.1.
+
+use alloc::vec::Vec;
+use core::cell::Cell;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Region;
+
+/// The cycle of a line in which the chip looks for sprites that begin, and stops the processor for the first of them.
+pub(super) const COMPARES: u64 = 55;
+/// Lines of a sprite; twice as many if it is expanded.
+const LINES: u16 = 21;
+/// Cycles for which a sprite holds the bus: three of warning and its two fetches.
+const HELD: u32 = 0b1_1111;
+/// Cycles from the fetches of a sprite to those of the next.
+const APART: u32 = 2;
+/// Of so many times that the processor is stopped it writes in one and works a cycle longer. *Measured*: `golden/c64/sprites.tsv`.
+const WRITES: u32 = 4;
+
+/// What the registers say about the lines in which sprites come by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Places {
+    /// Which are on, one bit each.
+    pub(crate) on: u8,
+    /// Which are expanded downwards.
+    pub(crate) expanded: u8,
+    /// The line before the first of each, its low eight bits.
+    pub(crate) y: [u8; 8],
+}
+
+impl Places {
+    fn is_on(&self, sprite: usize) -> bool {
+        self.on >> sprite & 1 != 0
+    }
+
+    fn is_expanded(&self, sprite: usize) -> bool {
+        self.expanded >> sprite & 1 != 0
+    }
+
+    fn height(&self, sprite: usize) -> u16 {
+        LINES << u8::from(self.is_expanded(sprite))
+    }
+
+    /// The raster lines in which a sprite begins: those whose low eight bits are its place.
+    fn begins(&self, sprite: usize, lines: u16) -> impl Iterator<Item = u16> + use<> {
+        let y = self.is_on(sprite).then_some(u16::from(self.y[sprite]));
+        y.into_iter().flat_map(move |y| (y..lines).step_by(0x100))
+    }
+}
+
+/// What the sprites take from a time on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
+pub(super) struct Sprites {
+    saved: Saved,
+    first: Frame,
+    later: Frame,
+    known: Cell<Known>,
+}
+
+/// What the frames follow from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Saved {
+    region: Region,
+    places: Places,
+    /// The elapsed time of the first comparison by these places.
+    since: u64,
+    /// For how many lines from then on each sprite still comes by because it began before.
+    left: [u8; 8],
+}
+
+impl PartialEq for Sprites {
+    fn eq(&self, other: &Self) -> bool {
+        self.saved == other.saved
+    }
+}
+
+impl From<Sprites> for Saved {
+    fn from(sprites: Sprites) -> Self {
+        sprites.saved
+    }
+}
+
+impl From<Saved> for Sprites {
+    fn from(saved: Saved) -> Self {
+        let lines = saved.region.lines() as u16;
+        let first_line = saved.first_line();
+        let mut first = Frame::default();
+        let mut later = Frame::default();
+        for sprite in 0..8 {
+            let left = u16::from(saved.left[sprite]);
+            first.add(sprite, 0, left);
+            for begins in saved.places.begins(sprite, lines) {
+                let begins = (begins + lines - first_line) % lines;
+                let ends = begins + saved.places.height(sprite);
+                // One that is under way does not begin again.
+                if begins >= left {
+                    first.add(sprite, begins, ends.min(lines));
+                }
+                later.add(sprite, begins, ends.min(lines));
+                later.add(sprite, 0, ends.saturating_sub(lines));
+            }
+        }
+        first.sum(lines);
+        later.sum(lines);
+        Self { saved, first, later, known: Cell::default() }
+    }
+}
+
+impl Saved {
+    /// The raster line of the first comparison.
+    fn first_line(&self) -> u16 {
+        (self.since / self.region.cycles_per_line() % self.region.lines()) as u16
+    }
+
+    /// For how many lines from a later comparison on a sprite still comes by because it began before.
+    fn left_at(&self, since: u64, sprite: usize) -> u8 {
+        let lines = self.region.lines();
+        let ahead = since.saturating_sub(self.since) / self.region.cycles_per_line();
+        let left = u64::from(self.left[sprite]);
+        if ahead == 0 || ahead < left {
+            return (left - ahead) as u8;
+        }
+        let is_first_frame = ahead <= lines;
+        for begins in self.places.begins(sprite, lines as u16) {
+            let begins = (u64::from(begins) + lines - u64::from(self.first_line())) % lines;
+            let since_then = if is_first_frame {
+                ahead.checked_sub(begins).filter(|_| begins >= left)
+            } else {
+                Some((ahead + lines - begins) % lines)
+            };
+            let height = u64::from(self.places.height(sprite));
+            if let Some(since_then) = since_then.filter(|&since| since > 0 && since < height) {
+                return (height - since_then) as u8;
+            }
+        }
+        0
+    }
+}
+
+impl Sprites {
+    /// What sprites at these places take from the elapsed time `now` on, after what `before` says; none if there is nothing to take.
+    pub(super) fn change(before: Option<&Self>, region: Region, places: Places, now: u64) -> Option<Self> {
+        let line = region.cycles_per_line();
+        let compares = now / line * line + COMPARES;
+        let since = if now <= compares { compares } else { compares + line };
+        let mut left = [0; 8];
+        if let Some(Self { saved, .. }) = before {
+            for (sprite, left) in left.iter_mut().enumerate() {
+                *left = saved.left_at(since, sprite);
+                match (saved.places.is_expanded(sprite), places.is_expanded(sprite)) {
+                    (false, true) => *left *= 2,
+                    (true, false) => *left = left.div_ceil(2),
+                    _ => {}
+                }
+            }
+        }
+        (places.on != 0 || left != [0; 8]).then(|| Saved { region, places, since, left }.into())
+    }
+
+    /// The places that they take cycles by.
+    pub(super) fn places(&self) -> Places {
+        self.saved.places
+    }
+
+    /// When the first frame began.
+    pub(super) fn since(&self) -> u64 {
+        self.saved.since
+    }
+
+    /// Cycles taken up to the elapsed time `elapsed`.
+    pub(super) fn taken_until(&self, elapsed: u64) -> u64 {
+        let Some(within) = elapsed.checked_sub(self.saved.since) else { return 0 };
+        let line = self.saved.region.cycles_per_line();
+        let frame = self.saved.region.cycles_per_frame();
+        let at = |frame: &Frame, within: u64| {
+            u64::from(frame.taken((within / line) as u32, (within % line) as u32).0)
+        };
+        match within.checked_sub(frame) {
+            None => at(&self.first, within),
+            Some(within) => {
+                self.first.total() + within / frame * self.later.total() + at(&self.later, within % frame)
+            }
+        }
+    }
+
+    /// Cycles taken when the processor has had `free` since the first frame began; in each frame it loses `otherwise` to other things
+    /// and `elapsed` says when it has had so many.
+    #[inline]
+    pub(super) fn taken_when_free(&self, free: u64, otherwise: u64, elapsed: impl Fn(u64) -> u64) -> u64 {
+        let mut known = self.known.get();
+        if known.otherwise != otherwise || !(known.free..known.ends).contains(&free) {
+            known = self.frame_of(free, otherwise);
+        }
+        let frame = if known.is_first { &self.first } else { &self.later };
+        let line = self.saved.region.cycles_per_line() as u32;
+        // What was taken moves the time, by which more may have been taken.
+        let taken = loop {
+            let within = (elapsed(free + known.taken) - known.began) as u32;
+            let (until, rest) = frame.taken(within / line, within % line);
+            let taken = known.before + u64::from(until + rest);
+            if taken == known.taken {
+                break taken;
+            }
+            known.taken = taken;
+        };
+        self.known.set(Known { free, ..known });
+        taken
+    }
+
+    /// The frame in which the processor has had `free` cycles.
+    #[inline(never)]
+    fn frame_of(&self, free: u64, otherwise: u64) -> Known {
+        let length = self.saved.region.cycles_per_frame();
+        let first = length - otherwise - self.first.total();
+        let later = length - otherwise - self.later.total();
+        let (is_first, began, before, ends) = match free.checked_sub(first) {
+            None => (true, self.saved.since, 0, first),
+            Some(free) => {
+                let frames = free / later;
+                let before = self.first.total() + frames * self.later.total();
+                (false, self.saved.since + (1 + frames) * length, before, first + (frames + 1) * later)
+            }
+        };
+        Known { otherwise, is_first, began, before, ends, free, taken: before }
+    }
+}
+
+/// What was found out last: of any later time in the same frame at least as much has been taken.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    otherwise: u64,
+    is_first: bool,
+    began: u64,
+    /// What the frames before took.
+    before: u64,
+    /// What the processor has had when the frame ends.
+    ends: u64,
+    free: u64,
+    taken: u64,
+}
+
+/// A frame from one comparison to the same one of the next picture.
+#[derive(Clone, Debug, Default)]
+struct Frame {
+    /// First lines of runs with the sprites that come or go there; then the runs, in their order.
+    changes: Vec<(u16, u8)>,
+    runs: Vec<Run>,
+    total: u32,
+}
+
+/// Lines that lose the same.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    first: u32,
+    /// What the frame has lost before.
+    taken: u32,
+    /// The cycles in which the processor is stopped, one bit each from the comparison on.
+    held: u32,
+}
+
+impl Run {
+    /// What a line loses before writes are counted.
+    fn per_line(self) -> u32 {
+        self.held.count_ones()
+    }
+
+    /// How often in a line the processor is stopped.
+    fn stops(self) -> u32 {
+        (self.held & !(self.held << 1)).count_ones()
+    }
+
+    /// What the first `lines` lines lose.
+    fn taken(self, lines: u32) -> u32 {
+        lines * self.per_line() - lines * self.stops() / WRITES
+    }
+
+    /// The cycles in which the processor is stopped in one of the lines.
+    fn held(self, line: u32) -> u32 {
+        let is_written = self.taken(line + 1) - self.taken(line) < self.per_line();
+        if is_written { self.held & (self.held - 1) } else { self.held }
+    }
+}
+
+impl Frame {
+    /// A sprite comes by from the line `begins` up to the one before `ends`.
+    fn add(&mut self, sprite: usize, begins: u16, ends: u16) {
+        if begins < ends {
+            self.changes.extend([(begins, 1 << sprite), (ends, 1 << sprite)]);
+        }
+    }
+
+    /// Makes runs of what was added.
+    fn sum(&mut self, lines: u16) {
+        let mut changes = core::mem::take(&mut self.changes);
+        changes.push((lines, 0));
+        changes.sort_unstable();
+        let mut sprites = 0;
+        let mut run = Run { first: 0, taken: 0, held: 0 };
+        for (line, changing) in changes {
+            let line = u32::from(line);
+            if line > run.first {
+                self.runs.push(run);
+                run = Run { first: line, taken: run.taken + run.taken(line - run.first), held: 0 };
+            }
+            sprites ^= changing;
+            run.held = held_by(sprites);
+        }
+        self.total = run.taken;
+    }
+
+    fn total(&self) -> u64 {
+        self.total.into()
+    }
+
+    /// What the frame has lost before a cycle of a line, and how many cycles more without a free one between.
+    fn taken(&self, line: u32, cycle: u32) -> (u32, u32) {
+        let Some(run) = self.runs.iter().rfind(|run| run.first <= line) else { return (0, 0) };
+        let line = line - run.first;
+        let before = run.taken + run.taken(line);
+        let held = run.held(line);
+        if cycle >= u32::BITS {
+            return (before + held.count_ones(), 0);
+        }
+        (before + (held & ((1 << cycle) - 1)).count_ones(), (held >> cycle).trailing_ones())
+    }
+}
+
+/// The cycles in which these sprites stop the processor.
+fn held_by(sprites: u8) -> u32 {
+    (0..8).filter(|sprite| sprites >> sprite & 1 != 0).fold(0, |held, sprite| held | HELD << (sprite * APART))
+}
