@@ -52,18 +52,27 @@ impl Printed {
     }
 }
 
-/// Where a stretch of the tokens stands that a line of a listing becomes; `places` are the offsets of its items in text and tokens.
-pub(crate) fn typed_place(
-    listing: &Listing,
-    line: usize,
-    stretch: Range<usize>,
-    places: impl Fn(&[u8]) -> Vec<(usize, usize)>,
-) -> Place {
-    let line = &listing.lines[line];
-    let places = places(&line.text);
-    let offset = |count: usize| typed_offset(line.text.len(), &places, count);
-    let (start, end) = (offset(stretch.start), offset(stretch.end));
-    listing.place(line, start..end.max(start))
+/// Where the tokens of a listing's lines stand in it.
+pub(crate) struct Typed<'a> {
+    listing: &'a Listing,
+    /// For each line the offsets of its items, in its text and in its tokens.
+    places: Vec<Vec<(usize, usize)>>,
+}
+
+impl<'a> Typed<'a> {
+    /// `places` gives the offsets of a line's items. They are asked for once a line: a page may be one line with a thousand remarks.
+    pub(crate) fn new(listing: &'a Listing, places: impl Fn(&[u8]) -> Vec<(usize, usize)>) -> Self {
+        Self { listing, places: listing.lines.iter().map(|line| places(&line.text)).collect() }
+    }
+
+    /// Where a stretch of a line's tokens stands.
+    pub(crate) fn place(&self, line: usize, stretch: Range<usize>) -> Place {
+        let places = &self.places[line];
+        let line = &self.listing.lines[line];
+        let offset = |count: usize| typed_offset(line.text.len(), places, count);
+        let (start, end) = (offset(stretch.start), offset(stretch.end));
+        self.listing.place(line, start..end.max(start))
+    }
 }
 
 /// The offset in a typed line of `length` bytes that belongs to an offset in its tokens. What is dropped there counts to what

@@ -17,14 +17,15 @@ use msx_basic::{Stumble, crunch, list, text};
 
 use super::lines::{in_memory, lines_of};
 use crate::prepared::Remark;
-use crate::printed::{Printed, first_of_each, typed_place};
+use crate::printed::{Printed, Typed, first_of_each};
 
 /// Checks a listing as it is typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Remark> {
     let tokens = |line: &Line| crunch::crunch(&line.text).unwrap_or_default();
     let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
-    remarks(&lines, |index, stretch| typed_place(listing, index, stretch, crunch::places))
+    let typed = Typed::new(listing, crunch::places);
+    remarks(&lines, |index, stretch| typed.place(index, stretch))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.

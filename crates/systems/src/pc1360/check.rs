@@ -16,7 +16,7 @@ use sharp_basic::{Stumble, crunch, fault, list, text};
 
 use super::lines::{lines_of, unicode};
 use crate::prepared::Remark;
-use crate::printed::{Printed, first_of_each, typed_place};
+use crate::printed::{Printed, Typed, first_of_each};
 
 /// Where a program to be looked at is put.
 const START: u16 = 0x8030;
@@ -26,7 +26,8 @@ const START: u16 = 0x8030;
 pub fn check(listing: &Listing) -> Vec<Remark> {
     let lines: Vec<(u16, Vec<u8>)> =
         listing.lines.iter().map(|line| (line.number, crunch::crunch(&line.text))).collect();
-    remarks(&lines, |index, stretch| typed_place(listing, index, stretch, crunch::places))
+    let typed = Typed::new(listing, crunch::places);
+    remarks(&lines, |index, stretch| typed.place(index, stretch))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
