@@ -192,9 +192,15 @@ impl Opponent {
     pub fn greeting(&self) -> String {
         let name = self.name;
         match self.has_seat() {
-            true => format!("{name} takes the last seat, or that of a player called {name}"),
+            true => format!(
+                "{name} takes the last seat, or that of a player called {name}; the program's other questions, the other \
+                 players' names among them, and your moves are yours to answer"
+            ),
             false if self.has_pointer() => format!("{name} has the pointer"),
-            false => format!("{name} has your keys"),
+            false => format!(
+                "{name} has your keys for the moves; the program's questions, and keys that it waits for between the \
+                 moves, are yours to answer"
+            ),
         }
     }
 

@@ -4,6 +4,7 @@
 //! the headless run. Counts of time (`seconds:`, `cycles:`) are relative to a moment that the caller names: the start
 //! of the program for `--until`, the instruction itself for `wait`.
 
+use std::fmt;
 use std::str::FromStr;
 
 use systems::{Cycles, Pause, ScreenText, System};
@@ -44,6 +45,20 @@ pub enum ConditionError {
         /// What does.
         found: String,
     },
+}
+
+impl fmt::Display for Condition {
+    /// As it is written on the command line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended => f.write_str("`ended`"),
+            Self::Text(words) => write!(f, "`text:{words}`"),
+            Self::Line(line) => write!(f, "`line:{line}`"),
+            Self::Key => f.write_str("`key`"),
+            Self::Seconds(seconds) => write!(f, "`seconds:{seconds}`"),
+            Self::Cycles(cycles) => write!(f, "`cycles:{cycles}`"),
+        }
+    }
 }
 
 impl FromStr for Condition {

@@ -40,6 +40,8 @@ pub struct Desk {
     is_run: bool,
     /// The program as it was begun with, or kept last.
     kept: Vec<u8>,
+    /// The same as a listing.
+    kept_text: String,
     /// The moment kept last.
     moment: Option<Vec<u8>>,
     pace: Pace,
@@ -84,6 +86,7 @@ impl Desk {
             image: settings.image,
             is_run: settings.is_run,
             kept: vec![],
+            kept_text: String::new(),
             moment: None,
             pace: Pace::new(settings.speed),
             time: Duration::ZERO,
@@ -182,6 +185,12 @@ impl Desk {
         self.image.is_none()
     }
 
+    /// The program that it began with.
+    #[must_use]
+    pub fn image(&self) -> Option<&[u8]> {
+        self.image.as_deref()
+    }
+
     /// How fast the machine runs now.
     #[must_use]
     pub const fn speed(&self) -> Speed {
@@ -191,6 +200,14 @@ impl Desk {
     /// Notes that the program in memory was kept.
     pub fn keep(&mut self) {
         self.kept = self.session.system().program_image();
+        self.kept_text = self.session.system().program_text();
+    }
+
+    /// Whether lines were typed in, or changed, that were not kept. What a program does to its own bytes is not typed.
+    #[must_use]
+    pub fn has_typed_lines(&self) -> bool {
+        let text = self.session.system().program_text();
+        !text.trim().is_empty() && text != self.kept_text
     }
 
     /// Whether the program in memory is the one that was begun with, or kept last.

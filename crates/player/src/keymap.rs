@@ -87,7 +87,8 @@ const HELP: &[(&str, &str)] = &[
     ("Ctrl+K, Ctrl+L", "keep this moment, go back"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
-    ("Ctrl+R, Ctrl+Q", "reset, quit"),
+    ("Ctrl+R", "reset"),
+    ("Ctrl+Q", "quit; Ctrl+C in a terminal"),
 ];
 
 /// The same where a machine takes text.

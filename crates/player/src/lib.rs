@@ -28,7 +28,7 @@
 //!   key [`script`].
 //! * [`Desk`]: one with a person in front of it: [`pace`], [`fingers`], [`keymap`] and [`layout`], what there is to tell.
 //! * [`overlay`]: words in the picture and the picture in a window; [`marks`]: what colours say, as letters.
-//! * [`record`]: PNG, GIF and WAV; [`paper`]: what a plotter drew; [`state`]: memory, variables and chips as named bytes; [`file_names`]: a drive's names.
+//! * [`record`]: PNG, GIF and WAV; [`paper`]: what a plotter drew; [`state`]: memory, variables and chips as named bytes; [`schema`]: names of the forms of JSON; [`file_names`]: a drive's names.
 //!
 //! What a newcomer gets wrong: time. [`Session`] and [`Run`] count the machine's; only [`Desk::due`] is told of the host's.
 #![forbid(unsafe_code)]
@@ -50,6 +50,7 @@ pub mod paper;
 pub mod program;
 pub mod record;
 pub mod run;
+pub mod schema;
 pub mod script;
 pub mod session;
 pub mod state;

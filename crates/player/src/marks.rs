@@ -161,10 +161,55 @@ fn coloured_shapes(cells: &[Seen]) -> BTreeSet<char> {
 /// Dots of a letter of a picture, across and down.
 const LETTER: (usize, usize) = (4, 8);
 
-/// A picture as letters for its colours, with a key: for each block of dots the commonest colour that is not the commonest of
-/// all, which is left blank. It ends with a word on what it is.
+/// A picture of two colours at most in Braille, whose dots are those of the picture, and any other in letters for its colours; with
+/// a key and a word on what it is.
 #[must_use]
 pub fn picture(frame: &Frame, colours: Colours) -> String {
+    let dots = frame.colours();
+    let first = dots.first().copied().unwrap_or_default();
+    let second = dots.iter().copied().find(|dot| *dot != first);
+    let is_braille = second.is_none_or(|second| dots.iter().all(|dot| [first, second].contains(dot)));
+    if is_braille { braille(frame, colours) } else { letters(frame, colours) }
+}
+
+/// Dots of a row that lines of eighty places have room for in Braille.
+const BRAILLE_WIDTH: usize = 160;
+
+/// The bits of Braille's dots: columns of four, the bottom row behind the others. Source: The Unicode Standard, Braille Patterns.
+const BRAILLE: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+
+/// A picture of two colours, the commoner as the ground. Of a wide one each dot of Braille stands for a square, and is set where the
+/// square is not all ground.
+fn braille(frame: &Frame, colours: Colours) -> String {
+    let (width, height) = frame.size();
+    let dots = frame.colours();
+    let first = dots.first().copied().unwrap_or_default();
+    let second = dots.iter().copied().find(|dot| *dot != first);
+    let is_first_ground = 2 * dots.iter().filter(|dot| **dot == first).count() >= dots.len();
+    let ink = if is_first_ground { second } else { Some(first) };
+    let side = width.div_ceil(BRAILLE_WIDTH).max(1);
+    let is_set = |x: usize, y: usize| {
+        let rows = (y * side).min(height)..((y + 1) * side).min(height);
+        let columns = (x * side).min(width)..((x + 1) * side).min(width);
+        rows.into_iter().any(|y| columns.clone().any(|x| Some(dots[y * width + x]) == ink))
+    };
+    let place = |column: usize, row: usize| {
+        let bits = BRAILLE.iter().enumerate().flat_map(|(y, bits)| {
+            bits.iter().enumerate().map(move |(x, bit)| (2 * column + x, 4 * row + y, *bit))
+        });
+        let pattern: u32 = bits.filter(|&(x, y, _)| is_set(x, y)).map(|(_, _, bit)| bit).sum();
+        if pattern == 0 { ' ' } else { char::from_u32(0x2800 + pattern).unwrap_or(SOLID) }
+    };
+    let (columns, rows) = (width.div_ceil(2 * side), height.div_ceil(4 * side));
+    let row = |row: usize| (0..columns).map(|column| place(column, row)).collect::<String>();
+    let name = ink.and_then(|ink| palette(frame).iter().rposition(|colour| *colour == ink));
+    let name = name.and_then(|number| colours.get(number)).copied();
+    titled((0..rows).map(row), &name.into_iter().collect())
+}
+
+/// For each block of dots the commonest colour that is not the commonest of
+/// all, which is left blank.
+fn letters(frame: &Frame, colours: Colours) -> String {
     let (width, height) = frame.size();
     let dots = frame.colours();
     let counted = |places: &mut dyn Iterator<Item = Rgb>| {
@@ -191,8 +236,14 @@ pub fn picture(frame: &Frame, colours: Colours) -> String {
             });
             row.push(mark.unwrap_or(' '));
         }
-        rows.push(row.trim_end().to_owned());
+        rows.push(row);
     }
+    titled(rows.into_iter(), &named)
+}
+
+/// The rows of a picture without empty ones above and below, and a line on what it is.
+fn titled(rows: impl Iterator<Item = String>, named: &BTreeSet<(char, &str)>) -> String {
+    let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
     let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
     let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
     let mut text: String = rows[first..last].iter().map(|row| format!("{row}\n")).collect();
@@ -255,6 +306,18 @@ mod tests {
         assert_eq!(picture(&frame, COLOURS), " b\n(a picture of dots, b blue)\n");
         let empty = Frame::Indexed { width: 8, height: 16, pixels: vec![1; 8 * 16], palette: &PALETTE };
         assert_eq!(picture(&empty, COLOURS), "(an empty picture of dots)\n");
+    }
+
+    #[test]
+    fn a_picture_of_two_colours_becomes_braille_with_its_dots() {
+        let mut pixels = vec![0; 8 * 8];
+        (0..8).for_each(|at| pixels[8 * at + at] = 1);
+        let frame = Frame::Indexed { width: 8, height: 8, pixels, palette: &PALETTE };
+        assert_eq!(picture(&frame, COLOURS), "⠑⢄\n  ⠑⢄\n(a picture of dots, r red)\n");
+        let mut pixels = vec![0; 320 * 8];
+        pixels[320 * 7 + 3] = 2;
+        let wide = Frame::Indexed { width: 320, height: 8, pixels, palette: &PALETTE };
+        assert_eq!(picture(&wide, &[]), "⢀\n(a picture of dots)\n");
     }
 
     #[test]

@@ -7,8 +7,8 @@
 use systems::{Cycles, Failure, LoadError, Pause, Stops, System};
 
 use crate::condition::Condition;
-use crate::script::Step;
 use crate::script::run::{Impossible, Progress, Screenshot, Typist};
+use crate::script::{Instruction, Step};
 use crate::session::Session;
 
 /// Pictures for which a machine may stand at its prompt while a script waits for something, before the run counts as
@@ -27,6 +27,8 @@ pub enum End {
     Script,
     /// The program ended.
     Ended,
+    /// The program ended, and what was to end the run can no longer come.
+    Unmet,
     /// The limit came first.
     Limit,
     /// The program stopped with an error.
@@ -141,7 +143,9 @@ impl Run {
                 }
                 let has_ended = self.pause == Pause::Ended && !system.has_codes_waiting();
                 if has_ended || self.is_over() {
-                    return Ok(Some(End::Ended));
+                    // Time passes behind the end of a program as well; words and lines come from the program alone.
+                    let is_unmet = matches!(self.until, Condition::Text(_) | Condition::Line(_));
+                    return Ok(Some(if is_unmet { End::Unmet } else { End::Ended }));
                 }
             }
             Progress::Busy => {
@@ -256,6 +260,22 @@ impl Run {
     /// The pictures that the script has taken since the last call.
     pub fn take_screenshots(&mut self) -> Vec<Screenshot> {
         self.typist.take_screenshots()
+    }
+
+    /// Whether the running program waits for a line, and nothing is on its way to it.
+    #[must_use]
+    pub fn wants_line(&self) -> bool {
+        let system = self.session.system();
+        self.pause == Pause::AwaitingLine
+            && system.is_running()
+            && self.starting.is_none()
+            && self.typist.is_finished()
+            && !system.has_codes_waiting()
+    }
+
+    /// Types an answer to what the program waits for.
+    pub fn answer(&mut self, codes: Vec<u8>) {
+        self.typist = Typist::new(vec![Step { line: 1, instruction: Instruction::Codes(codes) }]);
     }
 
     /// Whether the program waits for a line, which a machine that waits says again and again.

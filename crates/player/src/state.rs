@@ -9,6 +9,7 @@ use systems::{Cycles, SoundWrite, Space, System, Value, Variable};
 
 use crate::paper::{self, PaperForm};
 use crate::record::{self, RecordError};
+use crate::schema::Schema;
 
 /// Something under a name with an ending that says what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,23 +44,34 @@ pub fn blobs(system: &dyn System) -> Result<Vec<Blob>, RecordError> {
     }
     let registers = inspect.registers();
     if !registers.is_empty() {
-        blobs.push(Blob { name: "registers.json".into(), bytes: pretty(&registers_json(registers)) });
+        blobs.push(Blob {
+            name: "registers.json".into(),
+            bytes: document(
+                Schema::first("typein.registers"),
+                &json!({ "chips": registers_json(registers) }),
+            ),
+        });
     }
     if let Some(actors) = inspect.actors() {
-        blobs.push(Blob { name: "actors.json".into(), bytes: pretty(&actors) });
+        blobs.push(Blob {
+            name: "actors.json".into(),
+            bytes: document(Schema::first("typein.actors"), &json!({ "actors": actors })),
+        });
     }
     let variables = inspect.variables().into_iter().map(|variable| Entry::of(system, variable));
-    let variables = pretty(&variables.collect::<Vec<Entry>>());
+    let variables = json!({ "variables": variables.collect::<Vec<Entry>>() });
+    let variables = document(Schema::first("typein.variables"), &variables);
     blobs.push(Blob { name: "variables.json".into(), bytes: variables });
     Ok(blobs)
 }
 
-/// A value as JSON for people, ended by a line end.
+/// An object as JSON with the name and version of its form, ended by a line end.
 ///
 /// # Panics
 /// For a map whose keys are no texts.
-pub fn pretty(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(value).expect("keys are texts, and a vector takes everything");
+pub fn document(schema: Schema, value: &impl Serialize) -> Vec<u8> {
+    let mut bytes =
+        serde_json::to_vec_pretty(&schema.of(value)).expect("keys are texts, and a vector takes everything");
     bytes.push(b'\n');
     bytes
 }

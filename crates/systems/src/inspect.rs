@@ -112,6 +112,12 @@ pub trait Inspect {
     /// All variables and arrays in the order of their creation.
     fn variables(&self) -> Vec<Variable>;
 
+    /// What the running program stands still for, in words that fit behind "waits for"; none where it does not, or where
+    /// [`Pause`](crate::Pause) says it.
+    fn awaited(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The memory `ram`: as it is, also under ROM; none for a system that has no memory of bytes.
     fn memory(&self) -> Option<&[u8; 0x1_0000]> {
         None

@@ -164,6 +164,11 @@ pub trait System {
     /// The picture.
     fn render(&self) -> Frame;
 
+    /// The dots of the display alone, where the picture shows more around and between them.
+    fn dots(&self) -> Option<Frame> {
+        None
+    }
+
     /// The screen as text.
     fn screen(&self) -> ScreenText;
 

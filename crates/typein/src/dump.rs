@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use player::schema::Schema;
 use player::state::{self, Blob};
 use serde::Serialize;
 use systems::{Cycles, SoundWrite, System};
@@ -13,7 +14,7 @@ use crate::file::{self, Growing};
 /// How a run ended.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Why it ended: `ended`, `condition`, `script`, `failed`, `limit`, `stuck` or `signal`.
+    /// Why it ended: `ended`, `condition`, `script`, `failed`, `limit`, `unmet`, `unanswered`, `stuck` or `signal`.
     pub end: &'static str,
     /// The exit code of the program.
     pub exit: u8,
@@ -29,6 +30,16 @@ pub struct Summary {
     pub seed: Option<u64>,
     /// The message of the program's error, with its line.
     pub error: Option<String>,
+}
+
+impl Summary {
+    /// The form of its JSON.
+    pub const SCHEMA: Schema = Schema::first("typein.run");
+
+    /// As JSON, with the name and version of its form.
+    pub fn json(&self) -> Vec<u8> {
+        state::document(Self::SCHEMA, self)
+    }
 }
 
 /// A dump: what the program prints and plays is written as it comes, the rest at the end.
@@ -50,7 +61,10 @@ impl Dump {
             let path = folder.join(name);
             Growing::create(&path).with_context(|| format!("cannot write `{}`", path.display()))
         };
-        Ok(Self { folder: folder.to_owned(), printed: begin("printed.bin")?, sound: begin("sound.jsonl")? })
+        let mut sound = begin("sound.jsonl")?;
+        let head = Schema::first("typein.sound").line();
+        sound.append(head.as_bytes()).with_context(|| sound.refusal("the dump"))?;
+        Ok(Self { folder: folder.to_owned(), printed: begin("printed.bin")?, sound })
     }
 
     /// Takes what was printed and played; times count from `start`, and writes before it, made by the machine itself, are left
@@ -83,7 +97,7 @@ impl Dump {
         for Blob { name, bytes } in state::blobs(system)? {
             put(folder, &name, &bytes)?;
         }
-        put(folder, "summary.json", &state::pretty(summary))
+        put(folder, "summary.json", &summary.json())
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use player::model;
+use player::schema::Schema;
 use serde::Serialize;
 use systems::{Cycles, Failure, System, SystemKind};
 
@@ -107,12 +108,12 @@ pub fn line(text: &str) {
     put(format!("{text}\n").as_bytes());
 }
 
-/// Writes a result for programs to standard output.
+/// Writes a result for programs to standard output, with the name and version of its form.
 ///
 /// # Panics
 /// If it cannot be JSON; the results of this program have texts for keys.
-pub fn json(result: &impl Serialize) {
-    line(&serde_json::to_string_pretty(result).expect("a result has texts for keys"));
+pub fn json(schema: Schema, result: &impl Serialize) {
+    line(&serde_json::to_string_pretty(&schema.of(result)).expect("a result has texts for keys"));
 }
 
 /// Tells on standard error how a program failed, in the original's words.

@@ -231,13 +231,21 @@ fn nearest(target: &str) -> Option<&'static str> {
     let titles = catalogue::titles().iter().flat_map(Title::names);
     let names = titles.chain(MODELS.iter().map(|model| model.word));
     let likeness = |name: &str| {
-        let is_part = target.len() >= 4 && name.contains(&target);
-        if is_part { 1.0 } else { strsim::normalized_damerau_levenshtein(&target, name) }
+        let whole = strsim::normalized_damerau_levenshtein(&target, name);
+        // Some words of a longer name stand for it, unless another name is nearer as a whole.
+        let has_words = name.match_indices(&target).any(|(at, _)| {
+            let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric());
+            let bytes = name.as_bytes();
+            is_edge(at.checked_sub(1).and_then(|before| bytes.get(before)))
+                && is_edge(bytes.get(at + target.len()))
+        });
+        let begins = target.len() >= 4 && name.starts_with(&target);
+        (whole, whole >= LIKENESS || (target.len() >= 3 && has_words) || begins)
     };
     names
         .map(|name| (likeness(name), name))
-        .filter(|(likeness, _)| *likeness >= LIKENESS)
-        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .filter(|((_, is_near), _)| *is_near)
+        .max_by(|one, other| one.0.0.total_cmp(&other.0.0))
         .map(|(_, name)| name)
 }
 
@@ -250,6 +258,10 @@ mod tests {
         assert_eq!(nearest("3d-vier-gewint"), Some("3d-vier-gewinnt"));
         assert_eq!(nearest("vier-gewinnt"), Some("3d-vier-gewinnt"));
         assert_eq!(nearest("3D-VIERGEWINNT"), Some("3d-vier-gewinnt"));
+        assert_eq!(nearest("viertri"), Some("viertris"));
+        assert_eq!(nearest("viertris-m"), Some("viertris-msx"));
+        assert_eq!(nearest("as-printed"), Some("battleship-as-printed"));
+        assert_eq!(nearest("battleshi"), Some("battleship"));
         assert_eq!(nearest("c46"), Some("c64"));
         assert_eq!(nearest("elite"), None);
     }

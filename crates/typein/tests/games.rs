@@ -20,7 +20,8 @@ fn here() -> PathBuf {
 
 fn variable(folder: &Path, name: &str) -> Value {
     let all: Value = serde_json::from_slice(&fs::read(folder.join("variables.json")).unwrap()).unwrap();
-    all.as_array().unwrap().iter().find(|entry| entry["name"] == name).expect(name)["value"].clone()
+    all["variables"].as_array().unwrap().iter().find(|entry| entry["name"] == name).expect(name)["value"]
+        .clone()
 }
 
 /// Plays a script and compares screen, towers and winner with the recording.

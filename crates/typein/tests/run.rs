@@ -65,6 +65,59 @@ fn machine_code_without_end_is_stuck() {
 }
 
 #[test]
+fn input_reads_the_lines_of_a_pipe() {
+    for system in ["c64", "msx"] {
+        let bench = Bench::with("10 INPUT A$\n20 PRINT \"<\";A$;\">\"\n30 INPUT B:PRINT B*2");
+        let listing = bench.file("a.bas");
+        let run = |input: &str| {
+            let arguments = ["run", path(&listing), "--system", system, "--limit", "seconds:60"];
+            program::typein_reading(&arguments, input)
+        };
+        let all = run("hello\n21\nmore");
+        assert!(
+            all.output.to_lowercase().contains("<hello>") && all.output.contains(" 42 "),
+            "{}",
+            all.output
+        );
+        assert_eq!(all.code, 0, "{}", all.errors);
+        let one = run("x");
+        assert_eq!(one.code, 4, "{}", one.errors);
+        assert!(one.errors.contains("line 30") && one.errors.contains("after 1 line;"), "{}", one.errors);
+        assert_eq!(run("").code, 4);
+    }
+}
+
+#[test]
+fn words_that_never_come_end_with_the_limits_code() {
+    let bench = Bench::with("10 print \"a\"");
+    let run = bench.run(&["--until", "text:never"]);
+    assert_eq!(run.code, 4);
+    assert!(run.errors.contains("before `text:never` came true"), "{}", run.errors);
+    assert_eq!(bench.run(&["--until", "text:a"]).code, 0);
+}
+
+#[test]
+fn a_limit_says_what_a_pocket_computer_waits_for() {
+    for (listing, what) in
+        [("10:PRINT 1\n20:PRINT 2", "ENTER behind PRINT"), ("10:WAIT 60000:PRINT 1", "the time of WAIT")]
+    {
+        let run = Bench::with(listing).run(&["--system", "pc1360", "--limit", "seconds:10"]);
+        assert_eq!(run.code, 4);
+        assert!(run.errors.contains(&format!("the program waits for {what}")), "{}", run.errors);
+    }
+}
+
+#[test]
+fn a_snapshot_of_another_program_is_told() {
+    let (bench, other) = (Bench::with("10 goto 10"), Bench::with("20 goto 20"));
+    let snapshot = bench.file("a.snapshot");
+    assert_eq!(bench.run(&["--until", "seconds:1", "--keep", path(&snapshot)]).code, 0);
+    let more = ["--until", "seconds:1", "--snapshot", path(&snapshot)];
+    assert!(other.run(&more).errors.contains("holds another program"));
+    assert_eq!(bench.run(&more).errors, "");
+}
+
+#[test]
 fn a_program_goes_on_by_the_keys_that_it_leaves_in_the_queue() {
     let listing = "10 print \"{clr}goto 30\"\n20 poke631,19:poke632,13:poke198,2:end\n30 print \"on\"";
     for more in [&[][..], &["--until", "seconds:9"][..]] {
@@ -102,9 +155,10 @@ fn the_dump_holds_the_machine() {
     assert_eq!(read("printed.bin"), b"SCREEN\r\r\nREADY.\r\n");
     assert_eq!(&read("screen.png")[1..4], b"PNG");
     let sound = String::from_utf8(read("sound.jsonl")).unwrap();
-    let write = json(sound.lines().next().unwrap());
+    assert_eq!(json(sound.lines().next().unwrap())["schema"], "typein.sound");
+    let write = json(sound.lines().nth(1).unwrap());
     assert_eq!((&write["address"], &write["value"]), (&54296.into(), &15.into()));
-    let names: Vec<String> = json(&String::from_utf8(read("variables.json")).unwrap())
+    let names: Vec<String> = json(&String::from_utf8(read("variables.json")).unwrap())["variables"]
         .as_array()
         .unwrap()
         .iter()
@@ -122,7 +176,7 @@ fn the_dump_holds_the_machine() {
         ]
     );
     assert_eq!(json(&String::from_utf8(read("summary.json")).unwrap())["end"], "ended");
-    assert!(json(&String::from_utf8(read("registers.json")).unwrap())["VIC"].is_object());
+    assert!(json(&String::from_utf8(read("registers.json")).unwrap())["chips"]["VIC"].is_object());
 }
 
 #[test]

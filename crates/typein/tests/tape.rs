@@ -40,14 +40,20 @@ fn a_cassette_gives_back_what_it_took_under_names_that_say_what_it_is() {
 fn what_lies_in_the_folder_can_be_loaded_by_its_first_six_letters() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("greetings.bas"), "10 PRINT \"hi\"\r\n").unwrap();
-    let typed = "load\"cas:greetings\"\\nrun\\n";
+    // A key struck while LOAD is under way is lost, so RUN waits for its end.
+    let keys = folder.path().join("load.keys");
+    fs::write(
+        &keys,
+        "type \"load\\\"cas:greetings\\\"\\n\"\nwait text:found\nwait seconds:20\ntype \"run\\n\"\n",
+    )
+    .unwrap();
     let run = typein(&[
         "run",
         "msx",
         "--disk",
         path(folder.path()),
-        "--type",
-        typed,
+        "--keys",
+        path(&keys),
         "--until",
         "text:hi",
         "--limit",

@@ -79,6 +79,18 @@ impl Pc1360 {
         Frame::Indexed { width, height, pixels: canvas.pixels, palette: &PALETTE }
     }
 
+    /// The dots alone, one for one, without the glass between and around them.
+    #[must_use]
+    pub fn dots(&self) -> Frame {
+        let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));
+        let dot = |place: usize| {
+            let [x, y] = [place % width, place / width].map(|at| at as u16);
+            if self.is_dark(x, y) { INK } else { CLEAR }
+        };
+        let pixels = (0..width * height).map(dot).collect();
+        Frame::Indexed { width, height, pixels, palette: &PALETTE }
+    }
+
     fn draw_signs(&self, canvas: &mut Canvas) {
         for (bit, left, word) in SIGNS {
             let colour = if self.signs() & bit != 0 { INK } else { CLEAR };

@@ -96,6 +96,51 @@ fn at_the_prompt_of_a_bare_machine_a_script_goes_on_after_mistakes() {
 }
 
 #[test]
+fn each_wait_for_a_line_takes_another_execution_of_it() {
+    let program = "10 print A\n20 goto 10";
+    for (script, printed) in [
+        ("wait line:20\nend", "A\n"),
+        ("wait line:20\nwait line:20\nwait line:20\nend", "A\nA\nA\n"),
+        ("repeat 4\nwait line:20\nend\nend", "A\nA\nA\nA\n"),
+    ] {
+        let (end, text, _) = run(program, script, "ended");
+        assert_eq!((end, text.as_str()), (End::Script, printed), "{script}");
+    }
+}
+
+#[test]
+fn words_and_lines_that_never_come_are_no_good_end() {
+    for until in ["text:never", "line:99"] {
+        assert_eq!(run("10 print A", "", until).0, End::Unmet, "{until}");
+    }
+    assert_eq!(run("10 print A", "", "seconds:9").0, End::Ended);
+}
+
+#[test]
+fn keys_in_braces_are_queued_by_the_names_of_press_and_of_listings() {
+    let program =
+        Program::read(b"10 get a$:if a$=\"\" then 10\n20 print asc(a$):goto 10\n", "a.bas").unwrap();
+    for (text, codes) in [("{RIGHT}{left}", [29, 157]), ("{rght}{F1}", [29, 133]), ("a{home}", [65, 19])] {
+        let session = Session::of(program.model.power_on(Options::default()), USUAL_SEED);
+        let steps = parse::parse(&format!("wait key\nqueue \"{text}\"\nwait seconds:1\nend")).unwrap();
+        let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
+        run.begin(&program.image).unwrap();
+        while run.is_starting() {
+            run.step();
+        }
+        run.set_off();
+        assert_eq!(go_on(&mut run).0, End::Script);
+        for code in codes {
+            assert!(
+                run.session.shows(&format!(" {code} ")),
+                "{text}: {}",
+                run.session.system().screen().text()
+            );
+        }
+    }
+}
+
+#[test]
 fn a_wait_that_nothing_can_fulfil_any_more_ends_with_the_program() {
     assert_eq!(run("10 print A", "wait text:never", "ended").0, End::Ended);
 }

@@ -7,11 +7,14 @@
 //! wait text:farbfernseher     # the words to the end of the line, upper and lower case alike
 //! type "2"                    # typed key by key as the program takes them; \n is RETURN, capitals have SHIFT
 //! press F1 for 5 frames       # RETURN, F1, UP, SHIFT+A, CBM+H, STOP, SPACE ...
-//! queue "run\n"               # straight into the keyboard buffer
+//! queue "run\n"               # straight into the keyboard buffer; keys in braces, "{RIGHT}"
 //! joy 2 left+fire for 10 frames
 //! wait key                    # INPUT, or GET asking an empty buffer
 //! force RND hex:8000000000    # the next random number, in the machine's own bytes
 //! screenshot board.png
+//! repeat 3                    # what follows up to its own `end`
+//! wait line:20                # each wait for a line takes another execution of it
+//! end
 //! end
 //! ```
 

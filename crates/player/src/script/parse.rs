@@ -9,7 +9,7 @@ use super::{Instruction, Place, Step};
 
 /// The instructions, for messages.
 const INSTRUCTIONS: &str =
-    "`type`, `press`, `queue`, `joy`, `drag`, `click`, `wait`, `force`, `screenshot` and `end`";
+    "`type`, `press`, `queue`, `joy`, `drag`, `click`, `wait`, `force`, `screenshot`, `repeat` and `end`";
 
 /// Where and why a script cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,18 +36,48 @@ impl std::error::Error for ScriptError {}
 /// The first line that is no instruction.
 pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     let mut steps = Vec::new();
+    // Repetitions under way: the line they begin in, how often, and where their steps begin.
+    let mut open: Vec<(usize, usize, usize)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
+        let wrong = |(at, message): Wrong| {
+            let column = line[..at].chars().count() + 1;
+            ScriptError { line: index + 1, column, message }
+        };
         let mut reader = Reader { text: line, at: 0 };
-        match reader.instruction() {
-            Ok(Some(instruction)) => steps.push(Step { line: index + 1, instruction }),
-            Ok(None) => {}
-            Err((at, message)) => {
-                let column = line[..at].chars().count() + 1;
-                return Err(ScriptError { line: index + 1, column, message });
+        match reader.line().map_err(wrong)? {
+            Some(Line::Repeat(times)) => open.push((index + 1, times, steps.len())),
+            Some(Line::Step(Instruction::End)) if !open.is_empty() => {
+                let (begin, times, first) = open.pop().expect("it is not empty");
+                let count = (steps.len() - first).saturating_mul(times);
+                if first + count > MOST_STEPS {
+                    let message = format!("the repetition makes more than {MOST_STEPS} steps of the script");
+                    return Err(ScriptError { line: begin, column: 1, message });
+                }
+                let body: Vec<Step> = steps.drain(first..).collect();
+                (0..times).for_each(|_| steps.extend_from_slice(&body));
             }
+            Some(Line::Step(instruction)) => steps.push(Step { line: index + 1, instruction }),
+            None => {}
         }
     }
-    Ok(steps)
+    match open.last() {
+        None => Ok(steps),
+        Some(&(line, ..)) => {
+            let message = "`repeat` has no `end`; one of its own ends what is repeated".into();
+            Err(ScriptError { line, column: 1, message })
+        }
+    }
+}
+
+/// Steps of a script with its repetitions written out.
+const MOST_STEPS: usize = 100_000;
+
+/// What stands on a line.
+enum Line {
+    /// What follows up to its `end`, so often.
+    Repeat(usize),
+    /// An instruction; `end` may end a repetition.
+    Step(Instruction),
 }
 
 /// Byte offset in the line, and what is wrong there.
@@ -60,8 +90,13 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn instruction(&mut self) -> Result<Option<Instruction>, Wrong> {
+    fn line(&mut self) -> Result<Option<Line>, Wrong> {
         let Some((start, word)) = self.word() else { return Ok(None) };
+        if word.eq_ignore_ascii_case("repeat") {
+            let largest = u32::try_from(MOST_STEPS).unwrap_or(u32::MAX);
+            let times = self.number("a number of times", largest)?;
+            return self.alone(Line::Repeat(times as usize));
+        }
         let instruction = match word.to_ascii_lowercase().as_str() {
             "type" => Instruction::Type(self.string()?),
             "queue" => Instruction::Queue(self.string()?),
@@ -73,14 +108,19 @@ impl<'a> Reader<'a> {
                 Instruction::Drag { from, to: self.place()? }
             }
             "click" => Instruction::Click(self.place()?),
-            "wait" => return self.wait().map(Some),
+            "wait" => return self.wait().map(|wait| Some(Line::Step(wait))),
             "force" => self.force()?,
             "screenshot" => Instruction::Screenshot(self.file()?),
             "end" => Instruction::End,
             _ => return Err((start, format!("`{word}` is no instruction; there are {INSTRUCTIONS}"))),
         };
+        self.alone(Line::Step(instruction))
+    }
+
+    /// What was read, unless more stands on its line.
+    fn alone(&mut self, read: Line) -> Result<Option<Line>, Wrong> {
         match self.word() {
-            None => Ok(Some(instruction)),
+            None => Ok(Some(read)),
             Some((at, word)) => {
                 Err((at, format!("`{word}` is one word too many; one instruction stands on a line")))
             }
@@ -341,8 +381,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_repeated_stands_up_to_its_own_end() {
+        let script = "repeat 2\n press A\n REPEAT 3 # times\n  wait line:20\n end\nend\nrepeat 0\nend\nend";
+        let lines = parse(script).expect("it is a script").iter().map(|step| step.line).collect::<Vec<_>>();
+        assert_eq!(lines, [2, 4, 4, 4, 2, 4, 4, 4, 9]);
+    }
+
+    #[test]
     fn errors_name_line_and_column() {
         for (script, line, column) in [
+            ("end\nrepeat 2\npress A", 2, 1),
+            ("repeat", 1, 7),
+            ("repeat many", 1, 8),
+            ("repeat 2 times", 1, 10),
+            ("\nrepeat 90000\npress A\npress B\nend", 2, 1),
             ("end\njump", 2, 1),
             ("type hello", 1, 6),
             ("type \"hel", 1, 6),

@@ -10,6 +10,7 @@ use hardware::Frame;
 use systems::{Chord, Cycles, Event, JoystickLines, Pause, System};
 use thiserror::Error;
 
+use super::parse::split_keys;
 use super::{Instruction, Place, Step};
 use crate::condition::Condition;
 use crate::keys::{self, NoKey};
@@ -56,6 +57,14 @@ pub enum Lack {
         machine: &'static str,
         /// The character.
         character: char,
+    },
+    /// A code of a key.
+    #[error("the key `{name}` of {machine} is no single code in its keyboard queue; `press` strikes it")]
+    Code {
+        /// The machine in a sentence.
+        machine: &'static str,
+        /// The key.
+        name: String,
     },
     /// A keyboard queue.
     #[error("{machine} has no keyboard queue; `type` and `press` strike its keys")]
@@ -105,6 +114,8 @@ pub struct Typist {
     steps: VecDeque<Step>,
     screenshots: Vec<Screenshot>,
     doing: Doing,
+    /// A `wait` has come true by the line that the machine stands before now: another takes its next execution.
+    has_met_line: bool,
     /// When the keyboard is free for the next chord.
     free: Cycles,
 }
@@ -132,7 +143,13 @@ enum Stroke {
 impl Typist {
     /// A typist at the beginning of a script.
     pub fn new(steps: Vec<Step>) -> Self {
-        Self { steps: steps.into(), screenshots: vec![], doing: Doing::Nothing, free: Cycles(0) }
+        Self {
+            steps: steps.into(),
+            screenshots: vec![],
+            doing: Doing::Nothing,
+            has_met_line: false,
+            free: Cycles(0),
+        }
     }
 
     /// All steps are done.
@@ -185,6 +202,7 @@ impl Typist {
     /// # Errors
     /// Keys and pointers that the machine lacks, with the line of the script.
     pub fn advance(&mut self, session: &mut Session, pause: &Pause) -> Result<Progress, Impossible> {
+        self.has_met_line = false;
         while let Some(step) = self.steps.front() {
             let line = step.line;
             if step.instruction == Instruction::End {
@@ -256,7 +274,7 @@ impl Typist {
                 if session.system().key_queue().is_none() {
                     return Err(Lack::Queue { machine: machine_of(session.system()) });
                 }
-                let codes = codes(session, text)?;
+                let codes = queued(session, text)?;
                 session.queue(&codes);
             }
             Instruction::Joystick { port, lines, frames } => {
@@ -293,10 +311,12 @@ impl Typist {
                     _ => now,
                 };
                 // A moment that passed before the wait began does not count, one that is now does.
-                if !condition.holds(session.system(), pause, since) {
+                let is_line = matches!(condition, Condition::Line(_));
+                if is_line && self.has_met_line || !condition.holds(session.system(), pause, since) {
                     self.doing = Doing::Waiting(since);
                     return Ok(false);
                 }
+                self.has_met_line |= is_line;
             }
             Instruction::ForceRandom(bytes) => {
                 let lack = Lack::Random { machine: machine_of(session.system()) };
@@ -376,6 +396,48 @@ fn codes(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {
     let system = session.system();
     let lack = |character| Lack::Character { machine: machine_of(system), character };
     text.chars().map(|character| model::code(system, character).ok_or_else(|| lack(character))).collect()
+}
+
+/// The codes of a text with keys in braces: by the names that `press` takes, or as listings write them. A brace without its
+/// other half is a character.
+fn queued(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {
+    let mut queued = Vec::new();
+    let mut rest = text;
+    while let Some((before, name, behind)) = braced(rest) {
+        queued.extend(codes(session, before)?);
+        queued.extend(key_codes(session.system(), name)?);
+        rest = behind;
+    }
+    queued.extend(codes(session, rest)?);
+    Ok(queued)
+}
+
+/// What stands before, in and behind the first pair of braces.
+fn braced(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('{')?;
+    let (name, behind) = rest.split_once('}')?;
+    Some((before, name, behind))
+}
+
+/// The codes of a key in braces.
+fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, Lack> {
+    let chord = keys::chord_named(system, &split_keys(&name.to_ascii_uppercase()));
+    let by_press = chord.as_ref().ok().and_then(|chord| {
+        // The key alone before the codes that a person's keys with modifiers make.
+        (0..=u8::MAX).find(|&code| system.chord_for_code(code).as_ref() == Some(chord))
+    });
+    if let Some(code) = by_press {
+        return Ok(vec![code]);
+    }
+    let machine = machine_of(system);
+    if chord.is_ok() {
+        return Err(Lack::Code { machine, name: name.to_owned() });
+    }
+    // Where listings have no names in braces they are read as the characters that they are.
+    let in_braces = format!("{{{name}}}");
+    let read = model::of(system.kind()).typed(&in_braces, "the script");
+    let is_name = read.left_out.is_empty() && !read.codes.is_empty() && read.codes.len() < in_braces.len();
+    if is_name { Ok(read.codes) } else { Err(NoKey { machine, name: name.to_owned() }.into()) }
 }
 
 fn machine_of(system: &dyn System) -> &'static str {

@@ -137,6 +137,20 @@ impl SharpBasic {
         Ok(self.carry_on(m))
     }
 
+    /// What a running program stands still for beside the answer to `INPUT`.
+    #[must_use]
+    pub fn awaited(&self) -> Option<&'static str> {
+        if self.prompt.tracing.is_waiting {
+            Some("ENTER behind the line that TRON shows (`press ENTER` in a key script)")
+        } else if self.output.is_waiting {
+            Some("ENTER behind PRINT (`press ENTER` in a key script, or WAIT 0 in the program)")
+        } else if self.task.is_waiting() {
+            Some("the time of WAIT or PAUSE to pass")
+        } else {
+            None
+        }
+    }
+
     fn wait_for_person<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
         match self.halt(m) {
             Halt::Waits(outcome) => Then::Again(outcome),

@@ -26,6 +26,11 @@ impl Task {
     pub(super) const fn is_under_way(&self) -> bool {
         self.is_under_way
     }
+
+    /// Nothing but time is to pass.
+    pub(super) const fn is_waiting(&self) -> bool {
+        self.is_under_way && self.tones.is_none() && self.bytes.is_empty()
+    }
 }
 
 impl SharpBasic {

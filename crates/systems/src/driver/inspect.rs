@@ -37,6 +37,10 @@ impl<S: Marriage> Driver<S> {
 }
 
 impl<S: Marriage> Inspect for Driver<S> {
+    fn awaited(&self) -> Option<&'static str> {
+        S::awaited(&self.vm.dialect).filter(|_| self.vm.is_running())
+    }
+
     fn variable(&self, name: &str) -> Option<Value> {
         let held = self.simple(name)?;
         let place = *held.places.first()?;

@@ -29,6 +29,11 @@ pub trait Unit: Platform + Spaces + Keyboard + Sound {
     /// The picture.
     fn render(&self) -> Frame;
 
+    /// The dots of its display alone, where the picture shows more around and between them.
+    fn dots(&self) -> Option<Frame> {
+        None
+    }
+
     /// The screen as text.
     fn screen(&self) -> ScreenText;
 
@@ -202,6 +207,11 @@ pub trait Marriage: Sized + 'static {
 
     /// The codes of the keys that start the program in memory, if it names some.
     fn started_by(_machine: &Self::Machine) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// What the running program stands still for, where neither a line nor a look for a key says it.
+    fn awaited(_dialect: &Self::Dialect) -> Option<&'static str> {
         None
     }
 

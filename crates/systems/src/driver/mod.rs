@@ -157,6 +157,10 @@ impl<S: Marriage> System for Driver<S> {
         self.machine.render()
     }
 
+    fn dots(&self) -> Option<Frame> {
+        self.machine.dots()
+    }
+
     fn screen(&self) -> ScreenText {
         self.machine.screen()
     }

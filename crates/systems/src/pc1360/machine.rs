@@ -25,6 +25,10 @@ impl Unit for Pc1360 {
         self.render()
     }
 
+    fn dots(&self) -> Option<Frame> {
+        Some(self.dots())
+    }
+
     fn screen(&self) -> ScreenText {
         self.screen()
     }

@@ -132,6 +132,10 @@ impl Marriage for PocketBasic {
     fn take_notices(dialect: &mut SharpBasic) -> Vec<String> {
         dialect.take_notices()
     }
+
+    fn awaited(dialect: &SharpBasic) -> Option<&'static str> {
+        dialect.awaited()
+    }
 }
 
 /// A program's lines, as they are typed without their numbers, as a machine holds them.

@@ -14,6 +14,7 @@ use duel::pace::{Pace, SelfPlay};
 use duel::random::{self, Plan};
 use duel::{Subject, jobs, seating};
 use games::contest::{Drill, Speed, Sprint, Survey};
+use player::schema::Schema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -147,7 +148,7 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
             }
             Compared::Games(all) => report["random"] = json!({ "games": all.games, "plies": all.plies }),
         }
-        output::json(&report);
+        output::json(Schema::first("typein.bench"), &report);
     } else if is_proven {
         show(&subject, &measured, level, &compared);
     } else {

@@ -15,6 +15,7 @@ use duel::record::{Record, Replayed, Turn};
 use duel::report::Report;
 use duel::seating::{self, Levels};
 use duel::{Coverage, Difference, Forced, Subject};
+use player::schema::Schema;
 use serde_json::json;
 
 use super::{census, duel as common};
@@ -153,14 +154,17 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     };
     if arguments.json {
         let report = report.as_ref().and_then(|report| report.as_ref().ok());
-        output::json(&json!({
-            "game": subject.title,
-            "forms": subject.contest.forms(),
-            "equal": all.failure.is_none(),
-            "interrupted": is_interrupted,
-            "exhaustive": all,
-            "report": report,
-        }));
+        output::json(
+            Schema::first("typein.diff-exhaustive"),
+            &json!({
+                "game": subject.title,
+                "forms": subject.contest.forms(),
+                "equal": all.failure.is_none(),
+                "interrupted": is_interrupted,
+                "exhaustive": all,
+                "report": report,
+            }),
+        );
         return Ok(if all.failure.is_none() { Exit::Good } else { Exit::Failed });
     }
     show_figures(&all);
@@ -235,15 +239,18 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
     let is_interrupted = signals.heard().is_some() && !is_complete;
     let exit = if is_equal { Exit::Good } else { Exit::Failed };
     if arguments.json {
-        output::json(&json!({
-            "game": subject.title,
-            "forms": subject.contest.forms(),
-            "equal": is_equal,
-            "interrupted": is_interrupted,
-            "courses": all,
-            "drills": drilled,
-            "censuses": census::json(&counted, jobs),
-        }));
+        output::json(
+            Schema::first("typein.diff-courses"),
+            &json!({
+                "game": subject.title,
+                "forms": subject.contest.forms(),
+                "equal": is_equal,
+                "interrupted": is_interrupted,
+                "courses": all,
+                "drills": drilled,
+                "censuses": census::json(&counted, jobs),
+            }),
+        );
         return Ok(exit);
     }
     let mut rows = vec![["by the listing", "courses", "moves"].map(str::to_owned).to_vec()];
@@ -396,16 +403,19 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let is_equal = report.is_none() && courses.as_ref().is_none_or(|all| all.failure.is_none());
     let exit = if is_equal { Exit::Good } else { Exit::Failed };
     if arguments.json {
-        output::json(&json!({
-            "game": subject.title,
-            "forms": plan.forms,
-            "seed": plan.seed,
-            "equal": is_equal,
-            "interrupted": is_interrupted,
-            "random": all,
-            "report": report,
-            "courses": courses,
-        }));
+        output::json(
+            Schema::first("typein.diff"),
+            &json!({
+                "game": subject.title,
+                "forms": plan.forms,
+                "seed": plan.seed,
+                "equal": is_equal,
+                "interrupted": is_interrupted,
+                "random": all,
+                "report": report,
+                "courses": courses,
+            }),
+        );
     } else {
         output::line(&format!(
             "{}, {}; native forms: {}",
@@ -492,13 +502,16 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     }
     let report = Report::of(subject, &replayed, &file.display().to_string());
     if is_json {
-        output::json(&json!({
-            "game": subject.title,
-            "forms": record.forms,
-            "equal": report.is_none(),
-            "screen_before": before,
-            "report": report,
-        }));
+        output::json(
+            Schema::first("typein.diff-replay"),
+            &json!({
+                "game": subject.title,
+                "forms": record.forms,
+                "equal": report.is_none(),
+                "screen_before": before,
+                "report": report,
+            }),
+        );
     } else {
         output::line(&format!("the screen before the last move\n\n{before}\n"));
         output::line(&report.as_ref().map_or_else(|| "no difference".into(), ToString::to_string));

@@ -12,6 +12,8 @@ use duel::report::Report;
 use duel::{Probe, Subject, record, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
 use player::program::Program;
+use player::schema::Schema;
+use player::state;
 
 use crate::signals::Signals;
 use crate::wanted::{self, Wanted};
@@ -111,20 +113,23 @@ pub fn report(subject: &Subject, failed: record::Replayed, signals: &Signals) ->
         flow(signals)
     });
     bar.finish_and_clear();
-    let text = serde_json::to_string_pretty(&small.record)? + "\n";
+    let text = state::document(RECORD, &small.record);
     let file = write_new(&format!("{}-difference", subject.title), &text)?;
     Ok(Report::of(subject, &small, &file).expect("shrinking keeps a difference"))
 }
 
+/// The form of a recorded game.
+pub const RECORD: Schema = Schema::first("typein.game");
+
 /// Writes a text to the first of `stem.json`, `stem-2.json` ... that is not there yet; gives its name.
-fn write_new(stem: &str, text: &str) -> Result<String> {
+fn write_new(stem: &str, text: &[u8]) -> Result<String> {
     for number in 1.. {
         let file = if number == 1 { format!("{stem}.json") } else { format!("{stem}-{number}.json") };
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             opened => {
                 opened
-                    .and_then(|mut game| game.write_all(text.as_bytes()))
+                    .and_then(|mut game| game.write_all(text))
                     .with_context(|| format!("cannot write the game to `{file}`"))?;
                 return Ok(file);
             }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 use duel::matches::{self, Entrant, Match, Tally};
+use player::schema::Schema;
 use serde_json::{Value, json};
 
 use super::duel as common;
@@ -74,16 +75,19 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let seconds = start.elapsed().as_secs_f64();
     let report = results.failure.map(|failed| common::report(&subject, failed, &signals)).transpose()?;
     if arguments.json {
-        output::json(&json!({
-            "game": subject.title,
-            "seed": plan.seed,
-            "players": plan.entrants,
-            // In the order of the players: who moved first.
-            "moving_first": results.tallies.iter().map(tally).collect::<Vec<_>>(),
-            "total": tally(&total),
-            "interrupted": is_interrupted,
-            "report": report,
-        }));
+        output::json(
+            Schema::first("typein.match"),
+            &json!({
+                "game": subject.title,
+                "seed": plan.seed,
+                "players": plan.entrants,
+                // In the order of the players: who moved first.
+                "moving_first": results.tallies.iter().map(tally).collect::<Vec<_>>(),
+                "total": tally(&total),
+                "interrupted": is_interrupted,
+                "report": report,
+            }),
+        );
     } else {
         output::line(common::table(&rows(&plan, &results.tallies)).trim_end_matches('\n'));
         output::line(&format!("{seconds:.1} s, {}", output::count(jobs, "thread")));

@@ -5,6 +5,7 @@ mod catalogue;
 mod census;
 mod colours;
 mod diff;
+mod documents;
 mod duel;
 mod listing;
 mod match_;
@@ -16,6 +17,7 @@ use clap::{Parser, Subcommand};
 
 use self::bench::BenchArgs;
 use self::diff::DiffArgs;
+use self::documents::{CompletionsArgs, ManArgs};
 use self::listing::ListingCommand;
 use self::match_::MatchArgs;
 use self::play::PlayArgs;
@@ -60,6 +62,10 @@ pub enum Command {
     /// Look at listings and convert them: extract, check, convert, show
     #[command(subcommand)]
     Listing(ListingCommand),
+    /// Write what completes the commands and options of typein in a shell
+    Completions(CompletionsArgs),
+    /// Write the manual page, in the form that `man` reads
+    Man(ManArgs),
 }
 
 /// Does what the command line asks for.
@@ -75,6 +81,8 @@ pub fn carry_out(arguments: Arguments) -> Result<Exit> {
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Listing(command)) => listing::carry_out(&command),
+        Some(Command::Completions(arguments)) => documents::completions(&arguments),
+        Some(Command::Man(arguments)) => documents::man(&arguments),
     }
 }
 

@@ -128,6 +128,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         }
         outlets.play_on(Speaker::open()?, &mut session);
     }
+    let is_silent = !arguments.sound && kind != FrontKind::Text && session.system().sound().is_some();
     if let Some(path) = &arguments.machine.plotter {
         outlets.plot_to(path)?;
     }
@@ -159,12 +160,23 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if arguments.machine.seed.is_none() {
         report!("seed {seed}: with --seed {seed} the machine begins the same again");
     }
+    if is_silent {
+        report!("note: without sound; {SOUND}");
+        host.desk.tell(format!("without sound; {SOUND}"));
+    }
     if let Some(greeting) = greeting {
         report!("{greeting}");
         host.desk.tell(greeting);
     }
     front::play(kind, &mut host, &arguments.look)
 }
+
+/// How a person comes to hear the machine.
+const SOUND: &str = if cfg!(feature = "sound") {
+    "--sound plays it"
+} else {
+    "a build with --features sound plays it with --sound"
+};
 
 /// The program to begin with at the bare machine's prompt.
 fn loaded(file: &str, wanted: &Wanted) -> Result<Vec<u8>> {

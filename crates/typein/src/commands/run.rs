@@ -1,5 +1,6 @@
 //! `typein run`: a program without a window, to its end or to a condition.
 
+mod answers;
 mod end;
 mod headless;
 mod outcome;
@@ -15,11 +16,13 @@ use player::script::{Instruction, Step, parse};
 use player::session::Session;
 use systems::Logs;
 
+use self::answers::Answers;
 use self::end::AtEnd;
 use self::headless::Headless;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::file;
+use crate::front;
 use crate::input;
 use crate::options::MachineArgs;
 use crate::outlets::Outlets;
@@ -37,7 +40,8 @@ Key scripts, one instruction a line, # begins a comment:
   type \"2\\n\"                      typed key by key as the program takes them; \\n is RETURN,
                                   capitals are letters with SHIFT, as in listings
   press F1 [for 3 frames]         RETURN, UP, SHIFT+A, CBM+H, STOP, SPACE ...
-  queue \"run\\n\"                   straight into the keyboard buffer
+  queue \"run\\n\"                   straight into the keyboard buffer; keys stand in braces:
+                                  \"{RIGHT}{F1}\", or as listings write them, \"{rght}\"
   joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none;
                                   fire2 where a joystick has two triggers
   drag 3 1 to 3 3                 on a board: press at column 3, row 1, let go at column 3, row 3; or at 105 245 (dots)
@@ -45,7 +49,15 @@ Key scripts, one instruction a line, # begins a comment:
   wait text:your move             any condition; seconds and cycles count from here
   force RND hex:8000000000        the next random number; or TIME 60
   screenshot board.png
+  repeat 3                        what follows up to its own end, three times
+    wait line:20                  each wait for a line is another execution of it
+    press RETURN
   end
+  end                             outside of repeat: ends the run
+
+Without --keys and --type, INPUT takes lines from standard input if that is a pipe or a file: echo 42 | typein run demo.bas.
+Each is typed with RETURN behind it, as in the text front end. When they are used up and the program asks for another, the
+run ends with code 4; an empty standard input is as none.
 
 Examples:
   typein run demo.bas
@@ -110,6 +122,7 @@ const STRIDE: u32 = 50;
 /// Unreadable input, keys that the machine lacks, files that cannot be written.
 pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let steps = steps(arguments)?;
+    let has_script = arguments.keys.is_some() || arguments.typed.is_some();
     let wanted = wanted::resolve(&arguments.machine)?;
     wanted.warnings.iter().for_each(|warning| report!("warning: {warning}"));
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
@@ -122,6 +135,9 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     if let Some(path) = &arguments.snapshot {
         let moment = input::read(path, input::SNAPSHOT)?;
         session.go_back(&moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+        if let Some(image) = &wanted.image {
+            front::warn_of_another_program(session.system(), image, &wanted.name, path);
+        }
     }
     let is_printed = !arguments.json || dump.is_some();
     session.system_mut().keep_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
@@ -144,6 +160,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         outlets,
         printed: Printed::new(!arguments.json),
         dump,
+        answers: Some(Answers::listen()).filter(|_| !has_script && arguments.machine.target != "-").flatten(),
         progress: Progress::new(arguments.json, &wanted.name),
         signals: &signals,
     };
@@ -154,6 +171,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let asked = AtEnd {
         keep: arguments.keep.as_deref(),
         dump: arguments.dump.as_deref(),
+        until: &arguments.until,
         is_json: arguments.json,
         seed: arguments.snapshot.is_none().then_some(seed),
     };

@@ -31,6 +31,8 @@ pub struct Host {
     /// Where moments are kept.
     moments: Option<PathBuf>,
     signals: Signals,
+    /// What is typed has nowhere else to be: a person types it.
+    is_typed: bool,
 }
 
 impl Host {
@@ -46,7 +48,33 @@ impl Host {
     ) -> Result<Self> {
         let signals = Signals::listen()?;
         let desk = Desk::new(session, settings)?;
-        Ok(Self { desk, outlets, save_to, moments: None, signals })
+        Ok(Self { desk, outlets, save_to, moments: None, signals, is_typed: false })
+    }
+
+    /// A person types, not a file: what is typed in is kept when the machine is left or reset.
+    pub fn keep_typed_lines(&mut self) {
+        self.is_typed = true;
+    }
+
+    /// Writes lines that were typed in and not kept to a new file, in the current folder or the one for temporary files; says
+    /// where.
+    fn save_typed(&mut self) -> Option<String> {
+        if !self.is_typed || self.save_to.is_some() || !self.desk.has_typed_lines() {
+            return None;
+        }
+        let [_, ending] = save::usual_endings(self.desk.session.system().kind());
+        let mut refusal = None;
+        for folder in [PathBuf::new(), std::env::temp_dir()] {
+            let path = free_name_in(&folder, "program", ending);
+            match save::write(&path, self.desk.session.system()) {
+                Ok(kept) => {
+                    self.desk.keep();
+                    return Some(format!("{}: the program that was typed in", kept.words(&path)));
+                }
+                Err(error) => refusal = Some(error),
+            }
+        }
+        refusal.map(|error| format!("the program that was typed in is lost: {error:#}"))
     }
 
     /// Keeps moments in a file, and begins at the one that it holds, if it is there.
@@ -57,6 +85,10 @@ impl Host {
         if path.exists() {
             let moment = input::read(path, input::SNAPSHOT)?;
             self.desk.begin_at(moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+            if let Some(image) = self.desk.image() {
+                super::warn_of_another_program(self.desk.session.system(), image, &self.desk.name, path);
+            }
+            self.desk.keep();
         } else {
             file::check(path).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
@@ -105,6 +137,15 @@ impl Host {
     /// # Errors
     /// When the program does not fit after a reset. What cannot be written or pasted is told on the screen.
     pub fn command(&mut self, command: Command) -> Result<bool, LoadError> {
+        let saved = if command == Command::Reset { self.save_typed() } else { None };
+        let is_over = self.carry_out(command)?;
+        if let Some(saved) = saved {
+            self.desk.tell(saved);
+        }
+        Ok(is_over)
+    }
+
+    fn carry_out(&mut self, command: Command) -> Result<bool, LoadError> {
         match self.desk.command(command)? {
             Some(Command::Screenshot) => self.take_screenshot(),
             Some(Command::FullScreen) => {
@@ -171,6 +212,9 @@ impl Host {
     /// When something cannot be written; what can is all the same.
     pub fn leave(&mut self) -> Result<()> {
         let recorded = self.outlets.finish(&mut self.desk.session);
+        if let Some(saved) = self.save_typed() {
+            report!("note: {saved}");
+        }
         if let Some(path) = &self.save_to {
             if self.desk.is_kept() && path.exists() {
                 report!("note: the program was not changed; {} is left as it is", path.display());
@@ -194,8 +238,13 @@ impl Host {
 
 /// The first of `stem-1.ending`, `stem-2.ending` ... that is not there yet, in the current folder.
 fn free_name(stem: &str, ending: &str) -> PathBuf {
+    free_name_in(Path::new(""), stem, ending)
+}
+
+/// The same in a folder.
+fn free_name_in(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     (1..)
-        .map(|number| PathBuf::from(format!("{stem}-{number}{ending}")))
+        .map(|number| folder.join(format!("{stem}-{number}{ending}")))
         .find(|path| !path.exists())
         .expect("there are endless numbers")
 }

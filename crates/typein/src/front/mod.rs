@@ -6,12 +6,16 @@ mod text;
 mod window;
 
 use std::io::IsTerminal;
+use std::path::Path;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use player::model;
 use player::pace::Speed;
+use systems::System;
 
 pub use self::host::Host;
+pub use self::text::Input;
 use crate::exit::Exit;
 
 /// Where to play.
@@ -90,11 +94,29 @@ impl FrontKind {
     }
 }
 
+/// Warns when a snapshot that was loaded holds another program than the one that was named. Programs may load others, so it
+/// goes on all the same.
+pub fn warn_of_another_program(system: &dyn System, image: &[u8], name: &str, snapshot: &Path) {
+    let lines = |image: &[u8]| {
+        let lines = model::program_lines(system.kind(), image);
+        lines.into_iter().map(|line| (line.number, line.listed)).collect::<Vec<_>>()
+    };
+    if lines(&system.program_image()) != lines(image) {
+        report!(
+            "warning: the snapshot `{}` holds another program than `{name}`; it goes on with the snapshot's",
+            snapshot.display()
+        );
+    }
+}
+
 /// Plays until the person leaves.
 ///
 /// # Errors
 /// When the host refuses a window, a terminal or a file.
 pub fn play(kind: FrontKind, host: &mut Host, look: &Look) -> Result<Exit> {
+    if kind != FrontKind::Text || std::io::stdin().is_terminal() {
+        host.keep_typed_lines();
+    }
     let result = play_in(kind, host, look);
     // Whatever went wrong, what was typed in is kept.
     let left = host.leave();

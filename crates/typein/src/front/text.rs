@@ -24,7 +24,7 @@ use player::script::run::{Progress, Typist};
 use player::script::{Instruction, Step};
 use systems::{Cycles, Logs, Pause, Stops};
 
-use self::input::Input;
+pub use self::input::Input;
 use self::line::{Order, Typed};
 use self::page::Page;
 use super::Host;

@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow};
 use catalogue::Title;
 use duel::alike::{self, Alike};
 use games::contest::Contest;
+use player::schema::Schema;
 use serde_json::{Value, json};
 
 use super::{BenchArgs, Compared, compare, emulate, rate};
@@ -79,14 +80,9 @@ pub fn bench(title: &Title, contest: &'static dyn Contest, arguments: &BenchArgs
     let counted = census::run(contest, jobs, &signals);
     let is_complete = signals.heard().is_none();
     if arguments.json {
-        output::json(&report(
-            title,
-            listing.as_ref(),
-            &rates,
-            alike,
-            &census::json(&counted, jobs),
-            is_complete,
-        ));
+        let counted = census::json(&counted, jobs);
+        let report = report(title, listing.as_ref(), &rates, alike, &counted, is_complete);
+        output::json(Schema::first("typein.bench-native"), &report);
     } else {
         output::line(common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'));
         census::show(&counted, jobs);

@@ -5,6 +5,7 @@ use listing::checksum::{self, Outcome, Scheme, Sums};
 use listing::{Listing, Place, Source};
 use player::model::{self, Model};
 use player::program::Program;
+use player::schema::Schema;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use systems::program::{self, PrepareError, ProgramLine, Remark};
 
@@ -100,7 +101,7 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
     let warnings = verdicts.iter().map(|(_, verdict)| verdict.warnings()).sum::<usize>();
     if arguments.json {
         let files = verdicts.iter().map(|(file, verdict)| verdict.json(file)).collect();
-        output::json(&Report { errors, warnings, files });
+        output::json(Schema::first("typein.check"), &Report { errors, warnings, files });
     } else if verdicts.len() > 1 {
         output::line(&format!(
             "{}: {}, {}",

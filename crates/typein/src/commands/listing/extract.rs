@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use listing::{Page, Position, ProblemKind, Program, Source, ranges};
+use player::schema::Schema;
+use player::state;
 use serde_json::{Value, json};
 
 use super::{ExtractArgs, ListingArgs, printed, put};
@@ -21,8 +23,10 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
         Source::Page(page) => {
             let program = page.program(listing.program)?;
             if *json {
-                let text = format!("{:#}\n", told(&page, program));
-                return put(listing, text.as_bytes());
+                return put(
+                    listing,
+                    &state::document(Schema::first("typein.extract"), &told(&page, program)),
+                );
             }
             origins(&page, program).iter().for_each(|line| report!("{line}"));
             put(listing, program.verbatim().as_bytes())

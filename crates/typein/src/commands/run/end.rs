@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use player::condition::Condition;
 use player::run::{End, IDLE_PICTURES};
 use systems::{Pause, System};
 
@@ -19,6 +20,8 @@ pub(super) struct AtEnd<'a> {
     pub keep: Option<&'a Path>,
     /// The folder of the dump.
     pub dump: Option<&'a Path>,
+    /// What was to end the run.
+    pub until: &'a Condition,
     /// The summary goes to standard output.
     pub is_json: bool,
     /// What fixed the power-on, unless the run began at a moment that was kept.
@@ -44,9 +47,10 @@ impl Headless<'_> {
     /// Says which part of the key script was not done, if one was not.
     fn report_unmet(&self, outcome: &Outcome) {
         let what = match outcome {
-            Outcome::Over(End::Ended) => "the program ended",
+            Outcome::Over(End::Ended | End::Unmet) => "the program ended",
             Outcome::Over(End::Limit) => "the limit came",
             Outcome::Over(End::Condition | End::Script | End::Failed(_) | End::Stuck(_))
+            | Outcome::Unanswered(_)
             | Outcome::Signal(_)
             | Outcome::Unread => return,
         };
@@ -64,8 +68,11 @@ impl Headless<'_> {
         let awaits_line = self.run.awaits_line();
         let kind = self.run.session.system().kind();
         match outcome {
-            Outcome::Over(End::Ended | End::Failed(_) | End::Stuck(_)) => self.return_to_prompt()?,
+            Outcome::Over(End::Ended | End::Unmet | End::Failed(_) | End::Stuck(_)) => {
+                self.return_to_prompt()?;
+            }
             Outcome::Over(End::Condition | End::Script | End::Limit)
+            | Outcome::Unanswered(_)
             | Outcome::Signal(_)
             | Outcome::Unread => {}
         }
@@ -79,14 +86,25 @@ impl Headless<'_> {
         recorded?;
         kept?;
         if asked.is_json {
-            output::json(&summary);
+            output::json(Summary::SCHEMA, &summary);
         }
         let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
+        let waits = self.run.session.system().inspect().awaited();
+        let waits = waits.map_or(String::new(), |what| format!(": the program waits for {what}"));
         match outcome {
             Outcome::Over(End::Condition | End::Script | End::Ended) | Outcome::Unread => {}
             Outcome::Signal(signal) => report!(
                 "note: told to end by signal {signal} after {:.0} seconds of machine time{place}",
                 summary.seconds
+            ),
+            Outcome::Over(End::Unmet) => report!(
+                "error: the program ended before {} came true; set another end with --until",
+                asked.until
+            ),
+            Outcome::Unanswered(answers) => report!(
+                "error: the program waits{place} for another line, and standard input is at its end after {}; give it \
+                 more there, or with --type or --keys",
+                output::count(*answers, "line")
             ),
             Outcome::Over(End::Limit) if awaits_line => report!(
                 "error: {:.0} seconds of machine time passed; the program waits{place} for a line that nobody types: \
@@ -94,7 +112,7 @@ impl Headless<'_> {
                 summary.seconds
             ),
             Outcome::Over(End::Limit) => report!(
-                "error: {:.0} seconds of machine time passed{place} before the run was over; \
+                "error: {:.0} seconds of machine time passed{place} before the run was over{waits}; \
                  set another end with --until, or a longer time with --limit seconds:S",
                 summary.seconds
             ),
@@ -111,7 +129,7 @@ impl Headless<'_> {
         let now = self.run.elapsed();
         let failure = match outcome {
             Outcome::Over(End::Failed(failure)) => Some(failure),
-            Outcome::Over(_) | Outcome::Signal(_) | Outcome::Unread => None,
+            Outcome::Over(_) | Outcome::Unanswered(_) | Outcome::Signal(_) | Outcome::Unread => None,
         };
         Summary {
             end: outcome.word(),

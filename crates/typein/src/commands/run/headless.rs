@@ -4,6 +4,7 @@ use anyhow::Result;
 use player::run::Run;
 use systems::Sound;
 
+use super::answers::{Answer, Answers, typed};
 use super::outcome::Outcome;
 use crate::dump::Dump;
 use crate::outlets::Outlets;
@@ -25,6 +26,8 @@ pub(super) struct Headless<'a> {
     pub(super) printed: Printed,
     pub(super) dump: Option<Dump>,
     pub(super) progress: Progress,
+    /// Standard input, where it answers what the program asks for.
+    pub(super) answers: Option<Answers>,
     /// What may tell the run to end.
     pub(super) signals: &'a Signals,
 }
@@ -81,6 +84,16 @@ impl Headless<'_> {
             }
             if self.printed.is_refused() {
                 return Ok(Outcome::Unread);
+            }
+            if self.run.wants_line()
+                && let Some(answers) = &mut self.answers
+            {
+                match answers.next(self.signals) {
+                    Answer::Line(line) => self.run.answer(typed(self.run.session.system().kind(), &line)),
+                    Answer::Over(0) => self.answers = None,
+                    Answer::Over(lines) => return Ok(Outcome::Unanswered(lines)),
+                    Answer::CalledOff => continue,
+                }
             }
             self.step()?;
             self.progress.tick(self.run.session.system(), self.run.start());

@@ -8,6 +8,8 @@ use crate::exit::Exit;
 pub(super) enum Outcome {
     /// It came to an end.
     Over(End),
+    /// The program waits for another line than the so many that standard input had.
+    Unanswered(usize),
     /// The host told the program to end, with the signal of this number.
     Signal(i32),
     /// Standard output takes no more of what the program prints.
@@ -23,6 +25,8 @@ impl Outcome {
             Self::Over(End::Limit) => "limit",
             Self::Over(End::Failed(_)) => "failed",
             Self::Over(End::Stuck(_)) => "stuck",
+            Self::Over(End::Unmet) => "unmet",
+            Self::Unanswered(_) => "unanswered",
             Self::Signal(_) => "signal",
             Self::Unread => "unread",
         }
@@ -32,7 +36,7 @@ impl Outcome {
     pub(super) fn code(&self) -> u8 {
         match self {
             Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
-            Self::Over(_) | Self::Unread => self.exit() as u8,
+            Self::Over(_) | Self::Unanswered(_) | Self::Unread => self.exit() as u8,
         }
     }
 
@@ -42,7 +46,7 @@ impl Outcome {
             Self::Over(End::Condition | End::Script | End::Ended) | Self::Signal(_) | Self::Unread => {
                 Exit::Good
             }
-            Self::Over(End::Limit) => Exit::Limit,
+            Self::Over(End::Limit | End::Unmet) | Self::Unanswered(_) => Exit::Limit,
             Self::Over(End::Failed(_)) => Exit::ProgramError,
             Self::Over(End::Stuck(_)) => Exit::Stuck,
         }

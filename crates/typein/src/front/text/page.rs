@@ -203,7 +203,8 @@ impl Page {
         let system = desk.session.system();
         let screen = system.screen();
         if screen.is_picture {
-            return (marks::picture(&system.render(), model::colours(system.kind())), true);
+            let dots = system.dots().unwrap_or_else(|| system.render());
+            return (marks::picture(&dots, model::colours(system.kind())), true);
         }
         let marked = self.marks.mark(&screen, &system.render(), model::colours(system.kind()));
         (marked.text(screen.columns), marked.has_marks())
