@@ -111,7 +111,7 @@ fn carry_out(source: &str) {
             Stop::Failed(failure) => is_told(&failure, source),
         }
     }
-    runtime.look(|view| view.board.map(|board| board.picture(view.is_running, view.period)));
+    let _ = runtime.picture();
     let _ = (runtime.globals(), runtime.actors(), runtime.take_printed());
 }
 

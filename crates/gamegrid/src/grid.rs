@@ -1,5 +1,7 @@
 //! The measures of a grid: cells to dots and back, lines of cells.
 
+use serde::{Deserialize, Serialize};
+
 use crate::location::Location;
 
 /// A dot of the playground, from its upper left corner; places outside are places, too.
@@ -12,7 +14,7 @@ pub struct Point {
 }
 
 /// So many columns and rows of square cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grid {
     /// Columns.
     pub columns: i32,

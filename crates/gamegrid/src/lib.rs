@@ -37,4 +37,6 @@ pub mod scene;
 pub mod sprites;
 mod text;
 
-pub use python::{ActorView, Failure, Global, Runtime, Stop, View};
+pub use python::{
+    ActorView, BoardView, Failure, Global, Link, Linker, Loss, Runtime, Stop, Thread, link_by,
+};

@@ -1,6 +1,7 @@
 //! Dots: pictures with holes, and canvases that things are drawn on.
 
 use hardware::{Frame, Rgb};
+use serde::{Deserialize, Serialize};
 
 use crate::grid::Point;
 
@@ -8,7 +9,7 @@ use crate::grid::Point;
 pub type Rgba = [u8; 4];
 
 /// A picture that may be transparent in places.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {
     /// Dots in a row.
     pub width: i32,
@@ -87,6 +88,12 @@ impl Canvas {
     pub fn new(width: i32, height: i32, colour: Rgb) -> Self {
         let count = usize::try_from(width).expect("a size") * usize::try_from(height).expect("a size");
         Self { width, height, dots: vec![colour; count] }
+    }
+
+    /// The dots, row by row.
+    #[must_use]
+    pub fn dots(&self) -> &[Rgb] {
+        &self.dots
     }
 
     /// Width and height.

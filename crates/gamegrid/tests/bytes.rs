@@ -68,7 +68,7 @@ fn carry_out(source: &str) {
         }
     }
     let _ = runtime.globals();
-    runtime.look(|view| view.board.map(|board| board.picture(false, 200)));
+    let _ = runtime.picture();
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn the_bar_with_buttons_works() {
     assert_eq!(press(180, 215), ("False".into(), "0".into()));
     press(430, 215);
     assert_eq!(value(&runtime, "getSimulationPeriod()"), "0");
-    assert_eq!(runtime.look(|view| view.board.map(|board| board.size())), Some((450, 241)));
+    assert_eq!(runtime.board().map(|board| board.size), Some((450, 241)));
 }
 
 #[test]

@@ -16,6 +16,8 @@ mod exit;
 mod file;
 mod front;
 mod input;
+#[cfg(feature = "python")]
+mod interpreter;
 mod options;
 mod outlets;
 mod save;
@@ -31,6 +33,17 @@ use player::program::ProgramError;
 
 /// Carries out the command line.
 fn main() -> ExitCode {
+    #[cfg(feature = "python")]
+    {
+        let words: Vec<String> = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
+        if let [command, memory, seconds] = words.as_slice()
+            && command == interpreter::COMMAND
+            && let (Ok(memory), Ok(seconds)) = (memory.parse(), seconds.parse())
+        {
+            interpreter::serve(memory, seconds);
+        }
+        interpreter::begin();
+    }
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
     let arguments = commands::Arguments::parse();
     let result = commands::carry_out(arguments);

@@ -118,7 +118,13 @@ pub fn json(schema: Schema, result: &impl Serialize) {
 
 /// Tells on standard error how a program failed, in the original's words.
 pub fn failure(kind: SystemKind, failure: &Failure) {
-    report!("error: the program stopped: {}{}", model::of(kind).error_mark, failure.message);
+    let model = model::of(kind);
+    // A fault without a line is none of the program's words where there is no prompt to type at.
+    if failure.line.is_none() && !model.takes_text {
+        report!("error: {}", failure.message);
+        return;
+    }
+    report!("error: the program stopped: {}{}", model.error_mark, failure.message);
     if let Some(line) = failure.line {
         report!("  {line} {}", failure.text);
     }

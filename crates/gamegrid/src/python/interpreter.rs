@@ -13,22 +13,12 @@ use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::limits;
 use super::lines::Lines;
-use super::told::{Failure, Global, Stop};
+use super::talk::Loss;
+use super::told::{Failure, Global};
 use super::world::World;
 
 /// What messages call statements and expressions that are asked aside.
 pub(super) const ASKED: &str = "<asked>";
-
-/// A question to the interpreter: done on its thread while it stands still.
-pub(super) type Question = Box<dyn FnOnce(&Interpreter) + Send>;
-
-/// What the host may want next.
-pub(super) enum Order {
-    /// Go on to this time.
-    Run(u64),
-    /// Answer this.
-    Answer(Question),
-}
 
 /// Whoever is under way and cannot be begun a second time.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,10 +32,12 @@ pub(super) struct Busy {
 /// They are called by Python, which holds them; so this one is held by several, and its parts are lent for moments.
 pub(super) struct Interpreter {
     world: RefCell<World>,
-    pub(super) orders: Receiver<Order>,
-    pub(super) stops: Sender<Stop>,
+    pub(super) requests: Receiver<Vec<u8>>,
+    pub(super) answers: Sender<Result<Vec<u8>, Loss>>,
     /// The time of the host's slice.
     pub(super) horizon: Cell<u64>,
+    /// Steps since the host asked last.
+    pub(super) unattended: Cell<u32>,
     pub(super) busy: Cell<Busy>,
     /// The program wants keys that are held to be repeated.
     pub(super) repeats: Cell<bool>,
@@ -89,14 +81,15 @@ impl Interpreter {
         source: &str,
         name: &str,
         world: World,
-        orders: Receiver<Order>,
-        stops: Sender<Stop>,
+        requests: Receiver<Vec<u8>>,
+        answers: Sender<Result<Vec<u8>, Loss>>,
     ) -> Self {
         Self {
             world: RefCell::new(world),
-            orders,
-            stops,
+            requests,
+            answers,
             horizon: Cell::new(0),
+            unattended: Cell::new(0),
             busy: Cell::default(),
             repeats: Cell::new(false),
             source: source.to_owned(),

@@ -3,6 +3,9 @@
 //! | file | holds |
 //! |---|---|
 //! | `told` | what a host is told |
+//! | `talk` | what host and interpreter say to each other |
+//! | `link` | the interpreter on a thread |
+//! | `answers` | the interpreter's answers |
 //! | `world` | what Rust keeps for a program: board, clock, keys, what it printed |
 //! | `schedule` | who runs when: the program, its callbacks, the cycles |
 //! | `natives` | the functions that the modules in Python call |
@@ -13,85 +16,97 @@
 //! | `start` | how it is made, its modules, and a program carried out |
 //! | `*.py` | the modules as programs see them |
 //!
-//! A Python program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Nothing but a thread can
-//! suspend the interpreter there, so it has one of its own, and the two never run at once: the host asks and waits for the
-//! answer, the interpreter answers and waits for the next question. Which one runs is never a matter of time.
+//! What a host asks goes to the interpreter as bytes and comes back as bytes, so that it may be anywhere: see [`Link`].
 
+mod answers;
 mod interpreter;
 mod limits;
 mod lines;
+mod link;
 mod natives;
 mod schedule;
 mod start;
+mod talk;
 mod told;
 mod watch;
 mod world;
 
-pub use self::told::{ActorView, Failure, Global, Stop, View};
+use std::cell::RefCell;
 
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use hardware::{Event, Frame};
+use serde::de::DeserializeOwned;
 
-use hardware::Event;
-
-use self::interpreter::{Interpreter, Order, Question};
-use self::world::World;
+pub use self::link::{Linker, Thread, link_by};
+pub use self::talk::{BoardView, Link, Loss};
+use self::talk::{Ran, Request, Runs};
+pub use self::told::{ActorView, Failure, Global, Stop};
 use crate::picture::Image;
-
-/// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
-const STACK: usize = 256 << 20;
 
 /// A program with its interpreter. Dropping it ends both.
 pub struct Runtime {
-    orders: Sender<Order>,
-    stops: Receiver<Stop>,
+    link: RefCell<Box<dyn Link>>,
+    /// Why the interpreter is lost, and whether that was reported.
+    loss: RefCell<Option<(Loss, bool)>>,
     now: u64,
 }
 
 impl Runtime {
     /// Starts a program; `name` is what messages call it. Nothing of it runs yet.
-    ///
-    /// # Panics
-    /// If the host has no room for another thread.
     #[must_use]
     pub fn start(source: &str, name: &str, seed: u64) -> Self {
         Self::with_sprites(source, name, seed, vec![])
     }
 
     /// The same with pictures that come before the library's own.
-    ///
-    /// # Panics
-    /// As [`Runtime::start`].
     #[must_use]
     pub fn with_sprites(source: &str, name: &str, seed: u64, sprites: Vec<(String, Image)>) -> Self {
-        let (orders, taken) = channel();
-        let (answers, stops) = channel();
+        let runtime = Self { link: RefCell::new(link::link()), loss: RefCell::default(), now: 0 };
         let (source, name) = (source.to_owned(), name.to_owned());
-        let run = move || {
-            let mut world = World::new(seed);
-            for (name, image) in sprites {
-                world.sprites.add(&name, image);
-            }
-            start::run(&source, &name, world, taken, answers);
-        };
-        // Whoever stops asking ends it; nobody waits for that.
-        thread::Builder::new()
-            .name("python".into())
-            .stack_size(STACK)
-            .spawn(run)
-            .expect("the host has threads");
-        Self { orders, stops, now: 0 }
+        runtime.ask::<()>(&Request::Start { source, name, seed, sprites });
+        runtime
+    }
+
+    /// Asks the interpreter; nothing comes of it when it is lost.
+    fn ask<R: DeserializeOwned>(&self, request: &Request) -> Option<R> {
+        if self.loss.borrow().is_some() {
+            return None;
+        }
+        let answer = self.link.borrow_mut().ask(&talk::bytes(request));
+        let answer = answer.and_then(|bytes| {
+            postcard::from_bytes(&bytes).map_err(|error| Loss::Broken(format!("its answer is damaged: {error}")))
+        });
+        answer.map_err(|loss| *self.loss.borrow_mut() = Some((loss, false))).ok()
+    }
+
+    /// Why the interpreter is lost, if it is.
+    #[must_use]
+    pub fn loss(&self) -> Option<Loss> {
+        self.loss.borrow().as_ref().map(|(loss, _)| loss.clone())
     }
 
     /// Runs to a time in microseconds since the start, or until there is something to say.
-    ///
-    /// # Panics
-    /// If the interpreter itself is broken.
     pub fn run_until(&mut self, time: u64) -> Stop {
-        self.orders.send(Order::Run(time)).expect(ALIVE);
-        let stop = self.stops.recv().expect(ALIVE);
-        self.now = self.ask(|interpreter| interpreter.world().now);
-        stop
+        loop {
+            match self.ask::<Ran>(&Request::Run(time)) {
+                Some(Ran { stop, now }) => {
+                    self.now = now;
+                    if let Some(stop) = stop {
+                        return stop;
+                    }
+                }
+                None => return self.lost(time),
+            }
+        }
+    }
+
+    /// A lost interpreter is reported once; then only time passes.
+    fn lost(&mut self, time: u64) -> Stop {
+        if let Some((loss, is_reported @ false)) = self.loss.get_mut() {
+            *is_reported = true;
+            return Stop::Failed(lost_failure(loss));
+        }
+        self.now = self.now.max(time);
+        Stop::Horizon
     }
 
     /// Microseconds since the start.
@@ -102,92 +117,97 @@ impl Runtime {
 
     /// Lets something happen at a time, or at once if that has passed.
     pub fn event(&mut self, at: u64, event: Event) {
-        self.ask(move |interpreter| interpreter.world().schedule(at, event));
+        self.ask::<()>(&Request::Event(at, event));
     }
 
-    fn ask<R: Send + 'static>(&self, question: impl FnOnce(&Interpreter) -> R + Send + 'static) -> R {
-        let (answer, answered) = channel();
-        let question: Question = Box::new(move |interpreter| {
-            // Nobody is told if the one who asked is gone.
-            let _ = answer.send(question(interpreter));
-        });
-        self.orders.send(Order::Answer(question)).expect(ALIVE);
-        answered.recv().expect(ALIVE)
+    /// The picture, if the program has made a board.
+    #[must_use]
+    pub fn picture(&self) -> Option<Frame> {
+        let Runs { width, height, runs } = self.ask::<Option<Runs>>(&Request::Picture)??;
+        let pixels = runs.into_iter().flat_map(|(count, colour)| std::iter::repeat_n(colour, count)).collect();
+        Some(Frame::Rgb { width, height, pixels })
     }
 
-    /// Looks at the board, and changes it.
-    pub fn look<R: Send + 'static>(&self, look: impl FnOnce(View<'_>) -> R + Send + 'static) -> R {
-        self.ask(move |interpreter| look(interpreter.world().view()))
+    /// The board, if the program has made one.
+    #[must_use]
+    pub fn board(&self) -> Option<BoardView> {
+        self.ask(&Request::Board)?
+    }
+
+    /// Whether a dot of the picture lies on a bar, and not on a button.
+    #[must_use]
+    pub fn is_beside_buttons(&self, x: i32, y: i32) -> bool {
+        self.ask(&Request::IsBesideButtons(x, y)).unwrap_or(false)
     }
 
     /// The actors in the scene, in the order of painting.
     #[must_use]
     pub fn actors(&self) -> Vec<ActorView> {
-        self.ask(|interpreter| interpreter.world().actors())
+        self.ask(&Request::Actors).unwrap_or_default()
     }
 
     /// Whether the program goes on: it runs, or its board is open.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.ask(|interpreter| interpreter.world().is_alive())
+        // A loss is over once it is reported.
+        let is_to_report = || self.loss.borrow().as_ref().is_some_and(|(_, is_reported)| !is_reported);
+        self.ask(&Request::IsRunning).unwrap_or_else(is_to_report)
     }
 
     /// Whether the program waits for somebody to do something: its own text is carried out, and nothing is to come.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.ask(|interpreter| !interpreter.is_called_back() && interpreter.world().is_idle())
+        self.ask(&Request::IsIdle).unwrap_or(false)
     }
 
     /// Whether the program asks for what the mouse does.
     #[must_use]
     pub fn wants_pointer(&self) -> bool {
-        self.ask(Interpreter::wants_pointer)
+        self.ask(&Request::WantsPointer).unwrap_or(false)
     }
 
     /// What the program printed since the last call.
     pub fn take_printed(&mut self) -> String {
-        self.ask(|interpreter| std::mem::take(&mut interpreter.world().printed))
+        self.ask(&Request::TakePrinted).unwrap_or_default()
     }
 
     /// What there is to tell of things that the program uses and nobody has.
     pub fn take_notices(&mut self) -> Vec<String> {
-        self.ask(|interpreter| std::mem::take(&mut interpreter.world().notices))
+        self.ask(&Request::TakeNotices).unwrap_or_default()
     }
 
     /// Steps of the program so far: calls of functions and rounds of loops.
     #[must_use]
     pub fn steps(&self) -> u64 {
-        self.ask(|interpreter| interpreter.world().steps)
+        self.ask(&Request::Steps).unwrap_or_default()
     }
 
     /// The lines of the program that were carried out, in ascending order.
     #[must_use]
     pub fn lines(&self) -> Vec<u32> {
-        self.ask(|interpreter| interpreter.lines.borrow().begun.iter().copied().collect())
+        self.ask(&Request::Lines).unwrap_or_default()
     }
 
     /// Comes back before these lines of the program from now on, and no others.
     pub fn stop_at(&mut self, lines: &[u32]) {
-        let lines = lines.to_vec();
-        self.ask(move |interpreter| interpreter.stop_at(&lines));
+        self.ask::<()>(&Request::StopAt(lines.to_vec()));
     }
 
     /// Watches what the program says to these expressions from now on; nothing any more if there are none.
     pub fn watch(&mut self, questions: &[String]) {
-        let questions = questions.to_vec();
-        self.ask(move |interpreter| interpreter.watch(&questions));
+        self.ask::<()>(&Request::Watch(questions.to_vec()));
     }
 
     /// For each expression that is watched the line that changed what the program says to it last, if one did.
     #[must_use]
     pub fn changed_by(&self) -> Vec<Option<u32>> {
-        self.ask(Interpreter::changed_by)
+        self.ask(&Request::ChangedBy).unwrap_or_default()
     }
 
     /// The global variables of the program, in the order of their creation.
     #[must_use]
     pub fn globals(&self) -> Vec<Global> {
-        self.ask(Interpreter::globals)
+        self.ask(&Request::Globals).unwrap_or_default()
     }
 
     /// Carries out statements in the program's own scope.
@@ -195,8 +215,7 @@ impl Runtime {
     /// # Errors
     /// When they fail.
     pub fn execute(&mut self, statements: &str) -> Result<(), Failure> {
-        let statements = statements.to_owned();
-        self.ask(move |interpreter| interpreter.execute(&statements))
+        self.ask(&Request::Execute(statements.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
     }
 
     /// The value of an expression in the program's own scope, as text.
@@ -204,9 +223,15 @@ impl Runtime {
     /// # Errors
     /// When it fails.
     pub fn evaluate(&self, expression: &str) -> Result<String, Failure> {
-        let expression = expression.to_owned();
-        self.ask(move |interpreter| interpreter.evaluate(&expression))
+        self.ask(&Request::Evaluate(expression.to_owned())).unwrap_or_else(|| Err(self.no_answer()))
+    }
+
+    fn no_answer(&self) -> Failure {
+        lost_failure(&self.loss().unwrap_or(Loss::NoAnswer))
     }
 }
 
-const ALIVE: &str = "the interpreter lives as long as its runtime";
+fn lost_failure(loss: &Loss) -> Failure {
+    let message = loss.to_string();
+    Failure { traceback: format!("{message}\n"), message, line: None, text: String::new() }
+}

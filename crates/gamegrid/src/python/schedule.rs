@@ -8,13 +8,16 @@
 use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
-use super::interpreter::{Busy, Interpreter, Order};
+use super::interpreter::{Busy, Interpreter};
+use super::talk::{Ran, Request, bytes};
 use super::told::Stop;
 use crate::board::Button;
 use crate::grid::Point;
 
 /// Microseconds that a step of the program takes.
 const STEP: u64 = 5;
+/// After so many steps the host may look whether the program goes on.
+const ATTENDED: u32 = 250;
 /// Microseconds of a millisecond.
 const MILLISECOND: u64 = 1000;
 
@@ -36,31 +39,43 @@ impl Interpreter {
         };
         if is_up {
             self.stand_still(Stop::Horizon);
+        } else if !self.is_aside() {
+            self.unattended.set(self.unattended.get() + 1);
+            if self.unattended.get() == ATTENDED {
+                self.report(None);
+            }
         }
     }
 
     /// Lets the host have its turn until it wants to go on.
     pub(super) fn stand_still(&self, stop: Stop) {
-        self.answer(stop);
+        self.report(Some(stop));
+    }
+
+    fn report(&self, stop: Option<Stop>) {
+        let now = self.world().now;
+        self.answer(bytes(&Ran { stop, now }));
         self.serve();
     }
 
-    fn answer(&self, stop: Stop) {
-        if self.stops.send(stop).is_err() {
+    fn answer(&self, answer: Vec<u8>) {
+        if self.answers.send(Ok(answer)).is_err() {
             end();
         }
     }
 
-    /// Answers questions until the host wants to go on.
+    /// Answers requests until the host wants to go on.
     pub(super) fn serve(&self) {
         loop {
-            match self.orders.recv() {
-                Ok(Order::Run(horizon)) => {
+            let request = self.requests.recv().ok().and_then(|request| postcard::from_bytes(&request).ok());
+            match request {
+                Some(Request::Run(horizon)) => {
                     self.horizon.set(horizon);
+                    self.unattended.set(0);
                     return;
                 }
-                Ok(Order::Answer(question)) => question(self),
-                Err(_) => end(),
+                Some(request) => self.answer(self.answer_to(request)),
+                None => end(),
             }
         }
     }

@@ -9,8 +9,9 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
-use super::interpreter::{ASKED, Interpreter, Modules, Order};
+use super::interpreter::{ASKED, Interpreter, Modules};
 use super::natives;
+use super::talk::{Loss, Request, bytes};
 use super::told::Stop;
 use super::world::World;
 
@@ -27,8 +28,19 @@ const UNCOUNTED: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
 const DEEPEST: usize = 1000;
 
 /// Runs a program on this thread until nobody asks any more.
-pub(super) fn run(source: &str, name: &str, world: World, orders: Receiver<Order>, stops: Sender<Stop>) {
-    let interpreter = Rc::new(Interpreter::new(source, name, world, orders, stops));
+pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, Loss>>) {
+    let Ok(first) = requests.recv() else { return };
+    let Ok(Request::Start { source, name, seed, sprites }) = postcard::from_bytes(&first) else {
+        panic!("the first request starts a program")
+    };
+    let mut world = World::new(seed);
+    for (name, image) in sprites {
+        world.sprites.add(&name, image);
+    }
+    if answers.send(Ok(bytes(&()))).is_err() {
+        return;
+    }
+    let interpreter = Rc::new(Interpreter::new(&source, &name, world, requests, answers));
     let mut settings = Settings::default();
     settings.hash_seed = Some(0);
     settings.install_signal_handlers = false;

@@ -1,9 +1,9 @@
 //! What a host is told of a program.
 
-use crate::board::Board;
+use serde::{Deserialize, Serialize};
 
 /// Why [`Runtime::run_until`](super::Runtime::run_until) came back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stop {
     /// The time is up.
     Horizon,
@@ -16,7 +16,7 @@ pub enum Stop {
 }
 
 /// A fault of the program, in the words of its language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Kind and reason: `NameError: name 'x' is not defined`.
     pub message: String,
@@ -29,7 +29,7 @@ pub struct Failure {
 }
 
 /// A global variable of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Global {
     /// Its name.
     pub name: String,
@@ -40,7 +40,7 @@ pub struct Global {
 }
 
 /// An actor in the scene.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActorView {
     /// The name of its class.
     pub class: String,
@@ -54,16 +54,4 @@ pub struct ActorView {
     pub direction: f64,
     /// It can be seen.
     pub is_visible: bool,
-}
-
-/// What is to be seen of a program: everything but its Python.
-pub struct View<'a> {
-    /// The board, if the program has made one.
-    pub board: Option<&'a mut Board>,
-    /// Cycle follows cycle.
-    pub is_running: bool,
-    /// The time of a cycle in milliseconds.
-    pub period: u32,
-    /// The program has put its window on the screen.
-    pub is_shown: bool,
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use hardware::{Event, KeyCode};
 
-use super::told::{ActorView, Failure, View};
+use super::told::{ActorView, Failure};
 use crate::board::Board;
 use crate::scene::Among;
 use crate::sprites::Sprites;
@@ -99,11 +99,6 @@ impl World {
             class_names: vec![],
             dice: seed,
         }
-    }
-
-    pub fn view(&mut self) -> View<'_> {
-        let Self { is_running, period, is_shown, .. } = *self;
-        View { board: self.board.as_mut(), is_running, period, is_shown }
     }
 
     pub fn actors(&self) -> Vec<ActorView> {

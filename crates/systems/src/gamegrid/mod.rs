@@ -9,5 +9,7 @@ mod system;
 mod text;
 
 #[cfg(feature = "python")]
+pub use gamegrid::{Link, Loss, Thread, link_by};
+#[cfg(feature = "python")]
 pub use system::GridSystem;
 pub use text::{check, is_carried_out, line_text, lines_of, prepare};

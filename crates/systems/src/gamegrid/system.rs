@@ -103,15 +103,7 @@ impl GridSystem {
     /// Whether an event is a press on the status bar, which the board below the pointer does not get.
     fn is_beside(&self, event: Event) -> bool {
         let Event::Pointer { action: PointerAction::Press, x, y, .. } = event else { return false };
-        let is_beside = move |board: &gamegrid::board::Board| {
-            let ((width, height), (_, canvas)) = (board.size(), board.grid.size());
-            let is_shown = (0..width).contains(&x) && (0..height).contains(&y);
-            let at = gamegrid::grid::Point { x, y };
-            is_shown && y >= canvas && board.button(at).is_none()
-        };
-        let runtime = self.runtime.as_ref();
-        runtime
-            .is_some_and(|runtime| runtime.look(move |view| view.board.is_some_and(|board| is_beside(board))))
+        self.runtime.as_ref().is_some_and(|runtime| runtime.is_beside_buttons(x, y))
     }
 
     fn do_deed(&mut self, deed: &Deed) -> Result<(), gamegrid::Failure> {
@@ -205,12 +197,7 @@ impl System for GridSystem {
     }
 
     fn render(&self) -> Frame {
-        let shown = self.runtime.as_ref().and_then(|runtime| {
-            runtime.look(|view| {
-                let (is_running, period) = (view.is_running, view.period);
-                view.board.map(|board| board.picture(is_running, period).frame())
-            })
-        });
+        let shown = self.runtime.as_ref().and_then(Runtime::picture);
         shown.unwrap_or_else(|| {
             let (width, height) = EMPTY;
             Frame::Rgb { width, height, pixels: vec![PAPER; width * height] }
@@ -218,9 +205,7 @@ impl System for GridSystem {
     }
 
     fn screen(&self) -> ScreenText {
-        let board = self.runtime.as_ref().and_then(|runtime| {
-            runtime.look(|view| view.board.map(|board| (board.grid, board.status.text.clone())))
-        });
+        let board = self.runtime.as_ref().and_then(Runtime::board).map(|board| (board.grid, board.status));
         let (grid, status) = board.map_or((None, String::new()), |(grid, status)| (Some(grid), status));
         let rows = grid.map_or(0, |grid| grid.rows as usize).min(200);
         let columns = (2 * grid.map_or(0, |grid| grid.columns as usize)).clamp(COLUMNS, 400);
@@ -389,18 +374,15 @@ impl Inspect for GridSystem {
     }
 
     fn cell_at(&self, x: i32, y: i32) -> Option<(i32, i32)> {
-        let cell = self
-            .runtime
-            .as_ref()?
-            .look(move |view| view.board.map(|board| board.grid.cell_inside(gamegrid::grid::Point { x, y })));
-        cell.map(|cell| (cell.x, cell.y))
+        let grid = self.runtime.as_ref()?.board()?.grid;
+        let cell = grid.cell_inside(gamegrid::grid::Point { x, y });
+        Some((cell.x, cell.y))
     }
 
     fn cell_centre(&self, x: i32, y: i32) -> Option<(i32, i32)> {
-        let centre = self.runtime.as_ref()?.look(move |view| {
-            view.board.map(|board| board.grid.centre(gamegrid::location::Location::new(x, y)))
-        });
-        centre.map(|centre| (centre.x, centre.y))
+        let grid = self.runtime.as_ref()?.board()?.grid;
+        let centre = grid.centre(gamegrid::location::Location::new(x, y));
+        Some((centre.x, centre.y))
     }
 
     fn wants_pointer(&self) -> bool {

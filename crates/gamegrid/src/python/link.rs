@@ -1,0 +1,79 @@
+//! The interpreter on a thread of this process: what there is unless a host brings another link.
+//!
+//! A program can be anywhere when its time is up: in a loop, in `delay`, in a callback. Nothing but a thread can suspend the
+//! interpreter there, so it has one of its own, and the two never run at once: the host asks and waits for the answer, the
+//! interpreter answers and waits for the next request. Which one runs is never a matter of time.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use super::start;
+use super::talk::{Link, Loss};
+
+/// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
+pub const STACK: usize = 256 << 20;
+
+/// Makes a link to an interpreter.
+pub type Linker = fn() -> Box<dyn Link>;
+
+static LINKER: OnceLock<Linker> = OnceLock::new();
+
+/// Has every interpreter from now on made by this. A process decides it once, before its first one: a host that can starts
+/// processes; without it interpreters are threads.
+pub fn link_by(linker: Linker) {
+    // Whoever came first has decided.
+    let _ = LINKER.set(linker);
+}
+
+/// A link as the process has decided.
+pub(super) fn link() -> Box<dyn Link> {
+    LINKER.get().map_or_else(|| Box::new(Thread::start()) as Box<dyn Link>, |linker| linker())
+}
+
+/// An interpreter on a thread. Dropping it ends both.
+pub struct Thread {
+    requests: Sender<Vec<u8>>,
+    answers: Receiver<Result<Vec<u8>, Loss>>,
+}
+
+impl Thread {
+    /// Starts a thread that waits for its first request.
+    ///
+    /// # Panics
+    /// If the host has no room for another thread.
+    #[must_use]
+    pub fn start() -> Self {
+        let (requests, taken) = channel();
+        let (answered, answers) = channel();
+        let run = move || {
+            let lost = answered.clone();
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| start::run(taken, answered))) {
+                // Nobody is there any more if that was why.
+                let _ = lost.send(Err(Loss::Broken(words(panic.as_ref()))));
+            }
+        };
+        thread::Builder::new()
+            .name("python".into())
+            .stack_size(STACK)
+            .spawn(run)
+            .expect("the host has threads");
+        Self { requests, answers }
+    }
+}
+
+impl Link for Thread {
+    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, Loss> {
+        let gone = || Loss::Broken("it has ended".to_owned());
+        self.requests.send(request.to_vec()).map_err(|_| gone())?;
+        self.answers.recv().unwrap_or_else(|_| Err(gone()))
+    }
+}
+
+/// What a panic says.
+fn words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without words").to_owned()
+}

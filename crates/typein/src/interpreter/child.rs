@@ -1,0 +1,172 @@
+//! The side of the child: an interpreter that takes requests from standard input and answers to standard output.
+//!
+//! A message is its length, in four bytes, and its bytes. The first byte of an answer says what it is.
+
+use std::io::{self, Read, Write};
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use systems::gamegrid::{Link, Loss, Thread};
+
+/// First bytes of answers.
+const ANSWER: u8 = 0;
+const BROKEN: u8 = 1;
+const NO_ANSWER: u8 = 2;
+const TOO_SLOW: u8 = 3;
+
+/// Reads a message.
+pub(super) fn read(from: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut length = [0; 4];
+    from.read_exact(&mut length)?;
+    let length = u64::from(u32::from_le_bytes(length));
+    let mut message = Vec::new();
+    let read = from.take(length).read_to_end(&mut message)?;
+    if read as u64 == length { Ok(message) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+}
+
+/// Writes a message.
+pub(super) fn write(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
+    let length = u32::try_from(message.len()).map_err(|_| io::ErrorKind::InvalidInput)?;
+    to.write_all(&[&length.to_le_bytes()[..], message].concat())?;
+    to.flush()
+}
+
+/// What an answer says.
+pub(super) fn opened(mut answer: Vec<u8>, memory: u64, seconds: u64) -> Result<Vec<u8>, Loss> {
+    if answer.is_empty() {
+        return Err(Loss::Broken("it says nothing".to_owned()));
+    }
+    let body = answer.split_off(1);
+    let words = || String::from_utf8_lossy(&body).into_owned();
+    match answer[0] {
+        ANSWER => Ok(body),
+        NO_ANSWER => Err(Loss::NoAnswer),
+        TOO_SLOW => Err(Loss::TooSlow(seconds)),
+        _ if words().contains("capacity overflow") => Err(Loss::OutOfMemory(memory)),
+        _ => Err(Loss::Broken(words())),
+    }
+}
+
+fn answer(kind: u8, body: &[u8]) -> io::Result<()> {
+    write(&mut io::stdout().lock(), &[&[kind], body].concat())
+}
+
+/// Serves until nobody asks any more. `memory` is in MiB; `seconds` of processor time, 0 for as many as it takes.
+pub fn serve(memory: u64, seconds: u64) {
+    // What a panic says is the answer's affair.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut interpreter = Thread::start();
+    limit_memory(memory);
+    let watch = Arc::new(Watch::default());
+    watch.start(seconds);
+    let mut input = io::stdin().lock();
+    while let Ok(request) = read(&mut input) {
+        watch.begin();
+        let answered = interpreter.ask(&request);
+        watch.end();
+        let written = match &answered {
+            Ok(body) => answer(ANSWER, body),
+            Err(loss @ (Loss::OutOfMemory(_) | Loss::NoAnswer | Loss::TooSlow(_) | Loss::Stopped)) => {
+                answer(BROKEN, loss.to_string().as_bytes())
+            }
+            Err(Loss::Broken(words)) => answer(BROKEN, words.as_bytes()),
+        };
+        if written.is_err() || answered.is_err() {
+            break;
+        }
+    }
+    // The interpreter may be anywhere.
+    process::exit(0)
+}
+
+/// Lends the process so much more memory than it has now. Where the host cannot count it, only what is known before it is
+/// allocated is refused.
+fn limit_memory(mebibytes: u64) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        const PAGE: u64 = 4096;
+        let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        // The sixth figure counts data and stacks, as the limit does.
+        let used = pages.split_whitespace().nth(5).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);
+        let most = used * PAGE + (mebibytes << 20);
+        let limit = |most| Rlimit { current: Some(most), maximum: Some(most) };
+        // A host that refuses lends all it has.
+        let _ = setrlimit(Resource::Data, limit(most));
+        let _ = setrlimit(Resource::Core, limit(0));
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = mebibytes;
+}
+
+/// Looks at the processor time of the request under way.
+#[derive(Default)]
+struct Watch {
+    /// Counts requests; odd while one is under way.
+    request: AtomicU64,
+}
+
+/// How often the watch looks.
+const TICK: Duration = Duration::from_millis(20);
+/// Processor time of a request.
+const MOST: Duration = Duration::from_secs(1);
+/// A request that takes no processor time for so many ticks waits for itself.
+const IDLE_TICKS: u32 = 250;
+
+impl Watch {
+    fn begin(&self) {
+        self.request.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn end(&self) {
+        self.request.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn start(self: &Arc<Self>, seconds: u64) {
+        let watch = Arc::clone(self);
+        let look = move || {
+            let (mut seen, mut from, mut ticks) = (0, Duration::ZERO, 0);
+            loop {
+                thread::sleep(TICK);
+                let (request, used) = (watch.request.load(Ordering::Relaxed), processor_time());
+                if seconds > 0 && used > Duration::from_secs(seconds) + MOST {
+                    give_up(TOO_SLOW);
+                }
+                if request != seen {
+                    (seen, from, ticks) = (request, used, 0);
+                } else if request % 2 == 1 {
+                    ticks += 1;
+                    let taken = used.saturating_sub(from);
+                    if taken > MOST || (ticks > IDLE_TICKS && taken < TICK) {
+                        give_up(NO_ANSWER);
+                    }
+                }
+            }
+        };
+        thread::Builder::new().name("watch".into()).spawn(look).expect("the host has threads");
+    }
+}
+
+/// Ends the process with an answer of its own.
+fn give_up(kind: u8) -> ! {
+    let _ = answer(kind, &[]);
+    process::exit(0)
+}
+
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    let seconds = Duration::from_secs(u64::try_from(time.tv_sec).unwrap_or(0));
+    seconds + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// Without such a clock the time of the host is taken.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGAN.get_or_init(std::time::Instant::now).elapsed()
+}

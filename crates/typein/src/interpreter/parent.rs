@@ -1,0 +1,142 @@
+//! The side of the front end: a link to a child.
+
+use std::env;
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use systems::gamegrid::{Link, Loss};
+
+use super::{COMMAND, MEMORY, SECONDS, child};
+
+/// A child that says nothing for so long cannot even end itself.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How often a signal is looked for while an answer is awaited.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Starts a child.
+pub(super) fn link() -> Box<dyn Link> {
+    match start() {
+        Ok(process) => Box::new(process),
+        Err(error) => Box::new(Nothing(error.to_string())),
+    }
+}
+
+/// A child that could not be started.
+struct Nothing(String);
+
+impl Link for Nothing {
+    fn ask(&mut self, _: &[u8]) -> Result<Vec<u8>, Loss> {
+        Err(Loss::Broken(format!("it cannot be started: {}", self.0)))
+    }
+}
+
+/// An interpreter in another process. Dropping it ends that.
+struct Process {
+    child: Child,
+    /// Answers as they come; the end of the child at last.
+    answers: Receiver<io::Result<Vec<u8>>>,
+    memory: u64,
+    seconds: u64,
+}
+
+fn start() -> io::Result<Process> {
+    let (memory, seconds) = (MEMORY.load(Ordering::Relaxed), SECONDS.load(Ordering::Relaxed));
+    let mut command = Command::new(env::current_exe()?);
+    command.args([COMMAND, &memory.to_string(), &seconds.to_string()]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // The terminal's Ctrl-C is for the front end, which ends its children itself.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    let mut output = child.stdout.take().expect("it was asked for");
+    let (answered, answers) = channel();
+    thread::Builder::new().name("answers".into()).spawn(move || {
+        loop {
+            let answer = child::read(&mut output);
+            let is_last = answer.is_err();
+            if answered.send(answer).is_err() || is_last {
+                return;
+            }
+        }
+    })?;
+    Ok(Process { child, answers, memory, seconds })
+}
+
+impl Process {
+    /// Why the child has gone.
+    fn loss(&mut self) -> Loss {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let mut words = String::new();
+        if let Some(errors) = self.child.stderr.take() {
+            const READ: u64 = 4096;
+            // What cannot be read says nothing.
+            let _ = errors.take(READ).read_to_string(&mut words);
+        }
+        // The standard library's words when an allocation fails, and those of a collection too large for any memory.
+        if ["memory allocation of", "capacity overflow"].iter().any(|sign| words.contains(sign)) {
+            return Loss::OutOfMemory(self.memory);
+        }
+        let first = words.lines().find(|line| !line.trim().is_empty()).unwrap_or("its process has ended");
+        Loss::Broken(first.trim().to_owned())
+    }
+}
+
+impl Link for Process {
+    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, Loss> {
+        let input = self.child.stdin.as_mut().expect("it was asked for");
+        if child::write(input, request).is_err() {
+            return Err(self.loss());
+        }
+        let began = Instant::now();
+        loop {
+            match self.answers.recv_timeout(GLANCE) {
+                Ok(Ok(answer)) => match child::opened(answer, self.memory, self.seconds) {
+                    Ok(answer) => return Ok(answer),
+                    Err(loss) => {
+                        self.loss();
+                        return Err(loss);
+                    }
+                },
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(self.loss()),
+                Err(RecvTimeoutError::Timeout) if is_told_to_end() => {
+                    self.loss();
+                    return Err(Loss::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) if began.elapsed() > PATIENCE => {
+                    self.loss();
+                    return Err(Loss::NoAnswer);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.stdin.as_mut().map(Write::flush);
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Whether a signal has told the front end to end.
+fn is_told_to_end() -> bool {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+            // Without ears for it the second signal ends the process.
+            let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
+        }
+        flag
+    });
+    flag.load(Ordering::Relaxed)
+}
