@@ -35,7 +35,8 @@ use player::program::ProgramError;
 fn main() -> ExitCode {
     #[cfg(feature = "python")]
     {
-        let words: Vec<String> = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
+        let words: Vec<String> =
+            std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
         if let [command, memory, seconds] = words.as_slice()
             && command == interpreter::COMMAND
             && let (Ok(memory), Ok(seconds)) = (memory.parse(), seconds.parse())

@@ -18,9 +18,9 @@ impl Interpreter {
                 bytes(&picture.as_ref().map(runs))
             }
             Request::Board => bytes(&self.world().board.as_ref().map(view)),
-            Request::IsBesideButtons(x, y) => {
-                bytes(&self.world().board.as_ref().is_some_and(|board| is_beside_buttons(board, Point { x, y })))
-            }
+            Request::IsBesideButtons(x, y) => bytes(
+                &self.world().board.as_ref().is_some_and(|board| is_beside_buttons(board, Point { x, y })),
+            ),
             Request::Actors => bytes(&self.world().actors()),
             Request::IsRunning => bytes(&self.world().is_alive()),
             Request::IsIdle => bytes(&(!self.is_called_back() && self.world().is_idle())),

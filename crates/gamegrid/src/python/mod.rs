@@ -73,7 +73,8 @@ impl Runtime {
         }
         let answer = self.link.borrow_mut().ask(&talk::bytes(request));
         let answer = answer.and_then(|bytes| {
-            postcard::from_bytes(&bytes).map_err(|error| Loss::Broken(format!("its answer is damaged: {error}")))
+            postcard::from_bytes(&bytes)
+                .map_err(|error| Loss::Broken(format!("its answer is damaged: {error}")))
         });
         answer.map_err(|loss| *self.loss.borrow_mut() = Some((loss, false))).ok()
     }
@@ -124,7 +125,8 @@ impl Runtime {
     #[must_use]
     pub fn picture(&self) -> Option<Frame> {
         let Runs { width, height, runs } = self.ask::<Option<Runs>>(&Request::Picture)??;
-        let pixels = runs.into_iter().flat_map(|(count, colour)| std::iter::repeat_n(colour, count)).collect();
+        let pixels =
+            runs.into_iter().flat_map(|(count, colour)| std::iter::repeat_n(colour, count)).collect();
         Some(Frame::Rgb { width, height, pixels })
     }
 

@@ -132,7 +132,8 @@ fn is_told_to_end() -> bool {
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP]
+        {
             // Without ears for it the second signal ends the process.
             let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
         }
