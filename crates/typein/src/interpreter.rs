@@ -16,9 +16,9 @@ pub use self::child::serve;
 pub const COMMAND: &str = "__python";
 
 /// What a Python program may have unless the command line says otherwise, in MiB.
-pub const USUAL_MEMORY: u64 = 256;
+pub const DEFAULT_MEMORY: u64 = 256;
 
-static MEMORY: AtomicU64 = AtomicU64::new(USUAL_MEMORY);
+static MEMORY: AtomicU64 = AtomicU64::new(DEFAULT_MEMORY);
 /// Seconds of processor time for all of a run; 0 for no such limit.
 static SECONDS: AtomicU64 = AtomicU64::new(0);
 

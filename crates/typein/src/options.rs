@@ -35,6 +35,12 @@ pub struct MachineArgs {
     #[arg(long, value_name = "8|32", value_parser = parse_ram)]
     pub ram: Option<u32>,
 
+    /// Memory of a Python program in MiB; one that needs more ends with an error
+    #[cfg(feature = "python")]
+    #[arg(long, value_name = "MIB", default_value_t = crate::interpreter::DEFAULT_MEMORY,
+        value_parser = clap::value_parser!(u64).range(16..=65_536))]
+    pub memory: u64,
+
     /// Keep the paper of the PC-1360's plotter: .svg lines in true size, .png dots, .bin the bytes that it was told
     #[arg(long, value_name = "FILE", conflicts_with = "no_plotter")]
     pub plotter: Option<PathBuf>,

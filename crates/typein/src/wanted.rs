@@ -67,6 +67,8 @@ impl Wanted {
 /// # Errors
 /// When there is no such thing, or it cannot be read or understood.
 pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
+    #[cfg(feature = "python")]
+    crate::interpreter::lend_memory(arguments.memory);
     let system = arguments.system.as_deref().map(system).transpose()?;
     if let Some(model) = model::by_word(&arguments.target) {
         if !model.takes_text {

@@ -123,6 +123,10 @@ const STRIDE: u32 = 50;
 pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let steps = steps(arguments)?;
     let has_script = arguments.keys.is_some() || arguments.typed.is_some();
+    #[cfg(feature = "python")]
+    if let Condition::Seconds(seconds) = arguments.limit {
+        crate::interpreter::lend_seconds(seconds.ceil() as u64);
+    }
     let wanted = wanted::resolve(&arguments.machine)?;
     wanted.warnings.iter().for_each(|warning| report!("warning: {warning}"));
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
