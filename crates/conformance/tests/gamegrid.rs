@@ -208,7 +208,7 @@ fn gamegrid_pictures() {
     let info = reader.next_frame(&mut bytes).expect("it has a picture");
     let width = info.width as usize;
     let runtime = started(&format!("{CLASSES}{GRID}\n{SCENE}"));
-    let frame = runtime.look(|view| view.board.map(|board| board.playground().frame())).expect("a board");
+    let frame = runtime.picture().expect("a board");
     report.compare(
         "size",
         "",

@@ -22,6 +22,7 @@
 #![forbid(unsafe_code)]
 
 pub mod checksum;
+mod checksum_column;
 pub mod container;
 mod decode;
 pub mod encode;
@@ -33,12 +34,11 @@ mod problem;
 mod program;
 mod source;
 
+pub use checksum_column::{Column, Printed};
 pub use error::{Error, Problems};
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
-pub use page::{
-    Change, Column, Extent, Form, Page, PageText, Piece, Printed, PrintedLine, Program, Remark, ranges,
-};
+pub use page::{Change, Extent, Form, Page, PageText, Piece, PrintedLine, Program, Remark, ranges};
 pub use problem::{Problem, ProblemKind};
 pub use program::{Line, Listing};
 pub use source::{Place, Position, Sign, SourceText};

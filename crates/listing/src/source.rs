@@ -15,6 +15,11 @@ pub struct Sign {
     pub at: u32,
 }
 
+/// Characters as a string.
+pub(crate) fn string(signs: &[Sign]) -> String {
+    signs.iter().map(|sign| sign.character).collect()
+}
+
 /// Line and column in a file, both counted from 1; the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {

@@ -15,7 +15,7 @@ use std::fmt;
 
 pub use misreading::misreadings;
 
-use crate::page::Column;
+use crate::checksum_column::Column;
 
 /// A line as the schemes see it.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ mod sharp;
 
 use std::fmt::{self, Write as _};
 
-use crate::page::would_be_cut;
+use crate::checksum_column::would_be_cut;
 use crate::source::Sign;
 
 /// A way of printing a listing.

@@ -23,12 +23,13 @@ pub(crate) use form::forms;
 pub use form::{Form, PageText};
 pub use fragments::FRAGMENTS;
 pub(crate) use marks::{OVERLINE, UNDERLINE};
-pub use numbered::{Column, NUMBERED, Printed};
-pub(crate) use numbered::{is_assignment, would_be_cut};
+pub use numbered::NUMBERED;
+pub(crate) use numbered::is_assignment;
 pub use origin::{Change, Extent, Piece, ranges};
 pub use python::PYTHON;
 pub(crate) use python::{Idiom, idioms};
 
+use crate::checksum_column::Printed;
 use crate::machine::{self, MachineKind};
 use crate::problem::ProblemKind;
 use crate::source::{Sign, SourceText};

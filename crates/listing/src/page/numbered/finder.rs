@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::{PrintedLine, Program};
-use super::row::{self, Numbered, Row, string};
+use super::row::{self, Numbered, Row};
 use super::run::Run;
 use super::shape::Likeness;
 use super::wrapping::{self, Wrapping};
-use crate::source::Sign;
+use crate::source::{Sign, string};
 
 /// What stands between two lines of a run.
 #[derive(Debug, Default)]

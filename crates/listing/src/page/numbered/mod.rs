@@ -2,15 +2,12 @@
 //!
 //! The search runs once over the rows of the page and keeps one open run of lines; its rules stand at `finder::Finder`.
 
-mod checksum_column;
 mod finder;
 mod row;
 mod run;
 mod shape;
 mod wrapping;
 
-pub(crate) use checksum_column::would_be_cut;
-pub use checksum_column::{Column, Printed};
 pub(crate) use shape::is_assignment;
 
 use super::{Form, PageText, Program};

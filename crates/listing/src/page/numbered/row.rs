@@ -2,7 +2,7 @@
 
 use super::super::marks::{OVERLINE, UNDERLINE};
 use super::shape::{Likeness, Vocabulary};
-use crate::source::Sign;
+use crate::source::{Sign, string};
 
 /// What one line of a page is.
 #[derive(Debug)]
@@ -30,11 +30,6 @@ pub(crate) struct Numbered {
     pub code_before: Option<Vec<Sign>>,
     /// How much the text behind the number looks like BASIC.
     pub likeness: Likeness,
-}
-
-/// Characters as a string.
-pub(crate) fn string(signs: &[Sign]) -> String {
-    signs.iter().map(|sign| sign.character).collect()
 }
 
 /// Without blanks at both ends.

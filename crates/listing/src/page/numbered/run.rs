@@ -1,11 +1,12 @@
 //! A program while its lines are being collected.
 
 use super::super::{PrintedLine, Program, Remark};
-use super::row::{Numbered, string};
+use super::row::Numbered;
 use super::shape::Likeness;
-use super::{Column, NUMBERED, Printed, checksum_column, wrapping};
+use super::{NUMBERED, wrapping};
+use crate::checksum_column::{self, Column, Printed};
 use crate::problem::ProblemKind;
-use crate::source::Sign;
+use crate::source::{Sign, string};
 
 /// A program being collected.
 #[derive(Debug, Default)]

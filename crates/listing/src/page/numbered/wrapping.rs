@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::row::{Row, string, trimmed};
-use crate::source::Sign;
+use super::row::{Row, trimmed};
+use crate::source::{Sign, string};
 
 /// No line is longer than this, even with 255 characters that are all spelled out. A text that seems to go on for ever
 /// must not be looked at again and again.

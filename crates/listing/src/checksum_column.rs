@@ -3,8 +3,7 @@
 //! A column is recognised as a whole: it counts only if most lines of a program have it, because `:rem 34` and two
 //! capitals at the end of a line can be program text.
 
-use super::row::string;
-use crate::source::Sign;
+use crate::source::{Sign, string};
 
 /// How a checksum stands beside its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
