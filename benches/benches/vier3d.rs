@@ -3,7 +3,7 @@
 //! A *scored position* is the listing's lines 2000-2180: all 16 columns at strength 2 and the choice among the best.
 //! `score` measures that alone over the positions of fixed games, `score and place` the whole ply of self-play,
 //! lines 2500-2930 included. Both forms meet the same positions; that they answer alike is proven by
-//! `crates/games/tests/vier3d_forms.rs` and `vier3d_exhaustive.rs`.
+//! `crates/games/tests/it/vier3d_forms.rs` and `vier3d_exhaustive.rs`.
 //!
 //! Best of 15 rounds on one core of a shared Intel Xeon (million a second; instructions each by callgrind):
 //!

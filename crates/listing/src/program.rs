@@ -4,8 +4,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::machine::{Limits, MachineKind};
 use crate::checksum_column::Printed;
+use crate::machine::{Limits, MachineKind};
 use crate::page::PrintedLine;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::{Place, SourceText};

@@ -19,7 +19,7 @@ use crate::SystemKind;
 
 /// What a saved state begins with.
 const MARK: &[u8; 16] = b"typein snapshot\n";
-/// Raised whenever something is added to, or changed in, what a system is made of; `tests/layout.rs` sees to it.
+/// Raised whenever something is added to, or changed in, what a system is made of; `tests/it/layout.rs` sees to it.
 pub const VERSION: u32 = 25;
 /// Bytes before the state.
 const HEAD: usize = 16 + 8 + 4 + 1;

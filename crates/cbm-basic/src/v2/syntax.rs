@@ -2,7 +2,7 @@
 //!
 //! Source: C64 Programmer's Reference Guide, chapter 2, for what a statement takes; the order in which its parts are looked
 //! for, and what is not looked at, from the ROM's routines *(documented in disassemblies, held against the interpreter by
-//! the property test `systems/tests/syntax.rs`)*.
+//! the property test `systems/tests/it/syntax.rs`)*.
 
 use crate::{
     Float, KEYWORDS,

@@ -1,0 +1,351 @@
+//! The listing of Hexagon on its machine: what it says, how it rates, how long it thinks, what it draws.
+//!
+//! The words are those of the documentation of the lost original; the ratings are the rows of `golden/hexagon`.
+
+use basic::engine::Outcome;
+use ce140p::Stroke;
+use conformance::golden::Golden;
+use conformance::pc1360_rig::Rig;
+use hardware::{Dot, Dots as _, Event, Keyboard as _, Memory as _, Timekeeper as _};
+use numeric::sharp_bcd::Decimal;
+use sharp_basic::crunch::{Typed, typed};
+use sharp_basic::{layout, list, store};
+
+const LISTING: &str = include_str!("../../../../basic-listings/pc1360/hexagon/listing.bas");
+
+/// Cycles in a second.
+const SECOND: u64 = 256_000;
+/// Lines before which something happens: the beginner is drawn, a ply begins, a person is asked, the computer has rated.
+const BEGINS: u16 = 40;
+const PLY: u16 = 50;
+const ASKS: u16 = 110;
+const RATED: u16 = 282;
+/// Characters that a line can have, as listed.
+const WIDEST: usize = 79;
+/// Bytes that a card of 8 KB leaves.
+const ON_A_CARD_OF_8_KB: u16 = 6558;
+
+/// A machine with the listing.
+struct Game(Rig);
+
+impl Game {
+    /// Started, with some lines in place of others, up to the first question.
+    fn new(others: &str) -> Self {
+        let mut rig = Rig::new();
+        LISTING.lines().chain(others.lines()).for_each(|line| rig.enter(line));
+        rig.run();
+        Self(rig)
+    }
+
+    /// A game of PETRA's that this side begins, up to the first ply.
+    fn begun(others: &str, plotter: &str, beginner: u8) -> Self {
+        let mut game = Self::new(others);
+        game.0.press("type:PETRA ENTER N ENTER");
+        game.0.tap(plotter);
+        game.enter_to(BEGINS);
+        game.0.run_to(PLY);
+        game.set('F', beginner);
+        game
+    }
+
+    /// Holds ENTER until the program is before a line.
+    fn enter_to(&mut self, line: u16) {
+        let key = self.0.machine.key_named("ENTER").expect("there is such a key").key;
+        self.0.machine.apply(Event::KeyDown(key));
+        self.0.run_to(line);
+        self.0.machine.apply(Event::KeyUp(key));
+    }
+
+    /// Strikes keys as a person does who sees what comes of it.
+    fn strike(&mut self, keys: &str) {
+        for key in keys.split(' ') {
+            let machine = &self.0.machine;
+            let one = key.chars().next().and_then(|character| machine.chord_for(character));
+            let key = machine.key_named(key).or(one).expect("there is such a key").key;
+            self.0.machine.apply(Event::KeyDown(key));
+            self.0.pass(SECOND / 5);
+            self.0.machine.apply(Event::KeyUp(key));
+            self.0.pass(SECOND);
+        }
+    }
+
+    fn set(&mut self, letter: char, value: u8) {
+        let at = usize::from(layout::fixed(letter as u8 - b'A'));
+        self.put(at, value);
+    }
+
+    fn put(&mut self, at: usize, value: u8) {
+        let bytes = Decimal::from(i32::from(value)).to_bytes();
+        self.0.machine.ram_mut()[at..at + bytes.len()].copy_from_slice(&bytes);
+    }
+
+    fn number(&self, at: usize) -> i64 {
+        let bytes = self.0.machine.ram()[at..at + 8].try_into().expect("eight bytes");
+        Decimal::from_bytes(bytes).to_integer().expect("a whole number")
+    }
+
+    fn letter(&self, letter: char) -> i64 {
+        self.number(usize::from(layout::fixed(letter as u8 - b'A')))
+    }
+
+    /// Where an element of a numeric array stands.
+    fn element(&self, letter: char, [row, column]: [usize; 2]) -> usize {
+        let ram = self.0.machine.ram();
+        let block = store::blocks(ram).find(|block| block.name == (letter as u8, 0x80));
+        let block = block.expect("the array is there");
+        usize::from(block.elements()) + (row * (usize::from(block.last.0) + 1) + column) * 8
+    }
+
+    fn at(&self, letter: char, place: [usize; 2]) -> i64 {
+        self.number(self.element(letter, place))
+    }
+
+    /// Writes a position: by line 0, 1 for the computer, 2 for the person.
+    fn place(&mut self, lines: &[u8]) {
+        let mut points = [[0; 2]; 6];
+        for (number, &state) in lines.iter().enumerate() {
+            self.put(self.element('L', [number, 2]), state);
+            for end in [0, 1].map(|end| self.at('L', [number, end]) as usize) {
+                if state > 0 {
+                    points[end][usize::from(state) - 1] += 1;
+                }
+            }
+        }
+        for (point, counts) in points.into_iter().enumerate() {
+            for (side, count) in counts.into_iter().enumerate() {
+                self.put(self.element('P', [point, side]), count);
+            }
+        }
+    }
+
+    fn row(&self, row: usize) -> String {
+        self.0.screen().split('|').nth(row).unwrap_or_default().to_owned()
+    }
+
+    fn is_set(&self, x: i16, y: i16) -> bool {
+        self.0.machine.dot(Dot { x, y }) == Some(true)
+    }
+
+    /// What the plotter has drawn with a pen.
+    fn strokes(&self, pen: u8) -> Vec<Stroke> {
+        let plotter = self.0.machine.plotter().expect("one is plugged in");
+        plotter.paper().strokes().iter().filter(|stroke| stroke.pen == pen).copied().collect()
+    }
+}
+
+#[test]
+fn the_text_is_what_the_machine_lists_and_could_be_typed() {
+    for line in LISTING.lines() {
+        let Typed::Line { number, tokens } = typed(line.as_bytes()) else { panic!("`{line}` is no line") };
+        let listed = String::from_utf8(list::listed(number, &tokens)).expect("the listing is plain");
+        assert_eq!(listed.trim_end(), line);
+        assert!(listed.len() <= WIDEST, "{} characters: `{line}`", line.len());
+    }
+    let free = |rig: &Rig| sharp_basic::SharpBasic::bytes_free(rig.machine.ram());
+    let used = free(&Rig::new()) - free(&Game::begun("", "N", 1).0);
+    println!("program and variables: {used} bytes");
+    assert!(used < ON_A_CARD_OF_8_KB, "{used} bytes");
+}
+
+#[test]
+fn the_questions_are_asked_as_the_page_has_them() {
+    let mut game = Game::new("");
+    let asked = (game.0.machine.processor_time() - game.0.began) as f64 / SECOND as f64;
+    println!("from RUN to the name: {asked:.1} s");
+    assert_eq!(game.0.screen(), "Ihr Name: _|||");
+    game.0.press("type:ABCDEFGHIJKLMN ENTER");
+    assert_eq!(game.0.screen(), "Spielregeln? <J/N> _|||");
+    game.0.press("J ENTER");
+    let pages = [
+        "Zwei Spieler verbinden|abwechselnd die sechs|Eckpunkte eines Hexagons|(Sechseck) mit Linien.",
+        "Jeder Spieler verwendet|eine bestimmte Farbe.||",
+        "Wer zuerst mit den|Linien seiner Farbe ein|Dreieck bildet bzw. bil-|den muss, hat verloren.",
+    ];
+    for page in pages {
+        assert_eq!(game.0.screen(), page);
+        game.0.press("ENTER");
+    }
+    assert_eq!(game.0.screen(), "Mit Plotter? <J/N> _|||");
+    let name = game.element_of_name();
+    assert_eq!(name, "ABCDEFGHIJKL");
+    game.enter_to(BEGINS);
+    game.0.run_to(PLY);
+    assert_eq!(game.letter('R'), 0, "ENTER alone is no");
+    let draws = [0, 1, 2].map(|more| {
+        let mut game = Game::new("");
+        game.0.press("ENTER ENTER");
+        game.0.pass(SECOND * more);
+        game.enter_to(BEGINS);
+        game.0.run_to(PLY);
+        game.letter('F')
+    });
+    assert!(draws.iter().all(|beginner| [1, 2].contains(beginner)), "{draws:?}");
+}
+
+impl Game {
+    fn element_of_name(&self) -> String {
+        let ram = self.0.machine.ram();
+        let block = store::blocks(ram).find(|block| block.name == (b'N', 0xa0)).expect("the name is there");
+        let bytes = &ram[usize::from(block.elements())..usize::from(block.end)];
+        String::from_utf8_lossy(bytes).trim_end_matches('\0').to_owned()
+    }
+}
+
+#[test]
+fn the_arrays_are_those_of_the_page() {
+    let game = Game::begun("", "N", 2);
+    let ram = game.0.machine.ram();
+    let numeric = |letter: u8| store::blocks(ram).find(|block| block.name == (letter, 0x80));
+    let ends = [b'L', b'I', b'P'].map(|letter| numeric(letter).map(|block| (block.last.1, block.last.0)));
+    assert_eq!(ends, [Some((14, 4)), Some((5, 5)), Some((5, 1))]);
+    assert_eq!(game.at('I', [2, 3]), 9);
+    assert_eq!((game.at('L', [9, 0]), game.at('L', [9, 1])), (2, 3));
+    let mut number = 0;
+    for a in 0..6 {
+        for b in a + 1..6 {
+            assert_eq!((game.at('I', [a, b]), game.at('I', [b, a])), (number, number));
+            number += 1;
+        }
+    }
+}
+
+#[test]
+fn a_person_draws_by_digits_and_cursor_and_repeats_what_is_wrong() {
+    let mut game = Game::begun("", "J", 2);
+    game.0.pass(3 * SECOND);
+    assert_eq!((game.row(0), game.row(1), game.row(2)), ("Ihr Zug:".into(), "von:  1".into(), String::new()));
+    let shown: Vec<bool> = (0..12)
+        .map(|_| {
+            game.0.pass(SECOND / 4);
+            game.is_set(110, 2)
+        })
+        .collect();
+    assert!(shown.contains(&true) && shown.contains(&false), "the point blinks: {shown:?}");
+    game.strike("9 3");
+    assert_eq!(game.row(1), "von:  3");
+    game.strike("UP");
+    assert_eq!(game.row(1), "von:  4");
+    game.strike("DOWN DOWN DOWN DOWN");
+    assert_eq!(game.row(1), "von:  6");
+    game.strike("UP UP ENTER");
+    assert_eq!((game.row(1), game.row(2)), ("von:  2".into(), "nach: 1".into()));
+    game.strike("2 ENTER");
+    assert_eq!(game.row(3), "FEHLEINGABE!");
+    game.strike("4 ENTER");
+    assert_eq!((game.row(1), game.row(2), game.row(3)), ("von:  1".into(), String::new(), String::new()));
+    game.0.pass(SECOND);
+    game.strike("5 ENTER 2");
+    game.enter_to(PLY);
+    let five_two = game.at('I', [1, 4]) as usize;
+    assert_eq!(game.at('L', [five_two, 2]), 2);
+    assert_eq!([1, 4].map(|point| game.at('P', [point, 1])), [1, 1]);
+    // Solid from the second point, (136,2), to the fifth, (112,29).
+    assert!((3..29).all(|y| (112..=136).any(|x| game.is_set(x, y))));
+    assert_eq!(game.strokes(3).len(), 1, "red");
+}
+
+#[test]
+fn the_computer_thinks_draws_and_waits() {
+    let mut game = Game::begun("", "J", 1);
+    game.0.pass(2 * SECOND);
+    assert_eq!(game.row(0), "ich denke ...");
+    game.0.run_to(RATED);
+    let choices = (0..15).map(|number| game.at('L', [number, 3])).collect::<Vec<_>>();
+    assert_eq!((choices, game.letter('H')), (vec![10; 15], 15));
+    game.0.pass(5 * SECOND);
+    let (line, drawn) = (game.letter('N'), game.letter('D'));
+    assert_eq!(game.at('L', [drawn as usize, 4]), line);
+    let [a, b] = [0, 1].map(|end| game.at('L', [line as usize, end]));
+    assert_eq!(game.0.screen(), format!("... und ziehe|von: {}|nach: {}|", a + 1, b + 1));
+    let corner = |point: i64| (game.at('X', [0, point as usize]), game.at('Y', [0, point as usize]));
+    let ((x, y), (to_x, to_y)) = (corner(a), corner(b));
+    let steps = (to_x - x).abs().max((to_y - y).abs());
+    let on = (3..steps - 2).filter(|step| {
+        let place = |from: i64, to: i64| from + (to - from) * step / steps;
+        let near = |x: i64, y: i64| game.is_set(x as i16, y as i16);
+        near(place(x, to_x), place(y, to_y))
+    });
+    let on = on.count() as i64;
+    assert!(on > 0 && on < steps - 6, "{on} of {steps} dots: the line is dotted");
+    game.enter_to(PLY);
+    game.0.run_to(ASKS);
+    assert_eq!(game.strokes(2).len(), 1, "green");
+}
+
+#[test]
+fn a_triangle_ends_the_game() {
+    for (loser, said) in [(1, "Ich habe|verloren!"), (2, "PETRA|hat verloren!")] {
+        let mut game = Game::begun("", "J", loser);
+        // Lines 1-3 and 1-5 are the loser's, all others are drawn so that 3-5 alone is free and no triangle is closed.
+        let mut lines = [0; 15];
+        for (number, state) in lines.iter_mut().enumerate() {
+            let ends = [0, 1].map(|end| game.at('L', [number, end]));
+            *state = match ends {
+                [0, 2 | 4] => loser,
+                [2, 4] => 0,
+                _ => 3 - loser,
+            };
+        }
+        game.place(&lines);
+        if loser == 2 {
+            game.0.pass(3 * SECOND);
+            game.strike("5 ENTER 3");
+        } else {
+            game.0.run_to(RATED);
+            game.0.pass(5 * SECOND);
+        }
+        game.enter_to(PLY);
+        assert_eq!(game.letter('G'), i64::from(loser));
+        assert_eq!(game.0.screen(), format!("Dreieck 1-3-5|{said}|"));
+        assert!(game.is_set(110, 0) && game.is_set(149, 17) && game.is_set(110, 31), "the corners are thick");
+        assert!(!game.is_set(138, 0), "point 2 is none");
+        let corners: Vec<Stroke> = game.strokes(1);
+        assert!(corners.len() >= 27, "{} violet strokes", corners.len());
+        game.0.pass(SECOND);
+        game.strike("ENTER");
+        assert_eq!(game.0.outcome, Some(Outcome::Ended));
+    }
+}
+
+#[test]
+fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
+    let Some(table) = Golden::open().table("hexagon/ratings.tsv") else { return };
+    // The computer thinks for ever, so that one position follows the other.
+    let mut game = Game::begun("282 GOTO 210", "N", 1);
+    game.0.run_to(RATED);
+    let (mut longest, mut sum) = (0, 0);
+    for row in &table.rows {
+        let cell = |name| table.cell(row, name);
+        let computer = cell("computer");
+        let state = |digit: char| match digit {
+            '0' => 0,
+            digit if computer.starts_with(digit) => 1,
+            _ => 2,
+        };
+        let lines: Vec<u8> = cell("position").chars().map(state).collect();
+        game.place(&lines);
+        let began = game.0.machine.processor_time();
+        game.0.run_to(RATED);
+        let time = game.0.machine.processor_time() - began;
+        longest = longest.max(time);
+        sum += time;
+        let rating = |number: usize| match lines[number] {
+            0 => game.at('L', [number, 3]).to_string(),
+            _ => "-".into(),
+        };
+        let ratings: Vec<String> = (0..lines.len()).map(rating).collect();
+        assert_eq!(ratings.join(","), cell("ratings"), "line {}", row.line);
+        assert_eq!(game.letter('M').to_string(), cell("maximum"), "line {}", row.line);
+        let tie = |place: i64| game.at('L', [place as usize, 4]).to_string();
+        let ties: Vec<String> = (0..game.letter('H')).map(tie).collect();
+        assert_eq!(ties.join(","), cell("ties"), "line {}", row.line);
+    }
+    let seconds = |cycles: u64| cycles as f64 / SECOND as f64;
+    let rows = table.rows.len();
+    println!(
+        "{rows} rows; thinking: {:.1} s at the most, {:.1} s on the average",
+        seconds(longest),
+        seconds(sum) / rows as f64
+    );
+    assert!(longest < 60 * SECOND, "{:.1} s", seconds(longest));
+}

@@ -1,0 +1,7 @@
+//! Integration tests of `listing`, one module a subject.
+
+mod files;
+mod pages;
+mod properties;
+mod published_page;
+mod toy;

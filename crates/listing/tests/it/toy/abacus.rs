@@ -1,0 +1,158 @@
+//! A made-up machine, known to this test alone: a row of every kind of table.
+//!
+//! Its programs have no line numbers. On a page they stand in sheets, `<< 2` to `>>`, in any order and with prose between
+//! them; a sheet that is printed twice counts as it is printed last. Lines are indented, and some are labels.
+
+use std::collections::BTreeMap;
+
+use listing::checksum::Scheme;
+use listing::container::{Container, ContainerError, Fit, Held, Prg, first_zero};
+use listing::encode::Notation;
+use listing::machine::{Chain, Limits, Reading, Row, Signs};
+use listing::notation::Notes;
+use listing::{Column, Form, Line, MachineKind, PageText, PrintedLine, ProblemKind, Program, Remark, Sign};
+
+use super::loom::LOOM;
+
+/// All machines there are for these tests.
+pub static MACHINES: [MachineKind; 4] = [MachineKind::C64, ABACUS, SUNDIAL, LOOM];
+
+/// The made-up machine.
+pub const ABACUS: MachineKind = MachineKind::new(&ROW);
+/// One that is known and not built.
+pub const SUNDIAL: MachineKind = MachineKind::new(&UNBUILT);
+
+static ROW: Row = Row {
+    id: "abacus",
+    name: "Abacus",
+    short: "frame",
+    prose: &["abacus"],
+    signs: Signs { words: &[("SLIDE", 5)], ..Signs::NONE },
+    statements: &[],
+    limits: Limits { numbers: None, stored: None, typed: Some(12) },
+    forms: &[&SHEETS],
+    containers: &[&BEADS],
+    reading: Some(Reading {
+        decode,
+        typed,
+        notations: &[ROMAN],
+        checksums: &[PARITY],
+        chain: Chain::Linked(first_zero),
+        files: &[],
+    }),
+};
+
+static UNBUILT: Row = Row {
+    id: "sundial",
+    name: "Sundial",
+    short: "sundial",
+    prose: &["sundial"],
+    signs: Signs::NONE,
+    statements: &[],
+    limits: Limits { numbers: Some(1..=9), stored: None, typed: None },
+    forms: &[],
+    containers: &[&SHADOWS],
+    reading: None,
+};
+
+static SHEETS: Form = Form { name: "sheets", shape: "sheets from `<<` to `>>`", find };
+
+static BEADS: Container = Container {
+    ending: ".bas",
+    has_names: false,
+    fit: |bytes, _| if bytes.starts_with(b"BEADS\0") { Fit::ByBytes } else { Fit::No },
+    read: Some(|bytes, _| match &bytes[6..] {
+        [] => Err(ContainerError::Empty),
+        beads => Ok(Held::Program(Prg { machine: ABACUS, address: 3, bytes: beads.to_vec() })),
+    }),
+};
+
+static SHADOWS: Container = Container {
+    ending: ".bas",
+    has_names: false,
+    fit: |bytes, _| if bytes.starts_with(b"SHADOW\0") { Fit::ByBytes } else { Fit::No },
+    read: None,
+};
+
+/// Letters as the numbers of their beads.
+pub const ROMAN: Notation = Notation {
+    name: "beads",
+    has_numbers: false,
+    behind_number: ' ',
+    text: |beads| beads.iter().map(|&bead| if bead == 0 { ' ' } else { char::from(b'`' + bead) }).collect(),
+};
+
+/// The number of all beads, odd or even.
+pub const PARITY: Scheme = Scheme {
+    name: "parity",
+    column: Some(Column::Angle),
+    sum: |line| line.typed.iter().fold(0, |sum: u8, bead| sum ^ (bead & 1)),
+    print: |sum| if sum == 0 { "even".to_owned() } else { "odd".to_owned() },
+    means: |printed, expected| printed == expected,
+};
+
+/// The sheets of a page are one program.
+fn find(page: &PageText<'_>) -> Vec<Program> {
+    let mut sheets: BTreeMap<u32, Vec<PrintedLine>> = BTreeMap::new();
+    let mut remarks = Vec::new();
+    let mut open: Option<u32> = None;
+    for signs in page.lines {
+        let text: String = signs.iter().map(|sign| sign.character).collect();
+        match (text.trim().strip_prefix("<<"), open) {
+            (Some(number), _) => {
+                let number = number.trim().parse().unwrap_or_default();
+                if let Some(before) = sheets.insert(number, Vec::new()) {
+                    let at = before.first().and_then(|line| line.signs.first()).map_or(0, |sign| sign.at);
+                    remarks.push(Remark { kind: ProblemKind::Skipped { lines: before.len() }, at, width: 1 });
+                }
+                open = Some(number);
+            }
+            (None, Some(_)) if text.trim() == ">>" => open = None,
+            (None, Some(sheet)) => {
+                let line = PrintedLine { number: 0, signs: signs.clone(), body: 0, checksum: None };
+                sheets.entry(sheet).or_default().push(line);
+            }
+            (None, None) => {}
+        }
+    }
+    let mut lines: Vec<PrintedLine> = sheets.into_values().flatten().collect();
+    for (place, line) in (1..).zip(&mut lines) {
+        line.number = place;
+    }
+    if lines.is_empty() { Vec::new() } else { vec![Program { form: &SHEETS, lines, remarks }] }
+}
+
+/// A letter is a bead, a blank none; labels keep their colon for nobody.
+fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for printed in &program.lines {
+        let at = printed.signs.first().map_or(0, |sign| sign.at);
+        let Some(number) = notes.number(machine, printed.number, at, printed.signs.len()) else { continue };
+        let mut beads = Vec::new();
+        for sign in &printed.signs {
+            match sign.character {
+                ' ' => beads.push((0, sign.at)),
+                ':' => {}
+                letter @ 'a'..='z' => beads.push((letter as u8 - b'`', sign.at)),
+                character => notes.error(ProblemKind::UnknownCharacter { machine, character }, sign.at, 1),
+            }
+        }
+        lines.push(Line::read(printed, number, beads));
+    }
+    lines
+}
+
+/// The same of lines that a person types; the end of a line is a bead of its own.
+fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+    let mut beads = Vec::new();
+    for line in lines {
+        for sign in line {
+            match sign.character {
+                letter @ 'a'..='z' => beads.push(letter as u8 - b'`'),
+                character => notes.error(ProblemKind::UnknownCharacter { machine, character }, sign.at, 1),
+            }
+        }
+        beads.push(99);
+    }
+    beads
+}

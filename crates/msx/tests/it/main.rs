@@ -1,0 +1,6 @@
+//! Integration tests of `msx`, one module a subject.
+
+mod chip_sound;
+mod drawing;
+mod music;
+mod robustness;

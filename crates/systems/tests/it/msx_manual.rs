@@ -1,0 +1,155 @@
+//! What MSX-BASIC does where no recording shows it: small programs with what a manual or a description of the ROM says of them.
+//!
+//! A file of `msx-manual` holds the cases of one concern. "Red Book" in their sources is *The MSX Red Book* (Avalon Software, 1985), which
+//! describes the ROM routine by routine, by address; "Wiki" is the reference of MSX-BASIC at msx.org.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::medium::shared::Shared;
+use hardware::{FileKind, Storage};
+use serde::Deserialize;
+use systems::{Options, SystemKind, msx};
+
+/// Seconds that a line of a case may take.
+const PATIENCE: f64 = 30.0;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    /// The fact in a sentence.
+    fact: String,
+    /// Where it stands.
+    #[serde(rename = "source")]
+    _source: String,
+    /// The program's lines, which are there before anything is typed.
+    #[serde(default)]
+    program: String,
+    /// Lines typed at the prompt, each when the one before has been dealt with; `^C` is the keys that leave a line.
+    typed: Vec<String>,
+    /// The rows of the screen behind the first line typed, without blank ones at the end.
+    shows: Vec<String>,
+    /// Text files on the tape beforehand, by name.
+    #[serde(default)]
+    tape: BTreeMap<String, String>,
+    /// Text files on it afterwards: those named here are compared.
+    #[serde(default)]
+    written: BTreeMap<String, String>,
+    /// What has been printed on paper.
+    #[serde(default)]
+    paper: String,
+    /// Words that a notice contains.
+    notice: Option<String>,
+}
+
+#[test]
+fn what_the_manuals_say_is_so() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/msx-manual");
+    let mut files: Vec<_> =
+        fs::read_dir(&folder).expect("the folder is there").map(|file| file.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        let cases: Cases =
+            toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        for case in cases.case {
+            let differences = differences(&case);
+            if !differences.is_empty() {
+                wrong.push(format!(
+                    "{}: {}\n    {}",
+                    file.file_stem().unwrap().display(),
+                    case.fact,
+                    differences.join("\n    ")
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn differences(case: &Case) -> Vec<String> {
+    let shared = Shared::default();
+    for (name, contents) in &case.tape {
+        let file = (name.as_bytes().to_vec(), FileKind::Sequential, contents.clone().into_bytes());
+        shared.0.borrow_mut().0.push(file);
+    }
+    let storage: Option<Box<dyn Storage>> = Some(Box::new(shared.clone()));
+    let mut system = systems::power_on(Options { storage, ..SystemKind::Msx.into() });
+    pass(&mut *system);
+    let numbered = |line: &str| {
+        let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, text) = line.split_at(digits);
+        (
+            number.parse().expect("a line has its number"),
+            text.strip_prefix(' ').unwrap_or(text).as_bytes().to_vec(),
+        )
+    };
+    let lines: Vec<(u16, Vec<u8>)> = case.program.lines().map(numbered).collect();
+    if !lines.is_empty() {
+        let image =
+            msx::image_of(lines.iter().map(|(number, text)| (*number, &text[..]))).expect("constants fit");
+        system.load_program(&image).expect("there is room");
+    }
+    system.key_queue_mut().expect("a queue").type_text(b"CLS\r");
+    pass(&mut *system);
+    for line in &case.typed {
+        match &**line {
+            "^C" => system.key_queue_mut().expect("a queue").type_text(&[3]),
+            line => system.key_queue_mut().expect("a queue").type_text(&[line.as_bytes(), b"\r"].concat()),
+        }
+        pass(&mut *system);
+    }
+    let screen = system.screen().text();
+    let mut rows: Vec<&str> = screen.lines().map(str::trim).collect();
+    // The names of the function keys.
+    rows.truncate(23);
+    while rows.last().is_some_and(|row| row.is_empty()) {
+        rows.pop();
+    }
+    let first = rows.iter().position(|row| Some(*row) == case.typed.first().map(|line| &**line));
+    let shown = &rows[first.map_or(0, |row| row + 1)..];
+    let mut found = Vec::new();
+    if shown != case.shows {
+        found.push(format!("shows {shown:?}\n    wanted {:?}", case.shows));
+    }
+    let paper =
+        String::from_utf8_lossy(&system.take_printer_output().expect("it has a printer")).into_owned();
+    if paper != case.paper {
+        found.push(format!("prints {paper:?}, wanted {:?}", case.paper));
+    }
+    for (name, wanted) in &case.written {
+        let actual = shared.0.borrow_mut().read(name.as_bytes(), FileKind::Sequential);
+        let actual = actual.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        if actual.as_ref() != Ok(wanted) {
+            found.push(format!("`{name}` holds {actual:?}, wanted {wanted:?}"));
+        }
+    }
+    let notices = system.take_notices();
+    if case.notice.as_ref().is_some_and(|words| !notices.iter().any(|notice| notice.contains(words))) {
+        found.push(format!("notices {notices:?}"));
+    }
+    found
+}
+
+/// Lets the machine go on until a line is waited for.
+fn pass(system: &mut dyn systems::System) {
+    let end = system.now() + system.clock().cycles(PATIENCE);
+    while system.now() < end {
+        let is_idle = !system.has_codes_waiting();
+        if matches!(system.run_until(end), systems::Pause::AwaitingLine)
+            && is_idle
+            && system.key_queue().expect("a queue").untyped() == 0
+        {
+            return;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! A machine that was saved and loaded goes on as one that was not: any program, at any moment, in any slices.
+
+use crate::medium::shared::Shared;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use systems::{Cycles, Logs, Options, Pause, Plotter, SNAPSHOT_VERSION, SavedError, System, SystemKind};
+
+/// What programs are in the middle of: typed lines and lists, strings and arrays, calls and loops, machine code, interrupts of their own,
+/// files, sound, waiting.
+const LIVES: [&str; 12] = [
+    "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,",
+    "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\r\rEVE,7\rBOB\r5\r",
+    "10 DIMA$(9):FORI=0TO9:A$(I)=STR$(RND(1))+\"X\":NEXT:PRINTA$(3):GOSUB20:GOTO10\r20 B$=B$+A$(4):IFLEN(B$)>200THENB$=\"\"\r30 RETURN\rRUN\r",
+    "10 DEFFNA(X)=X*X+FNB(X):DEFFNB(X)=X/3\r20 FORI=1TO9STEP.5:FORJ=9TO1STEP-1:PRINTFNA(I*J):NEXTJ,I:GOTO20\rRUN\r",
+    "10 FORI=0TO16:READA:POKE49152+I,A:NEXT:SYS49152:GOTO10\r20 DATA162,0,160,0,200,208,253,232,208,250,238,32,208,96,0,0,0\rRUN\r",
+    "10 FORI=0TO15:READA:POKE49152+I,A:NEXT:POKE56333,127:POKE788,0:POKE789,192:POKE56333,129\r20 X=X+1:PRINTX:GOTO20\r30 DATA238,32,208,76,49,234,0,0,0,0,0,0,0,0,0,0\rRUN\r",
+    "10 OPEN2,8,2,\"DATA,S,W\":FORI=1TO99:PRINT#2,I;\"TEXT\":NEXT:CLOSE2\r20 OPEN2,8,2,\"DATA,S,R\":FORI=1TO99:INPUT#2,A$:NEXT:CLOSE2:PRINTA$:STOP\rRUN\r",
+    "10 REMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\rSAVE\"P\",8\rNEW\rLOAD\"P\",8\rLIST\r",
+    "SAVE\"TAPE\"\rLOAD\"TAPE\"\r",
+    "10 POKE54296,15:POKE54277,9:POKE54273,RND(1)*99:POKE54276,17:FORI=1TO99:NEXT:POKE54276,16:PRINTPEEK(54299);TI$:GOTO10\rRUN\r",
+    "10 GETA$:IFA$=\"\"THEN10\r20 PRINTASC(A$);:POKE2070,PEEK(2070):GOTO10\rRUN\rABCDEFGH",
+    "10 POKE2070,153:PRINTFRE(0);:WAIT162,64:X=RND(0):A$=A$+CHR$(65+X*20):CMD4:LIST\rRUN\rCONT\rLIST\r",
+];
+
+/// The same for the MSX: beside those, alarms, music, pictures being painted, keys of the editor.
+const MSX_LIVES: [&str; 12] = [
+    "10 INPUT\"NAME\";A$,B:PRINT A$;B:GOTO 10\rRUN\rADA,\rEVE,7\r",
+    "10 DIM A$(9),B%(9,9),C!(5):FOR I=0 TO 9:A$(I)=STR$(RND(1))+\"X\":B%(I,I)=I:C!(I/2)=I/3:NEXT:GOSUB 20:GOTO 10\r20 B$=B$+A$(4):IF LEN(B$)>150 THEN B$=\"\"\r30 RETURN\rRUN\r",
+    "10 DEF FNA(X)=X*X+FNB(X):DEF FNB(X)=SIN(X)\r20 FOR I=1 TO 9 STEP .5:FOR J=9 TO 1 STEP -1:PRINT FNA(I*J):NEXT J,I:GOTO 20\rRUN\r",
+    "10 ON INTERVAL=7 GOSUB 30:INTERVAL ON:ON KEY GOSUB 40:KEY(1) ON:ON ERROR GOTO 50\r20 A=A+1:PRINT A;:ERROR 77:GOTO 20\r30 B=B+TIME:RETURN\r40 RETURN\r50 RESUME NEXT\rRUN\r",
+    "10 PLAY \"T200CDEFGAB>C\",\"L8O5CEG\",\"S1M900O3C\":SOUND 6,9:BEEP:PRINT PLAY(0):GOTO 10\rRUN\r",
+    "10 SCREEN 2:LINE (20,20)-(200,150),7,BF:CIRCLE (100,90),60,3:PAINT (100,90),5,3:DRAW \"BM9,9S8R9D9\":GOTO 10\rRUN\r",
+    "10 SCREEN 1,2:SPRITE$(0)=STRING$(32,255):FOR I=0 TO 250:PUT SPRITE 0,(I,I),9,0:PUT SPRITE 1,(9,I),8,0:NEXT:GOTO 10\rRUN\r",
+    "10 OPEN \"DATA\" FOR OUTPUT AS #1:FOR I=1 TO 99:PRINT #1,I;\"TEXT\":NEXT:CLOSE:OPEN \"DATA\" FOR INPUT AS #1:FOR I=1 TO 50:LINE INPUT #1,A$:NEXT:CLOSE:LPRINT A$:LIST\rRUN\rSAVE \"P\"\rLOAD \"P\"\rLLIST\r",
+    "AUTO 100,5\rPRINT 1\rREM\r",
+    "10 CLEAR 3000:DIM A$(300):FOR I=0 TO 300:A$(I)=STRING$(5,65)+\"B\":NEXT\r20 PLAY \"L64CDEFG\":PRINT FRE(\"\");TIME:FOR I=1 TO 9:B$=STRING$(200,65):NEXT:GOTO 20\rRUN\r",
+    "10 SCREEN 3:LINE(9,9)-(240,180),7,BF:DRAW \"S16BM9,9R15D9L15U9\":SCREEN 2,2:LINE(255,191)-(0,0),5,BF:T=TIME:CLS:CLS:SCREEN 1:PRINT T;TIME:GOTO 10\rRUN\r",
+    "10 A$=INKEY$:PRINT A$;USING \"##.#\";STICK(0);:A$=INPUT$(2):TRON:PRINT FRE(\"\"):SCREEN 3:PSET(9,9),5:SCREEN 0:GOTO 10\rRUN\rABCDEFGH",
+];
+
+/// The same for the PC-1360: beside those, its prompt and line editor, waits, tones, the plotter.
+/// Code 8 is the key MODE.
+const PC1360_LIVES: [&str; 8] = [
+    "\u{8}10 INPUT \"NAME\";A$,B:PRINT A$;B:GOTO 10\r\u{8}RUN\rADA\r5\r\rEVE\r",
+    "\u{8}10 DIM A$(9)*20,L(3,4):FOR I=0TO 9:A$(I)=STR$ RND 9+\"X\":L(1,2)=I/3:NEXT I:GOSUB 20:GOTO 10\r20 AB=AB+LEN A$(4):RETURN\r\u{8}RUN\r",
+    "\u{8}10 WAIT 30:FOR I=1TO 9STEP .5:FOR J=9TO 1STEP -1:PRINT SIN (I*J);:NEXT J:NEXT I:GOTO 10\r\u{8}RUN\r",
+    "\u{8}10 PAUSE RND 1:BEEP 3,9,200:WAIT:PRINT \"X\":GOTO 10\r\u{8}RUN\r\r\r",
+    "\u{8}10 WAIT 0:LINE (0,0)-(149,31),X,&AAAA,BF:GPRINT \"7F0102\":GRAPH:COLOR 2:CIRCLE (9,9),30:LLINE (0,0)-(9,90),3:LPRINT \"A\":GOTO 10\r\u{8}RUN\r",
+    "5*3\r+2\rA=5\r\u{8}10 PRINT A\rLIST\r",
+    "\u{8}10 A$=INKEY$:IF A$=\"\"GOTO 10\r20 POKE &FA98,1:PRINT PEEK &FA98:READ B:PRINT USING \"###.#\";B:GOTO 10\r30 DATA 5\r\u{8}RUN\rXY\r",
+    "\u{8}10 TRON:FOR I=1TO 9:A=I:NEXT I:STOP\r\u{8}RUN\rCONT\r",
+];
+
+fn switch_on(kind: SystemKind, medium: &Shared) -> Box<dyn System> {
+    let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..kind.into() };
+    let mut system = systems::power_on(options);
+    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+    system
+}
+
+fn run(system: &mut dyn System, cycles: u64, slice: u64) {
+    let end = system.now().0 + cycles;
+    while system.now().0 < end {
+        let until = Cycles((system.now().0 + slice).min(end));
+        while system.run_until(until) != Pause::Horizon {}
+    }
+}
+
+/// Everything that can be seen of a system, what it drew and sounds like included.
+fn facts(system: &mut dyn System) -> Vec<String> {
+    let mut samples = Vec::new();
+    system.sound_mut().expect("sound").render_sound(8000, &mut samples);
+    let draws = std::mem::take(&mut system.draws().expect("it notes them").made);
+    let inspect = system.inspect();
+    vec![
+        format!(
+            "{:?}",
+            (system.now(), inspect.processor_time(), inspect.statements(), inspect.current_line())
+        ),
+        format!("{:?}", inspect.executed_lines()),
+        format!("{:?}", inspect.spaces()),
+        format!("{:?}", inspect.registers()),
+        format!("{:?} {:?}", system.screen(), system.render()),
+        format!("{samples:?}"),
+        format!("{draws:?}"),
+        format!("{:?}", system.sound_mut().expect("sound").take_sound_writes()),
+        format!("{:?} {:?}", system.take_printed(), system.take_printer_output()),
+        format!(
+            "{} {} {:?}",
+            system.key_queue().expect("a queue").queued(),
+            system.key_queue().expect("a queue").untyped(),
+            system.plotter().map(Plotter::bytes)
+        ),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, rng_seed: RngSeed::Fixed(7), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_loaded_system_goes_on_like_one_that_was_never_saved(
+        life in 0..LIVES.len(),
+        before in 1u64..6_000_000,
+        after in 1u64..3_000_000,
+        slice in prop_oneof![1u64..200, 200u64..100_000],
+        other in 0..LIVES.len(),
+    ) {
+        goes_on(SystemKind::C64, [LIVES[life], LIVES[other]], before, after, slice)?;
+    }
+
+    #[test]
+    fn so_does_a_loaded_msx(
+        life in 0..MSX_LIVES.len(),
+        before in 1u64..40_000_000,
+        after in 1u64..12_000_000,
+        slice in prop_oneof![1u64..800, 800u64..400_000],
+        other in 0..MSX_LIVES.len(),
+    ) {
+        goes_on(SystemKind::Msx, [MSX_LIVES[life], MSX_LIVES[other]], before, after, slice)?;
+    }
+
+    #[test]
+    fn so_does_a_loaded_pc1360(
+        life in 0..PC1360_LIVES.len(),
+        before in 1u64..6_000_000,
+        after in 1u64..3_000_000,
+        slice in prop_oneof![1u64..200, 200u64..100_000],
+        other in 0..PC1360_LIVES.len(),
+    ) {
+        goes_on(SystemKind::Pc1360, [PC1360_LIVES[life], PC1360_LIVES[other]], before, after, slice)?;
+    }
+}
+
+/// A system is saved a while after the text of a life has been typed, and loaded into another that has begun another life.
+fn goes_on(
+    kind: SystemKind,
+    [life, other]: [&str; 2],
+    before: u64,
+    after: u64,
+    slice: u64,
+) -> Result<(), TestCaseError> {
+    let (drive, other_drive) = (Shared::default(), Shared::default());
+    let mut system = switch_on(kind, &drive);
+    let start = system.clock().cycles(2.5).0;
+    run(system.as_mut(), start, 50_000);
+    system.key_queue_mut().expect("a queue").type_text(life.as_bytes());
+    run(system.as_mut(), before, 20_000);
+    let saved = system.save();
+    let mut loaded = switch_on(kind, &other_drive);
+    loaded.key_queue_mut().expect("a queue").type_text(other.as_bytes());
+    run(loaded.as_mut(), start, 50_000);
+    loaded.load(&saved).expect("it was just saved");
+    // The medium is no part of it, and the person is told.
+    other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
+    let notices = loaded.take_notices();
+    let has_medium = kind != SystemKind::Pc1360;
+    prop_assert_eq!(notices.iter().any(|notice| notice.contains("medium")), has_medium, "{:?}", notices);
+    system.take_notices();
+    prop_assert!(loaded.save() == system.save());
+    run(system.as_mut(), after, 20_000);
+    run(loaded.as_mut(), after, slice.max(after / 2_000));
+    for (one, other) in facts(system.as_mut()).iter().zip(facts(loaded.as_mut())) {
+        prop_assert!(*one == other, "{one:.300}\n{other:.300}");
+    }
+    prop_assert!(drive.0.borrow().0 == other_drive.0.borrow().0);
+    Ok(())
+}
+
+#[test]
+fn what_is_no_snapshot_is_refused_and_changes_nothing() {
+    let mut system = systems::power_on(SystemKind::C64);
+    run(system.as_mut(), 1_000_000, 1_000_000);
+    let saved = system.save();
+    run(system.as_mut(), 1_000_000, 1_000_000);
+    let before = system.save();
+    let mut refused = |bytes: &[u8], error: SavedError| {
+        assert_eq!(system.load(bytes), Err(error));
+        assert!(system.save() == before);
+    };
+    refused(b"", SavedError::NotASnapshot);
+    refused(b"10 PRINT\"HELLO\"", SavedError::NotASnapshot);
+    refused(&saved[..20], SavedError::Damaged);
+    refused(&saved[..saved.len() - 1], SavedError::Damaged);
+    for place in [17, 25, 28, 40, saved.len() / 2, saved.len() - 1] {
+        let mut damaged = saved.clone();
+        damaged[place] ^= 4;
+        refused(&damaged, SavedError::Damaged);
+    }
+    let resealed = |place: usize, value: u8| {
+        let mut other = saved.clone();
+        other[place] = value;
+        let mut hash = numeric::fnv::Fnv1a::default();
+        hash.write(&other[24..]);
+        other[16..24].copy_from_slice(&hash.finish().to_le_bytes());
+        other
+    };
+    let found = SNAPSHOT_VERSION + 1;
+    refused(&resealed(24, found as u8), SavedError::OtherVersion { found });
+    refused(&resealed(28, 200), SavedError::OtherSystem);
+    let told = SavedError::OtherVersion { found }.to_string();
+    assert!(told.contains(&format!("version {found}")), "{told}");
+}

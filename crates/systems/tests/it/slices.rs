@@ -1,0 +1,531 @@
+//! A law: however often the host looks, the machine does the same. Programs, keys and typed text are run in slices of every
+//! size; memory, screen, clock, printed bytes and draws must come out alike.
+//!
+//! In one file: a law and the programs that it is tried on.
+
+use crate::medium::Medium;
+use hardware::{FileKind, Storage};
+use listing::{MachineKind, Source};
+use systems::{Cycles, Draw, Event, Logs, Options, Pause, System, SystemKind, c64};
+
+/// Cycles that a machine is given.
+const TIME: u64 = 24_000_000;
+/// The same for slices so small that the host has much to do.
+const SHORT_TIME: u64 = 4_000_000;
+/// The most that one step does in one go: a long text that is printed, with rows that move up.
+const LONGEST_STEP: u64 = 200_000;
+
+/// A program with what a person does meanwhile.
+struct Case {
+    name: &'static str,
+    program: &'static str,
+    /// Typed behind `run`, as the program takes it.
+    typed: &'static str,
+    /// Keys held down, each from a time on for a tenth of a second.
+    keys: &'static [(&'static str, u64)],
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "lists, on paper too, and the stop key",
+        program: "10 rem abcdefghijklmnopqrstuvwxyz\n20 rem abcdefghijklmnopqrstuvwxyz\n30 print ti:list\n\
+            40 rem abcdefghijklmnopqrstuvwxyz\n50 open 4,4:cmd 4:list\n60 rem\n70 list\n",
+        typed: "?ti\ngoto 50\nclose 4\ngoto 70\n?ti\n",
+        keys: &[("stop", 3_000_001), ("a", 3_600_000)],
+    },
+    Case {
+        name: "printing and scrolling",
+        program: "10 for i=1 to 60:print i;sqr(i),left$(\"abcdefgh\",i and 7);:next\n20 print ti;ti$\n30 goto 10\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "input and get with typed keys",
+        program: "10 input \"name\";n$:input a,b:print n$;a*b\n20 get k$:if k$=\"\" then 20\n30 print k$;ti:n=n+1:if n<4 then 20\n40 goto 10\n",
+        typed: "fred\n12,x\n3,4\nabcdjim\n5\n6,7\nwxyz",
+        keys: &[],
+    },
+    Case {
+        name: "loops, calls and keys held down",
+        program: "10 for i=1 to 300:a=a+i/3:gosub 40:next:print a\n20 get k$:if k$<>\"\" then print k$;ti;peek(203)\n30 goto 10\n40 b=fn a(i)+peek(197):return\n",
+        typed: "",
+        keys: &[("a", 3_000_000), ("b", 9_000_123), ("space", 15_500_001)],
+    },
+    Case {
+        name: "chips, draws and waiting",
+        program: "10 poke 54296,15:poke 54273,40:poke 54276,17:x=rnd(0)+rnd(1)+peek(54299)+peek(56324)+peek(53266)\n20 print x;peek(162);rnd(-ti):wait 162,4:wait 162,4,4:poke 54276,16:poke 56325,30+(x and 31)\n30 goto 10\n",
+        typed: "",
+        keys: &[("return", 5_000_000)],
+    },
+    Case {
+        name: "machine code and its interrupts",
+        program: "10 for i=0 to 30:read a:poke 49152+i,a:next\n20 poke 788,0:poke 789,192:fori=1to500:next\n30 poke 780,3:sys 49158:print peek(53280);peek(2);peek(780):a=usr(1)\n40 goto 30\n\
+            50 data 230,2,76,49,234,0,169,0,160,200,136,208,253,174,2,0,142,32,208,165,162,197,162,240,252,96,0,0,0,0,0\n",
+        typed: "",
+        keys: &[("a", 7_000_000)],
+    },
+    Case {
+        name: "a long function of the user's in an expression that machine code reads",
+        program: "10 for i=0 to 6:read a:poke 828+i,a:next:for i=0 to 10:read a:poke 900+i,a:next\n\
+            20 poke 785,132:poke 786,3\n\
+            30 sys 828,usr(5)*2:print ti;peek(162):goto 30\n\
+            40 data 32,253,174,32,158,173,96\n\
+            50 data 162,0,160,40,202,208,253,136,208,250,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "text that changes itself",
+        program: "10 x=0:rem abcdefgh\n20 for i=0 to 3:poke 2049+9+i,65+i+x:print peek(2058+i);:next\n30 poke 2053,88:x=x+1 and 15:gosub 50\n40 list 10-20\n50 print x;:return\n",
+        typed: "run\nrun\n10 rem new\nrun\n?x\n",
+        keys: &[],
+    },
+    Case {
+        name: "the stop key in the middle of reading the clock",
+        program: "10 a=ti:b=ti:print \".\";\n20 c=ti\n30 for i=1 to 3:d=ti:next\n40 goto 10\n",
+        typed: "",
+        keys: &[("stop", 6_001_000)],
+    },
+    Case {
+        name: "deep calls and errors",
+        program: "10 k=k+1:fori=1to2:gosub 30\n20 next\n30 j=j+(1+(2+(3+(4+k)))):ifk<9then10\n40 on k gosub 10,20,30\n50 a$=a$+chr$(k):goto 10\n",
+        typed: "?k;j\ncont\nrun\n?fre(0)\n",
+        keys: &[],
+    },
+    Case {
+        name: "files saved, loaded, written and read to the end",
+        program: "10 if a=0 then a=1:save\"x\",8:open 2,8,2,\"d,s,w\":for i=1 to 9:print#2,i;ti:next:close 2:load\"x\",8\n\
+            20 open 2,8,2,\"d\"\n30 input#2,a$:print a$;ti:if st=0 then 30\n\
+            40 input#2,b$:print st:close 2:save\"t\",1:open 3,1,1,\"q\":close 3:verify\"t\",8\n50 goto 20\n",
+        typed: "",
+        keys: &[("a", 3_200_000)],
+    },
+    Case {
+        name: "a file of nothing but line ends",
+        program: "10 open 2,8,2,\"ends\":poke 788,52:input#2,a$:print \"never\"\n",
+        typed: "",
+        keys: &[("a", 3_000_000)],
+    },
+    Case {
+        name: "commands from a file",
+        program: "10 open 2,8,2,\"commands\":poke 781,2:sys 65478:end\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "interrupts at lines of the picture, beside the clock, and sprites that meet",
+        program: "10 for i=0 to 22:read a:poke 49152+i,a:next:v=53248:for i=832 to 894:poke i,255:next:poke 2040,13:poke 2041,13\n\
+            20 poke 53265,27:poke 53266,100:poke 788,0:poke 789,192:poke 53274,1:poke v+21,3:poke v+1,90:poke v+3,90\n\
+            30 poke v,x:poke v+2,255-x:print peek(v+30)peek(v+31)peek(251);ti:x=x+9 and 255:goto 30\n\
+            40 data 173,25,208,41,1,240,13,141,25,208,230,251,165,251,141,32,208,76,129,234,76,49,234\n",
+        typed: "",
+        keys: &[("a", 3_000_000)],
+    },
+    Case {
+        name: "words that need not wake the machine",
+        program: "10 def fn r(n)=int(rnd(1)*n):dim a(6,6)\n\
+            20 restore:for i=0 to 6:read a,b$:poke 1024+fn r(900),i:poke 55296+fn r(900),a and 15\n\
+            30 a(i,fn r(6))=a:k=k+peek(1024+fn r(900))+a(i,3):poke 49152+i,a and 255\n\
+            40 if peek(49152+i)>60 then print ti;k;b$\n\
+            50 next:k=k+peek(162):goto 20\n\
+            60 data 1,a,2,b,3,c,4.5,\"d e\",-5,f,6e1,g,77,h\n",
+        typed: "",
+        keys: &[("a", 3_000_000)],
+    },
+    Case {
+        name: "printing that need not wake the machine",
+        program: "10 for i=0 to 30:print chr$(32+i*7);tab(i);i;spc(3);\"x\";:if i=9 then print chr$(14);chr$(147)\n\
+            20 poke 211,i*3:print \"abc\",\"def\";ti;:next:print peek(162):poke 53272,21:goto 10\n",
+        typed: "",
+        keys: &[("a", 3_000_000), ("ctrl", 4_000_000)],
+    },
+    Case {
+        name: "arrays moved down over the cells of the interrupt",
+        program: "0 poke 2074,1\n10 poke 48,0\n20 a$=a$+\"xy\"\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "a variable over the clock",
+        program: "10 for i=828 to 842:read a:poke i,a:next:sys 828\n20 j=j+1e-20:goto 20\n\
+            30 data 169,158,133,45,169,0,133,46,133,159,169,74,133,158,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "a loop over the clock",
+        program: "10 for i=828 to 859:read a:poke i,a:next:x=1\n20 sys 828:for j=0 to 1e-17 step 1e-20:sys 851\n\
+            30 x=x+1:b=sqr(x):next:goto 20\n\
+            40 data 165,45,133,251,165,46,133,252,169,158,133,45,169,0,133,46,133,159,169,74,133,158,96\n\
+            50 data 165,251,133,45,165,252,133,46,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "an element over the clock",
+        program: "10 dim a%(3):j=0:for i=828 to 834:read a:poke i,a:next:v=peek(47)+256*peek(48):sys 828\n\
+            20 i=int((65536+162-v-7)/2):for j=0 to 1 step 0:a%(i)=1799:next\n30 data 169,127,160,5,145,47,96\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "temporary strings over the clock",
+        program: "10 poke 22,157\n20 a$=\"a\"+left$(\"bcd\",2)+\"e\":b=sqr(2):goto 20\n",
+        typed: "",
+        keys: &[],
+    },
+    Case {
+        name: "one long string to a file and to the printer",
+        program: "10 a$=\"abcdefgh\":a$=a$+a$:a$=a$+a$:a$=a$+a$:a$=a$+a$:a$=a$+a$\n\
+            20 open 2,8,2,\"d,s,w\":open 4,4\n30 print#2,a$;ti:print#4,a$;a$;peek(162);a$:print ti;peek(162);st\n\
+            40 cmd 4:print a$:list 10-20\n50 goto 30\n",
+        typed: "print#4:goto 30\n",
+        keys: &[("stop", 9_000_001)],
+    },
+    Case {
+        name: "output through a routine that waits for a key",
+        program: WAITS_FOR_KEYS,
+        typed: "",
+        keys: &[
+            ("a", 3_500_000),
+            ("b", 4_000_000),
+            ("c", 5_000_077),
+            ("d", 7_000_000),
+            ("e", 7_500_000),
+            ("f", 9_000_000),
+        ],
+    },
+    Case {
+        name: "output through a slow routine",
+        program: "10 for i=0 to 22:read a:poke 49152+i,a:next:poke 807,192:poke 806,0\n\
+            20 print \"a long string in many pieces\";ti;peek(162);x:x=x+1:on x goto 20,20,20,30\n\
+            30 print \"end\":list 10\n40 data 142,80,3,140,81,3,162,9,136,208,253,202,208,250,174,80,3,172,81,3,76,202,241\n",
+        typed: "?ti\n",
+        keys: &[("stop", 12_000_001)],
+    },
+    Case {
+        name: "the stop key in the middle of a transfer",
+        program: "10 rem abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n\
+            20 save\"x\",8\n30 load\"x\",8\n",
+        typed: "",
+        keys: &[("stop", 3_000_001)],
+    },
+];
+
+/// Each character that is printed waits for a key.
+const WAITS_FOR_KEYS: &str = "10 for i=0 to 9:read a:poke 49152+i,a:next:poke 807,192:poke 806,0\n\
+    20 print \"ab\";ti;peek(162):print x:x=x+1:goto 20\n30 data 72,32,228,255,240,251,104,76,202,241\n";
+
+/// What can be seen of a machine.
+struct Seen {
+    system: Box<dyn System>,
+    printed: Vec<u8>,
+    draws: Vec<Draw>,
+    pauses: Vec<Pause>,
+}
+
+fn image(program: &str) -> Vec<u8> {
+    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
+        panic!("a program as text is a page");
+    };
+    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
+    c64::prepare(&listing).expect("the program is tokenised").image
+}
+
+fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Seen {
+    let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
+    let commands =
+        (b"COMMANDS".to_vec(), FileKind::Sequential, b"?TI\r?CHR$(65);TI\rPOKE53280,7:?PEEK(162)\r".to_vec());
+    let storage: Box<dyn Storage> = Box::new(Medium(vec![ends, commands]));
+    let options = Options { storage: Some(storage), ..SystemKind::C64.into() };
+    let mut system = systems::power_on(options);
+    system.load_program(&image(case.program)).expect("it fits");
+    let until = system.now().0 + time;
+    play(case, system, &Manner { command: "run\n", held: 98_525, until, most_beyond: LONGEST_STEP }, slices)
+}
+
+/// How a machine is played and looked at.
+struct Manner {
+    /// Typed first.
+    command: &'static str,
+    /// How long a key is held.
+    held: u64,
+    /// The time of the last look.
+    until: u64,
+    /// What a machine may do beyond the end of a slice: the rest of what it does in one go.
+    most_beyond: u64,
+}
+
+/// Plays a case on a machine that has its program.
+fn play(case: &Case, mut system: Box<dyn System>, manner: &Manner, mut slices: impl FnMut() -> u64) -> Seen {
+    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+    let typed = manner.command.chars().chain(case.typed.chars());
+    let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
+    system.key_queue_mut().expect("a queue").type_text(&codes);
+    for &(name, at) in case.keys {
+        let key = system.key_named(name).expect("there is such a key").key;
+        system.event(Cycles(at), Event::KeyDown(key));
+        system.event(Cycles(at + manner.held), Event::KeyUp(key));
+    }
+    let (mut pauses, mut printed, mut draws) = (Vec::new(), Vec::new(), Vec::new());
+    let mut goal = system.now().0;
+    while goal < manner.until {
+        goal = (goal + slices()).min(manner.until);
+        loop {
+            let pause = system.run_until(Cycles(goal));
+            if pause == Pause::Horizon {
+                break;
+            }
+            if !matches!(pause, Pause::AwaitingLine | Pause::AwaitingKey) {
+                pauses.push(pause);
+            }
+        }
+        let beyond = system.now().0 - goal;
+        assert!(beyond <= manner.most_beyond, "{}: {beyond} cycles beyond a slice", case.name);
+        printed.extend(system.take_printed());
+        draws.append(&mut system.draws().expect("it notes them").made);
+    }
+    Seen { system, printed, draws, pauses }
+}
+
+/// The lines of a program as its text has them, a number and a blank before each.
+fn numbered(program: &str) -> impl Iterator<Item = (u16, &[u8])> {
+    let lines = program.lines().map(|line| line.split_once(' ').expect("a line has a number"));
+    lines.map(|(number, text)| (number.parse().expect("a number"), text.as_bytes()))
+}
+
+/// Slices of pseudo-random length below `limit`.
+fn random(mut seed: u64, limit: u64) -> impl FnMut() -> u64 {
+    move || {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        1 + (seed >> 33) % limit
+    }
+}
+
+fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
+    let name = case.name;
+    let texts = [one, other].map(|seen| seen.system.printed_text(&seen.printed));
+    assert_eq!(texts[0], texts[1], "{name}, {how}: printed");
+    assert_eq!(one.system.screen().text(), other.system.screen().text(), "{name}, {how}: screen");
+    assert_eq!(one.pauses, other.pauses, "{name}, {how}: pauses");
+    assert_eq!(one.draws, other.draws, "{name}, {how}: draws");
+    assert_eq!(one.system.now(), other.system.now(), "{name}, {how}: clock");
+    let [first, second] = [one, other].map(|seen| seen.system.inspect());
+    assert_eq!(first.processor_time(), second.processor_time(), "{name}, {how}: processor time");
+    assert_eq!(first.statements(), second.statements(), "{name}, {how}: statements");
+    let differing = first
+        .memory()
+        .into_iter()
+        .flatten()
+        .zip(second.memory().into_iter().flatten())
+        .position(|(one, other)| one != other);
+    assert_eq!(differing, None, "{name}, {how}: memory at this address");
+    assert_eq!(first.registers(), second.registers(), "{name}, {how}: registers");
+    assert_eq!(first.space("colour"), second.space("colour"), "{name}, {how}: colours");
+    assert_eq!(
+        one.system.sound().expect("sound").sound_writes(),
+        other.system.sound().expect("sound").sound_writes(),
+        "{name}, {how}: sound"
+    );
+    assert_eq!(one.printed, other.printed, "{name}, {how}: printed bytes");
+    assert_eq!(
+        one.system.key_queue().expect("a queue").untyped(),
+        other.system.key_queue().expect("a queue").untyped(),
+        "{name}, {how}: text not yet typed"
+    );
+}
+
+fn whole(case: &Case, time: u64) -> Seen {
+    run(case, time, || time)
+}
+
+#[test]
+fn slices_of_every_size_give_the_same() {
+    let time = TIME;
+    for case in CASES {
+        let whole = whole(case, time);
+        assert!(
+            case.typed.is_empty() || whole.system.key_queue().expect("a queue").untyped() < case.typed.len(),
+            "{}: typing",
+            case.name
+        );
+        for size in [200, 500, 7_777, 19_656, 1_000_003] {
+            compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
+        }
+        for (seed, limit) in [(1, 300), (2, 40_000), (3, 2_000_000)] {
+            compare(
+                case,
+                &format!("random slices below {limit}"),
+                &whole,
+                &run(case, time, random(seed, limit)),
+            );
+        }
+    }
+}
+
+#[test]
+fn slices_of_single_cycles_give_the_same() {
+    let time = SHORT_TIME;
+    for case in CASES {
+        let whole = whole(case, time);
+        for size in [1, 7] {
+            compare(case, &format!("slices of {size}"), &whole, &run(case, time, || size));
+        }
+    }
+}
+
+#[test]
+fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
+    let mut system = systems::power_on(SystemKind::C64);
+    system.load_program(&image(WAITS_FOR_KEYS)).expect("it fits");
+    let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
+    system.key_queue_mut().expect("a queue").type_text(&codes);
+    let press = |system: &mut Box<dyn System>, name: &str, at: u64| {
+        let key = system.key_named(name).expect("there is such a key").key;
+        system.event(Cycles(at), Event::KeyDown(key));
+        system.event(Cycles(at + 98_525), Event::KeyUp(key));
+    };
+    let start = system.now().0;
+    for picture in 1..500 {
+        let time = start + picture * 19_656;
+        while system.run_until(Cycles(time)) != Pause::Horizon {}
+        assert!(system.now().0 < time + 25_000, "{} instead of {time}", system.now().0);
+        // A person who sees the picture presses a key then.
+        if picture == 250 || picture == 300 {
+            press(&mut system, "a", time);
+        }
+    }
+    let text = system.screen().text();
+    assert!(text.lines().any(|row| row.trim_end() == "AB"), "two keys are two characters:\n{text}");
+}
+
+/// Cycles of the MSX, and the programs whose statements take long, with what a person does meanwhile.
+const MSX_TIME: u64 = 40_000_000;
+const MSX_CASES: &[Case] = &[
+    Case {
+        name: "pictures that take long",
+        program: "10 SCREEN 2:FOR I=1 TO 3:CIRCLE(100+I*9,90),30+I,I+3:PAINT(100+I*9,90),I+3:NEXT\n\
+            20 LINE(0,0)-(255,191),9,BF:DRAW \"BM9,9R90D90L90U90\":LINE(3,3)-(200,180),4,B\n\
+            30 CIRCLE(20,120),-10:PAINT(5,5),4:A=TIME:POKE &HE000,A AND 255:GOTO 10\n",
+        typed: "",
+        keys: &[("a", 5_000_000), ("b", 9_000_123)],
+    },
+    Case {
+        name: "strings collected, searched and listed",
+        program: "10 CLEAR 400:DIM A$(20):SCREEN 1\n20 FOR I=1 TO 20:A$(I)=STRING$(9,64+I)+CHR$(I+64):NEXT\n\
+            30 B$=\"\":FOR I=1 TO 90:B$=B$+CHR$(65+I MOD 26):J=INSTR(B$,\"ZA\"):NEXT\n\
+            40 PRINT TIME;J;FRE(\"\");INKEY$:N=N+1:IF N<4 THEN 20\n50 LIST\n",
+        typed: "PRINT TIME\nRUN\n",
+        keys: &[("a", 12_000_001)],
+    },
+    Case {
+        name: "screens that are switched, cleared and filled while music plays",
+        program: "10 ON INTERVAL=7 GOSUB 60:INTERVAL ON:ON STOP GOSUB 70:STOP ON\n\
+            20 PLAY \"T60L64CDEFGAB\",\"O5L32CEG\":SCREEN 2,2:LINE(0,0)-(255,191),5,BF\n\
+            30 DRAW \"S16BM9,9R15D15L15U15\":CLS:T=TIME:CLS:CLS:U=TIME:SCREEN 3:LINE(9,9)-(240,180),7,BF\n\
+            40 SCREEN 1:PRINT T;U;TIME;N;INKEY$:BEEP:GOTO 20\n60 N=N+1:RETURN\n70 N=N+1000:RETURN\n",
+        typed: "",
+        keys: &[("ctrl", 8_000_001), ("stop", 8_000_500), ("a", 11_000_000)],
+    },
+    Case {
+        name: "many strings collected, and a key that stops it",
+        program: "10 CLEAR 3000:DIM A$(300):FOR I=0 TO 300:A$(I)=STRING$(5,65)+\"B\":NEXT\n\
+            20 PRINT FRE(\"\");TIME:FOR I=1 TO 9:B$=STRING$(200,65)+\"\":PRINT TIME;:NEXT:GOTO 20\n",
+        typed: "PRINT TIME;I\n",
+        keys: &[("ctrl", 30_000_001), ("stop", 30_000_500)],
+    },
+    Case {
+        name: "sounds and errors",
+        program: "10 ON ERROR GOTO 90\n20 PLAY \"T255L16CDE\",\"O5L8GA\":BEEP:SOUND 1,3:PRINT TIME;PLAY(0)\n\
+            30 ERROR 77\n40 IF N<3 THEN 20\n50 ON ERROR GOTO 0:PRINT 1/0\n90 N=N+1:RESUME NEXT\n",
+        typed: "PRINT TIME\nRUN\n",
+        keys: &[("ctrl", 6_000_000)],
+    },
+];
+
+fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Seen {
+    let mut system = systems::power_on(SystemKind::Msx);
+    let image = systems::msx::image_of(numbered(case.program)).expect("constants fit");
+    system.load_program(&image).expect("it fits");
+    play(case, system, &Manner { command: "RUN\n", held: 300_000, until: MSX_TIME, most_beyond: 0 }, slices)
+}
+
+#[test]
+fn slices_of_every_size_give_the_same_on_the_msx() {
+    for case in MSX_CASES {
+        let whole = run_msx(case, || MSX_TIME);
+        assert!(whole.system.inspect().statements() > 5, "{}: it runs", case.name);
+        for size in [777, 59_736, 1_000_003] {
+            let sliced = run_msx(case, || size);
+            compare(case, &format!("slices of {size}"), &whole, &sliced);
+            assert_eq!(
+                whole.system.inspect().space("vram"),
+                sliced.system.inspect().space("vram"),
+                "{}, slices of {size}: video memory",
+                case.name
+            );
+        }
+        for (seed, limit) in [(1, 3000), (2, 400_000)] {
+            let sliced = run_msx(case, random(seed, limit));
+            compare(case, &format!("random slices below {limit}"), &whole, &sliced);
+        }
+    }
+}
+
+/// Cycles of the PC-1360, and programs with what a person does meanwhile.
+const PC1360_TIME: u64 = 12_000_000;
+const PC1360_CASES: &[Case] = &[
+    Case {
+        name: "printing, waiting and what is typed",
+        program: "10 \"A\" PRINT \"A\";RND 6:PAUSE B:WAIT 20:PRINT 1/3\n20 INPUT \"N\";N,A$(1):BEEP 3,20,99\n\
+            30 WAIT:PRINT N:K$=INKEY$:C=C+1:IF C<5 GOTO 20\n40 PRINT A:GOTO \"A\"\n",
+        typed: "5\nAB\n\n1+1\n\nC\n\n",
+        keys: &[("ENTER", 2_000_000), ("BRK", 9_000_001)],
+    },
+    Case {
+        name: "dots, figures and the plotter",
+        program: "10 WAIT 0:CLS:FOR I=0 TO 149 STEP 7:LINE (I,0)-(149-I,31),X:NEXT I:GRAPH:COLOR 2:CIRCLE (9,9),40\n\
+            20 LLINE (0,0)-(50,90),3:GCURSOR (5,7):GPRINT 1;2;4:K$=INKEY$:IF K$<>\"\" PRINT K$\n30 PAUSE RND 1:GOTO 10\n",
+        typed: "",
+        keys: &[("A", 3_000_000), ("UP", 6_000_123)],
+    },
+    Case {
+        name: "strings, arrays and calls",
+        program: "10 DIM A$(9)*20,L(3,4):FOR I=0 TO 9:A$(I)=STR$ I+\"X\":L(1,2)=L(1,2)+SIN I:GOSUB 30:NEXT I\n\
+            20 PRINT L(1,2):GOTO 20\n30 AB=AB+LEN A$(I)+VAL \"12\":RESTORE:READ X:RETURN\n40 DATA 1,2\n",
+        typed: "\n\n",
+        keys: &[("BRK", 8_000_000), ("CLS", 9_000_000), ("UP", 9_500_000)],
+    },
+];
+
+fn run_pc1360(case: &Case, slices: impl FnMut() -> u64) -> Seen {
+    let mut system = systems::power_on(SystemKind::Pc1360);
+    while system.run_until(Cycles(256_000)) != Pause::Horizon {}
+    system.load_program(&systems::pc1360::image_of(numbered(case.program))).expect("it fits");
+    let manner =
+        Manner { command: "RUN\n", held: 30_000, until: PC1360_TIME, most_beyond: LONGEST_STATEMENT };
+    play(case, system, &manner, slices)
+}
+
+/// The most that one statement does in one go: a clear display, a line across it.
+const LONGEST_STATEMENT: u64 = 150_000;
+
+#[test]
+fn slices_of_every_size_give_the_same_on_the_pc1360() {
+    for case in PC1360_CASES {
+        let whole = run_pc1360(case, || PC1360_TIME);
+        assert!(whole.system.inspect().statements() > 10, "{}: it runs", case.name);
+        let paper = |seen: &Seen| seen.system.plotter().map(|plotter| plotter.bytes().to_vec());
+        let mut all = vec![];
+        for size in [77, 8_000, 100_003] {
+            all.push((format!("slices of {size}"), run_pc1360(case, || size)));
+        }
+        for (seed, limit) in [(1, 300), (2, 40_000)] {
+            all.push((format!("random slices below {limit}"), run_pc1360(case, random(seed, limit))));
+        }
+        for (how, sliced) in all {
+            compare(case, &how, &whole, &sliced);
+            assert_eq!(paper(&whole), paper(&sliced), "{}, {how}: the plotter", case.name);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Uses of the program as data: `cases/README.md` tells their form.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{Run, typein_in_reading};
+use numeric::hex;
+
+/// Plays a case; what is wrong with it comes back.
+fn play(text: &str) -> Result<(), String> {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut arguments, mut input, mut exit) = (Vec::new(), String::new(), 0);
+    let mut expectations = Vec::new();
+    for section in text.split("\n--- ").skip(1) {
+        let (head, body) = section.split_once('\n').unwrap_or((section, ""));
+        let body =
+            if body.is_empty() || body.ends_with('\n') { body.to_owned() } else { format!("{body}\n") };
+        match head.split_once(' ').unwrap_or((head, "")) {
+            ("command", "") => arguments = body.split_whitespace().map(str::to_owned).collect(),
+            ("file", name) => fs::write(folder.path().join(name), body).unwrap(),
+            ("input", "") => input = body,
+            ("exit", code) => exit = code.parse().unwrap(),
+            (what @ ("output" | "errors" | "written"), rest) => {
+                expectations.push((what.to_owned(), rest.to_owned(), body));
+            }
+            _ => panic!("no case has a section `{head}`"),
+        }
+    }
+    assert!(!arguments.is_empty() && !expectations.is_empty(), "a case runs something and expects something");
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let run = typein_in_reading(folder.path(), &words, &input);
+    let mut wrong: Vec<String> = expectations
+        .iter()
+        .filter_map(|(what, rest, body)| missed(folder.path(), &run, what, rest, body))
+        .collect();
+    if run.code != exit {
+        wrong.push(format!("exit code {}, not {exit}", run.code));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("{}\n{}{}", wrong.join("\n"), run.output, run.errors)) }
+}
+
+/// What is wrong with one expectation.
+fn missed(folder: &Path, run: &Run, what: &str, rest: &str, body: &str) -> Option<String> {
+    let lacks = |text: &str| {
+        let missing: Vec<&str> = body.lines().filter(|line| !text.contains(line)).collect();
+        (!missing.is_empty()).then(|| format!("{what} lacks {missing:?}"))
+    };
+    match (what, rest) {
+        ("output", "") => (run.output != body).then(|| format!("expected the output {body:?}")),
+        ("output", "has") => lacks(&run.output),
+        ("errors", "have") => lacks(&run.errors),
+        ("written", name) => {
+            let bytes = fs::read(folder.join(name)).unwrap_or_default();
+            let hex = hex::encode(&bytes);
+            (hex != body.trim()).then(|| format!("`{name}` holds {hex}"))
+        }
+        _ => panic!("no case has a section `{what} {rest}`"),
+    }
+}
+
+#[test]
+fn every_case_comes_out_as_it_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let cases = files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "case"));
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for file in cases {
+        let text = fs::read_to_string(file).unwrap();
+        count += 1;
+        if let Err(reason) = play(&text) {
+            wrong.push(format!("{}: {}\n{reason}", file.display(), text.lines().next().unwrap_or_default()));
+        }
+    }
+    assert!(count >= 10, "only {count} cases were found");
+    assert!(wrong.is_empty(), "{} of {count}\n{}", wrong.len(), wrong.join("\n"));
+}

@@ -1,0 +1,233 @@
+//! `typein listing` and the reading of inputs, from the outside.
+
+use std::fs;
+
+use crate::program::{path, typein, typein_reading};
+use serde_json::Value;
+
+#[test]
+fn a_slip_is_told_with_place_caret_and_what_may_be_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 poke 5328o,0\n20 goto 10:this is never read\n").unwrap();
+    let run = typein(&["listing", "check", path(&file)]);
+    assert_eq!(run.code, 1, "{}", run.errors);
+    let told = format!(
+        "error: {}:1:13: syntax error in line 10: expected an operator or `,`, found `O`; `O` may be the digit 0\n  \
+         1 | 10 poke 5328o,0\n    |             ^\n",
+        path(&file)
+    );
+    assert!(run.output.starts_with(&told), "{}", run.output);
+    assert!(
+        run.output.ends_with("2 lines for the Commodore 64, 41 bytes, 1 error, 0 warnings\n"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn several_files_are_checked_and_one_that_is_not_there_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let [good, bad, missing] = ["good.bas", "bad.bas", "missing.bas"].map(|name| folder.path().join(name));
+    fs::write(&good, "10 print\n").unwrap();
+    fs::write(&bad, "10 pritn\n").unwrap();
+    let run = typein(&["listing", "check", path(&good), path(&bad)]);
+    assert_eq!(run.code, 1);
+    assert!(run.output.ends_with("2 files: 1 error, 0 warnings\n"), "{}", run.output);
+    let run = typein(&["listing", "check", path(&missing), path(&good)]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.output.contains("there is no file") && run.output.contains("good.bas: 1 line for"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn what_is_found_can_be_had_as_json() {
+    let run = typein_reading(&["listing", "check", "--json", "-"], "10 goto 20\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let found: Value = serde_json::from_str(&run.output).unwrap();
+    let problem = &found["files"][0]["problems"][0];
+    assert_eq!(problem["severity"], "warning");
+    assert_eq!((&problem["line"], &problem["column"]), (&Value::from(1), &Value::from(9)));
+    assert_eq!(found["warnings"], 1);
+    assert_eq!(found["files"][0]["system"], "c64");
+}
+
+#[test]
+fn a_program_file_is_checked_as_it_would_be_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let [text, stored] = ["a.bas", "a.prg"].map(|name| folder.path().join(name));
+    fs::write(&text, "10 goto 30\n20 print tab(5;1\n").unwrap();
+    let run = typein(&["listing", "convert", path(&text), "--to", "prg", "-o", path(&stored)]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let run = typein(&["listing", "check", path(&stored)]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.output.contains(
+            "a.prg:1:9: line 10 jumps to line 30, which is not there\n  1 | 10 goto 30\n    |         ^^\n"
+        ),
+        "{}",
+        run.output
+    );
+    assert!(
+        run.output.contains("a.prg:2:15: syntax error in line 20: expected an operator or `)`, found `;`"),
+        "{}",
+        run.output
+    );
+}
+
+#[test]
+fn the_reading_that_was_taken_is_told_before_a_run_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 PRINT\"hello world\"\n").unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!((run.code, run.output.trim()), (0, "HELLO WORLD"), "{}", run.errors);
+    assert!(run.errors.contains("small letters in strings are taken as unshifted"), "{}", run.errors);
+}
+
+#[cfg(unix)]
+#[test]
+fn inputs_without_end_are_refused() {
+    let run = typein(&["listing", "check", "/dev/zero"]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("more than 4 MiB, the most for a page or listing"), "{}", run.errors);
+    let run = typein(&["run", "3d-vier-gewinnt", "--keys", "/dev/zero"]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("more than 1 MiB, the most for a key script"), "{}", run.errors);
+}
+
+#[test]
+fn a_machine_that_is_known_but_not_built_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 poke36879,8:poke36878,15\n20 print\"{clr}hi\"\n30 goto30\n").unwrap();
+    for command in [&["listing", "check"][..], &["run"], &["listing", "show"]] {
+        let run = typein(&[command, &[path(&file)]].concat());
+        assert_eq!(run.code, 2);
+        assert!(run.errors.contains("VIC 20, a machine that is known but not built yet"), "{}", run.errors);
+    }
+    let run = typein(&["run", path(&file), "--system", "vic20"]);
+    assert!(run.errors.contains("known but not built yet"), "{}", run.errors);
+}
+
+#[test]
+fn what_stands_in_a_listing_tells_its_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 SCREEN 1:COLOR 15,0,0:KEY OFF\n20 PRINT 1/3\n").unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!((run.code, run.output.trim()), (0, ".33333333333333"), "{}", run.errors);
+}
+
+#[test]
+fn a_listing_that_any_machine_could_run_is_read_as_the_first_ones_and_a_long_one_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 PRINT 1/3\n").unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!((run.output.trim(), run.errors.as_str()), (".333333333", ""));
+    let run = typein(&["run", path(&file), "--system", "msx"]);
+    assert_eq!((run.output.trim(), run.errors.as_str()), (".33333333333333", ""));
+    let lines: Vec<String> = (1..=10).map(|number| format!("{number} PRINT {number}\n")).collect();
+    fs::write(&file, lines.concat()).unwrap();
+    let run = typein(&["run", path(&file)]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.errors.starts_with("warning: nothing in `")
+            && run.errors.ends_with(
+                "` tells its machine; it is read as a listing for the Commodore 64, and with --system msx as one for the \
+                 MSX\n"
+            ),
+        "{}",
+        run.errors
+    );
+    // An article says what its listing is for, where that does not.
+    fs::write(&file, format!("For MSX computers.\n\n{}", lines.concat())).unwrap();
+    let run = typein(&["listing", "check", path(&file)]);
+    assert!(run.output.contains("10 lines for the MSX"), "{}{}", run.output, run.errors);
+}
+
+#[test]
+fn a_form_that_only_one_machine_has_tells_which_is_meant() {
+    let run = typein_reading(&["listing", "convert", "-", "--to", "ascii"], "10 PRINT 1/3\n");
+    assert_eq!((run.code, run.output.as_str()), (0, "10 PRINT 1/3\r\n\x1a"), "{}", run.errors);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.prg");
+    fs::write(&file, [1, 8, 7, 8, 10, 0, 0x80, 0, 0, 0]).unwrap();
+    let run = typein(&["run", path(&file), "--system", "msx"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.errors.contains("it is a program file of the Commodore 64, not of the MSX"),
+        "{}",
+        run.errors
+    );
+}
+
+/// A page whose program stands in pieces within prose, one line of it improved at the end.
+const PIECES: &str = "A dice. The screen first: 10 ' Dice 20 SCREEN 1:WIDTH 32:KEY OFF 30 N=INT(6*RND(-TIME))+1 ... 60 END \
+    What it shows: 40 LOCATE 9,9:PRINT N 50 IF INKEY$=\"\" THEN 50 ELSE 30 It can be louder. 40 LOCATE 9,9:PRINT N:BEEP | end";
+
+#[test]
+fn where_the_lines_of_a_program_in_pieces_come_from_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.txt");
+    fs::write(&file, PIECES).unwrap();
+    let run = typein(&["listing", "extract", path(&file)]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("2 = lines 10 to 60 (6; another text in 40)"), "{}", run.errors);
+    let run = typein(&["listing", "extract", path(&file), "--program", "1"]);
+    assert_eq!((run.code, run.output.lines().nth(3)), (0, Some("40 LOCATE 9,9:PRINT N")));
+    assert!(run.errors.contains("6 lines from 2 pieces of"), "{}", run.errors);
+    assert!(run.errors.contains("at 1:27       10-30, 60"), "{}", run.errors);
+    assert!(run.errors.contains("line 40 has another text at 1:"), "{}", run.errors);
+    let run = typein(&["listing", "extract", path(&file), "--program", "2", "--json"]);
+    let told: Value = serde_json::from_str(&run.output).unwrap();
+    assert_eq!((run.code, &told["lines"][3]["text"]), (0, &"40 LOCATE 9,9:PRINT N:BEEP".into()));
+    assert_eq!((&told["lines"][3]["piece"], &told["pieces"][1]["numbers"]), (&3.into(), &"50".into()));
+    assert_eq!(told["lines"][3]["other_texts"][0]["text"], "40 LOCATE 9,9:PRINT N");
+}
+
+#[test]
+fn a_page_about_a_title_that_has_no_listing_names_the_title() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.txt");
+    fs::write(&file, "Sharp PC1360\n\nHexagon-Spiel - Dokumentation\n\nZwei Spieler ziehen Linien.\n")
+        .unwrap();
+    let run = typein(&["play", path(&file)]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("no listing stands on"), "{}", run.errors);
+    assert!(run.errors.contains("there is one of that name: `hexagon`"), "{}", run.errors);
+    fs::write(&file, "Viertris 1.1\n\nSpielregeln\n\nDas Applet spielt mit.\n").unwrap();
+    let run = typein(&["play", path(&file)]);
+    assert!(run.errors.contains("there is one of that name: `viertris`"), "{}", run.errors);
+}
+
+#[test]
+fn a_page_of_several_programs_names_the_option_that_chooses() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("page.txt");
+    fs::write(&file, "One:\n10 PRINT 1\n20 GOTO 10\n\nAnother:\n10 PRINT 2\n20 GOTO 10\n").unwrap();
+    for command in [&["run"][..], &["listing", "check"], &["listing", "show"]] {
+        let run = typein(&[command, &[path(&file)]].concat());
+        assert_eq!(run.code, 2, "{}", run.errors);
+        assert!(run.errors.contains("choose one by its number, for example `--program 1`"), "{}", run.errors);
+    }
+}
+
+#[test]
+fn a_pc1360_is_told_what_is_wrong_with_its_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    let told = |text: &str, words: &str| {
+        fs::write(&file, text).unwrap();
+        let run = typein(&["listing", "check", path(&file), "--system", "pc1360"]);
+        assert!(run.errors.contains(words) || run.output.contains(words), "{}{}", run.output, run.errors);
+    };
+    told("0:END\n10:CLS\n", "line number 0 is too small");
+    told("10:CLS\n65280:END\n", "65280");
+    told("10:GOTO \"Q\"\n20:GOTO 50\n", "line 10 names the label \"Q\", which is not there");
+    told(&format!("10:PRINT \"{}\"\n20:END\n", "A".repeat(90)), "takes 79; make two lines of it");
+}

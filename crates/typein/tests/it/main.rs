@@ -1,0 +1,16 @@
+//! Integration tests of `typein`, one module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a test fails where it is")]
+
+mod cases;
+mod disk;
+mod duels;
+mod files;
+mod games;
+mod listing;
+mod opponent;
+mod program;
+mod run;
+mod talk;
+mod tape;
+mod viertris_listings;

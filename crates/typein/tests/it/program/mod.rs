@@ -1,0 +1,59 @@
+//! Running the program itself, as a person does.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// How a run came out.
+pub struct Run {
+    /// The exit code.
+    pub code: i32,
+    /// Standard output.
+    pub output: String,
+    /// Standard error.
+    pub errors: String,
+}
+
+/// Runs `typein` with these arguments and nothing to read.
+pub fn typein(arguments: &[&str]) -> Run {
+    typein_reading(arguments, "")
+}
+
+/// Runs `typein` with these arguments in this folder.
+pub fn typein_in(folder: &Path, arguments: &[&str]) -> Run {
+    run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments).current_dir(folder), "")
+}
+
+/// Runs `typein` with these arguments and this standard input.
+pub fn typein_reading(arguments: &[&str], input: &str) -> Run {
+    run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments), input)
+}
+
+/// Runs `typein` with these arguments in this folder, with this standard input.
+pub fn typein_in_reading(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    run(Command::new(env!("CARGO_BIN_EXE_typein")).args(arguments).current_dir(folder), input)
+}
+
+fn run(command: &mut Command, input: &str) -> Run {
+    let mut child = command
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that ends without reading closes its end.
+    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("it ends");
+    Run {
+        code: output.status.code().expect("it ends by itself"),
+        output: String::from_utf8_lossy(&output.stdout).into_owned(),
+        errors: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// A path as an argument.
+pub fn path(path: &Path) -> &str {
+    path.to_str().expect("test paths are plain text")
+}

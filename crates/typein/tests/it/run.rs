@@ -1,0 +1,367 @@
+//! `typein run` from the outside: exit codes, output, conditions, dumps, recordings and messages.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::program::{Run, path, typein};
+use serde_json::Value;
+
+/// A folder with a listing in it.
+struct Bench {
+    folder: tempfile::TempDir,
+}
+
+impl Bench {
+    fn with(listing: &str) -> Self {
+        let bench = Self { folder: tempfile::tempdir().unwrap() };
+        fs::write(bench.file("a.bas"), listing).unwrap();
+        bench
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn run(&self, more: &[&str]) -> Run {
+        let listing = self.file("a.bas");
+        typein(&[&["run", path(&listing)], more].concat())
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn what_print_sends_comes_out_as_text() {
+    let run = Bench::with("10 print \"hello\"\n20 print 1;2").run(&[]);
+    assert_eq!((run.code, run.output.as_str()), (0, "HELLO\n 1  2 \n"));
+    assert_eq!(run.errors, "");
+}
+
+#[test]
+fn a_basic_error_shows_its_text_and_line() {
+    let run = Bench::with("10 print 1\n20 print 1/0").run(&[]);
+    assert_eq!(run.code, 3);
+    assert_eq!(run.errors, "error: the program stopped: ?DIVISION BY ZERO  ERROR IN 20\n  20 PRINT 1/0\n");
+}
+
+#[test]
+fn the_limit_is_machine_time() {
+    let run = Bench::with("10 goto 10").run(&["--limit", "seconds:100", "--json"]);
+    let summary = json(&run.output);
+    assert_eq!((run.code, &summary["end"], &summary["exit"]), (4, &"limit".into(), &4.into()));
+    assert!((100.0..100.1).contains(&summary["seconds"].as_f64().unwrap()));
+}
+
+#[test]
+fn machine_code_without_end_is_stuck() {
+    let run = Bench::with("10 poke 49152,2\n20 sys 49152").run(&[]);
+    assert_eq!(run.code, 5, "{}", run.errors);
+    assert!(run.errors.contains("49152"), "{}", run.errors);
+}
+
+#[test]
+fn input_reads_the_lines_of_a_pipe() {
+    for system in ["c64", "msx"] {
+        let bench = Bench::with("10 INPUT A$\n20 PRINT \"<\";A$;\">\"\n30 INPUT B:PRINT B*2");
+        let listing = bench.file("a.bas");
+        let run = |input: &str| {
+            let arguments = ["run", path(&listing), "--system", system, "--limit", "seconds:60"];
+            crate::program::typein_reading(&arguments, input)
+        };
+        let all = run("hello\n21\nmore");
+        assert!(
+            all.output.to_lowercase().contains("<hello>") && all.output.contains(" 42 "),
+            "{}",
+            all.output
+        );
+        assert_eq!(all.code, 0, "{}", all.errors);
+        let one = run("x");
+        assert_eq!(one.code, 4, "{}", one.errors);
+        assert!(one.errors.contains("line 30") && one.errors.contains("after 1 line;"), "{}", one.errors);
+        assert_eq!(run("").code, 4);
+    }
+}
+
+#[test]
+fn words_that_never_come_end_with_the_limits_code() {
+    let bench = Bench::with("10 print \"a\"");
+    let run = bench.run(&["--until", "text:never"]);
+    assert_eq!(run.code, 4);
+    assert!(run.errors.contains("before `text:never` came true"), "{}", run.errors);
+    assert_eq!(bench.run(&["--until", "text:a"]).code, 0);
+}
+
+#[test]
+fn a_limit_says_what_a_pocket_computer_waits_for() {
+    for (listing, what) in
+        [("10:PRINT 1\n20:PRINT 2", "ENTER behind PRINT"), ("10:WAIT 60000:PRINT 1", "the time of WAIT")]
+    {
+        let run = Bench::with(listing).run(&["--system", "pc1360", "--limit", "seconds:10"]);
+        assert_eq!(run.code, 4);
+        assert!(run.errors.contains(&format!("the program waits for {what}")), "{}", run.errors);
+    }
+}
+
+#[test]
+fn a_snapshot_of_another_program_is_told() {
+    let (bench, other) = (Bench::with("10 goto 10"), Bench::with("20 goto 20"));
+    let snapshot = bench.file("a.snapshot");
+    assert_eq!(bench.run(&["--until", "seconds:1", "--keep", path(&snapshot)]).code, 0);
+    let more = ["--until", "seconds:1", "--snapshot", path(&snapshot)];
+    assert!(other.run(&more).errors.contains("holds another program"));
+    assert_eq!(bench.run(&more).errors, "");
+}
+
+#[test]
+fn a_program_goes_on_by_the_keys_that_it_leaves_in_the_queue() {
+    let listing = "10 print \"{clr}goto 30\"\n20 poke631,19:poke632,13:poke198,2:end\n30 print \"on\"";
+    for more in [&[][..], &["--until", "seconds:9"][..]] {
+        let run = Bench::with(listing).run(more);
+        assert!(run.output.ends_with("ON\n"), "{}", run.output);
+        assert_eq!(run.code, 0, "{}", run.errors);
+    }
+}
+
+#[test]
+fn typed_text_answers_input_and_get() {
+    let listing = "10 input a$\n20 get b$:if b$=\"\" then 20\n30 print a$;b$";
+    let run = Bench::with(listing).run(&["--type", "abc\\nx"]);
+    assert!(run.output.contains("ABCX\n"), "{}", run.output);
+    assert_eq!(run.code, 0);
+}
+
+#[test]
+fn every_condition_ends_a_run() {
+    let bench = Bench::with("10 print \"one\"\n20 for i=1 to 500:next\n30 get a$:goto 30");
+    for condition in ["text:One", "line:20", "key", "seconds:0.2", "cycles:5000"] {
+        let run = bench.run(&["--until", condition, "--json", "--limit", "seconds:60"]);
+        assert_eq!((run.code, &json(&run.output)["end"]), (0, &"condition".into()), "{condition}");
+    }
+}
+
+#[test]
+fn the_dump_holds_the_machine() {
+    let bench = Bench::with("10 a=1.5:b%=-2:c$=\"hi\":dim d(2):d(1)=7\n20 print \"screen\":poke 54296,15");
+    let dump = bench.file("dump");
+    assert_eq!(bench.run(&["--dump", path(&dump)]).code, 0);
+    let read = |name: &str| fs::read(dump.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(String::from_utf8(read("screen.txt")).unwrap().contains("\nSCREEN\n\nREADY.\n"));
+    assert_eq!((read("ram.bin").len(), read("colour.bin").len()), (65536, 1000));
+    assert_eq!(read("printed.bin"), b"SCREEN\r\r\nREADY.\r\n");
+    assert_eq!(&read("screen.png")[1..4], b"PNG");
+    let sound = String::from_utf8(read("sound.jsonl")).unwrap();
+    assert_eq!(json(sound.lines().next().unwrap())["schema"], "typein.sound");
+    let write = json(sound.lines().nth(1).unwrap());
+    assert_eq!((&write["address"], &write["value"]), (&54296.into(), &15.into()));
+    let names: Vec<String> = json(&String::from_utf8(read("variables.json")).unwrap())["variables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|variable| {
+            format!("{} {} {} {}", variable["name"], variable["type"], variable["value"], variable["bytes"])
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            r#""A" "number" 1.5 "8140000000""#,
+            r#""B%" "integer" -2 "fffe""#,
+            r#""C$" "string" "HI" "4849""#,
+            r#""D(" "number" [0.0,7.0,0.0] ["0000000000","8360000000","0000000000"]"#,
+        ]
+    );
+    assert_eq!(json(&String::from_utf8(read("summary.json")).unwrap())["end"], "ended");
+    assert!(json(&String::from_utf8(read("registers.json")).unwrap())["chips"]["VIC"].is_object());
+}
+
+#[test]
+fn a_run_goes_on_from_the_moment_that_another_kept() {
+    let bench = Bench::with("10 print n:input \"more\";a:n=n+a:goto 10");
+    let file = bench.file("a.snapshot");
+    let first = bench.run(&["--type", "5\\n", "--until", "seconds:20", "--keep", path(&file)]);
+    assert_eq!(first.code, 0, "{}", first.errors);
+    for (typed, sum) in [("3\\n", "8"), ("20\\n", "25")] {
+        let run = bench.run(&["--snapshot", path(&file), "--type", typed, "--until", "seconds:20"]);
+        assert_eq!(run.code, 0, "{}", run.errors);
+        assert!(!run.output.contains(" 5 ") && run.output.contains(&format!(" {sum} ")), "{}", run.output);
+    }
+    let run = bench.run(&["--snapshot", path(&file), "--until", "seconds:1", "--json"]);
+    let summary = json(&run.output);
+    assert!(summary["seed"].is_null() && summary["seconds"].as_f64().unwrap() < 1.1, "{}", run.output);
+    for (contents, told) in
+        [(&b"10 print"[..], "no snapshot"), (&fs::read(&file).unwrap()[..5000], "damaged")]
+    {
+        fs::write(&file, contents).unwrap();
+        let run = bench.run(&["--snapshot", path(&file)]);
+        assert!(run.code == 2 && run.errors.contains(told), "{}", run.errors);
+    }
+    let run = bench.run(&["--snapshot", path(&file), "--seed", "3"]);
+    assert!(run.code == 2 && run.errors.contains("--seed"), "{}", run.errors);
+    let run = bench.run(&["--keep", "no-such-folder/a.snapshot"]);
+    assert!(run.code == 2 && run.errors.contains("cannot write"), "{}", run.errors);
+}
+
+#[test]
+fn recordings_are_of_the_kind_their_name_says() {
+    let bench = Bench::with("10 for i=1 to 500:next:poke 53280,2:for i=1 to 500:next");
+    for (name, start) in [("a.png", &b"\x89PNG"[..]), ("a.gif", b"GIF89a"), ("a.wav", b"RIFF")] {
+        let file = bench.file(name);
+        assert_eq!(bench.run(&["--record", path(&file)]).code, 0);
+        assert!(fs::read(&file).unwrap().starts_with(start), "{name}");
+    }
+    let run = bench.run(&["--record", "a.mp3"]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains(".gif"), "{}", run.errors);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let bench = Bench::with("10 for i=1 to 9:print rnd(0):next");
+    let with_seed = |seed| bench.run(&["--seed", seed]).output;
+    assert_eq!(with_seed("7"), with_seed("7"));
+}
+
+#[test]
+fn random_numbers_and_the_clock_can_be_forced() {
+    let bench = Bench::with("10 print rnd(1)\n20 print ti");
+    let script = bench.file("k.keys");
+    // The script starts with the program's first statement.
+    fs::write(&script, "force RND hex:8000000000\nforce TIME 60\n").unwrap();
+    let run = bench.run(&["--keys", path(&script)]);
+    assert_eq!(run.output, " .5 \n 60 \n");
+}
+
+#[test]
+fn a_script_error_names_line_and_column() {
+    let bench = Bench::with("10 print 1");
+    let script = bench.file("k.keys");
+    fs::write(&script, "press F1\npress F1 for ever\n").unwrap();
+    let run = bench.run(&["--keys", path(&script)]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("line 2, column 14"), "{}", run.errors);
+    fs::write(&script, "\npress HYPER\n").unwrap();
+    let run = bench.run(&["--keys", path(&script)]);
+    assert_eq!(run.code, 2);
+    assert!(run.errors.contains("line 2") && run.errors.contains("HYPER"), "{}", run.errors);
+}
+
+#[test]
+fn bad_input_is_one_message_and_code_2() {
+    let bench = Bench::with("this is no listing");
+    fs::write(bench.file("cut.prg"), b"\x01\x08\x0b\x08\x0a\x00\x99").unwrap();
+    let cut = bench.file("cut.prg");
+    fs::write(bench.file("bytes.keys"), b"#\xff").unwrap();
+    let bytes = bench.file("bytes.keys");
+    let listing = bench.file("a.bas");
+    for (arguments, part) in [
+        (vec!["run", "3d-vier-gewint"], "did you mean `3d-vier-gewinnt`"),
+        (vec!["run", "nowhere/at-all.prg"], "nowhere/at-all.prg"),
+        (vec!["run", path(bench.folder.path())], "is a folder"),
+        (vec!["run", path(&listing)], "no BASIC lines"),
+        (vec!["run", path(&cut)], "cut off"),
+        (vec!["run", "c64", "--system", "zx81"], "zx81"),
+        (vec!["run", "c64", "--until", "tomorrow"], "tomorrow"),
+        (vec!["run", "c64", "--limit", "key"], "seconds:S"),
+        (vec!["run", "c64", "--disk", "nowhere"], "nowhere"),
+        (vec!["run", "c64", "--keys", path(&bytes)], "byte 1 is not UTF-8"),
+        (vec!["run", "c64", "--record", "nowhere/a.png"], "nowhere/a.png"),
+        (vec!["run", "c64", "--dump", path(&cut)], "cannot create the folder"),
+        (vec!["listing", "check", "c64"], "is a bare machine"),
+        (vec!["diff", "3d-vier-gewinnt", "--games", "0"], "from 1 on"),
+        (vec!["listing", "convert", path(&cut), "--to", "xyz"], "petcat"),
+        (vec!["play", "c64", "--save", "a.doc"], ".prg"),
+    ] {
+        let run = typein(&arguments);
+        assert_eq!(run.code, 2, "{arguments:?}: {}", run.errors);
+        assert!(
+            run.errors.starts_with("error: ") && run.errors.contains(part),
+            "{arguments:?}: {}",
+            run.errors
+        );
+    }
+}
+
+#[test]
+fn the_disk_is_the_folder_given_and_nothing_else() {
+    let bench = Bench::with("10 open 1,8,2,\"notes,s,w\":print#1,\"hello\":close 1\n20 save\"copy\",8");
+    let disk = bench.file("disk");
+    fs::create_dir(&disk).unwrap();
+    let run = bench.run(&["--disk", path(&disk)]);
+    assert_eq!(run.code, 0, "{}", run.errors);
+    assert_eq!(fs::read(disk.join("notes.seq")).unwrap(), b"HELLO\r");
+    assert!(fs::read(disk.join("copy.prg")).unwrap().starts_with(&[1, 8]));
+    let run = bench.run(&[]);
+    assert_eq!(run.code, 3, "without --disk there is no drive");
+    assert!(run.errors.contains("DEVICE NOT PRESENT"), "{}", run.errors);
+}
+
+#[test]
+fn the_printer_writes_a_text_file() {
+    let bench = Bench::with("10 open 4,4:print#4,\"on paper\":close 4");
+    let paper = bench.file("paper.txt");
+    assert_eq!(bench.run(&["--printer", path(&paper)]).code, 0);
+    assert_eq!(fs::read_to_string(&paper).unwrap(), "ON PAPER\n");
+}
+
+#[test]
+fn waiting_for_a_key_sees_every_way_to_look_for_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = folder.path().join("a.bas");
+    let script = folder.path().join("a.keys");
+    // A second without a look comes first: the wait must not be over at once.
+    for (look, keys) in [
+        ("20 get k$:if k$=\"\" then 20", "press A"),
+        ("20 if peek(197)=64 then 20", "press A"),
+        ("20 if peek(203)=64 then 20", "press A for 10 frames"),
+        ("20 if peek(198)=0 then 20", "press A"),
+        ("20 wait 198,1", "press A"),
+        ("20 if peek(653)=0 then 20", "press SHIFT for 10 frames"),
+        ("20 poke 56320,0:k=peek(56321):poke 56320,127:if k=255 then 20", "press A for 10 frames"),
+        ("20 if (peek(56320)and16)=16 then 20", "joy 2 fire for 10 frames"),
+    ] {
+        let text = format!("10 t=ti\n11 if ti-t<60 then 11\n{look}\n30 print \"seen\";int((ti-t)/60)\n");
+        fs::write(&listing, text).unwrap();
+        fs::write(&script, format!("wait key\n{keys}\n")).unwrap();
+        let run = typein(&["run", path(&listing), "--keys", path(&script), "--limit", "seconds:20"]);
+        assert!(run.code == 0 && run.output.starts_with("SEEN 1 \n"), "{look}: {}{}", run.output, run.errors);
+    }
+}
+
+#[test]
+fn an_msx_joystick_has_two_triggers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (listing, script) = (folder.path().join("a.bas"), folder.path().join("a.keys"));
+    fs::write(&listing, "10 IF STRIG(1)OR STRIG(3) THEN PRINT STRIG(1);STRIG(3) ELSE 10\n").unwrap();
+    for (switch, printed) in [("fire", "-1  0"), ("fire2", " 0 -1")] {
+        fs::write(&script, format!("wait seconds:1\njoy 1 {switch} for 10 frames\n")).unwrap();
+        let arguments = ["--system", "msx", "--limit", "seconds:20", "--keys", path(&script)];
+        let run = typein(&[&["run", path(&listing)], &arguments[..]].concat());
+        assert!(run.code == 0 && run.output.starts_with(printed), "{}{}", run.output, run.errors);
+    }
+}
+
+#[test]
+fn a_seed_decides_what_power_on_leaves_open_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = folder.path().join("a.bas");
+    let text =
+        "10 print rnd(1)\n20 print rnd(0)\n30 print rnd(-ti)\n40 fori=49152to50151:s=s+peek(i):next:print s";
+    fs::write(&listing, text).unwrap();
+    let run = |seed: &str| {
+        let run = typein(&["run", path(&listing), "--seed", seed]);
+        assert_eq!(run.code, 0, "{}", run.errors);
+        run.output.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let [one, two, three] = ["1", "2", "3"].map(run);
+    assert_eq!(run("2"), two);
+    let without = typein(&["run", path(&listing)]).output;
+    assert_eq!(without.lines().collect::<Vec<_>>(), one);
+    for (left, right) in [(&one, &two), (&two, &three), (&one, &three)] {
+        assert_eq!(left[0], right[0]);
+        for line in 1..4 {
+            assert_ne!(left[line], right[line], "line {line}");
+        }
+    }
+}
