@@ -124,6 +124,10 @@ impl<E: Edition> Interpreter<E> {
         let value = engine.values.bytes.pop().unwrap_or_default();
         let address = engine.values.address;
         self.note_poke(engine, m, address, value);
+        if m.steady_until(address) != u64::MAX {
+            // An interrupt that falls due before the write comes before it.
+            m.keep_up();
+        }
         m.poke(address, value);
         if matches!(address.wrapping_sub(E::LAYOUT.text_pointer), 0 | 1) {
             return Then::Jump(self.moved_code(engine, m, text, address, value));

@@ -14,7 +14,7 @@ const CONTRACTS: [(&str, &[&str]); 4] = [
     // An edition's routines are lent the interpreter, which asks the edition for all that it has of its own.
     ("cbm-basic", &["edition", "front", "interpreter"]),
     // A machine's row names the functions that read its listings, and those ask the row.
-    ("listing", &["checksum", "container", "machine", "notation::notes", "page", "problem", "program"]),
+    ("listing", &["container", "machine", "notation::notes", "page", "problem", "program"]),
     // The interpreter is one value; its parts keep what they have in files of their own, and what they do are methods of it.
     ("sharp-basic", &["front", "interpreter", "store"]),
 ];

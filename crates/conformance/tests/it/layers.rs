@@ -63,7 +63,7 @@ const WITHOUT_STD: [&str; 13] = [
 const WITHOUT_HOST: [&str; 7] = ["games", "listing", "catalogue", "gamegrid", "systems", "duel", "player"];
 
 /// The exceptions: jobs own their systems, and nothing else suspends the interpreter, which runs in turns with its host.
-const THREADS: [&str; 2] = ["duel/src/jobs.rs", "gamegrid/src/python/mod.rs"];
+const THREADS: [&str; 2] = ["duel/src/jobs.rs", "gamegrid/src/python/link.rs"];
 
 /// What of the standard library is the host's, as paths; lengths of time are `core::time`'s.
 const HOST: [&str; 12] = [

@@ -15,7 +15,7 @@ use super::limits;
 use super::lines::Lines;
 use super::talk::Loss;
 use super::told::{Failure, Global};
-use super::world::World;
+use super::world::{World, without_controls};
 
 /// What messages call statements and expressions that are asked aside.
 pub(super) const ASKED: &str = "<asked>";
@@ -151,7 +151,7 @@ impl Interpreter {
         let mut told = String::new();
         // Writing to a string cannot fail.
         let _ = vm.write_exception(&mut told, error);
-        let message = told.lines().last().unwrap_or_default().to_owned();
+        let message = without_controls(told.lines().last().unwrap_or_default());
         let mut way: Vec<(u32, String)> = Vec::new();
         let mut next = error.__traceback__();
         while let Some(entry) = next {

@@ -1,9 +1,10 @@
 //! What is known of a program's lines, and of values that are watched.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use rustpython_vm::PyRef;
 use rustpython_vm::builtins::PyCode;
+use rustpython_vm::bytecode::{Arg, Instruction};
+use rustpython_vm::{AsObject, Py, PyRef};
 
 /// What is known of a program's lines.
 #[derive(Default)]
@@ -15,6 +16,30 @@ pub(super) struct Lines {
     pub(super) stops: BTreeSet<u32>,
     /// The line that is carried out.
     pub(super) now: Option<u32>,
+    /// Code by the place where it lies (and is kept, so that no other comes to lie there), and whether it has silent loops.
+    known: HashMap<usize, (PyRef<PyCode>, bool)>,
+}
+
+/// So much code is kept in mind.
+const MOST_KNOWN: usize = 4096;
+
+impl Lines {
+    /// Whether a piece of code goes back in ways of which the language tells nobody, as a loop does that ends in `try`. Its lines
+    /// are counted instead.
+    pub(super) fn has_silent_loops(&mut self, code: &Py<PyCode>) -> bool {
+        let place = code.as_object().get_id();
+        if let Some((_, has_silent_loops)) = self.known.get(&place) {
+            return *has_silent_loops;
+        }
+        let silent = u8::from(Instruction::JumpBackwardNoInterrupt { delta: Arg::marker() });
+        let has_silent_loops =
+            code.code.instructions.original_bytes().chunks(2).any(|unit| unit[0] == silent);
+        if self.known.len() == MOST_KNOWN {
+            self.known.clear();
+        }
+        self.known.insert(place, (code.to_owned(), has_silent_loops));
+        has_silent_loops
+    }
 }
 
 /// A value that is looked at after every line.

@@ -19,6 +19,7 @@
 //! What a host asks goes to the interpreter as bytes and comes back as bytes, so that it may be anywhere: see [`Link`].
 
 mod answers;
+mod confine;
 mod interpreter;
 mod limits;
 mod lines;

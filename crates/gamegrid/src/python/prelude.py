@@ -1,23 +1,8 @@
-"""What programs find around them besides the module: imports of what there is, `print`, and no files."""
+"""What programs find around them besides the module: `print`, and no files."""
 
 import _board
 import builtins
 import sys
-
-_modules = {}
-_import = builtins.__import__
-
-
-def _imported(name, globals=None, locals=None, fromlist=(), level=0):
-    module = _modules.get(name.split(".")[0])
-    if module is None:
-        raise ImportError(
-            "there is no module `%s` here; there are %s" % (name, ", ".join(sorted(_modules))), name=name
-        )
-    for wanted in fromlist or ():
-        if wanted != "*" and not hasattr(module, wanted):
-            raise ImportError("the module `%s` has no `%s`" % (name, wanted), name=name)
-    return module
 
 
 class _Output:
@@ -36,40 +21,19 @@ def _refused(name, reason):
     return refused
 
 
-def _checked(function):
-    """A builtin that compiles, with a text that the compiler can bear, in the scope of its caller."""
-
-    def checked(source, *rest, **named):
-        if isinstance(source, str):
-            _board.check_text(source)
-        if not rest and not named and function is not _compile:
-            caller = sys._getframe(1)
-            return function(source, caller.f_globals, caller.f_locals)
-        return function(source, *rest, **named)
-
-    return checked
-
-
-_compile = builtins.compile
-
-
-def _install(**modules):
-    _modules.update(modules)
+def _install(gamegrid):
     sys.stdout = sys.stderr = _Output()
-    builtins.__import__ = _imported
     builtins.open = _refused("open", "programs on the board have no files")
     for name in "input inputInt inputFloat inputString raw_input".split():
         setattr(builtins, name, _refused(name, "nobody is asked for a line; use keys or the mouse"))
-    for name in "compile eval exec".split():
-        setattr(builtins, name, _checked(getattr(builtins, name)))
     for name in "breakpoint help".split():
         if hasattr(builtins, name):
             delattr(builtins, name)
     builtins.__status__ = _board.status
-    builtins.makeColor = modules["gamegrid"].makeColor
-    builtins.msgDlg = modules["gamegrid"].msgDlg
-    builtins.playTone = modules["gamegrid"].playTone
-    builtins.exit = builtins.quit = modules["gamegrid"].exit
+    builtins.makeColor = gamegrid.makeColor
+    builtins.msgDlg = gamegrid.msgDlg
+    builtins.playTone = gamegrid.playTone
+    builtins.exit = builtins.quit = gamegrid.exit
 
 
 def _seen(value):

@@ -14,8 +14,10 @@ use super::told::Stop;
 use crate::board::Button;
 use crate::grid::Point;
 
-/// Microseconds that a step of the program takes.
-const STEP: u64 = 5;
+/// Microseconds that a step of the program takes: a call of its functions, a round of a loop.
+pub(super) const STEP: u64 = 5;
+/// Microseconds that a call of a builtin takes.
+pub(super) const BUILTIN: u64 = 1;
 /// After so many steps the host may look whether the program goes on.
 const ATTENDED: u32 = 250;
 /// Microseconds of a millisecond.
@@ -29,12 +31,12 @@ enum Due {
 }
 
 impl Interpreter {
-    /// Counts a step of the program; stands still when the slice is over.
-    pub(super) fn step(&self) {
+    /// Counts a step of the program, which takes so many microseconds; stands still when the slice is over.
+    pub(super) fn step(&self, takes: u64) {
         let is_up = {
             let mut world = self.world();
             world.steps += 1;
-            world.now += STEP;
+            world.now += takes;
             world.now >= self.horizon.get()
         };
         if is_up {
@@ -153,7 +155,7 @@ impl Interpreter {
                         world.next_cycle = (at + period).max(world.now);
                     }
                     // A cycle of no length would leave no time for anything else.
-                    self.step();
+                    self.step(STEP);
                     self.busy(
                         |busy| &mut busy.cycle,
                         || {

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use rustpython_vm::builtins::{PyCode, PyDictRef};
+use rustpython_vm::builtins::{PyCode, PyDictRef, PyFunction};
 use rustpython_vm::compiler::Mode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
+use super::confine;
 use super::interpreter::{ASKED, Interpreter, Modules};
 use super::natives;
+use super::schedule::{BUILTIN, STEP};
 use super::talk::{Loss, Request, bytes};
 use super::told::Stop;
 use super::world::World;
@@ -79,23 +81,21 @@ impl Interpreter {
         let (time, _) = module(TIME)?;
         let (_, prelude) = module(PRELUDE)?;
         let install = prelude.get_item("_install", vm)?;
-        let mut all = FuncArgs::default();
-        for (name, module) in
-            [("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)]
-        {
-            all.kwargs.insert(name.to_owned(), module);
-        }
-        install.call(all, vm)?;
+        install.call((gamegrid.clone(),), vm)?;
+        let known = vec![("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)];
+        confine::put_builtins(vm, known)?;
+        confine::hide_internals(vm);
         let globals = self.scope(vm, "__main__")?.globals;
         *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
         self.count_steps(vm)
     }
 
-    /// Lets every call and every round of a loop be counted: the language's own way to watch programs. What the modules of the
-    /// board do is not counted, nor what is asked aside.
+    /// Lets every call, of a function of the program as of a builtin, and every round of a loop be counted: the language's own way to
+    /// watch programs. What the modules of the board do is not counted, nor what is asked aside.
     fn count_steps(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
         const TOOL: i32 = 1;
-        const CALL: i32 = 1;
+        const BEGIN: i32 = 1;
+        const CALL: i32 = 1 << 4;
         const JUMP: i32 = 1 << 7;
         let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
         vm.call_method(&monitoring, "use_tool_id", (TOOL, "board"))?;
@@ -107,18 +107,23 @@ impl Interpreter {
                 Some(path) if UNCOUNTED.contains(&path) => return never_again.clone(),
                 // The language knows places by where their code lies, and another may come to lie there.
                 Some(ASKED) => {}
-                _ => this.step(),
+                _ => match &place.args[..] {
+                    // Code, place, what is called, first argument. A function in Python is counted where it begins.
+                    [_, _, called, _] if called.downcast_ref_if_exact::<PyFunction>(vm).is_some() => {}
+                    [_, _, _, _] => this.step(BUILTIN),
+                    _ => this.step(STEP),
+                },
             }
             vm.ctx.none()
         });
-        for event in [CALL, JUMP] {
+        for event in [BEGIN, CALL, JUMP] {
             vm.call_method(
                 &monitoring,
                 "register_callback",
                 (TOOL, event, PyObjectRef::from(count.clone())),
             )?;
         }
-        vm.call_method(&monitoring, "set_events", (TOOL, CALL | JUMP))?;
+        vm.call_method(&monitoring, "set_events", (TOOL, BEGIN | CALL | JUMP))?;
         self.note_lines(vm, &monitoring)
     }
 

@@ -12,7 +12,8 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::interpreter::Interpreter;
-use super::lines::{Lines, Watched};
+use super::lines::Watched;
+use super::schedule::STEP;
 use super::told::Stop;
 
 impl Interpreter {
@@ -27,13 +28,17 @@ impl Interpreter {
             let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
             let is_own = code.is_some_and(|code| code.source_path().as_str() == this.name());
             let line = place.args.get(1).and_then(|line| line.try_to_value::<u32>(vm).ok());
+            let is_counted = code.is_some_and(|code| this.lines.borrow_mut().has_silent_loops(code));
+            if is_counted {
+                this.step(STEP);
+            }
             if let Some(line) = line.filter(|_| is_own) {
                 this.look_at_watched(vm);
                 let mut lines = this.lines.borrow_mut();
                 lines.begun.insert(line);
                 lines.now = Some(line);
                 let stops_here = lines.stops.contains(&line);
-                let is_told_again = stops_here || !lines.watched.is_empty();
+                let is_told_again = stops_here || is_counted || !lines.watched.is_empty();
                 drop(lines);
                 if stops_here && !this.is_aside() {
                     this.stand_still(Stop::Line(line));
@@ -42,7 +47,7 @@ impl Interpreter {
                     return vm.ctx.none();
                 }
             }
-            never_again.clone()
+            if is_counted { vm.ctx.none() } else { never_again.clone() }
         });
         vm.call_method(monitoring, "register_callback", (TOOL, LINE, PyObjectRef::from(begins)))?;
         vm.call_method(monitoring, "set_events", (TOOL, LINE))?;
@@ -82,7 +87,8 @@ impl Interpreter {
     }
 
     fn look_at_watched(&self, vm: &VirtualMachine) {
-        let Lines { mut watched, now, begun, stops } = std::mem::take(&mut *self.lines.borrow_mut());
+        let mut watched = std::mem::take(&mut self.lines.borrow_mut().watched);
+        let now = self.lines.borrow().now;
         if !watched.is_empty() {
             let scope = self.own_scope(vm);
             for watched in &mut watched {
@@ -92,7 +98,7 @@ impl Interpreter {
                 }
             }
         }
-        *self.lines.borrow_mut() = Lines { begun, watched, stops, now };
+        self.lines.borrow_mut().watched = watched;
     }
 }
 

@@ -162,15 +162,18 @@ impl World {
     }
 
     pub fn notice(&mut self, words: &str) {
+        let words = &without_controls(words);
         if self.notices.len() < MOST_NOTICES && !self.notices.iter().any(|known| known == words) {
             self.notices.push(words.to_owned());
         }
     }
 
+    /// Takes what the program prints. Control characters are written as escapes: a terminal would obey them.
     pub fn print(&mut self, text: &str) {
-        if self.printed.len() < MOST_PRINTED {
-            self.printed.push_str(text);
+        if self.printed.len() >= MOST_PRINTED {
+            return;
         }
+        self.printed.push_str(&without_controls(text));
     }
 
     /// Starts or stops the cycles.
@@ -235,4 +238,17 @@ impl World {
             _ => NO_CHARACTER,
         }
     }
+}
+
+/// A text with its control characters, but for ends of lines and tabs, written as escapes.
+pub(super) fn without_controls(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() && !matches!(character, '\n' | '\t') {
+            plain.extend(character.escape_default());
+        } else {
+            plain.push(character);
+        }
+    }
+    plain
 }

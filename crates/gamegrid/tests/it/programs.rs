@@ -40,6 +40,9 @@ fn a_program_without_a_board_ends() {
 fn an_endless_loop_stands_still_when_its_time_is_up() {
     for program in [
         "n = 0\nwhile True:\n    n += 1\n",
+        "n = 0\nwhile True:\n    try:\n        n += 1\n    finally:\n        pass\n",
+        "n = 0\nwhile True:\n    try:\n        n += 1\n    except ValueError:\n        pass\n",
+        "n = 0\nwhile True:\n    try:\n        n += 1\n        int('x')\n    except ValueError:\n        pass\n",
         "n = 0\ndef f(k):\n    global n\n    n += 1\n    return f(k - 1) + f(k - 1) if k else 0\nf(60)\n",
     ] {
         let mut runtime = Runtime::start(program, "test.py", 1);
@@ -266,4 +269,84 @@ fn it_comes_back_before_a_line_each_time() {
     runtime.stop_at(&[]);
     runtime.event(0, press);
     assert_eq!(runtime.run_until(3 * SECOND), Stop::Horizon);
+}
+
+#[test]
+fn control_characters_are_printed_as_escapes() {
+    let mut runtime = Runtime::start("print('a\\tb\\x1b[31m\\x07\\x9b\\r')\n", "test.py", 1);
+    assert_eq!(runtime.run_until(SECOND), Stop::Ended);
+    assert_eq!(runtime.take_printed(), "a\tb\\u{1b}[31m\\u{7}\\u{9b}\\r\n");
+}
+
+#[test]
+fn the_inside_of_the_language_is_out_of_reach() {
+    // From everything that a program can name to everything that can be had from there.
+    let program = "\
+import gamegrid, math, random, time
+def generator():
+    yield 1
+async def coroutine():
+    pass
+class Class:
+    def method(self):
+        pass
+try:
+    1 / 0
+except ZeroDivisionError as error:
+    fault = error
+open_ones = [gamegrid, math, random, time, print, __import__, compile, eval, generator, generator(), coroutine, Class, Class(),
+    Class().method, fault, fault.__traceback__, type, object, super, property, compile('1', '', 'eval'), (lambda: 0), [].append]
+seen = {}
+reached = set()
+for thing in open_ones:
+    if id(thing) in seen or isinstance(thing, (int, float, str, bytes)):
+        continue
+    if len(seen) == 3000:
+        break
+    seen[id(thing)] = thing
+    kind = type(thing).__name__
+    if kind in ('frame', 'cell', 'module'):
+        reached.add(kind if kind != 'module' else thing.__name__)
+    for name in dir(thing):
+        try:
+            open_ones.append(getattr(thing, name))
+        except Exception:
+            pass
+    if kind == 'dict':
+        open_ones.extend(list(thing.values()))
+    elif kind in ('list', 'tuple', 'set'):
+        open_ones.extend(list(thing))
+print(sorted(reached))
+";
+    let mut runtime = Runtime::start(program, "test.py", 1);
+    let stop = runtime.run_until(60 * SECOND);
+    let printed = runtime.take_printed();
+    assert_eq!(stop, Stop::Ended, "{printed}");
+    let known = ["__main__", "_board", "builtins", "gamegrid", "math", "random", "time"];
+    for name in printed.trim().trim_matches(['[', ']']).split(", ").map(|name| name.trim_matches('\'')) {
+        assert!(known.contains(&name), "{name} is reached: {printed}");
+    }
+}
+
+#[test]
+fn texts_are_compiled_in_the_scope_of_their_caller() {
+    let program = "\
+n = 1
+def f():
+    n = 3
+    return eval('n + 1')
+exec('m = n + 1')
+assert (f(), m, eval('n', {'n': 7}), eval(compile('n', '', 'eval'))) == (4, 2, 7, 1)
+";
+    let mut runtime = Runtime::start(program, "test.py", 1);
+    assert_eq!(runtime.run_until(SECOND), Stop::Ended, "{}", runtime.take_printed());
+    for (program, words) in [
+        ("import sys", "there is no module `sys` here; there are gamegrid, math, random, time"),
+        ("from math import nothing", "the module `math` has no `nothing`"),
+        ("eval(b'1' + b'+1' * 1000)", "levels"),
+        ("exec('if 1: ' + 'x' * 300000)", "bytes"),
+    ] {
+        let failure = failure(program);
+        assert!(failure.message.contains(words), "{program}: {}", failure.message);
+    }
 }

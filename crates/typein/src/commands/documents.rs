@@ -1,10 +1,9 @@
 //! `typein completions` and `typein man`: documents made from the command line's own description.
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::Arguments;
 use crate::exit::Exit;
 use crate::output;
 
@@ -40,9 +39,9 @@ pub struct ManArgs {
 
 /// Writes the completions for a shell.
 #[allow(clippy::unnecessary_wraps, reason = "as every command")]
-pub fn completions(arguments: &CompletionsArgs) -> Result<Exit> {
+pub fn completions(arguments: &CompletionsArgs, mut command: Command) -> Result<Exit> {
     let mut text = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Arguments::command(), NAME, &mut text);
+    clap_complete::generate(arguments.shell, &mut command, NAME, &mut text);
     output::put(&text);
     Ok(Exit::Good)
 }
@@ -51,8 +50,7 @@ pub fn completions(arguments: &CompletionsArgs) -> Result<Exit> {
 ///
 /// # Errors
 /// For a command that there is not.
-pub fn man(arguments: &ManArgs) -> Result<Exit> {
-    let mut command = Arguments::command();
+pub fn man(arguments: &ManArgs, mut command: Command) -> Result<Exit> {
     command.build();
     for word in &arguments.command {
         let known: Vec<String> =

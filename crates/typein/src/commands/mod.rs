@@ -13,7 +13,7 @@ mod play;
 mod run;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use self::bench::BenchArgs;
 use self::diff::DiffArgs;
@@ -81,8 +81,8 @@ pub fn carry_out(arguments: Arguments) -> Result<Exit> {
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Listing(command)) => listing::carry_out(&command),
-        Some(Command::Completions(arguments)) => documents::completions(&arguments),
-        Some(Command::Man(arguments)) => documents::man(&arguments),
+        Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
+        Some(Command::Man(arguments)) => documents::man(&arguments, Arguments::command()),
     }
 }
 

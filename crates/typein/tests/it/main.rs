@@ -7,6 +7,8 @@ mod disk;
 mod duels;
 mod files;
 mod games;
+#[cfg(feature = "python")]
+mod hostile;
 mod listing;
 mod opponent;
 mod program;

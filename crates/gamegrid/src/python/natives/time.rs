@@ -5,7 +5,6 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::table::{Table, native};
 use crate::grid::Point;
-use crate::python::interpreter::check;
 use crate::scene::{ActorId, Among};
 
 /// Puts the functions of time and keys.
@@ -64,7 +63,6 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
 
     // The rest.
     native!(table, name_class, this, move |name: String| this.world().class_names.push(name));
-    native!(table, check_text, _this, move |text: String, vm: &VirtualMachine| check(vm, &text));
     native!(table, write, this, move |text: String| this.world().print(&text));
     native!(table, notice, this, move |words: String| this.world().notice(&words));
     native!(table, seed, this, move |seed: u64| this.world().seed(seed));

@@ -1,0 +1,100 @@
+//! What of the language programs cannot reach: its inside.
+//!
+//! A program that gets hold of a frame, of the globals of a module or of the bytes of a compiled function can switch off the count of
+//! its own steps, or have the interpreter carry out what no compiler writes. So the attributes that lead there are taken from their types,
+//! and the builtins that import and compile are native functions, which have no globals and no closure to be looked into.
+
+use rustpython_vm::builtins::{PyBytes, PyStr, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObjectRef, PyResult, VirtualMachine};
+
+use super::interpreter::check;
+
+/// Takes from the types what leads inside.
+pub(super) fn hide_internals(vm: &VirtualMachine) {
+    let types = &vm.ctx.types;
+    hide(
+        vm,
+        types.function_type,
+        &["__globals__", "__code__", "__closure__", "__builtins__", "__jit__", "__new__"],
+    );
+    hide(vm, types.code_type, &["replace", "__replace__", "__new__"]);
+    hide(vm, types.generator_type, &["gi_frame", "gi_code", "gi_yieldfrom"]);
+    hide(vm, types.coroutine_type, &["cr_frame", "cr_code", "cr_await", "cr_origin"]);
+    hide(vm, types.async_generator, &["ag_frame", "ag_code", "ag_await"]);
+    hide(vm, types.traceback_type, &["tb_frame", "__new__"]);
+    hide(vm, types.type_type, &["__subclasses__"]);
+    // `__new__` alone is only the name of what a call does.
+    for kind in [types.function_type, types.code_type, types.traceback_type] {
+        kind.slots.new.store(None);
+    }
+}
+
+fn hide(vm: &VirtualMachine, kind: &Py<PyType>, names: &[&'static str]) {
+    let mut attributes = kind.attributes.write();
+    for name in names {
+        attributes.shift_remove(vm.ctx.intern_str(*name));
+    }
+    drop(attributes);
+    kind.modified();
+}
+
+/// Puts the builtins that import and compile in place. `modules` are those that programs import.
+pub(super) fn put_builtins(vm: &VirtualMachine, modules: Vec<(&'static str, PyObjectRef)>) -> PyResult<()> {
+    let builtins = vm.builtins.as_object();
+    let import = vm
+        .new_function("__import__", move |args: FuncArgs, vm: &VirtualMachine| imported(&modules, &args, vm));
+    builtins.set_attr("__import__", import, vm)?;
+    for name in ["compile", "eval", "exec"] {
+        let original = builtins.get_attr(name, vm)?;
+        let checked = move |args: FuncArgs, vm: &VirtualMachine| {
+            if let Some(source) = args.args.first().or_else(|| args.kwargs.get("source")) {
+                check_source(vm, source)?;
+            }
+            original.call(args, vm)
+        };
+        builtins.set_attr(name, vm.new_function(name, checked), vm)?;
+    }
+    Ok(())
+}
+
+/// Refuses a text that is too much for the compiler.
+fn check_source(vm: &VirtualMachine, source: &PyObjectRef) -> PyResult<()> {
+    if let Some(text) = source.downcast_ref::<PyStr>() {
+        return check(vm, &text.to_string_lossy());
+    }
+    match source.downcast_ref::<PyBytes>() {
+        Some(bytes) => check(vm, &String::from_utf8_lossy(bytes.as_bytes())),
+        None => Ok(()),
+    }
+}
+
+/// `__import__(name, globals, locals, fromlist, level)`: of the modules that there are.
+fn imported(modules: &[(&'static str, PyObjectRef)], args: &FuncArgs, vm: &VirtualMachine) -> PyResult {
+    let argument = |index: usize, name: &str| args.args.get(index).or_else(|| args.kwargs.get(name));
+    let Some(name) = argument(0, "name") else {
+        return Err(vm.new_type_error("__import__() misses its argument 'name'"));
+    };
+    let name: String = name.try_to_value(vm)?;
+    let refused = |words: String| {
+        let error = vm.new_import_error(words, vm.ctx.new_str(&*name));
+        Err(error)
+    };
+    let first = name.split('.').next().unwrap_or_default();
+    let Some((_, module)) = modules.iter().find(|(known, _)| *known == first) else {
+        let known: Vec<&str> = modules.iter().map(|(known, _)| *known).collect();
+        return refused(format!("there is no module `{name}` here; there are {}", known.join(", ")));
+    };
+    let wanted = match argument(3, "fromlist") {
+        Some(wanted) if !vm.is_none(wanted) => {
+            vm.extract_elements_with(wanted, |wanted| wanted.try_to_value::<String>(vm))?
+        }
+        _ => vec![],
+    };
+    for wanted in wanted.iter().filter(|wanted| *wanted != "*") {
+        if module.get_attr(&vm.ctx.new_str(&**wanted), vm).is_err() {
+            return refused(format!("the module `{name}` has no `{wanted}`"));
+        }
+    }
+    Ok(module.clone())
+}
