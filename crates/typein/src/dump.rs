@@ -55,7 +55,8 @@ impl Dump {
     /// # Errors
     /// When the host refuses.
     pub fn create(folder: &Path) -> Result<Self> {
-        fs::create_dir_all(folder)
+        file::refuse_dash(folder)
+            .and_then(|()| fs::create_dir_all(folder))
             .with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
         let begin = |name: &str| {
             let path = folder.join(name);

@@ -30,6 +30,7 @@ pub use self::growing::Growing;
 /// # Errors
 /// When the host refuses; then the old file is as it was.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    refuse_dash(path)?;
     if is_no_file(path) {
         return open_device(path)?.write_all(contents);
     }
@@ -59,6 +60,7 @@ pub fn write_keeping(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>> {
 /// # Errors
 /// [`ErrorKind::AlreadyExists`] when something is there, were it a link that leads nowhere; and when the host refuses.
 pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
+    refuse_dash(path)?;
     if path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
@@ -83,6 +85,7 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
 /// # Errors
 /// When it could not.
 pub fn check(path: &Path) -> Result<()> {
+    refuse_dash(path)?;
     if is_pipe(path) {
         // Opened and closed, it would end for its reader.
         return Ok(());
@@ -102,6 +105,18 @@ pub fn older_name(path: &Path) -> PathBuf {
         name.push(ending);
     }
     path.with_file_name(name)
+}
+
+/// Refuses the path that other programs take for standard output: what is meant is not a file called `-`.
+///
+/// # Errors
+/// For `-`.
+pub fn refuse_dash(path: &Path) -> Result<()> {
+    if path != Path::new("-") {
+        return Ok(());
+    }
+    let words = "`-` is no file: `/dev/stdout` is standard output, and `./-` a file of this name";
+    Err(Error::new(ErrorKind::InvalidInput, words))
 }
 
 /// Something is at the path that is no ordinary file: a device, a pipe, a folder.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{Result, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Beside, behind_links, is_no_file, older_name, open_device, sync_folder};
+use super::{Beside, behind_links, is_no_file, older_name, open_device, refuse_dash, sync_folder};
 
 /// A file that takes its place with the first bytes appended and grows there.
 ///
@@ -39,6 +39,7 @@ impl Growing {
     /// # Errors
     /// When the host refuses.
     pub fn create(path: &Path) -> Result<Self> {
+        refuse_dash(path)?;
         let state = if is_no_file(path) {
             State::Direct(open_device(path)?)
         } else {

@@ -256,3 +256,23 @@ mod on_linux {
         assert!(drawn().ends_with("</svg>\n"));
     }
 }
+
+#[test]
+fn a_dash_is_no_file_to_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.bas"), "10 print 1").unwrap();
+    for arguments in [
+        &["run", "a.bas", "--printer", "-"][..],
+        &["run", "a.bas", "--keep", "-"],
+        &["run", "a.bas", "--dump", "-"],
+        &["run", "a.bas", "--record", "-"],
+        &["run", "hexagon", "--plotter", "-"],
+        &["play", "c64", "--front", "text", "--save", "-"],
+        &["listing", "convert", "a.bas", "--to", "petcat", "-o", "-"],
+        &["listing", "extract", "a.bas", "-o", "-"],
+    ] {
+        let run = typein_in(folder.path(), arguments);
+        assert!(run.code == 2 && run.errors.contains("`-`"), "{arguments:?}: {} {}", run.code, run.errors);
+        assert!(!folder.path().join("-").exists(), "{arguments:?}");
+    }
+}
