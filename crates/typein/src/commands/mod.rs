@@ -7,6 +7,7 @@ mod colours;
 mod diff;
 mod documents;
 mod duel;
+mod from_snapshot;
 mod listing;
 mod match_;
 mod play;
@@ -75,8 +76,12 @@ pub enum Command {
 pub fn carry_out(arguments: Arguments) -> Result<Exit> {
     match arguments.command {
         None => Ok(catalogue::show()),
-        Some(Command::Play(arguments)) => play::play(&arguments),
-        Some(Command::Run(arguments)) => run::run(&arguments),
+        Some(Command::Play(arguments)) => {
+            from_snapshot::guard(arguments.snapshot.as_deref(), || play::play(&arguments))
+        }
+        Some(Command::Run(arguments)) => {
+            from_snapshot::guard(arguments.snapshot.as_deref(), || run::run(&arguments))
+        }
         Some(Command::Diff(arguments)) => diff::diff(&arguments),
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),

@@ -6,6 +6,7 @@ mod cases;
 mod disk;
 mod duels;
 mod files;
+mod forged;
 mod games;
 #[cfg(feature = "python")]
 mod hostile;
