@@ -138,6 +138,12 @@ pub enum ProblemKind {
         /// What the machine holds.
         most: usize,
     },
+    /// A line without a number in a file that the machine wrote.
+    #[error("`{text}` has no number; the machine stops here with `Direct statement in file`")]
+    DirectStatement {
+        /// The line.
+        text: String,
+    },
     /// `print` without brackets.
     #[error(
         "`print` without brackets is a statement of Python 2; Python 3 has a function, write `print(...)`"
@@ -257,10 +263,24 @@ pub enum ProblemKind {
         code: u8,
     },
     /// Text between two program lines.
-    #[error("{lines} line(s) inside the listing are not program text and were left out")]
+    #[error("not program text, left out of the listing: `{text}`")]
     Skipped {
-        /// How many.
-        lines: usize,
+        /// The text.
+        text: String,
+    },
+    /// A number of a file for the second time.
+    #[error("line number {number} takes the place of the one in line {first} of the file, as in the machine")]
+    NumberAgain {
+        /// The number.
+        number: u16,
+        /// Line of the file where it stood before.
+        first: u32,
+    },
+    /// A number of a file with nothing behind it.
+    #[error("line number {number} by itself takes the line away, as in the machine")]
+    NumberAlone {
+        /// The number.
+        number: u16,
     },
     /// `[CLEAR]` in a listing that writes key names in brackets.
     #[error("`{text}` and its like are read as key names, because this listing has none in braces")]
@@ -287,6 +307,12 @@ impl ProblemKind {
                 | Self::KeywordInOtherCase { .. }
                 | Self::LetterInOtherCase { .. }
         )
+    }
+
+    /// Whether it tells of text that is no part of the program.
+    #[must_use]
+    pub const fn is_loss(&self) -> bool {
+        matches!(self, Self::Skipped { .. } | Self::NumberAgain { .. } | Self::NumberAlone { .. })
     }
 
     /// Whether it tells which of two readings of the listing was taken: worth a word also where only errors are told.

@@ -1,6 +1,7 @@
 //! A listing in machine characters, and what can be checked before it is tokenised: line numbers and lengths, against
 //! the [limits](crate::machine::Limits) of its machine.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -122,22 +123,45 @@ impl Line {
     }
 }
 
-/// Checks the lines in printed order and sorts them; what is fatal goes to `errors`, the rest to the warnings.
-pub(crate) fn check(listing: &mut Listing, errors: &mut Vec<Problem>) {
-    let mut first_places: std::collections::HashMap<u16, u32> = std::collections::HashMap::new();
+/// Checks the lines in printed order and sorts them; what is fatal goes to `errors`, the rest to the warnings. Of a file the
+/// last line of a number stays, and none if nothing stands behind that number.
+pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Problem>) {
+    let mut known: HashMap<u16, (usize, u32)> = HashMap::new();
+    let mut gone = vec![false; listing.lines.len()];
     let mut previous: Option<u16> = None;
     let mut warnings = Vec::new();
-    for line in &listing.lines {
+    for (index, line) in listing.lines.iter().enumerate() {
         let number = line.number;
         let place = || listing.place_of_number(line);
-        if let Some(&first) = first_places.get(&number) {
-            let first = listing.source.position(first).line;
-            errors.push(Problem { kind: ProblemKind::NumberTwice { number, first }, place: place() });
-        } else if let Some(previous) = previous.filter(|&previous| previous > number) {
-            warnings
-                .push(Problem { kind: ProblemKind::NumberOutOfOrder { number, previous }, place: place() });
+        let mut warn = |kind| warnings.push(Problem { kind, place: place() });
+        let takes_away = is_file && line.text.is_empty();
+        match known.get(&number) {
+            Some(&(before, at)) => {
+                let first = listing.source.position(at).line;
+                if is_file {
+                    gone[before] = true;
+                    if !takes_away {
+                        warn(ProblemKind::NumberAgain { number, first });
+                    }
+                } else {
+                    errors.push(Problem { kind: ProblemKind::NumberTwice { number, first }, place: place() });
+                }
+            }
+            None => {
+                if let Some(previous) = previous.filter(|&previous| previous > number) {
+                    warn(ProblemKind::NumberOutOfOrder { number, previous });
+                }
+            }
         }
-        first_places.entry(number).or_insert(line.number_at);
+        if takes_away {
+            gone[index] = true;
+            warn(ProblemKind::NumberAlone { number });
+        }
+        if is_file {
+            known.insert(number, (index, line.number_at));
+        } else {
+            known.entry(number).or_insert((index, line.number_at));
+        }
         previous = Some(number);
         if let Some(kind) = too_long(line, listing.machine) {
             let problems =
@@ -145,6 +169,8 @@ pub(crate) fn check(listing: &mut Listing, errors: &mut Vec<Problem>) {
             problems.push(Problem { kind, place: place() });
         }
     }
+    let mut gone = gone.into_iter();
+    listing.lines.retain(|_| !gone.next().expect("one for each line"));
     listing.warnings.append(&mut warnings);
     listing.warnings.sort_by_key(|problem| problem.place.position);
     errors.sort_by_key(|problem| problem.place.position);

@@ -5,7 +5,7 @@
 //! | `name.prg`, or `name` without any ending | a program | |
 //! | `name.seq` | a sequential file | |
 //! | `name.bas` | | a program as CSAVE writes it; as text, what LOAD and OPEN read |
-//! | `name.bin` | | memory as BSAVE writes it |
+//! | `name.bin`, or any name whose first byte is $FE | | memory as BSAVE writes it; a name with a type keeps it |
 //! | `name.txt`, `name.asc`, `name.dat` | | what SAVE and PRINT# write, and LOAD and OPEN read |
 //! | anything else, hidden files | has no name for it | has no name for it |
 //!
@@ -23,6 +23,8 @@ pub struct FileNames {
     /// Letters that the machine types without SHIFT are small for the host; on the way back a host file's small and capital
     /// letters are the same.
     folds_case: bool,
+    /// Its texts end a line with CR LF.
+    ends_lines: bool,
     /// What host files hold by their endings. Of those that fit a file the first is written.
     endings: &'static [Ending],
 }
@@ -37,6 +39,9 @@ struct Ending {
     first: Option<u8>,
 }
 
+/// The first byte of memory that an MSX saved.
+const MEMORY: u8 = 0xfe;
+
 const fn ending(ending: &'static str, kind: FileKind, first: Option<u8>) -> Ending {
     Ending { ending, kind, first }
 }
@@ -44,6 +49,7 @@ const fn ending(ending: &'static str, kind: FileKind, first: Option<u8>) -> Endi
 /// The Commodore 64's disk and tape.
 pub static C64: FileNames = FileNames {
     folds_case: true,
+    ends_lines: false,
     endings: &[
         ending(".prg", FileKind::Program, None),
         ending(".seq", FileKind::Sequential, None),
@@ -54,6 +60,7 @@ pub static C64: FileNames = FileNames {
 /// The MSX's cassette.
 pub static MSX: FileNames = FileNames {
     folds_case: false,
+    ends_lines: true,
     endings: &[
         ending(".bas", FileKind::Program, Some(0xff)),
         ending(".bin", FileKind::Program, None),
@@ -61,14 +68,15 @@ pub static MSX: FileNames = FileNames {
         ending(".bas", FileKind::Sequential, None),
         ending(".asc", FileKind::Sequential, None),
         ending(".dat", FileKind::Sequential, None),
+        ending("", FileKind::Program, Some(MEMORY)),
     ],
 };
 
 /// The PC-1360 has no recorder.
-pub static PC1360: FileNames = FileNames { folds_case: false, endings: &[] };
+pub static PC1360: FileNames = FileNames { folds_case: false, ends_lines: false, endings: &[] };
 
 /// Programs on the grid library keep no files.
-pub static GAMEGRID: FileNames = FileNames { folds_case: false, endings: &[] };
+pub static GAMEGRID: FileNames = FileNames { folds_case: false, ends_lines: false, endings: &[] };
 
 impl FileNames {
     /// Whether the first byte of a file says what it is.
@@ -93,8 +101,25 @@ impl FileNames {
                 _ => host.push_str(&format!("%{code:02X}")),
             }
         }
+        // A name that has a type of its own, as `title.sc2`, needs no other.
+        if host.contains('.') && self.machine_name(&host, first) == Some((name.to_vec(), kind)) {
+            return host;
+        }
         let fits = |row: &&Ending| row.kind == kind && (row.first.is_none() || row.first == first);
         host + self.endings.iter().find(fits).map_or("", |row| row.ending)
+    }
+
+    /// The contents of a host's file as the machine reads them. A text whose lines the host's editors ended, by a line feed
+    /// alone, has the two codes of the machine's texts.
+    #[must_use]
+    pub fn contents(&self, host: &str, kind: FileKind, contents: Vec<u8>) -> Vec<u8> {
+        let is_text =
+            kind == FileKind::Sequential && self.ends_lines && !host.to_ascii_lowercase().ends_with(".dat");
+        if !is_text || contents.contains(&b'\r') {
+            return contents;
+        }
+        let codes = |&byte: &u8| [b'\r', byte].into_iter().skip(usize::from(byte != b'\n'));
+        contents.iter().flat_map(codes).collect()
     }
 
     /// The machine name and kind of a file name, if it has one; `first` is the first byte of the file.
@@ -104,7 +129,7 @@ impl FileNames {
         let (stem, kind) = self.endings.iter().filter(|row| fits(row)).find_map(|row| {
             let (stem, end) = host.split_at_checked(host.len().checked_sub(row.ending.len())?)?;
             let is_so = match row.ending {
-                "" => !host.contains('.'),
+                "" => row.first.is_some() || !host.contains('.'),
                 ending => end.eq_ignore_ascii_case(ending),
             };
             is_so.then_some((stem, row.kind))
@@ -160,6 +185,15 @@ mod tests {
     }
 
     #[test]
+    fn a_text_of_the_host_has_the_ends_of_lines_of_the_machine() {
+        let read = |host: &str, text: &[u8]| MSX.contents(host, FileKind::Sequential, text.to_vec());
+        assert_eq!(read("a.bas", b"10 CLS\n20 END\n"), b"10 CLS\r\n20 END\r\n");
+        assert_eq!(read("a.bas", b"10 CLS\r\n20 \n"), b"10 CLS\r\n20 \n");
+        assert_eq!(read("a.dat", b"\n"), b"\n");
+        assert_eq!(C64.contents("a.seq", FileKind::Sequential, b"\n".to_vec()), b"\n");
+    }
+
+    #[test]
     fn a_file_of_the_msx_is_told_by_its_ending_and_its_first_byte() {
         let name = |host: &str, first| MSX.machine_name(host, Some(first)).map(|(_, kind)| kind);
         assert_eq!(name("Game.BAS", 0xff), Some(FileKind::Program));
@@ -167,5 +201,9 @@ mod tests {
         assert_eq!(name("game.bin", 0xfe), Some(FileKind::Program));
         assert_eq!(name("game.prg", 0xff), None);
         assert_eq!(MSX.host_name(b"Game_1", FileKind::Program, Some(0xfe)), "Game_1.bin");
+        assert_eq!(MSX.host_name(b"S.SC2", FileKind::Program, Some(0xfe)), "S.SC2");
+        assert_eq!(MSX.machine_name("S.SC2", Some(0xfe)), Some((b"S.SC2".to_vec(), FileKind::Program)));
+        assert_eq!(MSX.machine_name("S.SC2", Some(0x00)), None);
+        assert_eq!(MSX.host_name(b"S.TXT", FileKind::Program, Some(0xfe)), "S.TXT.bin");
     }
 }

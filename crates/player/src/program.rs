@@ -13,6 +13,9 @@ const LONG: usize = 10;
 /// The most warnings that are kept of what the machine would stumble over; [`program::check`] finds all.
 const WARNINGS: usize = 5;
 
+/// The most lines that are told before a run of those that are not in the program.
+const LOSSES: usize = 10;
+
 /// A program for a machine.
 #[derive(Clone)]
 pub struct Program {
@@ -83,7 +86,8 @@ impl Program {
                 // read where it can be read in two ways.
                 program.warnings.truncate(WARNINGS);
                 let readings = listing.warnings.iter().filter(|warning| warning.kind.is_reading());
-                program.warnings.splice(0..0, readings.map(ToString::to_string));
+                let readings: Vec<String> = readings.map(ToString::to_string).collect();
+                program.warnings.splice(0..0, readings.into_iter().chain(losses(&listing)));
                 Ok(program)
             }
             Source::Prg(prg) if prg.machine != model.listing => {
@@ -111,6 +115,14 @@ impl Program {
         let prepared = program::prepare(model.kind, listing)?;
         Ok(Self { model, image: prepared.image, warnings: prepared.warnings })
     }
+}
+
+/// What a listing lost, or replaced: the first few in full, how many more there are.
+fn losses(listing: &Listing) -> impl Iterator<Item = String> {
+    let losses = listing.warnings.iter().filter(|warning| warning.kind.is_loss());
+    let more = losses.clone().count().saturating_sub(LOSSES);
+    let more = (more > 0).then(|| format!("and {more} more such lines; `listing check` lists all"));
+    losses.take(LOSSES).map(ToString::to_string).chain(more)
 }
 
 /// The model that a source is for.

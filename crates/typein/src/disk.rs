@@ -145,7 +145,9 @@ impl Storage for Folder {
     fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
         let (_, entry) =
             self.place(name).filter(|(_, entry)| entry.file.kind == kind).ok_or(StorageError::NotFound)?;
-        fs::read(entry.path).map_err(|error| refusal(&error))
+        let contents = fs::read(&entry.path).map_err(|error| refusal(&error))?;
+        let host = entry.path.file_name().and_then(|host| host.to_str()).unwrap_or_default();
+        Ok(self.names.contents(host, kind, contents))
     }
 
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {

@@ -11,7 +11,7 @@
 use charset::msx::{PREFIX, PREFIXED, to_unicode};
 
 use super::{Container, ContainerError, FileForm, Fit, Held, Prg, Saved};
-use crate::machine::MachineKind;
+use crate::machine::{MachineKind, points};
 use crate::{decode, encode};
 
 /// Programs as SAVE writes them without `,A`.
@@ -142,15 +142,29 @@ const fn length(first: u8) -> usize {
     }
 }
 
-/// A text of numbered lines that ends as the machine ends one, with codes that other machines' texts have not.
+/// A text of numbered lines with codes that other machines' texts have not. One that ends as the machine ends a text may have
+/// lines without a number; in any other, as editors of today leave it, each line has one, and nothing in them tells another
+/// machine.
 fn is_saved_text(bytes: &[u8]) -> bool {
     let text = until_end(bytes);
     let is_foreign = |byte: &u8| *byte >= 0x80 || *byte < b' ' && !matches!(byte, b'\r' | b'\n' | b'\t');
-    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
-    text.len() < bytes.len()
-        && text.iter().any(is_foreign)
-        && (text.is_ascii() || std::str::from_utf8(text).is_err())
-        && lines.all(|line| line.ends_with(b"\r\n") && line[0].is_ascii_digit())
+    // Windows-1252 has no prefix before a graphic, and no zeros.
+    if !text.iter().any(is_foreign)
+        || text.contains(&0)
+        || !text.is_ascii() && std::str::from_utf8(text).is_ok()
+    {
+        return false;
+    }
+    let lines = || text.split(|byte| matches!(byte, b'\r' | b'\n')).filter(|line| !line.is_empty());
+    let is_numbered = |line: &[u8]| line[0].is_ascii_digit();
+    let ends_as_saved = text.len() < bytes.len() && text.ends_with(b"\r\n");
+    if ends_as_saved {
+        return lines().next().is_some_and(is_numbered);
+    }
+    let bodies =
+        || lines().map(|line| text_of(line).trim_start_matches(|c: char| c.is_ascii_digit()).to_owned());
+    let best = || points(bodies(), MachineKind::ALL.iter().copied()).first().map(|&(machine, _)| machine);
+    lines().all(is_numbered) && best().is_none_or(|machine| machine == MachineKind::Msx)
 }
 
 fn until_end(bytes: &[u8]) -> &[u8] {
@@ -166,7 +180,7 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
         match (code, bytes.get(at)) {
             (b'\r', Some(b'\n')) => {}
             (b'\r' | b'\n', _) => text.push('\n'),
-            (b'\t', _) => text.push(' '),
+            (b'\t', _) => text.push('\t'),
             (PREFIX, Some(&letter @ 0x41..=0x5f)) => {
                 text.push(to_unicode(letter - PREFIXED));
                 at += 1;
@@ -224,9 +238,14 @@ mod tests {
         assert!(is_saved_text(b"10 PRINT\"\x82\"\r\n\x1a"));
         assert!(is_saved_text(b"10 PRINT\"\x01A\"\r\n\x1a"));
         assert!(!is_saved_text(b"10 PRINT\"A\"\r\n\x1a"));
-        assert!(!is_saved_text(b"10 PRINT\"\x82\"\n\x1a"));
+        assert!(is_saved_text(b"10 PRINT\"\x82\"\n\x1a"));
         assert!(!is_saved_text("10 PRINT\"é\"\r\n\x1a".as_bytes()));
-        assert!(!is_saved_text(b"10 PRINT\"\x82\"\r\n"));
+        assert!(is_saved_text(b"10 PRINT\"\x82\"\r\n"));
+        assert!(is_saved_text(b"10 PRINT\"\x01A\"\n20 END"));
+        assert!(is_saved_text(b"10 PRINT\"\x82\"\r\nFOR I=1 TO 3\r\n\x1a"));
+        assert!(!is_saved_text(b"10 PRINT\"\x82\"\r\nFOR I=1 TO 3\r\n"));
+        assert!(!is_saved_text(b"10 REM Spiel f\xfcr zwei\n20 POKE53280,0\n"));
+        assert!(!is_saved_text(b"Spiel f\xfcr zwei\n20 END\n"));
     }
 
     #[test]

@@ -33,11 +33,11 @@ pub(crate) fn decode_by(
     let mut notes = Notes::new(page.source());
     let lines = decode(&mut notes);
     for remark in &program.remarks {
-        notes.warn(remark.kind.clone(), remark.at, remark.width);
+        notes.remark(remark);
     }
     let Notes { mut errors, warnings, .. } = notes;
     let mut listing = Listing { machine, lines, warnings, source: page.source().clone() };
-    check(&mut listing, &mut errors);
+    check(&mut listing, program.is_file, &mut errors);
     if errors.is_empty() { Ok(listing) } else { Err(errors) }
 }
 

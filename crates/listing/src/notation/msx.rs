@@ -17,6 +17,7 @@ use crate::program::Line;
 use crate::source::Sign;
 
 const RETURN: u8 = 13;
+const TAB: u8 = 9;
 /// What Unicode has to show the control codes, from code 0 on.
 const PICTURES: u32 = 0x2400;
 /// The sign for a blank that layout would swallow.
@@ -67,9 +68,13 @@ pub(super) fn number<'b>(
 /// The codes of characters, each with its place.
 fn characters(machine: MachineKind, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(signs.len());
+    let mut is_quoted = false;
     for &sign in signs {
         let Sign { character, at } = sign;
+        is_quoted ^= character == '"';
         match character {
+            // A page sets its columns with it; in a string it is a character.
+            ' ' if is_quoted && notes.is_tab(at) => codes.push((TAB, at)),
             // Lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
             '\0' => notes.error(ProblemKind::ZeroCode, at, 1),

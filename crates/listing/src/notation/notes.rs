@@ -4,6 +4,7 @@ use std::mem::discriminant;
 use std::ops::RangeInclusive;
 
 use crate::machine::MachineKind;
+use crate::page::Remark;
 use crate::problem::{Problem, ProblemKind};
 use crate::source::{Sign, SourceText};
 
@@ -48,6 +49,24 @@ impl<'s> Notes<'s> {
             return;
         }
         self.warnings.push(Problem { kind, place: self.source.place(at, width) });
+    }
+
+    /// Whether a blank is a tab in the source.
+    pub(super) fn is_tab(&self, at: u32) -> bool {
+        self.source.text().as_bytes().get(at as usize) == Some(&b'\t')
+    }
+
+    /// Records a finder's remark. Each line that is left out is told, whatever else says the same.
+    pub(super) fn remark(&mut self, remark: &Remark) {
+        let Remark { kind, at, width } = remark;
+        match kind {
+            ProblemKind::Skipped { .. } => {
+                let place = self.source.place(*at, *width);
+                self.warnings.push(Problem { kind: kind.clone(), place });
+            }
+            ProblemKind::DirectStatement { .. } => self.error(kind.clone(), *at, *width),
+            _ => self.warn(kind.clone(), *at, *width),
+        }
     }
 
     /// What a character was read for, with the character that it was read as: another one is worth a remark, none is an error.

@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn a_colon_behind_the_number_is_no_text() {
         let lines = lines("10:\"H\" WAIT 0: CLS \n20 : PRINT \"A  b\"\n30 PRINT 1\n40::END\n");
-        assert_eq!(lines[0], (10, b"\"H\" WAIT 0: CLS".to_vec()));
+        assert_eq!(lines[0], (10, b"\"H\" WAIT 0: CLS ".to_vec()));
         assert_eq!(lines[1], (20, b" PRINT \"A  b\"".to_vec()));
         assert_eq!(lines[3], (40, b":END".to_vec()));
     }

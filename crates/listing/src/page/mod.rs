@@ -51,6 +51,9 @@ pub struct Program {
     pub form: &'static Form,
     /// Its lines in printed order.
     pub lines: Vec<PrintedLine>,
+    /// It is a file of lines and nothing else, which is read as the machine reads one: a line whose number is there already
+    /// takes the place of the other, a number by itself takes the line away.
+    pub is_file: bool,
     /// What its finder has to say: what stands between its lines and was left out, what was decided.
     pub remarks: Vec<Remark>,
 }
@@ -98,7 +101,9 @@ impl Page {
 
     /// Looks for programs in a text that one of some machines wrote.
     pub(crate) fn of(machine: MachineKind, machines: &'static [MachineKind], source: SourceText) -> Self {
-        Self { machine: Some(machine), ..Self::among(machines, source) }
+        let lines = text::plain(&source);
+        let programs = numbered::saved(&PageText { source: &source, lines: &lines, machines });
+        Self { source: Arc::new(source), machines, machine: Some(machine), programs }
     }
 
     /// The text the programs stand in.

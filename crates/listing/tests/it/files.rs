@@ -76,7 +76,7 @@ fn bytes_that_are_nothing_are_refused() {
 
 #[test]
 fn a_program_is_chosen_by_its_number() {
-    let text = "10 print\"a\"\n20 end\n\n10 print\"b\"\n20 end\n";
+    let text = "10 print\"a\"\n20 end\nListing 2\n10 print\"b\"\n20 end\n";
     let Ok(Source::Page(page)) = read(text.as_bytes(), "two.txt") else { panic!("a text") };
     let second = page.listing(Some(2), &[MachineKind::C64]).expect("a listing");
     assert_eq!(second.lines[0].text, b"PRINT\"B\"");

@@ -62,6 +62,12 @@ pub(super) fn tape_name(name: &[u8]) -> Vec<u8> {
     name[..name.len().min(NAME)].to_vec()
 }
 
+/// A file's name as it is given, its type with it, without the device.
+pub(super) fn given_name(full: &[u8]) -> &[u8] {
+    let device = full.iter().position(|&byte| byte == b':');
+    device.map_or(full, |colon| &full[colon + 1..])
+}
+
 fn storage_fault(error: StorageError) -> Fault {
     match error {
         StorageError::NotFound => FILE_NOT_FOUND,
@@ -214,16 +220,26 @@ impl MsxBasic {
         kind: FileKind,
     ) -> Result<(Vec<u8>, Vec<u8>), Fault> {
         let medium = m.medium().ok_or(DEVICE)?;
-        let wanted = trimmed(name);
-        // The host's names may be longer than those on a tape.
-        let cut = |there: &[u8]| trimmed(&there[..there.len().min(NAME)]).to_vec();
+        // The host's names may be longer than those on a tape, and have a type.
+        let cut = |there: &[u8]| {
+            let stem = there.split(|&byte| byte == b'.').next().unwrap_or_default();
+            trimmed(&stem[..stem.len().min(NAME)]).to_vec()
+        };
+        let wanted = cut(name);
+        let exactly =
+            |there: &[u8], there_kind: FileKind| there_kind == kind && there.eq_ignore_ascii_case(name);
         let fits = |there: &[u8], there_kind: FileKind| {
             there_kind == kind && (wanted.is_empty() || cut(there) == wanted)
         };
         let nearly = |there: &[u8], there_kind: FileKind| {
-            there_kind == kind && cut(there).eq_ignore_ascii_case(wanted)
+            there_kind == kind && cut(there).eq_ignore_ascii_case(&wanted)
         };
-        let found = medium.find(&fits).or_else(|| medium.find(&nearly));
+        let has_type = name.contains(&b'.');
+        let found = has_type
+            .then(|| medium.find(&exactly))
+            .flatten()
+            .or_else(|| medium.find(&fits))
+            .or_else(|| medium.find(&nearly));
         let (found, kind) = found.ok_or(FILE_NOT_FOUND)?;
         let contents = medium.read(&found, kind).map_err(storage_fault)?;
         if word(m.ram(), CURLIN) == u16::MAX {

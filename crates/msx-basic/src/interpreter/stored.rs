@@ -13,7 +13,7 @@ use super::{
     Host, MsxBasic,
     argument::Argument,
     file::Medium,
-    files::{CARRIAGE_RETURN, END_OF_TEXT, LINE_FEED, parts, tape_name},
+    files::{CARRIAGE_RETURN, END_OF_TEXT, LINE_FEED, given_name, parts, tape_name},
 };
 use crate::{
     crunch::crunch,
@@ -160,7 +160,7 @@ impl MsxBasic {
 
     /// `BSAVE`: name, first address, last address, where it begins.
     pub(super) fn save_memory<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
-        let (medium, name) = parts(given[0].text())?;
+        let (medium, _) = parts(given[0].text())?;
         if medium != Medium::Tape {
             return Err(BAD_FILE_NAME);
         }
@@ -177,7 +177,7 @@ impl MsxBasic {
             let byte = m.peek(address);
             contents.push(byte);
         }
-        Self::store_file(m, &name, FileKind::Program, &contents)
+        Self::store_file(m, given_name(given[0].text()), FileKind::Program, &contents)
     }
 
     /// `BLOAD`: name, whether it is run, how far it is moved.
@@ -187,11 +187,11 @@ impl MsxBasic {
         m: &mut M,
         given: &[Argument],
     ) -> Result<(), Fault> {
-        let (medium, name) = parts(given[0].text())?;
+        let (medium, _) = parts(given[0].text())?;
         if medium != Medium::Tape {
             return Err(BAD_FILE_NAME);
         }
-        let (_, contents) = self.found_file(m, &name, FileKind::Program)?;
+        let (_, contents) = self.found_file(m, given_name(given[0].text()), FileKind::Program)?;
         Self::wait_for_tape(m, contents.len());
         let (&[MEMORY, a, b, _, _, c, d], bytes) = contents.split_first_chunk::<7>().ok_or(INPUT_PAST_END)?
         else {

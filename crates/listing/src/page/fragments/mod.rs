@@ -103,7 +103,7 @@ fn program(version: &Version, all: &[Version]) -> Program {
         body: line.body,
         checksum: None,
     });
-    Program { form: &FRAGMENTS, lines: lines.collect(), remarks }
+    Program { form: &FRAGMENTS, lines: lines.collect(), is_file: false, remarks }
 }
 
 impl Taken {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::{PrintedLine, Program};
 use super::row::{self, Numbered, Row};
-use super::run::Run;
+use super::run::{Run, Skipped};
 use super::shape::Likeness;
 use super::wrapping::{self, Wrapping};
 use crate::source::{Sign, string};
@@ -12,10 +12,8 @@ use crate::source::{Sign, string};
 /// What stands between two lines of a run.
 #[derive(Debug, Default)]
 struct Gap {
-    /// Offset of the first character.
-    at: u32,
     /// Lines that are not blank.
-    lines: usize,
+    lines: Vec<Skipped>,
     /// The caption among them.
     caption: Option<Caption>,
 }
@@ -45,8 +43,8 @@ impl Caption {
 ///
 /// 1. A row that is no BASIC belongs to the run only if it follows a program row directly and *n* > *l*.
 /// 2. *n* > *l*: the run goes on, whatever stands in between, unless captions say that another listing begins.
-/// 3. *n* <= *l*: another program begins, unless nothing stands in between and the row after it goes on behind *l*.
-///    Then the line is out of order, or stands twice, and stays, so that the checks can name it.
+/// 3. *n* <= *l*: another program begins, unless nothing stands in between and the row after it goes on behind *l*, or the
+///    row touches the run. Then the line is out of order, or stands twice, and stays, so that the checks can name it.
 struct Finder {
     open: Option<Run>,
     gap: Gap,
@@ -57,7 +55,6 @@ struct Finder {
 }
 
 pub(super) fn find(rows: Vec<Row>) -> Vec<Program> {
-    let is_all_numbered = rows.iter().all(|row| !matches!(row, Row::Other(_)));
     let wrapping = Wrapping::measure(&rows);
     // The number that follows each row, so that one line out of order can be told from a new program.
     let mut following: Vec<Option<u32>> = vec![None; rows.len()];
@@ -65,7 +62,7 @@ pub(super) fn find(rows: Vec<Row>) -> Vec<Program> {
     for (index, row) in rows.iter().enumerate().rev() {
         following[index] = next_number;
         if let Row::Numbered(line) = row
-            && (is_all_numbered || line.likeness > Likeness::None)
+            && line.likeness > Likeness::None
         {
             next_number = Some(line.number);
         }
@@ -73,32 +70,33 @@ pub(super) fn find(rows: Vec<Row>) -> Vec<Program> {
     let mut finder =
         Finder { open: None, gap: Gap::default(), is_adjacent: false, caption_above: None, done: Vec::new() };
     for (row, following) in rows.into_iter().zip(following) {
-        finder.take(row, following, &wrapping, is_all_numbered);
+        finder.take(row, following, &wrapping);
     }
     finder.close();
     let mut runs = finder.done;
-    runs.retain_mut(|run| run.is_program(is_all_numbered));
-    without_excerpts(runs.into_iter().map(Run::finish).collect())
+    runs.retain_mut(Run::is_program);
+    without_excerpts(runs.into_iter().map(|run| run.finish(false)).collect())
 }
 
 impl Finder {
-    fn take(&mut self, row: Row, following: Option<u32>, wrapping: &Wrapping, is_all_numbered: bool) {
+    fn take(&mut self, row: Row, following: Option<u32>, wrapping: &Wrapping) {
         match row {
             Row::Blank => self.leave_line(),
             Row::Remark => {}
             Row::Other(text) => self.other(&text, wrapping),
+            Row::Number(line) => self.other(&line.signs, wrapping),
             Row::Numbered(line) => {
                 let last = self.open.as_ref().and_then(|run| run.lines.last()).filter(|_| self.is_adjacent);
-                let is_rest = !is_all_numbered
-                    && last.is_some_and(|last| {
-                        let fits =
-                            line.number > last.number && following.is_none_or(|next| next > line.number);
-                        wrapping::needs_more(&last.signs) || !fits && wrapping.is_full(&last.signs)
-                    });
+                let is_rest = last.is_some_and(|last| {
+                    let fits = line.number > last.number && following.is_none_or(|next| next > line.number);
+                    // A page breaks numbers, too: `goto 15` and `00:a=1`. What is a line by itself is none of another.
+                    let is_line = line.likeness == Likeness::Strong && line.signs[0].character != '0';
+                    wrapping::needs_more(&last.signs) || !fits && !is_line && wrapping.is_full(&last.signs)
+                });
                 if is_rest {
                     self.continue_line(&line.signs, wrapping);
                 } else {
-                    self.numbered(line, following, is_all_numbered);
+                    self.numbered(line, following);
                 }
             }
         }
@@ -118,10 +116,7 @@ impl Finder {
             self.caption_above = number.or(self.caption_above);
             return;
         }
-        if self.gap.lines == 0 {
-            self.gap.at = shown[0].at;
-        }
-        self.gap.lines += 1;
+        self.gap.lines.push(Skipped { at: shown[0].at, text: string(shown) });
         self.gap.caption =
             number.map(|number| Caption { number, is_below, is_above: true }).or(self.gap.caption);
     }
@@ -139,8 +134,8 @@ impl Finder {
         wrapping.join(&mut last.expect("a line to continue is open").signs, text);
     }
 
-    fn numbered(&mut self, line: Numbered, following: Option<u32>, is_all_numbered: bool) {
-        let is_basic = is_all_numbered || line.likeness > Likeness::None;
+    fn numbered(&mut self, line: Numbered, following: Option<u32>) {
+        let is_basic = line.likeness > Likeness::None;
         let Some(last) = self.open.as_ref().and_then(Run::last) else {
             if is_basic {
                 self.begin(line);
@@ -157,8 +152,8 @@ impl Finder {
         if (rises && !self.is_other_listing()) || is_out_of_order {
             let gap = std::mem::take(&mut self.gap);
             let run = self.open.as_mut().expect("its last number was just read");
-            if gap.lines > 0 {
-                run.skipped.push((gap.at, gap.lines));
+            if !gap.lines.is_empty() {
+                run.skipped.push(gap.lines);
             }
             run.captions.extend(gap.caption.map(|caption| (run.lines.len(), caption.number)));
             run.push(line);
@@ -177,7 +172,7 @@ impl Finder {
         let is_twice = self.is_adjacent && number == last;
         let is_within = goes_on && !is_restart;
         let is_slip = self.is_adjacent && following.is_some_and(|next| next > last);
-        self.gap.lines == 0 && (is_twice || is_within || is_slip)
+        self.gap.lines.is_empty() && (is_twice || is_within || is_slip)
     }
 
     /// Whether the caption in the gap says that another listing begins.

@@ -2,6 +2,7 @@
 //!
 //! The search runs once over the rows of the page and keeps one open run of lines; its rules stand at `finder::Finder`.
 
+mod file;
 mod finder;
 mod row;
 mod run;
@@ -11,13 +12,23 @@ mod wrapping;
 pub(crate) use shape::is_assignment;
 
 use super::{Form, PageText, Program};
-use row::classify;
+use row::{Row, classify};
 use shape::Vocabulary;
 
 /// Lines that begin with a number each.
 pub static NUMBERED: Form = Form { name: "BASIC lines", shape: "lines that begin with a number", find };
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
+    let rows = rows(page);
+    if file::is_one(&rows) { file::read(rows) } else { finder::find(rows) }
+}
+
+/// The program of a text that a machine wrote.
+pub(super) fn saved(page: &PageText<'_>) -> Vec<Program> {
+    file::read(rows(page))
+}
+
+fn rows(page: &PageText<'_>) -> Vec<Row> {
     let vocabulary = Vocabulary::of(page.machines);
-    finder::find(page.lines.iter().map(|line| classify(line, &vocabulary)).collect())
+    page.lines.iter().map(|line| classify(line, &vocabulary)).collect()
 }

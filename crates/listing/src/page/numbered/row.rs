@@ -13,6 +13,8 @@ pub(crate) enum Row {
     Remark,
     /// A number and something behind it.
     Numbered(Numbered),
+    /// A number and nothing behind it: the number of a page, or in a file a line that is taken away.
+    Number(Numbered),
     /// Prose, captions, the second half of a wrapped line.
     Other(Vec<Sign>),
 }
@@ -31,6 +33,9 @@ pub(crate) struct Numbered {
     /// How much the text behind the number looks like BASIC.
     pub likeness: Likeness,
 }
+
+/// Digits of the longest number that begins a line.
+const MOST_DIGITS: usize = 5;
 
 /// Without blanks at both ends.
 pub(crate) fn trimmed(signs: &[Sign]) -> &[Sign] {
@@ -56,6 +61,11 @@ pub(crate) fn classify(line: &[Sign], vocabulary: &Vocabulary) -> Row {
     // Blanks at the end may be program text that the page breaks right behind.
     match numbered(from_text(line), vocabulary) {
         Some(numbered) => Row::Numbered(numbered),
+        None if text.iter().all(|sign| sign.character.is_ascii_digit()) && text.len() <= MOST_DIGITS => {
+            let number = string(text).parse().expect("five digits at most");
+            let (signs, likeness) = (text.to_vec(), Likeness::None);
+            Row::Number(Numbered { number, signs, body: text.len(), code_before: None, likeness })
+        }
         None => Row::Other(line.to_vec()),
     }
 }
@@ -68,7 +78,7 @@ fn numbered(text: &[Sign], vocabulary: &Vocabulary) -> Option<Numbered> {
         None => (None, text),
     };
     let digits = text.iter().take_while(|sign| sign.character.is_ascii_digit()).count();
-    if !(1..=5).contains(&digits) {
+    if !(1..=MOST_DIGITS).contains(&digits) {
         return None;
     }
     let number = string(&text[..digits]).parse().ok()?;

@@ -8,13 +8,22 @@ use crate::checksum_column::{self, Column, Printed};
 use crate::problem::ProblemKind;
 use crate::source::{Sign, string};
 
+/// A line of the page that is not program text.
+#[derive(Debug)]
+pub(super) struct Skipped {
+    /// Offset of its first character.
+    pub(super) at: u32,
+    /// The line, without blanks at both ends.
+    pub(super) text: String,
+}
+
 /// A program being collected.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     pub(super) lines: Vec<PrintedLine>,
     pub(super) likeness: Vec<Likeness>,
-    /// What stands between its lines and does not belong to it: offset and number of lines of the page.
-    pub(super) skipped: Vec<(u32, usize)>,
+    /// What stands between its lines and does not belong to it, each gap by itself.
+    pub(super) skipped: Vec<Vec<Skipped>>,
     /// Number of the caption above the first line.
     pub(super) caption_above: Option<u32>,
     /// Captions between the lines: index of the line below, and the caption's number.
@@ -38,13 +47,11 @@ impl Run {
 
     /// Drops lines at the end that were only taken because they stood there, then says whether enough of the rest is
     /// BASIC.
-    pub(super) fn is_program(&mut self, is_all_numbered: bool) -> bool {
-        if is_all_numbered {
-            return true;
-        }
+    pub(super) fn is_program(&mut self) -> bool {
         while self.likeness.last() == Some(&Likeness::None) {
             self.likeness.pop();
-            self.lines.pop();
+            let dropped = self.lines.pop().expect("as many lines as judgements");
+            self.skipped.push(vec![Skipped { at: dropped.signs[0].at, text: string(&dropped.signs) }]);
         }
         let strong = self.likeness.iter().filter(|&&likeness| likeness == Likeness::Strong).count();
         strong > 0 && strong * 5 >= self.likeness.len() * 2
@@ -61,8 +68,8 @@ impl Run {
                 let from = lines[0].signs[0].at;
                 let likeness = self.likeness.split_off(index);
                 // What lies directly above the second part is the caption itself.
-                let skipped = self.skipped.iter().copied().filter(|&(at, _)| at > from).collect();
-                self.skipped.retain(|&(at, _)| at < from);
+                let (before, skipped) = self.skipped.into_iter().partition(|gap| gap[0].at < from);
+                self.skipped = before;
                 self.skipped.pop();
                 parts.push(Self { lines, likeness, skipped, ..Self::default() });
             }
@@ -73,21 +80,30 @@ impl Run {
         parts
     }
 
-    pub(super) fn finish(self) -> Program {
+    /// The program; `is_file` tells that its lines are those of a file, which keeps the blanks at their ends.
+    pub(super) fn finish(self, is_file: bool) -> Program {
         let Self { mut lines, skipped, .. } = self;
         let mut texts: Vec<Vec<Sign>> =
             lines.iter_mut().map(|line| std::mem::take(&mut line.signs)).collect();
-        texts.iter_mut().for_each(wrapping::drop_blanks);
+        let drop_blanks = |line: &mut Vec<Sign>| line.split_off(wrapping::behind_text(line));
+        let blanks: Vec<Vec<Sign>> = texts.iter_mut().map(drop_blanks).collect();
         let checksums = checksum_column::cut(&mut texts);
-        for ((line, signs), checksum) in lines.iter_mut().zip(texts).zip(checksums) {
+        for (((line, mut signs), checksum), blanks) in lines.iter_mut().zip(texts).zip(checksums).zip(blanks)
+        {
+            if is_file && checksum.is_none() {
+                signs.extend(blanks);
+            }
             line.body = line.body.min(signs.len());
             line.signs = signs;
             line.checksum = line.checksum.take().or(checksum);
         }
-        let skipped = skipped.into_iter();
+        let skipped = skipped.into_iter().flatten();
         let remarks = skipped
-            .map(|(at, lines)| Remark { kind: ProblemKind::Skipped { lines }, at, width: 1 })
+            .map(|Skipped { at, text }| {
+                let width = text.chars().count();
+                Remark { kind: ProblemKind::Skipped { text }, at, width }
+            })
             .collect();
-        Program { form: &NUMBERED, lines, remarks }
+        Program { form: &NUMBERED, lines, is_file, remarks }
     }
 }

@@ -87,9 +87,13 @@ impl Wrapping {
 }
 
 /// Removes the blanks at the end of a line.
-pub(crate) fn drop_blanks(line: &mut Vec<Sign>) {
-    let kept = line.iter().rposition(|sign| !sign.character.is_whitespace()).map_or(0, |last| last + 1);
-    line.truncate(kept);
+fn drop_blanks(line: &mut Vec<Sign>) {
+    line.truncate(behind_text(line));
+}
+
+/// The index behind the last character that is not blank.
+pub(crate) fn behind_text(line: &[Sign]) -> usize {
+    line.iter().rposition(|sign| !sign.character.is_whitespace()).map_or(0, |last| last + 1)
 }
 
 /// Whether a line cannot end here: an operator, a keyword without its operand, an open parenthesis or brace.

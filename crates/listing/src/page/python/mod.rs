@@ -51,7 +51,7 @@ fn program(rows: &[Vec<Sign>]) -> Program {
     let lines = (1..).zip(rows);
     let lines =
         lines.map(|(number, row)| PrintedLine { number, signs: row.clone(), body: 0, checksum: None });
-    Program { form: &PYTHON, lines: lines.collect(), remarks: vec![] }
+    Program { form: &PYTHON, lines: lines.collect(), is_file: false, remarks: vec![] }
 }
 
 /// The runs of statements on a page.

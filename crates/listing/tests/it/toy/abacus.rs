@@ -102,8 +102,11 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
             (Some(number), _) => {
                 let number = number.trim().parse().unwrap_or_default();
                 if let Some(before) = sheets.insert(number, Vec::new()) {
-                    let at = before.first().and_then(|line| line.signs.first()).map_or(0, |sign| sign.at);
-                    remarks.push(Remark { kind: ProblemKind::Skipped { lines: before.len() }, at, width: 1 });
+                    for line in before {
+                        let at = line.signs.first().map_or(0, |sign| sign.at);
+                        let text = line.signs.iter().map(|sign| sign.character).collect();
+                        remarks.push(Remark { kind: ProblemKind::Skipped { text }, at, width: 1 });
+                    }
                 }
                 open = Some(number);
             }
@@ -119,7 +122,11 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     for (place, line) in (1..).zip(&mut lines) {
         line.number = place;
     }
-    if lines.is_empty() { Vec::new() } else { vec![Program { form: &SHEETS, lines, remarks }] }
+    if lines.is_empty() {
+        Vec::new()
+    } else {
+        vec![Program { form: &SHEETS, lines, is_file: false, remarks }]
+    }
 }
 
 /// A letter is a bead, a blank none; labels keep their colon for nobody.

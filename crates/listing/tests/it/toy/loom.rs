@@ -64,7 +64,11 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     for (number, line) in (1..).zip(&mut lines) {
         line.number = number;
     }
-    if lines.is_empty() { Vec::new() } else { vec![Program { form: &FRAGMENTS, lines, remarks: Vec::new() }] }
+    if lines.is_empty() {
+        Vec::new()
+    } else {
+        vec![Program { form: &FRAGMENTS, lines, is_file: false, remarks: Vec::new() }]
+    }
 }
 
 fn printed(signs: Vec<Sign>) -> PrintedLine {

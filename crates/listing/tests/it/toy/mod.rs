@@ -54,7 +54,7 @@ fn the_lines_are_decoded_by_the_row_with_their_places_and_remarks() {
     assert_eq!(listing.lines[1].text, [0, 19, 12, 9, 4, 5, 0, 1, 2]);
     assert_eq!(listing.place(&listing.lines[2], 1..6).to_string(), "page.txt:3:2");
     let warnings: Vec<String> = listing.warnings.iter().map(|warning| warning.kind.to_string()).collect();
-    assert_eq!(warnings, ["1 line(s) inside the listing are not program text and were left out"]);
+    assert_eq!(warnings, ["not program text, left out of the listing: `again:`"]);
 }
 
 #[test]

@@ -1,0 +1,3 @@
+10 print"a"  {space}
+20 rem two {space}
+30 end

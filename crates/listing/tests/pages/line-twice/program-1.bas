@@ -1,0 +1,3 @@
+10 print"c"
+20 print"b"
+30 print"d"

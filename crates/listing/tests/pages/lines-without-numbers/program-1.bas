@@ -1,0 +1,3 @@
+10 print "a"
+20 print "c"
+30 end
