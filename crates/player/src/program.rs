@@ -3,9 +3,10 @@
 use listing::container::{ContainerError, Prg};
 use listing::{Listing, Source};
 use systems::program::{self, PrepareError};
+use systems::{LoadError, SystemKind};
 use thiserror::Error;
 
-use crate::model::{self, MODELS, Model};
+use crate::model::{self, MODELS, Model, Options};
 
 /// A listing of so many lines that holds nothing of any machine's own is odd; a shorter one has no room for it.
 const LONG: usize = 10;
@@ -114,6 +115,19 @@ impl Program {
     pub fn of_listing(model: &'static Model, listing: &Listing) -> Result<Self, PrepareError> {
         let prepared = program::prepare(model.kind, listing)?;
         Ok(Self { model, image: prepared.image, warnings: prepared.warnings })
+    }
+
+    /// Whether the machine has room for it, as it is asked before a run.
+    ///
+    /// # Errors
+    /// When it has not; a Python program, which is text, has no such limit.
+    pub fn check_room(&self) -> Result<(), LoadError> {
+        match self.model.kind {
+            SystemKind::GameGrid => Ok(()),
+            SystemKind::C64 | SystemKind::Msx | SystemKind::Pc1360 => {
+                self.model.power_on(Options::default()).load_program(&self.image)
+            }
+        }
     }
 }
 

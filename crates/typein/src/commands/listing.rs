@@ -193,7 +193,9 @@ fn lines(model: &'static Model, source: &Source, arguments: &ListingArgs) -> Res
 /// The program as the machine holds it.
 fn prepared(model: &'static Model, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
     let program = Program::of(model, source, arguments.program);
-    let program = program.with_context(|| format!("cannot read `{}`", wanted::shown(&arguments.file)))?;
+    let cannot_read = || format!("cannot read `{}`", wanted::shown(&arguments.file));
+    let program = program.with_context(cannot_read)?;
+    program.check_room().with_context(cannot_read)?;
     program.warnings.iter().for_each(|warning| report!("warning: {warning}"));
     Ok(program.image)
 }

@@ -231,3 +231,22 @@ fn a_pc1360_is_told_what_is_wrong_with_its_lines() {
     told("10:GOTO \"Q\"\n20:GOTO 50\n", "line 10 names the label \"Q\", which is not there");
     told(&format!("10:PRINT \"{}\"\n20:END\n", "A".repeat(90)), "takes 79; make two lines of it");
 }
+
+#[test]
+fn a_program_larger_than_the_machine_is_refused_as_a_run_refuses_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.bas");
+    let lines = (1..=1000).map(|number| format!("{number} print\"{}\"\n", "x".repeat(60)));
+    fs::write(&file, lines.collect::<String>()).unwrap();
+    for (system, room) in [("c64", 38_911), ("msx", 28_815)] {
+        let told = format!(" bytes, the machine has {room}");
+        let run = typein(&["listing", "check", path(&file), "--system", system]);
+        assert_eq!(run.code, 1, "{}", run.errors);
+        assert!(run.output.contains(&told) && run.output.contains(": 1000 lines for "), "{}", run.output);
+        for arguments in [&["show"][..], &["convert", "--to", "bas"]] {
+            let run = typein(&[&["listing"], arguments, &[path(&file), "--system", system]].concat());
+            assert_eq!((run.code, &run.output[..]), (2, ""), "{}", run.errors);
+            assert!(run.errors.contains(&told), "{}", run.errors);
+        }
+    }
+}

@@ -130,13 +130,12 @@ fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
         },
         Source::Prg(_) => {
             let program = Program::of(model, &source, None);
-            let image = program.with_context(|| format!("cannot read `{}`", wanted::shown(file)))?.image;
-            let lines = model::program_lines(model.kind, &image);
+            let program = program.with_context(|| format!("cannot read `{}`", wanted::shown(file)))?;
+            let image = &program.image;
+            let lines = model::program_lines(model.kind, image);
+            let problems = program::check_image(model.kind, image, file).into_iter().map(Problem::from);
             Ok(Verdict {
-                problems: program::check_image(model.kind, &image, file)
-                    .into_iter()
-                    .map(Problem::from)
-                    .collect(),
+                problems: problems.chain(no_room(&program)).collect(),
                 program: Some(Extent { model, lines: lines.len(), bytes: image.len() }),
                 sums: None,
             })
@@ -151,14 +150,21 @@ fn of_listing(model: &'static Model, listing: &Listing) -> Verdict {
     let mut verdict = Verdict::default();
     match Program::of_listing(model, listing) {
         Ok(program) => {
+            problems.extend(no_room(&program));
             let lines = model::program_lines(model.kind, &program.image);
             verdict.sums = check_sums(listing, &lines, &mut problems);
-            verdict.program = Some(Extent { model, lines: lines.len(), bytes: program.image.len() });
+            verdict.program = Some(Extent { model, lines: listing.lines.len(), bytes: program.image.len() });
         }
         Err(error) => problems.push(Problem::from(error)),
     }
     problems.sort_by_key(|problem| problem.place.as_ref().map(|place| place.position));
     Verdict { problems, ..verdict }
+}
+
+/// That a program is larger than the machine, which a run would refuse.
+fn no_room(program: &Program) -> Option<Problem> {
+    let error = program.check_room().err()?;
+    Some(Problem { is_error: true, message: error.to_string(), place: None, number: None })
 }
 
 /// Compares the printed checksums, if there are any.
