@@ -20,6 +20,11 @@ macro_rules! report {
     };
 }
 
+/// Writes warnings to standard error, a line each.
+pub fn warn(warnings: &[String]) {
+    warnings.iter().for_each(|warning| report!("warning: {warning}"));
+}
+
 /// What `report!` stands for.
 pub fn report(message: Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{message}");

@@ -32,7 +32,7 @@ pub(crate) use python::{Idiom, idioms};
 use crate::checksum_column::Printed;
 use crate::machine::{self, MachineKind};
 use crate::problem::ProblemKind;
-use crate::source::{Sign, SourceText};
+use crate::source::{Sign, SourceText, string};
 
 /// A page or plain listing with its programs.
 #[derive(Debug)]
@@ -67,6 +67,13 @@ pub struct Remark {
     pub at: u32,
     /// Its length in characters.
     pub width: usize,
+}
+
+impl Remark {
+    /// About a line of the page that is shown in it, without blanks at both ends.
+    fn of_line(signs: &[Sign], kind: impl FnOnce(String) -> ProblemKind) -> Self {
+        Self { kind: kind(string(signs)), at: signs[0].at, width: signs.len() }
+    }
 }
 
 /// One line as it is printed, wrapped parts joined, checksum and what indents a listing cut off.

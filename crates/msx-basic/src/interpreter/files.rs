@@ -29,17 +29,21 @@ const TYPE: usize = 3;
 const FOR_INPUT: u8 = 1;
 const FOR_OUTPUT: u8 = 2;
 
+/// A file's full name before and behind the colon of its device, if it has one.
+fn split(full: &[u8]) -> (Option<&[u8]>, &[u8]) {
+    match full.iter().position(|&byte| byte == b':') {
+        Some(colon) => (Some(&full[..colon]), &full[colon + 1..]),
+        None => (None, full),
+    }
+}
+
 /// Device and name of a file's full name.
 ///
 /// # Errors
 /// When there is none, when a character of it cannot be printed, or when it is too long before or behind a dot.
 pub(super) fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
-    let split = full.iter().position(|&byte| byte == b':');
-    let (device, name) = match split {
-        Some(split) => (&full[..split], &full[split + 1..]),
-        None => (&b"CAS"[..], full),
-    };
-    let medium = match device.to_ascii_uppercase().as_slice() {
+    let (device, name) = split(full);
+    let medium = match device.unwrap_or(b"CAS").to_ascii_uppercase().as_slice() {
         b"CAS" => Medium::Tape,
         b"CRT" => Medium::Screen,
         b"GRP" => Medium::Picture,
@@ -64,8 +68,7 @@ pub(super) fn tape_name(name: &[u8]) -> Vec<u8> {
 
 /// A file's name as it is given, its type with it, without the device.
 pub(super) fn given_name(full: &[u8]) -> &[u8] {
-    let device = full.iter().position(|&byte| byte == b':');
-    device.map_or(full, |colon| &full[colon + 1..])
+    split(full).1
 }
 
 fn storage_fault(error: StorageError) -> Fault {

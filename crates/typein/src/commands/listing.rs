@@ -196,7 +196,7 @@ fn prepared(model: &'static Model, source: &Source, arguments: &ListingArgs) -> 
     let cannot_read = || format!("cannot read `{}`", wanted::shown(&arguments.file));
     let program = program.with_context(cannot_read)?;
     program.check_room().with_context(cannot_read)?;
-    program.warnings.iter().for_each(|warning| report!("warning: {warning}"));
+    output::warn(&program.warnings);
     Ok(program.image)
 }
 

@@ -18,6 +18,7 @@ use crate::exit::Exit;
 use crate::front::{self, FrontKind, Host, Look};
 use crate::options::MachineArgs;
 use crate::outlets::Outlets;
+use crate::output;
 use crate::save;
 use crate::speaker::Speaker;
 use crate::wanted::{self, Wanted};
@@ -114,7 +115,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     if let Some(file) = &arguments.load {
         wanted.image = Some(loaded(file, &wanted)?);
     }
-    wanted.warnings.iter().for_each(|warning| report!("warning: {warning}"));
+    output::warn(&wanted.warnings);
     let seed = arguments.machine.seed.unwrap_or_else(random_seed);
     let opponent = arguments.opponent.as_deref().map(|name| invited(name, &wanted, seed));
     let opponent = opponent.transpose()?;
@@ -186,7 +187,7 @@ fn loaded(file: &str, wanted: &Wanted) -> Result<Vec<u8>> {
     let source = wanted::source(file)?;
     let program =
         Program::of(wanted.model, &source, None).with_context(|| format!("cannot load `{file}`"))?;
-    program.warnings.iter().for_each(|warning| report!("warning: {warning}"));
+    output::warn(&program.warnings);
     Ok(program.image)
 }
 

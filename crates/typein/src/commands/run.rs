@@ -26,7 +26,7 @@ use crate::front;
 use crate::input;
 use crate::options::MachineArgs;
 use crate::outlets::Outlets;
-use crate::output::{Printed, Progress};
+use crate::output::{self, Printed, Progress};
 use crate::screenshots;
 use crate::signals::Signals;
 use crate::wanted;
@@ -128,7 +128,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         crate::interpreter::lend_seconds(seconds.ceil() as u64);
     }
     let wanted = wanted::resolve(&arguments.machine)?;
-    wanted.warnings.iter().for_each(|warning| report!("warning: {warning}"));
+    output::warn(&wanted.warnings);
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
     if let Some(path) = &arguments.keep {

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use super::{Form, PageText, PrintedLine, Program, Remark};
 use crate::problem::ProblemKind;
-use crate::source::Sign;
+use crate::source::string;
 use scan::{Piece, Taken};
 use words::Words;
 
@@ -110,8 +110,4 @@ impl Taken {
     fn text(&self) -> String {
         string(&self.signs)
     }
-}
-
-fn string(signs: &[Sign]) -> String {
-    signs.iter().map(|sign| sign.character).collect()
 }

@@ -4,7 +4,6 @@ use super::super::{Program, Remark};
 use super::row::{Row, trimmed};
 use super::run::Run;
 use crate::problem::ProblemKind;
-use crate::source::string;
 
 /// Whether all rows are lines of a program; prose and headings make a page of a text.
 pub(super) fn is_one(rows: &[Row]) -> bool {
@@ -22,9 +21,8 @@ pub(super) fn read(rows: Vec<Row>) -> Vec<Program> {
             Row::Blank | Row::Remark => {}
             Row::Numbered(line) | Row::Number(line) => run.push(line),
             Row::Other(signs) => {
-                let shown = trimmed(&signs);
-                let kind = ProblemKind::DirectStatement { text: string(shown) };
-                remarks.push(Remark { kind, at: shown[0].at, width: shown.len() });
+                let direct = |text| ProblemKind::DirectStatement { text };
+                remarks.push(Remark::of_line(trimmed(&signs), direct));
             }
         }
     }

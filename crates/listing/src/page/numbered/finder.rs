@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::{PrintedLine, Program};
+use super::super::{PrintedLine, Program, Remark};
 use super::row::{self, Numbered, Row};
-use super::run::{Run, Skipped};
+use super::run::{self, Run};
 use super::shape::Likeness;
 use super::wrapping::{self, Wrapping};
 use crate::source::{Sign, string};
@@ -13,7 +13,7 @@ use crate::source::{Sign, string};
 #[derive(Debug, Default)]
 struct Gap {
     /// Lines that are not blank.
-    lines: Vec<Skipped>,
+    lines: Vec<Remark>,
     /// The caption among them.
     caption: Option<Caption>,
 }
@@ -116,7 +116,7 @@ impl Finder {
             self.caption_above = number.or(self.caption_above);
             return;
         }
-        self.gap.lines.push(Skipped { at: shown[0].at, text: string(shown) });
+        self.gap.lines.push(run::skipped(shown));
         self.gap.caption =
             number.map(|number| Caption { number, is_below, is_above: true }).or(self.gap.caption);
     }

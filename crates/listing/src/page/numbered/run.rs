@@ -8,13 +8,9 @@ use crate::checksum_column::{self, Column, Printed};
 use crate::problem::ProblemKind;
 use crate::source::{Sign, string};
 
-/// A line of the page that is not program text.
-#[derive(Debug)]
-pub(super) struct Skipped {
-    /// Offset of its first character.
-    pub(super) at: u32,
-    /// The line, without blanks at both ends.
-    pub(super) text: String,
+/// The remark about a line of the page that is not program text, given without blanks at both ends.
+pub(super) fn skipped(line: &[Sign]) -> Remark {
+    Remark::of_line(line, |text| ProblemKind::Skipped { text })
 }
 
 /// A program being collected.
@@ -23,7 +19,7 @@ pub(super) struct Run {
     pub(super) lines: Vec<PrintedLine>,
     pub(super) likeness: Vec<Likeness>,
     /// What stands between its lines and does not belong to it, each gap by itself.
-    pub(super) skipped: Vec<Vec<Skipped>>,
+    pub(super) skipped: Vec<Vec<Remark>>,
     /// Number of the caption above the first line.
     pub(super) caption_above: Option<u32>,
     /// Captions between the lines: index of the line below, and the caption's number.
@@ -51,7 +47,7 @@ impl Run {
         while self.likeness.last() == Some(&Likeness::None) {
             self.likeness.pop();
             let dropped = self.lines.pop().expect("as many lines as judgements");
-            self.skipped.push(vec![Skipped { at: dropped.signs[0].at, text: string(&dropped.signs) }]);
+            self.skipped.push(vec![skipped(&dropped.signs)]);
         }
         let strong = self.likeness.iter().filter(|&&likeness| likeness == Likeness::Strong).count();
         strong > 0 && strong * 5 >= self.likeness.len() * 2
@@ -97,13 +93,7 @@ impl Run {
             line.signs = signs;
             line.checksum = line.checksum.take().or(checksum);
         }
-        let skipped = skipped.into_iter().flatten();
-        let remarks = skipped
-            .map(|Skipped { at, text }| {
-                let width = text.chars().count();
-                Remark { kind: ProblemKind::Skipped { text }, at, width }
-            })
-            .collect();
+        let remarks = skipped.into_iter().flatten().collect();
         Program { form: &NUMBERED, lines, is_file, remarks }
     }
 }
