@@ -1,6 +1,6 @@
 //! Typed lines to tokens.
 //!
-//! Blanks outside strings are dropped, keywords become two bytes, the number of a line behind a jump becomes three; any other number
+//! Blanks outside strings are dropped before keywords are looked for, so that `G O T O 3 0` is a jump; keywords become two bytes, the number of a line behind a jump becomes three; any other number
 //! stays as it is typed.
 
 use alloc::vec::Vec;
@@ -65,16 +65,32 @@ pub fn places(line: &[u8]) -> Vec<(usize, usize)> {
     places
 }
 
+/// A line without the blanks outside strings, and where each of its bytes stands in it.
+fn without_blanks(line: &[u8]) -> (Vec<u8>, Vec<usize>) {
+    let (mut bytes, mut offsets) = (Vec::with_capacity(line.len()), Vec::with_capacity(line.len()));
+    let (mut is_quoted, mut is_token) = (false, false);
+    for (offset, &byte) in line.iter().enumerate() {
+        if byte == b' ' && !is_quoted && !is_token {
+            continue;
+        }
+        is_quoted ^= byte == b'"' && !is_token;
+        is_token = byte == PREFIX && !is_quoted && !is_token;
+        bytes.push(byte);
+        offsets.push(offset);
+    }
+    (bytes, offsets)
+}
+
 fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
+    let (compact, offsets) = without_blanks(line);
     let mut tokens = Vec::with_capacity(line.len());
     let mut at = 0;
     // Numbers that stand here are those of lines.
     let mut names_lines = false;
-    while let Some(&byte) = line.get(at) {
-        let rest = &line[at..];
-        begin(at, tokens.len());
+    while let Some(&byte) = compact.get(at) {
+        let rest = &compact[at..];
+        begin(offsets[at], tokens.len());
         match byte {
-            b' ' => at += 1,
             b'"' => {
                 let length = 1 + rest[1..].iter().take_while(|&&byte| byte != b'"').count();
                 let length = (length + 1).min(rest.len());
@@ -87,7 +103,7 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
             }
             _ => {
                 names_lines = names_lines && byte == b',';
-                let Some((token, length)) = keyword::at_start(rest) else {
+                let Some((token, length)) = keyword_at(rest) else {
                     tokens.push(byte);
                     at += 1;
                     continue;
@@ -96,13 +112,23 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
                 at += length;
                 names_lines = is_jump(token);
                 if token == token::REM {
-                    tokens.extend(line[at..].iter().skip_while(|&&byte| byte == b' '));
+                    // The remark keeps its blanks.
+                    let behind = offsets[at - 1] + 1;
+                    tokens.extend(line[behind..].iter().skip_while(|&&byte| byte == b' '));
                     break;
                 }
             }
         }
     }
     tokens
+}
+
+/// The keyword that a text begins with, written out or as its two bytes, and its length there.
+fn keyword_at(text: &[u8]) -> Option<(u8, usize)> {
+    match text {
+        [PREFIX, token, ..] => Some((*token, 2)),
+        _ => keyword::at_start(text),
+    }
 }
 
 /// Keywords behind which numbers of lines stand.
@@ -116,7 +142,7 @@ fn line_number(text: &[u8], tokens: &mut Vec<u8>) -> usize {
     let number = text[..digits]
         .iter()
         .try_fold(0u16, |number, digit| number.checked_mul(10)?.checked_add(u16::from(digit - b'0')));
-    let behind = text[digits..].iter().find(|&&byte| byte != b' ');
+    let behind = text.get(digits);
     match number {
         Some(number) if matches!(behind, None | Some(b',' | b':')) => {
             tokens.push(LINE_NUMBER);

@@ -326,10 +326,3 @@ pub fn word(token: u8) -> Option<&'static str> {
     let place = KEYWORDS.binary_search_by_key(&token, |keyword| keyword.token).ok()?;
     Some(KEYWORDS[place].word)
 }
-
-/// Whether a keyword stands by itself in a listing, with a blank before it: statements, and what joins two parts of one. Functions
-/// do not.
-#[must_use]
-pub const fn is_apart(token: u8) -> bool {
-    token < token::MDF || matches!(token, token::AND | token::OR)
-}

@@ -1,6 +1,6 @@
 //! Tokens to the text of a listing, and that to the rows of the display.
 //!
-//! A keyword is followed by a blank; one that stands apart has one before it, too, and every one has behind a colon. On the display all rows but the first are indented.
+//! A keyword has a blank before and behind it, but none before it where the line begins. On the display all rows but the first are indented.
 
 use alloc::{format, vec::Vec};
 

@@ -25,7 +25,16 @@ pub enum Element {
 }
 
 impl Element {
-    /// Places that it takes of those a typed line has: a keyword as listed, with the blank behind it.
+    /// Places that it takes of those a typed line has.
+    #[must_use]
+    pub const fn places(self) -> usize {
+        match self {
+            Self::Character(_) => 1,
+            Self::Keyword(_) => 2,
+        }
+    }
+
+    /// Columns that it takes on the display: a keyword with the blank behind it.
     #[must_use]
     pub fn width(self) -> usize {
         match self {
@@ -147,8 +156,7 @@ impl Form {
 fn put(row: &mut Vec<u8>, start: usize, element: Element, rows: usize) -> (usize, usize) {
     match element {
         Element::Keyword(token) => {
-            let is_apart = keyword::is_apart(token) || row.last() == Some(&b':');
-            if is_apart && row.len() > start && row.last() != Some(&b' ') {
+            if row.len() > start && row.last() != Some(&b' ') {
                 row.push(b' ');
             }
             let place = (rows, row.len());

@@ -12,9 +12,9 @@ use crate::display::signs;
 
 /// How long a key has to be down: 50 ms.
 const PRESS: u64 = 12_800;
-/// When a cursor key that is held steps for the second time, from its press on: 0.65 s.
-const FIRST_REPEAT: u64 = 166_400;
-/// From then on: every 92 ms.
+/// When a cursor key that is held steps for the second time, once its first step is done: 0.6 s.
+const FIRST_REPEAT: u64 = 153_600;
+/// From then on: 92 ms after each step is done.
 const REPEAT: u64 = 23_552;
 
 /// A key that is down.
@@ -30,6 +30,8 @@ struct Down {
     is_seen: bool,
     /// When it steps again.
     repeats: Cycles,
+    /// A step is under way: how long after its end the next one comes.
+    delay: Option<u64>,
 }
 
 /// What is down, and what was struck.
@@ -112,7 +114,7 @@ impl Keys {
         self.has_break |= code == keys::BRK;
         let repeats = Cycles(u64::MAX);
         let is_taken = code == keys::BRK;
-        self.down.push(Down { key, since: now, held_with, is_taken, is_seen: false, repeats });
+        self.down.push(Down { key, since: now, held_with, is_taken, is_seen: false, repeats, delay: None });
     }
 
     /// A key goes up.
@@ -127,11 +129,8 @@ impl Keys {
         let down = self.down.iter_mut().find(|down| down.ready() <= now)?;
         let code = code_of(down.key)?;
         let is_cursor = matches!(code, keys::UP | keys::DOWN | keys::LEFT | keys::RIGHT);
-        down.repeats = match (is_cursor, down.is_taken) {
-            (false, _) => Cycles(u64::MAX),
-            (true, false) => Cycles(now.0.max(down.since.0 + FIRST_REPEAT)),
-            (true, true) => Cycles(now.0 + REPEAT),
-        };
+        down.delay = is_cursor.then_some(if down.is_taken { REPEAT } else { FIRST_REPEAT });
+        down.repeats = Cycles(u64::MAX);
         down.is_taken = true;
         Some((code, down.held_with))
     }
@@ -189,6 +188,11 @@ impl Keys {
     }
 
     fn next_stroke(&mut self, now: Cycles) -> Option<Stroke> {
+        for down in &mut self.down {
+            if let Some(delay) = down.delay.take() {
+                down.repeats = Cycles(now.0 + delay);
+            }
+        }
         if self.take_break() {
             return self.strike(keys::BRK, Prefix::None);
         }
@@ -240,6 +244,7 @@ impl Down {
     fn let_be(&mut self) {
         self.is_taken = true;
         self.repeats = Cycles(u64::MAX);
+        self.delay = None;
     }
 }
 
@@ -256,9 +261,8 @@ fn typed(code: u8, prefix: Prefix, is_small: bool) -> Option<u8> {
         _ => None,
     };
     match prefix {
-        Prefix::None => plain,
+        Prefix::None | Prefix::Definition => plain,
         Prefix::Shift => keys::SHIFTED.iter().find(|row| row.0 == code).map(|row| row.1).or(plain),
-        Prefix::Definition => None,
     }
 }
 

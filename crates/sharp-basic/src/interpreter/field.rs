@@ -44,7 +44,8 @@ impl Field {
 
     /// Draws rows where the line was typed, without a cursor; gives the place behind them.
     pub(super) fn draw_done<M: Cells>(&mut self, m: &mut M, rows: &[Vec<u8>]) -> CellPlace {
-        let last = rows.len().saturating_sub(1);
+        // Of what is higher than the display its first rows are seen.
+        let last = rows.len().min(m.cell_extent().row.into()).saturating_sub(1);
         self.draw_rows(m, rows, last);
         m.show_mark(None);
         self.end_of(m, rows)

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::keys;
 use crate::{
-    keyword,
+    keyword::PREFIX,
     rows::{Element, Form, Rows, characters, elements},
 };
 
-/// Places of a line, counted as listed.
+/// Places of a line: characters, keywords as two each.
 pub(super) const ROOM: usize = 79;
 /// What INS puts in to be typed over.
 const OPEN: Element = Element::Character(250);
@@ -59,8 +59,7 @@ impl Line {
     }
 
     fn width(&self) -> usize {
-        self.elements.iter().map(|element| element.width()).sum::<usize>()
-            + usize::from(self.number.is_some())
+        self.elements.iter().map(|element| element.places()).sum()
     }
 
     /// In a line without room the cursor stays on the last step.
@@ -72,8 +71,8 @@ impl Line {
 
     /// Types over what stands at the cursor, or behind the text.
     pub(super) fn put(&mut self, element: Element) {
-        let replaced = self.elements.get(self.cursor).map_or(0, |element| element.width());
-        if self.width() - replaced + element.width() > ROOM {
+        let replaced = self.elements.get(self.cursor).map_or(0, |element| element.places());
+        if self.width() - replaced + element.places() > ROOM {
             return;
         }
         match self.elements.get_mut(self.cursor) {
@@ -107,11 +106,14 @@ impl Line {
         }
     }
 
-    /// INS: opens a place at the cursor.
+    /// INS: opens a place at the cursor; what has no more room behind it is lost.
     fn open(&mut self) {
-        if self.cursor < self.elements.len() && self.width() < ROOM {
+        if self.cursor < self.elements.len() {
             self.elements.insert(self.cursor, OPEN);
             self.shift_number(|steps| steps + 1);
+            while self.width() > ROOM {
+                self.elements.pop();
+            }
         }
     }
 
@@ -120,17 +122,12 @@ impl Line {
         self.number = self.number.map(|steps| if cursor < steps { shift(steps) } else { steps });
     }
 
-    /// The line as it could have been typed, without places that were left open.
+    /// The line without places that were left open: characters as typed, keywords of an opened line as their two bytes.
     pub(super) fn text(&self) -> Vec<u8> {
         let mut text = Vec::new();
         for element in self.elements.iter().filter(|&&element| element != OPEN) {
             match *element {
-                // Blanks keep letters on both sides from becoming part of another word.
-                Element::Keyword(token) => {
-                    text.push(b' ');
-                    text.extend(keyword::word(token).unwrap_or_default().bytes());
-                    text.push(b' ');
-                }
+                Element::Keyword(token) => text.extend([PREFIX, token]),
                 Element::Character(code) => text.push(code),
             }
         }

@@ -4,7 +4,7 @@
 //! no part of a line. It says that nothing else does: a result, a message or a listing stands without it, and the line
 //! that is typed next begins below.
 
-use alloc::{format, vec::Vec};
+use alloc::vec::Vec;
 
 use basic::{
     engine::{Engine, Outcome},
@@ -17,14 +17,13 @@ use super::{
     Host, SharpBasic,
     field::Field,
     keys,
-    line::{Line, ROOM},
     recall::Recall,
     trace::Tracing,
 };
 use crate::{
     crunch::{Typed, crunch, typed},
     keyword::{PREFIX, token},
-    rows::{self, Element, Form, characters, elements},
+    rows::{Element, Form, characters, elements},
     value::Number,
 };
 
@@ -33,7 +32,10 @@ pub(super) const PROMPT: u8 = b'>';
 /// From ENTER to the first statement of a program: 0.29 s.
 const START: u64 = 74_000;
 /// Operators that go on with the last result.
-const OPERATORS: [u8; 5] = *b"+-*/^";
+const OPERATORS: [u8; 8] = *b"+-*/^=<>";
+
+/// Keys that start a program behind DEF.
+const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
 
 /// What typed lines are for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,13 +158,15 @@ impl SharpBasic {
         }
         match (stroke.prefix, stroke.key) {
             (_, keys::CLS) => self.clear_prompt(m),
-            (Prefix::Shift, keys::MODE) => self.set_mode(m, Mode::Reserve),
+            (Prefix::Shift, keys::MODE) if self.prompt.mode != Mode::Reserve => self.set_mode(m, Mode::Reserve),
             (_, keys::MODE) if self.prompt.mode == Mode::Run => self.set_mode(m, Mode::Program),
             (_, keys::MODE) => self.set_mode(m, Mode::Run),
             (_, keys::ENTER) => return self.entered(engine, m),
             (_, keys::UP | keys::DOWN) => self.strike_vertically(engine, m, stroke.key),
             (_, keys::LEFT | keys::RIGHT) if !self.is_typing() => self.bring_back(m, stroke.key),
-            (Prefix::Definition, key) => return self.start_label(engine, m, key),
+            (Prefix::Definition, key) if self.prompt.mode == Mode::Run && STARTING.contains(&key) => {
+                return self.start_label(engine, m, key);
+            }
             (Prefix::Shift, key) if self.strike_reserved(engine, m, key) => {}
             _ => self.edit(m, stroke),
         }
@@ -267,14 +271,11 @@ impl SharpBasic {
         }
         let text = self.prompt.field.line.text();
         match self.prompt.mode {
-            Mode::Run => self.enter_command(engine, m, &fitting(crunch(&text), 0)),
+            Mode::Run => self.enter_command(engine, m, &crunch(&text)),
             Mode::Reserve => self.enter_reserved(engine, m, &text),
             Mode::Program => match typed(&text) {
-                Typed::Command(tokens) => self.enter_command(engine, m, &fitting(tokens, 0)),
-                Typed::Line { number, tokens } => {
-                    let tokens = fitting(tokens, format!("{number}:").len());
-                    self.enter_program_line(engine, m, number, &tokens)
-                }
+                Typed::Command(tokens) => self.enter_command(engine, m, &tokens),
+                Typed::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),
                 Typed::BadNumber => {
                     let typed = self.prompt.field.line.elements().to_vec();
                     self.show_entered(m, &typed);
@@ -322,10 +323,6 @@ impl SharpBasic {
 
     /// DEF and a key: starts the program at the label of that name.
     fn start_label<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> Option<Outcome> {
-        const KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
-        if self.prompt.mode != Mode::Run || !KEYS.contains(&key) {
-            return None;
-        }
         let typed = core::mem::take(&mut self.prompt.field.line);
         self.prompt.started_with = match (self.prompt.stage, self.prompt.is_result_shown) {
             (Stage::Typing, _) => typed.text(),
@@ -343,16 +340,4 @@ impl SharpBasic {
             Err(fault) => Some(self.refuse(engine, m, fault)),
         }
     }
-}
-
-/// What of a line has room as it is listed behind so many places; the rest is lost.
-fn fitting(tokens: Vec<u8>, taken: usize) -> Vec<u8> {
-    let mut elements = elements(&tokens);
-    if taken + rows::text(&elements).len() <= ROOM {
-        return tokens;
-    }
-    while taken + rows::text(&elements).len() > ROOM {
-        elements.pop();
-    }
-    crunch(&Line::new(elements, 0).text())
 }
