@@ -230,7 +230,7 @@ impl SharpBasic {
         };
         let Some(block) = found else {
             // The letters themselves, and cells beyond them.
-            if (name.first, name.second) != (b'A', 0) || outer != 0 || inner < 1 {
+            if (name.first, name.second) != (b'A', 0) || inner < 1 {
                 return Err(Fault::BadSubscript);
             }
             *cycles += u64::from(COSTS.letter_element);
@@ -248,6 +248,15 @@ impl SharpBasic {
         let place = u16::from(outer) * (u16::from(block.last.0) + 1) + u16::from(inner);
         let at = block.elements() + place * u16::from(block.size);
         Ok(Cell { at, size: block.size, is_shared: false })
+    }
+
+    /// That the fixed variables are read by one subscript; a first one of two is dropped only where they are written.
+    ///
+    /// # Errors
+    /// Two subscripts.
+    pub(crate) fn check_letters(ram: &Ram, name: Name, subscripts: u8) -> Result<(), Fault> {
+        let is_letters = (name.first, name.second) == (b'A', 0) && find(ram, (name.first, name.type_byte())).0.is_none();
+        if is_letters && subscripts > 1 { Err(Fault::Syntax) } else { Ok(()) }
     }
 
     /// A cell beyond `Z`, counted from 0.

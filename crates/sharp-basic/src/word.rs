@@ -203,7 +203,13 @@ pub enum Word {
     Restore {
         text: u16,
     },
+    /// `RESTORE` with a computed line or label.
+    RestoreNumber,
+    RestoreText,
     RestoreFirst,
+    /// `LIST` from a computed line or label on.
+    List,
+    ListText,
     End,
     Stop {
         text: u16,
@@ -220,4 +226,6 @@ pub enum Word {
     },
     Cont,
     Unbuilt,
+    /// A device that nothing is said about when it does not answer.
+    Unanswered,
 }

@@ -24,7 +24,8 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut is_behind_point = false;
     loop {
         match reader.next() {
-            Some(b'.') if !is_behind_point => is_behind_point = true,
+            // A second point is read over.
+            Some(b'.') => is_behind_point = true,
             Some(digit @ b'0'..=b'9') => {
                 *cost += cycles::READ_DIGIT;
                 let is_kept = taken < DIGITS && (taken != 0 || digit != b'0');
@@ -103,7 +104,8 @@ pub fn val(text: &[u8], cost: &mut u64) -> Decimal {
         length += 1;
     }
     let compact = &compact[..length];
-    let is_signed = matches!(compact.first(), Some(b'+' | b'-'));
-    let value = parse(&compact[usize::from(is_signed)..], cost).value;
-    if compact.first() == Some(&b'-') { value.negated() } else { value }
+    let signs = compact.iter().take_while(|&&character| matches!(character, b'+' | b'-')).count();
+    let value = parse(&compact[signs..], cost).value;
+    let minus = compact[..signs].iter().filter(|&&sign| sign == b'-').count();
+    if minus % 2 == 1 { value.negated() } else { value }
 }

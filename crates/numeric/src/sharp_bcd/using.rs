@@ -67,7 +67,8 @@ impl Mask {
         let number = value.rounded();
         let mut text = Text { buffer, length: 0 };
         let (exponent, width) = if self.is_scientific {
-            (0, usize::from(self.whole.max(2)))
+            // The sign and one digit, however many `#` there are.
+            (0, 2)
         } else {
             (i32::from(number.exponent).max(0), usize::from(self.whole))
         };

@@ -65,7 +65,10 @@ impl Compiler<'_> {
     /// A term, or one with a sign, which takes powers along.
     fn signed(&mut self) -> Compiled<Yields> {
         if self.takes(b'+') {
-            return self.signed();
+            return match self.signed()? {
+                Yields::Number => Ok(Yields::Number),
+                Yields::Text => self.raise(Fault::Syntax),
+            };
         }
         if !self.takes(b'-') {
             return self.term();

@@ -22,7 +22,7 @@ const KIND: Kind = Kind(0);
 
 impl Compiler<'_> {
     /// A jump whose destination stands in the text: its place.
-    fn constant_destination(&mut self) -> Option<u16> {
+    pub(super) fn constant_destination(&mut self) -> Option<u16> {
         let place = self.at;
         match self.byte() {
             LINE_NUMBER => self.at = self.at.wrapping_add(3),
@@ -86,7 +86,8 @@ impl Compiler<'_> {
     }
 
     pub(super) fn return_statement(&mut self) -> Compiled<()> {
-        self.expect_end()?;
+        // What follows it is not looked at.
+        self.at = text::statement_end(self.ram, self.at);
         self.out.charge(COSTS.back);
         let cost = self.out.cost();
         self.emit(Op::Return { cost });
@@ -107,7 +108,15 @@ impl Compiler<'_> {
         self.out.barrier();
         if self.takes_keyword(token::THEN) {
             let is_statement = self.keyword().is_some_and(|token| token < token::MDF);
-            return if is_statement { self.conditional() } else { self.goto() };
+            if is_statement {
+                return self.conditional();
+            }
+            // Nothing may stand behind the number of a line here.
+            let behind = self.ram[usize::from(self.at.wrapping_add(3))];
+            if self.byte() == LINE_NUMBER && behind == b':' {
+                return self.raise(Fault::Syntax);
+            }
+            return self.goto();
         }
         self.conditional()
     }

@@ -5,7 +5,6 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler, Yields, names::Named};
 use crate::{
     costs::COSTS,
-    crunch::LINE_NUMBER,
     keyword::token,
     text,
     word::{Outlet, Separator, Word},
@@ -15,7 +14,7 @@ impl Compiler<'_> {
     pub(super) fn print(&mut self, outlet: Outlet) -> Compiled<()> {
         self.out.charge(COSTS.print);
         self.word(Word::PrintBegin(outlet));
-        let mut last = Separator::None;
+        let (mut last, mut first) = (Separator::None, Separator::None);
         let mut is_later = false;
         while !self.is_end() {
             if self.takes_keyword(token::USING) {
@@ -31,6 +30,14 @@ impl Compiler<'_> {
             is_later = true;
             let yields = self.expression()?;
             last = self.separator();
+            // A list has semicolons or commas, and does not end in a comma.
+            if first == Separator::None {
+                first = last;
+            }
+            let is_mixed = last != Separator::None && last != first;
+            if is_mixed || last == Separator::Comma && self.is_end() {
+                return self.raise(Fault::Syntax);
+            }
             if last == Separator::None {
                 self.expect_end()?;
             }
@@ -110,16 +117,17 @@ impl Compiler<'_> {
             self.word(Word::RestoreFirst);
             return Ok(());
         }
-        let text = self.at;
-        match self.byte() {
-            LINE_NUMBER => self.at = self.at.wrapping_add(3),
-            b'"' => {
-                self.skip_string();
+        match self.constant_destination() {
+            Some(text) => {
+                self.expect_end()?;
+                self.word(Word::Restore { text });
             }
-            _ => return self.raise(Fault::Syntax),
+            None => {
+                let yields = self.expression()?;
+                self.expect_end()?;
+                self.word(if yields == Yields::Text { Word::RestoreText } else { Word::RestoreNumber });
+            }
         }
-        self.expect_end()?;
-        self.word(Word::Restore { text });
         Ok(())
     }
 
@@ -128,7 +136,7 @@ impl Compiler<'_> {
             self.out.charge(COSTS.dimension);
             let Named { name, subscripts } = self.named()?;
             if !name.is_array {
-                return self.raise(Fault::Syntax);
+                return self.raise(Fault::TypeMismatch);
             }
             let is_given = name.is_text && self.takes(b'*');
             if is_given {

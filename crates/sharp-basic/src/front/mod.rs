@@ -197,7 +197,12 @@ impl<'a> Compiler<'a> {
                     }
                     self.out.begin_statement(text, 0);
                     self.at = self.at.wrapping_add(1);
-                    self.statement()?;
+                    // A statement has to stand there.
+                    match self.byte() {
+                        b':' => return self.raise(Fault::TypeMismatch),
+                        END => return self.raise(Fault::Syntax),
+                        _ => self.statement()?,
+                    }
                 }
                 END => return self.end_of_line(),
                 _ => return self.raise(Fault::Syntax),

@@ -5,6 +5,7 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler, Yields};
 use crate::{
     costs::COSTS,
+    crunch::END,
     interpreter::Mode,
     keyword::token,
     text,
@@ -29,6 +30,8 @@ impl Compiler<'_> {
             return self.raise(fault);
         }
         match token {
+            token::LET if self.number.is_none() => self.raise(Fault::Syntax),
+            token::LET if !self.byte().is_ascii_uppercase() => self.raise(Fault::Syntax),
             token::LET => self.assignments(),
             token::REM => {
                 self.at = text::line_end(self.ram, self.at);
@@ -71,8 +74,9 @@ impl Compiler<'_> {
                 Ok(())
             }
             token::STOP => {
-                self.expect_end()?;
-                let text = self.at;
+                // What follows it is not looked at.
+                let text = text::statement_end(self.ram, self.at);
+                self.at = text;
                 self.word(Word::Stop { text });
                 self.out.barrier();
                 Ok(())
@@ -86,6 +90,7 @@ impl Compiler<'_> {
             token::CLS => self.does(0, 0, Verb::Cls),
             token::CLEAR => {
                 self.out.charge(COSTS.clear);
+                self.at = text::statement_end(self.ram, self.at);
                 self.does(0, 0, Verb::Clear)
             }
             token::RANDOM => self.does(0, 0, Verb::Random),
@@ -124,6 +129,22 @@ impl Compiler<'_> {
             token::LLINE => self.plot(Verb::PlotStart, Verb::PlotLine),
             token::RLINE => self.plot(Verb::PlotRelativeStart, Verb::PlotRelative),
             token::CIRCLE => self.circle(),
+            // Nothing answers, and nothing is said about it.
+            token::CSAVE | token::LLIST => {
+                self.at = text::statement_end(self.ram, self.at);
+                self.word(Word::Unanswered);
+                Ok(())
+            }
+            // Functions and operators.
+            token::MDF.. => self.raise(Fault::TypeMismatch),
+            token::LIST if self.number.is_none() && self.mode == Mode::Program => {
+                let yields = self.expression()?;
+                if self.byte() != END {
+                    return self.raise(Fault::Syntax);
+                }
+                self.word(if yields == Yields::Text { Word::ListText } else { Word::List });
+                Err(super::Stop)
+            }
             // Commands of the other mode.
             token::LIST | token::RENUM | token::DELETE if self.number.is_none() => {
                 self.raise(Fault::TypeMismatch)
@@ -133,9 +154,7 @@ impl Compiler<'_> {
             | token::FILES
             | token::INIT
             | token::LFILES..=token::NAME
-            | token::CSAVE
-            | token::CHAIN
-            | token::LLIST => {
+            | token::CHAIN => {
                 self.word(Word::Unbuilt);
                 Err(super::Stop)
             }
@@ -163,13 +182,18 @@ impl Compiler<'_> {
 
     /// A command that was typed: a statement, or a calculation whose result is shown.
     pub(super) fn typed(&mut self) -> Compiled<()> {
-        if self.is_end() || self.is_statement() {
+        if self.is_end() || self.keyword().is_some_and(|token| token < token::MDF) {
             return self.statement();
+        }
+        // Nothing may follow a calculation or its assignments.
+        if self.is_assignment() {
+            self.assignments()?;
+            return if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) };
         }
         let yields = self.expression()?;
         let is_text = u8::from(yields == Yields::Text);
         self.word(Word::Answer { is_text });
-        Ok(())
+        if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
     /// Why a statement cannot be typed at the prompt.
@@ -182,14 +206,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether a statement begins here: a keyword that is no function, or a name that something is assigned to.
-    fn is_statement(&self) -> bool {
-        match self.keyword() {
-            Some(token) => token < token::MDF,
-            None => self.is_assignment(),
-        }
-    }
-
+    /// Whether a name stands here that something is assigned to.
     fn is_assignment(&self) -> bool {
         let mut at = self.at;
         let mut depth = 0;
@@ -202,7 +219,7 @@ impl Compiler<'_> {
                 b'(' => depth += 1,
                 b')' => depth -= 1,
                 b'=' if depth == 0 => return true,
-                crate::crunch::END => return false,
+                END => return false,
                 _ if depth == 0 => return false,
                 _ => {}
             }

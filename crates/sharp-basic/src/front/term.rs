@@ -169,7 +169,9 @@ impl Compiler<'_> {
         self.expect(b',')?;
         self.argument()?;
         if function == TextFunction::Mid {
-            self.expect(b',')?;
+            if !self.takes(b',') {
+                return self.raise(Fault::TypeMismatch);
+            }
             self.argument()?;
         }
         self.expect(b')')?;

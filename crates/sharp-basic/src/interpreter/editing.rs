@@ -3,23 +3,29 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome},
+    engine::{Engine, Outcome, Then},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::Memory;
+use numeric::sharp_bcd::Decimal;
 
 use super::{
     Host, SharpBasic, lines,
     prompt::{Mode, Stage},
 };
 use crate::{
-    crunch::{LAST_LINE, LINE_NUMBER},
+    crunch::{LAST_LINE, LINE_NUMBER, is_jump},
     keyword::{PREFIX, token},
     layout::{PROGRAM_END, PROGRAM_START, VARIABLES},
-    list, text,
+    list,
+    rows::step_at,
+    text,
     text::MARK,
 };
+
+/// Characters of a password that count.
+const PASSWORD: usize = 7;
 
 /// An error of a command, and the line of the program that has it.
 pub(super) type Refused = (Fault, Option<u16>);
@@ -119,8 +125,20 @@ impl SharpBasic {
             self.show_sign(m);
             return Ok(());
         }
+        if text::line_at(m.ram(), lines::first_line(m.ram())).is_none() {
+            self.show_sign(m);
+            return Ok(());
+        }
         match command {
-            token::LIST => self.list(m, rest).map_err(plain),
+            token::LIST if rest.is_empty() => {
+                self.list(m);
+                Ok(())
+            }
+            token::LIST => {
+                let line = [&[PREFIX, token::LIST], rest].concat();
+                self.command(engine, m, &line);
+                Ok(())
+            }
             token::DELETE => self.delete(engine, m, rest).map_err(plain),
             token::RENUM => self.renumber(engine, m, rest),
             _ if !rest.is_empty() => Err(plain(Fault::Syntax)),
@@ -133,26 +151,37 @@ impl SharpBasic {
         }
     }
 
-    /// `LIST`, from a line or label on.
-    fn list<M: Host>(&mut self, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
-        let first = lines::first_line(m.ram());
-        let line = match rest {
-            [] => text::line_at(m.ram(), first),
-            [b'"', label @ ..] => {
-                let label = label.strip_suffix(b"\"").unwrap_or(label);
-                Some(self.line_labelled(m, label)?.0)
-            }
-            _ => {
-                let number = number(rest)?;
-                let found = text::lines(m.ram(), first).find(|line| line.number >= number);
-                Some(found.ok_or(Fault::UndefinedStatement)?)
-            }
-        };
-        match line {
-            Some(line) => self.list_from(m, line),
-            None => self.show_sign(m),
+    /// `LIST` from the first line on.
+    fn list<M: Host>(&mut self, m: &mut M) {
+        if let Some(line) = text::line_at(m.ram(), lines::first_line(m.ram())) {
+            self.list_from(m, line);
         }
-        Ok(())
+    }
+
+    /// `LIST` with a number: from the first line on whose number is not below it.
+    pub(super) fn list_numbered<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: Decimal,
+    ) -> Result<Then, Fault> {
+        let first = lines::first_line(m.ram());
+        let is_reached =
+            |line: &text::Line| Decimal::from(i32::from(line.number)).relate(number).is_ge();
+        let line = text::lines(m.ram(), first).find(is_reached).filter(|_| number.relate(Decimal::ONE).is_ge());
+        Ok(self.list_command(engine, m, line.ok_or(Fault::UndefinedStatement)?))
+    }
+
+    /// Lists from a line on, which ends the command.
+    pub(super) fn list_command<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: text::Line,
+    ) -> Then {
+        self.leave(engine);
+        self.list_from(m, line);
+        Then::Prompt
     }
 
     /// `DELETE`, one line or those between two.
@@ -207,6 +236,12 @@ impl SharpBasic {
         if from > 0 && lines[from - 1].0 >= start {
             return Err(plain(Fault::TypeMismatch));
         }
+        for line in &lines {
+            if let Some((fault, step)) = lost_destination(line.1, &lines) {
+                self.prompt.trouble = Some((line.0, step));
+                return Err((fault, Some(line.0)));
+            }
+        }
         let mut numbers = Vec::with_capacity(lines.len());
         for (place, line) in lines.iter().enumerate() {
             let new = match place.checked_sub(from) {
@@ -231,9 +266,10 @@ impl SharpBasic {
     fn pass<M: Host>(&mut self, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
         let [b'"', text @ ..] = rest else { return Err(Fault::Syntax) };
         let text = text.strip_suffix(b"\"").unwrap_or(text);
-        if text.is_empty() || text.contains(&b'"') {
+        if text.contains(&b'"') {
             return Err(Fault::Syntax);
         }
+        let text = &text[..text.len().min(PASSWORD)];
         match &self.prompt.password {
             None => self.prompt.password = Some(text.to_vec()),
             Some(known) if known == text => self.prompt.password = None,
@@ -259,6 +295,32 @@ fn number(text: &[u8]) -> Result<u16, Fault> {
 fn arguments(text: &[u8]) -> Result<Vec<Option<u16>>, Fault> {
     let parts = text.split(|&byte| byte == b',');
     parts.map(|part| if part.is_empty() { Ok(None) } else { number(part).map(Some) }).collect()
+}
+
+/// The first destination of a line that RENUM cannot follow, and the step that it begins with: a line that there is not, a computed one.
+fn lost_destination(tokens: &[u8], lines: &[(u16, &[u8])]) -> Option<(Fault, usize)> {
+    let mut at = 0;
+    while let Some(&byte) = tokens.get(at) {
+        let rest = &tokens[at..];
+        match (byte, rest) {
+            (PREFIX, [_, token::REM, ..]) => return None,
+            (LINE_NUMBER, [_, high, low, ..]) => {
+                let number = u16::from_be_bytes([*high, *low]);
+                if lines.iter().all(|line| line.0 != number) {
+                    return Some((Fault::UndefinedStatement, step_at(tokens, at)));
+                }
+            }
+            (PREFIX, [_, keyword, next, ..]) if is_jump(*keyword) => {
+                let is_named = matches!(*next, LINE_NUMBER | b'"' | b':' | PREFIX);
+                if !is_named {
+                    return Some((Fault::TypeMismatch, step_at(tokens, at + 2)));
+                }
+            }
+            _ => {}
+        }
+        at += text::element_length(rest).max(1);
+    }
+    None
 }
 
 /// Tokens in which the numbers of lines are new ones.

@@ -6,11 +6,11 @@ use hardware::{Dot, Figure, Ink, Pattern};
 use super::{Argument, Host, SharpBasic, verbs::word};
 use crate::costs::COSTS;
 
-/// A coordinate: cut, and brought to what a dot can have; those are beyond the display all the same.
+/// A coordinate, cut to a whole number.
 fn coordinate(argument: Option<&Argument>) -> Result<i16, Fault> {
     let Some(Argument::Number(number)) = argument else { return Err(Fault::Syntax) };
     let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
-    Ok(whole.clamp(-32_768, 32_767) as i16)
+    i16::try_from(whole).map_err(|_| Fault::IllegalQuantity)
 }
 
 /// The point whose coordinates are two arguments.

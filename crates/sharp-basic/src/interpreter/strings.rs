@@ -73,7 +73,12 @@ impl SharpBasic {
             TextFunction::Chr => {
                 let code = number.to_integer().and_then(|code| u16::try_from(code).ok());
                 let [high, low] = code.ok_or(Fault::TypeMismatch)?.to_be_bytes();
-                let text = if high == 0 { [low].to_vec() } else { [high, low].to_vec() };
+                // Code 0 is no character.
+                let text = match (high, low) {
+                    (0, 0) => Vec::new(),
+                    (0, low) => [low].to_vec(),
+                    (high, low) => [high, low].to_vec(),
+                };
                 self.texts.push(text);
                 return Ok(());
             }
@@ -111,7 +116,7 @@ impl SharpBasic {
         match self.arguments.pop() {
             Some(Argument::Number(number)) => {
                 let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
-                usize::try_from(whole).map_err(|_| Fault::IllegalQuantity)
+                usize::try_from(whole).ok().filter(|&whole| whole <= LONGEST).ok_or(Fault::IllegalQuantity)
             }
             _ => Err(Fault::Syntax),
         }

@@ -111,6 +111,7 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::LoadElement { subscripts, array } => {
                 let name = engine.code.array_name(array);
                 let places = Self::subscripts(engine, subscripts);
+                Self::check_letters(m.ram(), name, subscripts)?;
                 let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
                 cell.demand_number(m.ram())?;
                 engine.values.accumulator = <Number as basic::dialect::Number>::load(m.ram(), cell.at);
@@ -125,6 +126,7 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::LoadElementText { subscripts, array } => {
                 let name = engine.code.array_name(array);
                 let places = Self::subscripts(engine, subscripts);
+                Self::check_letters(m.ram(), name, subscripts)?;
                 let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
                 self.load_text(cell.text(m.ram())?, cycles);
             }
@@ -226,7 +228,18 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::Read { is_text } => return self.read_item(engine, m, is_text != 0),
             Word::ItemDone { is_text, end } => return self.item_done(is_text != 0, end),
             Word::Restore { text } => self.restore(m, text)?,
+            Word::RestoreNumber => self.data = Self::line_numbered(m, accumulator, None)?.0.text(),
+            Word::RestoreText => {
+                let label = self.pop_text();
+                self.data = self.line_labelled(m, &label)?.0.text();
+            }
             Word::RestoreFirst => self.data = 0,
+            Word::List => return self.list_numbered(engine, m, accumulator),
+            Word::ListText => {
+                let label = self.pop_text();
+                let (line, _) = self.line_labelled(m, &label)?;
+                return Ok(self.list_command(engine, m, line));
+            }
             Word::End => {
                 Self::spend(m, u64::from(COSTS.end));
                 return Ok(self.end(engine, m));
@@ -240,6 +253,7 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::Aread { is_text } => self.read_start(engine, is_text != 0),
             Word::Cont => return self.resume(engine, m),
             Word::Run { text } => return self.run(engine, m, text),
+            Word::Unanswered => self.notice("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing"),
             Word::Unbuilt => {
                 self.notice("disks, tapes and the printer's listing are not emulated");
                 return Err(crate::fault::DEVICE);
