@@ -23,6 +23,8 @@ pub struct Stroke {
     pub prefix: Prefix,
     /// The character that is typed by it.
     pub character: Option<u8>,
+    /// The key has stayed down since the stroke before.
+    pub is_repeated: bool,
 }
 
 /// A keyboard that is looked at while the machine waits.

@@ -41,9 +41,9 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
         }
         reader.at += 1;
     }
-    if reader.next() == Some(b'E')
-        && let Some((exponent, consumed)) = exponent(&text[reader.at + 1..])
-    {
+    if reader.next() == Some(b'E') {
+        // Without digits it is read over.
+        let (exponent, consumed) = exponent(&text[reader.at + 1..]).unwrap_or((0, 0));
         *cost += cycles::READ_DIGIT * consumed as u64;
         scale += exponent;
         reader.at += 1 + consumed;

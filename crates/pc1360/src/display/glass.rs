@@ -11,10 +11,17 @@ pub const HEIGHT: u16 = 32;
 pub(super) const STRIP: u16 = 8;
 
 /// What the display is besides its memory.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Display {
     /// The bottom dot of the next column.
     pub(super) column_cursor: Dot,
     /// How the cursor is shown.
     pub(crate) mark: Option<Mark>,
+}
+
+impl Default for Display {
+    /// Columns are written into the first strip.
+    fn default() -> Self {
+        Self { column_cursor: Dot { x: 0, y: STRIP as i16 - 1 }, mark: None }
+    }
 }

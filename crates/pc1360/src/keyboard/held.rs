@@ -125,18 +125,19 @@ impl Keys {
     }
 
     /// Takes the key that is ready first, or steps again.
-    fn take_ready(&mut self, now: Cycles) -> Option<(u8, Prefix)> {
+    fn take_ready(&mut self, now: Cycles) -> Option<(u8, Prefix, bool)> {
         let down = self.down.iter_mut().find(|down| down.ready() <= now)?;
         let code = code_of(down.key)?;
         let is_cursor = matches!(code, keys::UP | keys::DOWN | keys::LEFT | keys::RIGHT);
+        let is_repeated = down.is_taken;
         down.delay = is_cursor.then_some(if down.is_taken { REPEAT } else { FIRST_REPEAT });
         down.repeats = Cycles(u64::MAX);
         down.is_taken = true;
-        Some((code, down.held_with))
+        Some((code, down.held_with, is_repeated))
     }
 
     /// What a key becomes: nothing if it is one that the next key uses up.
-    fn strike(&mut self, code: u8, held_with: Prefix) -> Option<Stroke> {
+    fn strike(&mut self, code: u8, held_with: Prefix, is_repeated: bool) -> Option<Stroke> {
         let struck = core::mem::take(&mut self.prefix);
         let toggled = |prefix| if struck == prefix { Prefix::None } else { prefix };
         match code {
@@ -145,7 +146,8 @@ impl Keys {
             keys::SML => self.is_small = !self.is_small,
             _ => {
                 let prefix = if held_with == Prefix::None { struck } else { held_with };
-                return Some(Stroke { key: code, prefix, character: typed(code, prefix, self.is_small) });
+                let character = typed(code, prefix, self.is_small);
+                return Some(Stroke { key: code, prefix, character, is_repeated });
             }
         }
         None
@@ -194,7 +196,7 @@ impl Keys {
             }
         }
         if self.take_break() {
-            return self.strike(keys::BRK, Prefix::None);
+            return self.strike(keys::BRK, Prefix::None, false);
         }
         while let Some(code) = self.queue.pop_front() {
             let typed = meant(code);
@@ -202,12 +204,12 @@ impl Keys {
             if !is_prefix && self.prefix == Prefix::None {
                 return Some(typed);
             }
-            if let Some(stroke) = self.strike(typed.key, typed.prefix) {
+            if let Some(stroke) = self.strike(typed.key, typed.prefix, false) {
                 return Some(stroke);
             }
         }
-        while let Some((code, held_with)) = self.take_ready(now) {
-            if let Some(stroke) = self.strike(code, held_with) {
+        while let Some((code, held_with, is_repeated)) = self.take_ready(now) {
+            if let Some(stroke) = self.strike(code, held_with, is_repeated) {
                 return Some(stroke);
             }
         }
@@ -271,5 +273,5 @@ fn meant(code: u8) -> Stroke {
     let shifted = keys::SHIFTED.iter().find(|row| row.1 == code).map(|row| row.0);
     let prefix = if shifted.is_some() { Prefix::Shift } else { Prefix::None };
     let key = shifted.unwrap_or(code.to_ascii_uppercase());
-    Stroke { key, prefix, character: (code >= 0x20).then_some(code) }
+    Stroke { key, prefix, character: (code >= 0x20).then_some(code), is_repeated: false }
 }

@@ -106,6 +106,10 @@ impl Compiler<'_> {
         if !self.is_end() && self.byte() != b',' {
             return self.raise(Fault::Syntax);
         }
+        // `INPUT` asks for one value.
+        if self.byte() == b',' && self.is_typed(text) {
+            return self.raise(Fault::TypeMismatch);
+        }
         let is_text = u8::from(yields == Yields::Text);
         self.word(Word::ItemDone { is_text, end: self.at });
         Ok(())

@@ -65,6 +65,7 @@ impl Compiler<'_> {
             if name.is_text { Word::LoadText { variable } } else { Word::Load { variable } }
         };
         self.work(word);
+        self.leave_trail_of(name);
         Ok(if name.is_text { Yields::Text } else { Yields::Number })
     }
 
@@ -88,7 +89,15 @@ impl Compiler<'_> {
                 self.emit(Op::Target { variable, cost });
             }
         }
+        self.leave_trail_of(name);
         Ok(name)
+    }
+
+    /// An element is looked for before the bracket behind its subscripts is read.
+    fn leave_trail_of(&mut self, name: Name) {
+        if name.is_array {
+            self.leave_trail(self.at.wrapping_sub(1));
+        }
     }
 
     /// Stores what has been computed in the target.

@@ -118,6 +118,10 @@ impl SharpBasic {
         if command == token::PASS {
             return self.pass(m, rest).map_err(plain);
         }
+        if self.prompt.mode == Mode::Reserve && command == token::NEW && rest.is_empty() {
+            self.clear_reserved(m);
+            return Ok(());
+        }
         if self.prompt.mode != Mode::Program {
             return Err(plain(Fault::TypeMismatch));
         }

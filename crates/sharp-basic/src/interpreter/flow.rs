@@ -10,7 +10,7 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{Host, Mode, SharpBasic, lines};
+use super::{Host, Mode, SharpBasic, lines, trace::Tracing};
 use crate::{
     costs::COSTS,
     crunch::{END, Typed, crunch, typed},
@@ -125,6 +125,7 @@ impl SharpBasic {
         engine.code.forget_executed();
         self.forget_statement();
         self.data = 0;
+        self.output.wait = Default::default();
         self.prompt.trouble = None;
         self.prompt.started_with.clear();
         let text = line.map_or(first.wrapping_sub(1), Line::text);
@@ -150,7 +151,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    fn forget_statement(&mut self) {
+    pub(super) fn forget_statement(&mut self) {
         self.arguments.clear();
         self.texts.clear();
         self.reader = None;
@@ -200,7 +201,7 @@ impl SharpBasic {
         self.prompt.result = engine.values.accumulator;
         match self.prompt.answer.take().filter(|_| is_command) {
             Some(answer) => self.show_answer(m, answer),
-            None if is_command && self.prompt.has_drawn => self.await_line(m),
+            None if self.prompt.drawn.is_some() && self.prompt.drawn == engine.statement_text() => self.await_drawing(m),
             None => self.show_sign(m),
         }
         Then::Prompt
@@ -209,7 +210,7 @@ impl SharpBasic {
     pub(super) fn leave(&mut self, engine: &mut Engine<Self>) {
         self.set_running(engine, false);
         engine.leave_program();
-        (self.prompt.tracing.is_stepping, self.prompt.tracing.is_waiting) = (false, false);
+        self.prompt.tracing = Tracing { is_on: self.prompt.tracing.is_on, ..Tracing::default() };
     }
 
     /// `STOP`, and the key that breaks a program.

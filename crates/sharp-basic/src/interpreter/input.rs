@@ -7,10 +7,10 @@ use basic::{
     fault::Fault,
     op::Pc,
 };
-use hardware::{Prefix, Stroke};
+use hardware::{CellPlace, Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, SharpBasic, field::Field, keys, line::Line};
+use super::{Host, Mode, SharpBasic, field::Field, keys, line::Line};
 use crate::{
     costs::COSTS,
     crunch::{END, crunch},
@@ -67,12 +67,9 @@ impl SharpBasic {
         }
         while let Some(stroke) = m.take_stroke() {
             match (self.typing.stage, stroke.key) {
-                (Stage::Refused, keys::CLS) => {
-                    self.clear_display(m);
-                    self.typing.stage = Stage::Open;
-                    self.show_prompt(m);
-                }
+                (Stage::Refused, keys::CLS) => self.type_again(m),
                 (Stage::Refused, _) => {}
+                (_, keys::MODE) => return Ok(self.leave_for_mode(engine, m)),
                 (_, keys::ENTER) => return self.entered_value(engine, m, is_text, line_end),
                 (_, keys::CLS) => self.clear_field(m),
                 _ => self.edit_field(m, stroke),
@@ -81,8 +78,42 @@ impl SharpBasic {
         Ok(Then::Again(basic::engine::await_typing(&mut self.waits_since, m)))
     }
 
+    /// MODE while a value is typed ends the program.
+    fn leave_for_mode<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+        self.end_field(m);
+        self.forget_statement();
+        self.stopped = None;
+        self.leave(engine);
+        self.set_mode(m, Mode::Program);
+        Then::Prompt
+    }
+
+    /// CLS behind an error: what was typed goes with the message; the prompt stands in its row again.
+    fn type_again<M: Host>(&mut self, m: &mut M) {
+        m.clear_row(CellPlace { row: self.output.at.row, column: 0 });
+        self.typing.stage = Stage::Open;
+        if self.typing.whole_prompt().1 {
+            self.typing.prompt = None;
+        }
+        self.clear_field(m);
+    }
+
+    /// Output goes on where it did before the statement, if it was in the midst of a row.
+    pub(super) fn input_done(&mut self) {
+        if let Some((at, is_placed)) = self.output.kept.take() {
+            self.output.at = at;
+            (self.output.is_done, self.output.is_placed) = (false, is_placed);
+        }
+    }
+
     fn show_prompt<M: Host>(&mut self, m: &mut M) {
         m.drop_strokes();
+        let is_begun = self.output.is_placed || self.output.at.column > 0;
+        if is_begun && !self.output.is_done && self.output.kept.is_none() {
+            self.output.kept = Some((self.output.at, self.output.is_placed));
+            // Behind a semicolon the value has a row of its own.
+            self.output.is_done = !self.output.is_placed;
+        }
         self.begin_output(m);
         let start = self.output.at;
         let (prompt, is_overwritten) = self.typing.whole_prompt();
@@ -150,7 +181,11 @@ impl SharpBasic {
         self.end_field(m);
         let typed = self.typing.field.line.text();
         if typed.is_empty() {
+            if self.typing.prompt.is_none() && !is_text {
+                m.clear_row(self.typing.field.start());
+            }
             self.typing = Typing::default();
+            self.input_done();
             return Ok(Then::Jump(engine.code_at(self, m, line_end)));
         }
         if is_text {
@@ -191,6 +226,11 @@ impl SharpBasic {
 }
 
 impl Typing {
+    /// Everything on the display has moved up by a row.
+    pub(super) fn scrolled(&mut self) {
+        self.field.scrolled();
+    }
+
     /// What stands before the value, and whether the value takes its place.
     fn whole_prompt(&self) -> (Vec<u8>, bool) {
         self.prompt.clone().unwrap_or_else(|| (b"?".to_vec(), true))

@@ -56,6 +56,8 @@ pub(super) struct Output {
     pub(super) is_done: bool,
     /// `CURSOR` has said where to go on.
     pub(super) is_placed: bool,
+    /// Where output goes on behind `INPUT`, if a semicolon or `CURSOR` has said so; and whether it was `CURSOR`.
+    pub(super) kept: Option<(CellPlace, bool)>,
     pub(super) wait: Wait,
     /// A key is being waited for.
     is_waiting: bool,
@@ -155,7 +157,7 @@ impl SharpBasic {
         match self.halt(m) {
             Halt::Waits(outcome) => Then::Again(outcome),
             Halt::Breaks => self.break_here(engine, m),
-            Halt::GoesOn => {
+            Halt::GoesOn | Halt::Steps => {
                 self.output.is_waiting = false;
                 Then::Next
             }
@@ -165,12 +167,11 @@ impl SharpBasic {
     fn show_items<M: Host>(&mut self, m: &mut M, items: &[Item], last: Separator) {
         let begins = self.output.is_done || self.output.at.column == 0;
         if items.is_empty() {
-            self.output.is_done = true;
-            return;
+            return self.end_row(m);
         }
         self.begin_output(m);
         let is_alone = items.len() == 1 && last == Separator::None;
-        for item in items {
+        for (place, item) in items.iter().enumerate() {
             let width = match (item.is_number, is_alone && begins && !self.output.is_placed) {
                 _ if self.output.has_zones => ZONE,
                 (true, true) => usize::from(WIDTH),
@@ -185,14 +186,37 @@ impl SharpBasic {
                 self.show(m, code);
             }
             if !item.is_number && width != 0 {
-                self.show_blanks(m, blanks);
+                // Behind the last item the row's end is the end.
+                let room = usize::from(WIDTH - self.output.at.column.min(WIDTH));
+                self.show_blanks(m, if place + 1 == items.len() { blanks.min(room) } else { blanks });
             }
         }
+        self.clear_dots_behind(m);
         if items.len() == 1 && items[0].text.is_empty() && last == Separator::Semicolon {
             self.show(m, b' ');
         }
         if last == Separator::None {
             self.end_output(m);
+        }
+    }
+
+    /// `PRINT` alone: ends a row that has been begun. One that has not stays as it is, but dots on it and below it go.
+    fn end_row<M: Host>(&mut self, m: &mut M) {
+        if self.output.at.column > 0 {
+            self.output.is_done = true;
+        } else if !self.output.is_done {
+            for row in self.output.at.row..m.cell_extent().row {
+                m.clear_row(CellPlace { row, column: 0 });
+            }
+        }
+    }
+
+    /// Shows the rest of the row anew as text, without other dots.
+    fn clear_dots_behind<M: Host>(&self, m: &mut M) {
+        for column in self.output.at.column..WIDTH {
+            let at = CellPlace { column, ..self.output.at };
+            let code = m.cell(at);
+            m.put_cell(at, code);
         }
     }
 
@@ -207,8 +231,13 @@ impl SharpBasic {
     pub(super) fn end_output<M: Host>(&mut self, m: &mut M) {
         self.shown.note(LINE_END);
         if self.output.at.column < WIDTH {
-            let cycles = m.clear_row(self.output.at);
+            let at = self.output.at;
+            let behind: Vec<u8> = (at.column..WIDTH).map(|column| m.cell(CellPlace { column, ..at })).collect();
+            let cycles = m.clear_row(at);
             Self::spend(m, u64::from(cycles));
+            for (column, code) in (at.column..).zip(behind).filter(|_| self.output.is_placed) {
+                m.put_cell(CellPlace { column, ..at }, code);
+            }
         }
         self.output.is_done = true;
         self.output.is_placed = false;
@@ -224,6 +253,10 @@ impl SharpBasic {
             let cycles = m.scroll_cells();
             Self::spend(m, u64::from(cycles));
             self.prompt.field.scrolled();
+            self.typing.scrolled();
+            if let Some((at, _)) = &mut self.output.kept {
+                at.row = at.row.saturating_sub(1);
+            }
         }
     }
 
@@ -297,6 +330,7 @@ impl Output {
     pub(super) fn forget(&mut self) {
         self.items.clear();
         self.is_waiting = false;
+        self.kept = None;
     }
 }
 

@@ -100,8 +100,10 @@ pub(super) struct Prompt {
     pub(super) result: Number,
     /// It stands on the display.
     pub(super) is_result_shown: bool,
-    /// A command has drawn: the sign would spoil the picture.
-    pub(super) has_drawn: bool,
+    /// The last statement that has drawn: behind it the sign would spoil the picture.
+    pub(super) drawn: Option<u16>,
+    /// It leaves a row blank before what is typed next.
+    pub(super) is_row_left_blank: bool,
     /// Where a program failed or was broken off: its line, and the step there.
     pub(super) trouble: Option<(u16, usize)>,
     /// The message about it stands on the display.
@@ -162,7 +164,7 @@ impl SharpBasic {
             (_, keys::MODE) if self.prompt.mode == Mode::Run => self.set_mode(m, Mode::Program),
             (_, keys::MODE) => self.set_mode(m, Mode::Run),
             (_, keys::ENTER) => return self.entered(engine, m),
-            (_, keys::UP | keys::DOWN) => self.strike_vertically(engine, m, stroke.key),
+            (_, keys::UP | keys::DOWN) => self.strike_vertically(engine, m, stroke),
             (_, keys::LEFT | keys::RIGHT) if !self.is_typing() => self.bring_back(m, stroke.key),
             (Prefix::Definition, key) if self.prompt.mode == Mode::Run && STARTING.contains(&key) => {
                 return self.start_label(engine, m, key);
@@ -214,10 +216,10 @@ impl SharpBasic {
     /// Begins a line: on the row of the sign, or below what stands there.
     pub(super) fn begin_line<M: Host>(&mut self, m: &mut M) {
         if !core::mem::take(&mut self.prompt.has_sign) {
-            self.next_row(m);
+            self.next_prompt_row(m);
         }
         self.prompt.field = Field::at(CellPlace { row: self.output.at.row, column: 0 });
-        self.prompt.stage = Stage::Typing;
+        (self.prompt.stage, self.prompt.reserved) = (Stage::Typing, None);
         (self.prompt.is_result_shown, self.prompt.is_trouble_shown) = (false, false);
         self.output.is_done = true;
     }
@@ -239,8 +241,16 @@ impl SharpBasic {
 
     /// Shows the sign on the next row.
     pub(super) fn show_sign<M: Host>(&mut self, m: &mut M) {
-        self.next_row(m);
+        self.next_prompt_row(m);
         self.put_sign(m);
+    }
+
+    /// Goes to the row in which the prompt goes on.
+    fn next_prompt_row<M: Host>(&mut self, m: &mut M) {
+        if core::mem::take(&mut self.prompt.is_row_left_blank) {
+            self.next_row(m);
+        }
+        self.next_row(m);
     }
 
     /// The prompt as it is when nothing has been done: the sign stands on this row.
@@ -260,19 +270,32 @@ impl SharpBasic {
         self.output.is_done = true;
         let prompt = &mut self.prompt;
         prompt.stage = Stage::Ready;
-        (prompt.has_sign, prompt.has_drawn, prompt.reserved) = (false, false, None);
+        (prompt.has_sign, prompt.drawn, prompt.reserved) = (false, None, None);
+        prompt.is_row_left_blank = false;
         (prompt.is_result_shown, prompt.is_trouble_shown) = (false, false);
+    }
+
+    /// The same behind a statement that has drawn.
+    pub(super) fn await_drawing<M: Host>(&mut self, m: &mut M) {
+        let is_row_left_blank = self.prompt.is_row_left_blank;
+        self.await_line(m);
+        self.prompt.is_row_left_blank = is_row_left_blank;
     }
 
     /// ENTER.
     pub(super) fn entered<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
         if !self.is_typing() {
+            // The sign says that nothing was typed.
+            if !self.prompt.has_sign {
+                self.show_sign(m);
+            }
             return None;
         }
         let text = self.prompt.field.line.text();
         match self.prompt.mode {
             Mode::Run => self.enter_command(engine, m, &crunch(&text)),
-            Mode::Reserve => self.enter_reserved(engine, m, &text),
+            Mode::Reserve if self.prompt.reserved.is_some() => self.enter_reserved(engine, m, &text),
+            Mode::Reserve => self.enter_command(engine, m, &crunch(&text)),
             Mode::Program => match typed(&text) {
                 Typed::Command(tokens) => self.enter_command(engine, m, &tokens),
                 Typed::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),

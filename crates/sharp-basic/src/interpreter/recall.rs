@@ -8,6 +8,7 @@ use basic::{
     fault::Fault,
     memory::Ram,
 };
+use hardware::Stroke;
 use numeric::sharp_bcd::{self, PRINTED};
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +37,11 @@ pub(super) struct Recall {
 }
 
 impl Recall {
+    /// With the step at which it is opened.
+    pub(super) const fn opened(elements: Vec<Element>, step: usize) -> Self {
+        Self { elements, place: Some(step) }
+    }
+
     pub(super) const fn of(elements: Vec<Element>) -> Self {
         Self { elements, place: None }
     }
@@ -59,6 +65,8 @@ impl SharpBasic {
             }
             Answer::Text(text) => {
                 self.clear_display(m);
+                // An empty one leaves the row to what is typed next.
+                self.prompt.has_sign = text.is_empty();
                 self.show_by_itself(m, text, false);
             }
         }
@@ -66,6 +74,7 @@ impl SharpBasic {
 
     /// LEFT or RIGHT where nothing is typed: brings the last line back, or opens the line at the top of the listing.
     pub(super) fn bring_back<M: Host>(&mut self, m: &mut M, key: u8) {
+        let reserved = self.prompt.reserved;
         let Recall { elements, place } = core::mem::take(&mut self.prompt.recall);
         if elements.is_empty() {
             if let Some(line) = self.line_at_top(m) {
@@ -75,21 +84,29 @@ impl SharpBasic {
         }
         let cursor = place.unwrap_or(if key == keys::LEFT { elements.len() } else { 0 });
         self.await_line(m);
-        self.prompt.stage = Stage::Typing;
+        (self.prompt.stage, self.prompt.reserved) = (Stage::Typing, reserved);
         self.prompt.field.line = Line::new(elements, cursor);
         self.prompt.field.draw(m);
         self.prompt.field.clear_below(m);
     }
 
     /// UP or DOWN.
-    pub(super) fn strike_vertically<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) {
+    pub(super) fn strike_vertically<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        stroke: Stroke,
+    ) {
         match self.prompt.mode {
-            Mode::Program => self.move_listing(m, key),
-            Mode::Run if self.prompt.is_trouble_shown => match key {
+            Mode::Program => self.move_listing(m, stroke.key),
+            Mode::Run if stroke.is_repeated => {}
+            Mode::Run if self.prompt.is_trouble_shown => match stroke.key {
                 keys::UP => self.peek_at_trouble(m),
                 _ => self.step(engine, m),
             },
-            Mode::Run if self.prompt.stage != Stage::Failed => self.type_result(m),
+            Mode::Run if self.prompt.stage != Stage::Failed => {
+                self.type_result(m);
+            }
             Mode::Run | Mode::Reserve => {}
         }
     }
@@ -115,7 +132,11 @@ impl SharpBasic {
         self.leave(engine);
         let recall = core::mem::take(&mut self.prompt.recall);
         self.await_line(m);
-        self.prompt.recall = Recall { place: Some(recall.place.unwrap_or(recall.elements.len())), ..recall };
+        // A line of the program is what cursor keys bring back then.
+        if line.is_none() {
+            self.prompt.recall =
+                Recall { place: Some(recall.place.unwrap_or(recall.elements.len())), ..recall };
+        }
         self.prompt.stage = Stage::Failed;
         Outcome::Failed(Failure { fault, message, line })
     }

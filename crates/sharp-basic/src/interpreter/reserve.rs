@@ -12,7 +12,7 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{Host, SharpBasic, prompt::Mode};
+use super::{Host, SharpBasic, prompt::Mode, recall::Recall};
 use crate::{
     crunch::{END, crunch},
     layout::{PROGRAM_START, RESERVE},
@@ -57,9 +57,13 @@ impl SharpBasic {
                 return false;
             }
             self.begin_line(m);
-            self.prompt.reserved = Some(key);
-            self.type_elements(m, characters(&[key, b':']));
-            self.type_elements(m, elements(&text.map_or_else(Vec::new, |text| text.1)));
+            match text {
+                Some((_, tokens)) => self.show_reserved(m, key, &tokens),
+                None => {
+                    self.prompt.reserved = Some(key);
+                    self.type_elements(m, characters(&[key, b':']));
+                }
+            }
             return true;
         }
         let Some((_, tokens)) = text else { return false };
@@ -70,6 +74,20 @@ impl SharpBasic {
             self.entered(engine, m);
         }
         true
+    }
+
+    /// Shows the text of a key. LEFT or RIGHT open it, behind the key.
+    fn show_reserved<M: Host>(&mut self, m: &mut M, key: u8, tokens: &[u8]) {
+        let elements: Vec<Element> = characters(&[key, b':']).chain(elements(tokens)).collect();
+        self.show_entered(m, &elements);
+        (self.prompt.recall, self.prompt.reserved) = (Recall::opened(elements, 2), Some(key));
+    }
+
+    /// `NEW`: no key has a text.
+    pub(super) fn clear_reserved<M: Host>(&mut self, m: &mut M) {
+        let from = Self::reserve_from(m);
+        m.ram_mut()[from..from + usize::from(RESERVE)].fill(0);
+        self.show_sign(m);
     }
 
     fn type_elements<M: Host>(&mut self, m: &mut M, elements: impl IntoIterator<Item = Element>) {
@@ -85,7 +103,8 @@ impl SharpBasic {
     ) -> Option<Outcome> {
         let key = self.prompt.reserved;
         let tokens = crunch(text);
-        self.show_entered(m, &elements(&tokens));
+        let shown = elements(&tokens);
+        self.show_entered(m, &shown);
         let stored = match (key, &tokens[..]) {
             (Some(key), [first, b':', rest @ ..]) if *first == key => Self::reserve(m, key, rest),
             _ => Err(Fault::Syntax),
@@ -93,7 +112,7 @@ impl SharpBasic {
         if let Err(fault) = stored {
             return Some(self.refuse(engine, m, fault));
         }
-        self.prompt.recall = Default::default();
+        (self.prompt.recall, self.prompt.reserved) = (Recall::opened(shown, 2), key);
         None
     }
 

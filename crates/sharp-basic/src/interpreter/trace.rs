@@ -10,7 +10,7 @@ use hardware::{Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
 use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, listing, prompt::Stage};
-use crate::{crunch::END, text::MARK};
+use crate::{crunch::END, text::{self, MARK}};
 
 /// Whether the numbers of lines are shown behind them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub(super) struct Tracing {
     pub(super) is_stepping: bool,
     /// A number is shown, and a key waited for.
     pub(super) is_waiting: bool,
+    /// The line under way, and the text place of the statement there that began last.
+    pub(super) under_way: Option<(u16, u16)>,
 }
 
 impl Tracing {
@@ -35,8 +37,10 @@ impl Tracing {
 pub(super) enum Halt {
     /// Nothing has been struck that ends it.
     Waits(Outcome),
-    /// ENTER or DOWN.
+    /// ENTER.
     GoesOn,
+    /// DOWN.
+    Steps,
     /// BRK.
     Breaks,
 }
@@ -60,9 +64,13 @@ impl SharpBasic {
                 continue;
             }
             match stroke {
-                Stroke { key: keys::ENTER | keys::DOWN, .. } => {
-                    self.prompt.tracing.is_stepping = stroke.key == keys::DOWN;
+                Stroke { key: keys::ENTER, .. } => {
+                    self.prompt.tracing.is_stepping = false;
                     return self.end_halt(m, Halt::GoesOn);
+                }
+                Stroke { key: keys::DOWN, .. } => {
+                    self.prompt.tracing.is_stepping = true;
+                    return self.end_halt(m, Halt::Steps);
                 }
                 Stroke { key: keys::CLS, .. } => self.clear_prompt(m),
                 Stroke { key: keys::UP, .. } => self.peek_at_line(m),
@@ -87,21 +95,66 @@ impl SharpBasic {
         halt
     }
 
-    /// Behind a line of a program that is traced: shows its number and waits.
+    /// Before a statement of a program that is traced: a line that it leaves is shown, or one whose loop begins anew.
     pub(super) fn trace<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
-        let is_line = matches!(m.ram()[usize::from(text)], END | MARK) && !Self::typed().contains(&text);
-        let number = Self::current_line(m.ram()).filter(|_| is_line)?;
+        if Self::typed().contains(&text) {
+            return None;
+        }
+        let begun = matches!(m.ram()[usize::from(text)], END | MARK)
+            .then(|| text::line_at(m.ram(), text.wrapping_add(1)))
+            .flatten();
+        let left = match (self.prompt.tracing.under_way, begun) {
+            (Some((line, _)), Some(_)) => Some(line),
+            (Some((line, at)), None) => (text <= at).then_some(line),
+            (None, Some(_)) => Self::current_line(m.ram()),
+            (None, None) => None,
+        };
+        if let Some(line) = left
+            && let Some(then) = self.show_left(engine, m, line, text)
+        {
+            return Some(then);
+        }
+        let line = begun.map(|line| line.number).or_else(|| Self::current_line(m.ram()))?;
+        self.prompt.tracing.under_way = Some((line, text));
+        None
+    }
+
+    /// At the end of a program that is traced.
+    pub(super) fn trace_end<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+        let tracing = self.prompt.tracing;
+        let line = Self::current_line(m.ram()).filter(|_| tracing.is_armed())?;
+        self.show_left(engine, m, line, text)
+    }
+
+    /// Shows the number of a line that is left, and waits. The program goes on with a text place.
+    fn show_left<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: u16,
+        text: u16,
+    ) -> Option<Then> {
         if !core::mem::replace(&mut self.prompt.tracing.is_waiting, true) {
-            self.show_line(m, format!("{number}:").as_bytes());
+            self.show_line(m, format!("{line}:").as_bytes());
             self.begin_halt(m);
         }
-        match self.halt(m) {
+        let then = match self.halt(m) {
             Halt::Waits(outcome) => return Some(Then::Again(outcome)),
-            Halt::Breaks => return Some(self.stop(engine, m, text, false)),
-            Halt::GoesOn => {}
-        }
+            Halt::Breaks => Some(self.stop(engine, m, text, false)),
+            // The prompt; DOWN goes on from there.
+            Halt::GoesOn => {
+                let current = Self::current_line(m.ram()).unwrap_or(line);
+                self.stopped = Some((current, text));
+                self.forget_statement();
+                self.leave(engine);
+                self.show_sign(m);
+                self.prompt.is_trouble_shown = true;
+                Some(Then::Prompt)
+            }
+            Halt::Steps => None,
+        };
         self.prompt.tracing.is_waiting = false;
-        None
+        then
     }
 
     /// DOWN behind `BREAK`: the program goes on by one line.

@@ -32,8 +32,12 @@ impl SharpBasic {
             Some(Argument::Number(number)) => Some(*number),
             _ => None,
         };
-        self.prompt.has_drawn |=
-            matches!(verb, Verb::Pset | Verb::Line | Verb::GprintText | Verb::GprintNumber | Verb::GprintEnd);
+        self.prompt.is_row_left_blank = false;
+        if matches!(verb, Verb::Pset | Verb::Line | Verb::GprintEnd) {
+            self.prompt.drawn = engine.statement_text();
+            let is_reset = verb == Verb::Pset && arguments.get(2) == Some(&Argument::Flag(1));
+            self.prompt.is_row_left_blank = verb == Verb::GprintEnd || is_reset;
+        }
         match verb {
             Verb::Wait => {
                 self.output.wait = match number(0) {
