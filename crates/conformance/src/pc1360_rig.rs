@@ -1,8 +1,13 @@
 //! A PC-1360 with its language, as the recorder had it: a program goes in, `RUN` is typed, keys are pressed when the machine waits for one.
 
+use std::sync::LazyLock;
+
 use basic::engine::Outcome;
 use basic::memory::word;
-use hardware::{Chord, Cycles, Event, KeyCode, Keyboard as _, Memory as _, Timekeeper as _};
+use hardware::{
+    CellPlace, Cells as _, Chord, Cycles, Dot, Dots as _, Event, KeyCode, Keyboard as _, Memory as _,
+    Timekeeper as _,
+};
 use pc1360::{Options, Pc1360};
 use sharp_basic::{Vm, layout};
 
@@ -10,6 +15,25 @@ use sharp_basic::{Vm, layout};
 const HELD: u64 = 20_480;
 /// Cycles after which a program that does not wait goes on as it is: 30 seconds.
 const PATIENCE: u64 = 30 * 256_000;
+
+/// The dots of a cell, column by column.
+type Shape = [[bool; 8]; 6];
+
+/// Dots before the first cell, and those of a cell.
+const MARGIN: i16 = 6;
+const CELL: (i16, i16) = (6, 8);
+
+fn shape(machine: &Pc1360, place: CellPlace) -> Shape {
+    let (left, top) = (MARGIN + CELL.0 * i16::from(place.column), CELL.1 * i16::from(place.row));
+    let dot = |x, y| machine.dot(Dot { x: left + x as i16, y: top + y as i16 }) == Some(true);
+    std::array::from_fn(|x| std::array::from_fn(|y| dot(x, y)))
+}
+
+fn shape_of(code: u8) -> Shape {
+    let mut machine = Pc1360::new(Options::default());
+    machine.put_cell(CellPlace::default(), code);
+    shape(&machine, CellPlace::default())
+}
 
 /// A machine with its language.
 pub struct Rig {
@@ -188,6 +212,23 @@ impl Rig {
                 self.outcome = Some(outcome);
             }
         }
+    }
+
+    /// The codes on the display; 0 where the dots are those of no character.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Vec<u8>> {
+        static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| (0..=u8::MAX).map(shape_of).collect());
+        let shapes = &*SHAPES;
+        let mut rows = self.machine.rows();
+        for (row, codes) in (0..).zip(&mut rows) {
+            for (column, code) in (0..).zip(codes) {
+                let place = CellPlace { row, column };
+                if shape(&self.machine, place) != shapes[usize::from(self.machine.cell(place))] {
+                    *code = 0;
+                }
+            }
+        }
+        rows
     }
 
     /// The display's rows as the tables have them.

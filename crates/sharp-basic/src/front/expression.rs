@@ -89,10 +89,19 @@ impl Compiler<'_> {
         // Powers go from right to left.
         let floor = if precedence == precedence::POWER { precedence - 1 } else { precedence };
         if self.level(floor)? == Yields::Text {
-            return self.raise(Fault::TypeMismatch);
+            return self.raise_mismatch();
         }
         self.apply_op(operator, push);
         Ok(Yields::Number)
+    }
+
+    /// The right side of an operator has the wrong type; that is noticed once what follows it has been read.
+    fn raise_mismatch<T>(&mut self) -> Compiled<T> {
+        let is_read = self.is_end()
+            || matches!(self.byte(), b')' | b',' | b';')
+            || self.keyword().is_some()
+            || self.operator().is_some();
+        self.raise(if is_read { Fault::TypeMismatch } else { Fault::Syntax })
     }
 
     fn apply_to_text(&mut self, operator: Binary) -> Compiled<Yields> {
@@ -102,7 +111,7 @@ impl Compiler<'_> {
             _ => return self.raise(Fault::TypeMismatch),
         };
         if self.level(floor)? == Yields::Number {
-            return self.raise(Fault::TypeMismatch);
+            return self.raise_mismatch();
         }
         if let Binary::Compare(relation) = operator {
             self.work(Word::CompareText { relation: relation.0 });

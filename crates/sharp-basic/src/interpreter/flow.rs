@@ -155,7 +155,7 @@ impl SharpBasic {
         self.arguments.clear();
         self.texts.clear();
         self.reader = None;
-        self.typing = Default::default();
+        (self.typing, self.is_aside) = Default::default();
         self.waits_since = None;
         self.task = Default::default();
         self.output.forget();
@@ -210,7 +210,9 @@ impl SharpBasic {
     pub(super) fn leave(&mut self, engine: &mut Engine<Self>) {
         self.set_running(engine, false);
         engine.leave_program();
-        self.prompt.tracing = Tracing { is_on: self.prompt.tracing.is_on, ..Tracing::default() };
+        let Tracing { is_on, shown, .. } = self.prompt.tracing;
+        let shown = shown.filter(|_| self.stopped.is_some());
+        self.prompt.tracing = Tracing { is_on, shown, ..Tracing::default() };
     }
 
     /// `STOP`, and the key that breaks a program.

@@ -10,7 +10,7 @@ use basic::{
 use hardware::{CellPlace, Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, Mode, SharpBasic, field::Field, keys, line::Line};
+use super::{Host, Mode, SharpBasic, field::Field, keys, line::Line, prompt::Answer};
 use crate::{
     costs::COSTS,
     crunch::{END, crunch},
@@ -194,7 +194,12 @@ impl SharpBasic {
             self.typing = Typing::default();
             return Ok(Then::Next);
         }
-        let tokens = crunch(&typed);
+        self.typing.stage = Stage::Computed;
+        Ok(self.compute_typed(engine, m, &crunch(&typed)))
+    }
+
+    /// Computes a typed expression for the statement under way, which then goes on.
+    fn compute_typed<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) -> Then {
         let room = usize::from(TYPED_END - TYPED) - 3;
         let tokens = &tokens[..tokens.len().min(room)];
         let at = usize::from(TYPED);
@@ -203,9 +208,30 @@ impl SharpBasic {
         ram[at] = b',';
         ram[at + 1..=at + tokens.len()].copy_from_slice(tokens);
         ram[at + tokens.len() + 1..at + tokens.len() + 3].copy_from_slice(&[END, MARK]);
-        self.typing.stage = Stage::Computed;
         self.reader = Some((engine.pc_now, false));
-        Ok(Then::Jump(engine.code_of_command(self, m, TYPED)))
+        Then::Jump(engine.code_of_command(self, m, TYPED))
+    }
+
+    /// Computes what is typed while the program waits behind a `PRINT`.
+    pub(super) fn calculate_aside<M: Host>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        tokens: &[u8],
+    ) -> Then {
+        self.output.kept = None;
+        self.is_aside = true;
+        self.compute_typed(engine, m, tokens)
+    }
+
+    /// It has been computed: shows it.
+    pub(super) fn computed_aside<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, is_text: bool) -> Then {
+        let (asked, _) = self.reader.take().unwrap_or_default();
+        self.is_aside = false;
+        let answer = if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
+        self.prompt.result = engine.values.accumulator;
+        self.show_answer(m, answer);
+        Then::Jump(asked)
     }
 
     /// The value has been computed.
@@ -215,6 +241,13 @@ impl SharpBasic {
 
     /// Whether an error is one of the typed value, which is typed anew: then it has been shown.
     pub(super) fn refuses<M: Host>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
+        if core::mem::take(&mut self.is_aside) {
+            let (asked, _) = self.reader.take()?;
+            self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
+            self.await_line(m);
+            self.prompt.stage = super::prompt::Stage::Failed;
+            return Some(asked);
+        }
         if self.typing.stage != Stage::Computed {
             return None;
         }

@@ -89,6 +89,8 @@ pub struct SharpBasic {
     output: Output,
     mask: Mask,
     typing: Typing,
+    /// What is computed was typed while the program waits behind a `PRINT`.
+    is_aside: bool,
     /// The item of `DATA` that is next: before it, or behind the last one of its line; 0 before the first.
     data: u16,
     /// Whoever asked for an item: where that goes on, and whether it wants a string.

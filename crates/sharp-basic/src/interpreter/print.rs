@@ -157,8 +157,13 @@ impl SharpBasic {
         match self.halt(m) {
             Halt::Waits(outcome) => Then::Again(outcome),
             Halt::Breaks => self.break_here(engine, m),
+            Halt::Calculates(tokens) => self.calculate_aside(engine, m, &tokens),
             Halt::GoesOn | Halt::Steps => {
                 self.output.is_waiting = false;
+                if let Some((at, is_placed)) = self.output.kept.take() {
+                    self.output.at = at;
+                    (self.output.is_done, self.output.is_placed) = (false, is_placed);
+                }
                 Then::Next
             }
         }

@@ -60,7 +60,16 @@ impl SharpBasic {
     }
 
     /// An item has been computed: on with whoever asked for it.
-    pub(super) fn item_done(&mut self, is_text: bool, end: u16) -> Result<Then, Fault> {
+    pub(super) fn item_done<M: Host>(
+        &mut self,
+        engine: &Engine<Self>,
+        m: &mut M,
+        is_text: bool,
+        end: u16,
+    ) -> Result<Then, Fault> {
+        if self.is_aside {
+            return Ok(self.computed_aside(engine, m, is_text));
+        }
         let (asked, wants_text) = self.reader.ok_or(Fault::Syntax)?;
         if is_text != wants_text {
             return Err(Fault::TypeMismatch);

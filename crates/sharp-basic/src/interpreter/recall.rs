@@ -104,11 +104,15 @@ impl SharpBasic {
                 keys::UP => self.peek_at_trouble(m),
                 _ => self.step(engine, m),
             },
-            Mode::Run if self.prompt.stage != Stage::Failed => {
-                self.type_result(m);
-            }
+            Mode::Run if self.is_left_at_line(stroke.key) => self.step(engine, m),
+            Mode::Run if self.prompt.stage != Stage::Failed => self.type_result(m),
             Mode::Run | Mode::Reserve => {}
         }
+    }
+
+    /// DOWN goes on with a program that was left behind a line, unless something is being typed.
+    fn is_left_at_line(&self, key: u8) -> bool {
+        key == keys::DOWN && self.prompt.stage == Stage::Ready && self.prompt.tracing.shown.is_some()
     }
 
     /// Shows a message about an error at the prompt.

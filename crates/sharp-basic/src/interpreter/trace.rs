@@ -1,16 +1,16 @@
 //! A program that stands still for a person: behind a `PRINT`, behind each line while it is traced or stepped through.
 
-use alloc::format;
+use alloc::{format, vec::Vec};
 
 use basic::{
     dialect::Text as _,
     engine::{Engine, Outcome, Then},
 };
-use hardware::{Prefix, Stroke};
+use hardware::{CellPlace, Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
 use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, listing, prompt::Stage};
-use crate::{crunch::END, text::{self, MARK}};
+use crate::{crunch::{END, crunch}, rows, text::{self, MARK}};
 
 /// Whether the numbers of lines are shown behind them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,8 @@ pub(super) struct Tracing {
     pub(super) is_waiting: bool,
     /// The line under way, and the text place of the statement there that began last.
     pub(super) under_way: Option<(u16, u16)>,
+    /// The line before a text place has been shown, and the program left there; where its number stands.
+    pub(super) shown: Option<(u16, CellPlace)>,
 }
 
 impl Tracing {
@@ -41,6 +43,8 @@ pub(super) enum Halt {
     GoesOn,
     /// DOWN.
     Steps,
+    /// ENTER behind something to be calculated.
+    Calculates(Vec<u8>),
     /// BRK.
     Breaks,
 }
@@ -49,6 +53,8 @@ impl SharpBasic {
     /// Begins to wait for a person, wherever output stands.
     pub(super) fn begin_halt<M: Host>(&mut self, m: &mut M) {
         m.drop_strokes();
+        let is_open = !self.output.is_done && self.output.at.column > 0;
+        self.output.kept = is_open.then_some((self.output.at, self.output.is_placed));
         self.prompt.stage = Stage::Ready;
         self.prompt.has_sign = false;
     }
@@ -60,10 +66,18 @@ impl SharpBasic {
             return self.end_halt(m, Halt::Breaks);
         }
         while let Some(stroke) = m.take_stroke() {
-            if self.prompt.stage == Stage::Peeking {
+            let is_refused = self.prompt.stage == Stage::Failed && stroke.key != keys::CLS;
+            if self.prompt.stage == Stage::Peeking || is_refused {
                 continue;
             }
             match stroke {
+                Stroke { key: keys::ENTER, .. } if self.is_typing() => {
+                    let tokens = crunch(&self.prompt.field.line.text());
+                    self.show_entered(m, &rows::elements(&tokens));
+                    if !tokens.is_empty() {
+                        return Halt::Calculates(tokens);
+                    }
+                }
                 Stroke { key: keys::ENTER, .. } => {
                     self.prompt.tracing.is_stepping = false;
                     return self.end_halt(m, Halt::GoesOn);
@@ -100,30 +114,25 @@ impl SharpBasic {
         if Self::typed().contains(&text) {
             return None;
         }
-        let begun = matches!(m.ram()[usize::from(text)], END | MARK)
-            .then(|| text::line_at(m.ram(), text.wrapping_add(1)))
-            .flatten();
-        let left = match (self.prompt.tracing.under_way, begun) {
-            (Some((line, _)), Some(_)) => Some(line),
-            (Some((line, at)), None) => (text <= at).then_some(line),
-            (None, Some(_)) => Self::current_line(m.ram()),
-            (None, None) => None,
+        let begins_line = matches!(m.ram()[usize::from(text)], END | MARK);
+        let is_shown = self.prompt.tracing.shown.take().is_some_and(|(shown, _)| shown == text);
+        let left = match self.prompt.tracing.under_way {
+            _ if is_shown => None,
+            Some((line, at)) => (begins_line || text <= at).then_some(line),
+            None => Self::current_line(m.ram()).filter(|_| begins_line),
         };
         if let Some(line) = left
             && let Some(then) = self.show_left(engine, m, line, text)
         {
             return Some(then);
         }
-        let line = begun.map(|line| line.number).or_else(|| Self::current_line(m.ram()))?;
-        self.prompt.tracing.under_way = Some((line, text));
+        let line = if begins_line {
+            text::line_at(m.ram(), text.wrapping_add(1)).map(|line| line.number)
+        } else {
+            Self::current_line(m.ram())
+        };
+        self.prompt.tracing.under_way = line.map(|line| (line, text));
         None
-    }
-
-    /// At the end of a program that is traced.
-    pub(super) fn trace_end<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
-        let tracing = self.prompt.tracing;
-        let line = Self::current_line(m.ram()).filter(|_| tracing.is_armed())?;
-        self.show_left(engine, m, line, text)
     }
 
     /// Shows the number of a line that is left, and waits. The program goes on with a text place.
@@ -145,12 +154,15 @@ impl SharpBasic {
             Halt::GoesOn => {
                 let current = Self::current_line(m.ram()).unwrap_or(line);
                 self.stopped = Some((current, text));
+                let at = self.output.at;
                 self.forget_statement();
                 self.leave(engine);
                 self.show_sign(m);
-                self.prompt.is_trouble_shown = true;
+                self.prompt.tracing.shown = Some((text, at));
                 Some(Then::Prompt)
             }
+            // Nothing is calculated between two lines.
+            Halt::Calculates(_) => return Some(Then::Again(Outcome::AwaitingKey)),
             Halt::Steps => None,
         };
         self.prompt.tracing.is_waiting = false;
@@ -160,6 +172,11 @@ impl SharpBasic {
     /// DOWN behind `BREAK`: the program goes on by one line.
     pub(super) fn step<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         if let Some((line, text)) = self.stopped.take() {
+            // The sign does not count where it stands below the number.
+            let shown = self.prompt.tracing.shown.filter(|_| self.prompt.has_sign);
+            if let Some((_, at)) = shown.filter(|(_, at)| at.row + 1 == self.output.at.row) {
+                self.output.at = at;
+            }
             self.await_line(m);
             self.prompt.tracing.is_stepping = true;
             Self::enter_line(m.ram_mut(), line);
@@ -170,8 +187,15 @@ impl SharpBasic {
 
     /// Shows the line at which a program has failed or was broken off, while UP is held.
     pub(super) fn peek_at_trouble<M: Host>(&mut self, m: &mut M) {
-        let Some((number, step)) = self.prompt.trouble.filter(|_| self.is_open()) else { return };
-        let Some(line) = lines::numbered(m.ram(), number, None).0 else { return };
+        if let Some((number, step)) = self.prompt.trouble {
+            self.peek_at_step(m, number, step);
+        }
+    }
+
+    /// Shows a line with the cursor on a step of it.
+    fn peek_at_step<M: Host>(&mut self, m: &mut M, number: u16, step: usize) {
+        let line = lines::numbered(m.ram(), number, None).0.filter(|_| self.is_open());
+        let Some(line) = line else { return };
         self.show_lines(m, line.address);
         self.prompt.top = Some(number);
         let below = self.rows_behind(m);
@@ -181,8 +205,14 @@ impl SharpBasic {
         self.prompt.stage = Stage::Peeking;
     }
 
-    /// Lists the program from the line under way on, while UP is held.
+    /// Lists the program from the line under way on, while UP is held; one that is traced with the cursor at its end.
     fn peek_at_line<M: Host>(&mut self, m: &mut M) {
+        let tracing = self.prompt.tracing;
+        if let Some((number, _)) = tracing.under_way.filter(|_| tracing.is_waiting) {
+            let line = lines::numbered(m.ram(), number, None).0;
+            let steps = line.map_or(0, |line| rows::elements(listing::tokens(m.ram(), line)).len());
+            return self.peek_at_step(m, number, steps.saturating_sub(1));
+        }
         let number = Self::current_line(m.ram()).filter(|_| self.is_open());
         let line = number.and_then(|number| lines::numbered(m.ram(), number, None).0);
         if let Some(line) = line {

@@ -226,7 +226,7 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::Input { is_text, line_end } => return self.input(engine, m, is_text != 0, line_end),
             Word::InputEnd => self.input_done(),
             Word::Read { is_text } => return self.read_item(engine, m, is_text != 0),
-            Word::ItemDone { is_text, end } => return self.item_done(is_text != 0, end),
+            Word::ItemDone { is_text, end } => return self.item_done(engine, m, is_text != 0, end),
             Word::Restore { text } => self.restore(m, text)?,
             Word::RestoreNumber => self.data = Self::line_numbered(m, accumulator, None)?.0.text(),
             Word::RestoreText => {
@@ -241,10 +241,6 @@ impl<M: Host> Words<M> for SharpBasic {
                 return Ok(self.list_command(engine, m, line));
             }
             Word::End => {
-                let text = engine.statement_text().unwrap_or_default();
-                if let Some(then) = self.trace_end(engine, m, text) {
-                    return Ok(then);
-                }
                 Self::spend(m, u64::from(COSTS.end));
                 return Ok(self.end(engine, m));
             }
@@ -267,10 +263,7 @@ impl<M: Host> Words<M> for SharpBasic {
         Ok(Then::Next)
     }
 
-    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
-        if let Some(then) = self.trace_end(engine, m, text) {
-            return then;
-        }
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, _: u16) -> Then {
         self.end(engine, m)
     }
 
