@@ -12,8 +12,8 @@ use crate::display::signs;
 
 /// How long a key has to be down: 50 ms.
 const PRESS: u64 = 12_800;
-/// When a cursor key that is held steps for the second time, once its first step is done: 0.6 s.
-const FIRST_REPEAT: u64 = 153_600;
+/// When a cursor key that is held steps for the second time, once its first step is done: 0.56 s.
+const FIRST_REPEAT: u64 = 143_360;
 /// From then on: 92 ms after each step is done.
 const REPEAT: u64 = 23_552;
 

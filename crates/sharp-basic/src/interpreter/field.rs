@@ -47,6 +47,10 @@ impl Field {
         // Of what is higher than the display its first rows are seen.
         let last = rows.len().min(m.cell_extent().row.into()).saturating_sub(1);
         self.draw_rows(m, rows, last);
+        let end = self.end_of(m, rows);
+        for row in u8::try_from(self.row).unwrap_or(0)..=end.row {
+            self.clear_dots(m, row);
+        }
         m.show_mark(None);
         self.end_of(m, rows)
     }
@@ -87,8 +91,21 @@ impl Field {
         let from = if row == 0 { usize::from(self.column) } else { 0 };
         let Ok(row) = u8::try_from(self.row + row as i16) else { return };
         for column in from..WIDTH {
+            let place = CellPlace { row, column: column as u8 };
             let code = text.get(column).copied().unwrap_or(b' ');
-            m.put_cell(CellPlace { row, column: column as u8 }, code);
+            // Dots beside the text stay until something is written there.
+            if column < text.len() || m.cell(place) != code {
+                m.put_cell(place, code);
+            }
+        }
+    }
+
+    /// Shows a row as its text alone.
+    fn clear_dots<M: Cells>(&self, m: &mut M, row: u8) {
+        for column in 0..m.cell_extent().column {
+            let place = CellPlace { row, column };
+            let code = m.cell(place);
+            m.put_cell(place, code);
         }
     }
 

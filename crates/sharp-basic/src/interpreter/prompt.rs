@@ -254,7 +254,7 @@ impl SharpBasic {
     }
 
     /// The prompt as it is when nothing has been done: the sign stands on this row.
-    fn put_sign<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn put_sign<M: Host>(&mut self, m: &mut M) {
         self.shown.break_off();
         m.put_cell(self.output.at, PROMPT);
         self.output.at.column += 1;
@@ -288,6 +288,9 @@ impl SharpBasic {
             // The sign says that nothing was typed.
             if !self.prompt.has_sign {
                 self.show_sign(m);
+                for row in self.output.at.row..m.cell_extent().row {
+                    m.clear_row(CellPlace { row, column: u8::from(row == self.output.at.row) });
+                }
             }
             return None;
         }

@@ -77,6 +77,8 @@ impl SharpBasic {
                     if !tokens.is_empty() {
                         return Halt::Calculates(tokens);
                     }
+                    self.output.at = self.prompt.field.start();
+                    self.put_sign(m);
                 }
                 Stroke { key: keys::ENTER, .. } => {
                     self.prompt.tracing.is_stepping = false;
