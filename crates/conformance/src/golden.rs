@@ -78,6 +78,9 @@ pub const PC1360_TABLES: [&str; 15] = [
     "tokens",
 ];
 
+/// The tables of the PC-1360 that are run, in `pc1360-wide/`.
+pub const PC1360_WIDE_TABLES: [&str; 2] = ["graphics", "programs"];
+
 /// A folder of golden data.
 #[derive(Clone, Debug)]
 pub struct Golden {
@@ -183,6 +186,13 @@ impl Golden {
                 "msx" => unknown.extend(unknown_msx_files(&entry)),
                 "gamegrid" => unknown.extend(unknown_gamegrid_files(&entry)),
                 "pc1360" => unknown.extend(unknown_pc1360_files(&entry)),
+                "pc1360-wide" => {
+                    unknown.extend(unknown_files_in(&entry, "pc1360-wide", &[], |file| {
+                        let table = file.strip_suffix(".tsv");
+                        table.is_some_and(|table| PC1360_WIDE_TABLES.contains(&table))
+                            || matches!(file, "causes.jsonl" | "editor.jsonl")
+                    }));
+                }
                 "viertris" => {
                     unknown.extend(unknown_files_in(&entry, "viertris", &[], |file| file == "games.jsonl"));
                 }

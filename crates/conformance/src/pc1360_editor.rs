@@ -9,6 +9,7 @@ use sharp_basic::SharpBasic;
 
 use crate::golden::{self, Golden};
 use crate::hex;
+use crate::pc1360_programs;
 use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
@@ -33,12 +34,12 @@ struct Step {
     program: Option<String>,
 }
 
-/// Replays the cases of a file in `golden/pc1360`.
+/// Replays the cases of a file of the golden data.
 ///
 /// # Panics
 /// When the file is none of cases.
 pub fn golden(test: &'static str, file: &str) {
-    let Some(path) = Golden::open().file(&format!("pc1360/{file}")) else { return };
+    let Some(path) = Golden::open().file(file) else { return };
     replay(test, &golden::read(&path));
 }
 
@@ -75,6 +76,64 @@ pub fn signs(test: &'static str) {
     report.finish();
 }
 
+/// Keys after a cold start, and what is seen behind the last of them.
+#[derive(Deserialize)]
+struct Example {
+    name: String,
+    keys: Vec<String>,
+    rows: Vec<String>,
+    cursor: Option<(u8, u8)>,
+    program: Option<String>,
+    dots: Option<Vec<Option<String>>>,
+}
+
+/// Replays examples of single behaviours, one a line.
+///
+/// # Panics
+/// When a line is none.
+pub fn examples(test: &'static str, file: &str) {
+    let Some(path) = Golden::open().file(file) else { return };
+    let mut report = Report::new(test);
+    for (number, line) in (1..).zip(golden::read(&path).lines()) {
+        let example: Example =
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{test} line {number}: {error}"));
+        if report::is_wanted(&example.name) {
+            let seen = report::guarded(|| example.seen()).unwrap_or_else(|panic| format!("a panic: {panic}"));
+            report.compare(&example.name, example.keys.join(", "), &example.recorded(), &seen);
+        }
+    }
+    report.finish();
+}
+
+impl Example {
+    fn recorded(&self) -> String {
+        let Self { rows, cursor, program, dots, .. } = self;
+        format!("{rows:?} {cursor:?} program {program:?} dots {dots:?}")
+    }
+
+    fn seen(&self) -> String {
+        let mut rig = Rig::new();
+        rig.wait();
+        self.keys.iter().for_each(|key| rig.press_key(key));
+        let rows: Vec<String> = rig
+            .rows()
+            .iter()
+            .map(|row| text(&row.iter().map(|&code| if code > 126 { 0 } else { code }).collect::<Vec<u8>>()))
+            .collect();
+        let cursor = cursor(&rig.machine).map(|(row, column, _)| (row, column));
+        let program = self.program.as_ref().map(|_| hex::encode(&SharpBasic::program_image(&rig.machine)));
+        let picture = pc1360_programs::picture(&rig);
+        let strip = |(recorded, strip): (&Option<String>, &str)| {
+            recorded.as_ref().map(|recorded| pc1360_programs::without_letters(strip, recorded))
+        };
+        let dots = self
+            .dots
+            .as_ref()
+            .map(|dots| dots.iter().zip(picture.split('/')).map(strip).collect::<Vec<Option<String>>>());
+        format!("{rows:?} {cursor:?} program {program:?} dots {dots:?}")
+    }
+}
+
 /// Replays cases, one a line.
 ///
 /// # Panics
@@ -109,7 +168,7 @@ impl Case {
             let now = SharpBasic::program_image(&rig.machine);
             let changed = (now != program).then(|| hex::encode(&now));
             program = now;
-            let actual = seen(&rig.machine, changed.as_ref());
+            let actual = seen(&rig, changed.as_ref());
             let expected = step.recorded();
             if expected != actual {
                 let keys: Vec<&str> = self.steps[..=place].iter().map(|step| step.key.as_str()).collect();
@@ -127,21 +186,25 @@ impl Step {
     }
 }
 
-fn seen(machine: &Pc1360, program: Option<&String>) -> String {
-    let rows: Vec<Vec<u8>> = machine.rows();
-    let text = |row: &Vec<u8>| {
-        let text: String = row.iter().map(|&code| char::from(code)).collect();
-        text.trim_end_matches(' ').to_owned()
-    };
-    let shown: Vec<String> = rows.iter().map(text).collect();
+fn seen(rig: &Rig, program: Option<&String>) -> String {
+    let shown: Vec<String> = rig.rows().iter().map(|row| text(row)).collect();
+    let cursor = cursor(&rig.machine);
+    let signs = rig.machine.signs() & !signs::PRINT;
+    format!("{shown:?} {cursor:?} signs {signs} program {program:?}")
+}
+
+/// A row without trailing blanks.
+fn text(row: &[u8]) -> String {
+    let text: String = row.iter().map(|&code| char::from(code)).collect();
+    text.trim_end_matches(' ').to_owned()
+}
+
+/// The block that blinks over a character.
+fn cursor(machine: &Pc1360) -> Option<(u8, u8, u8)> {
+    let rows = machine.rows();
     // At the end of the text the cursor is a character of its own.
     let place = machine.cell_cursor();
     let is_open = |row: usize, column: usize| rows[row][column] != machine.cell(place);
-    let cursor = machine
-        .screen()
-        .cursor
-        .filter(|&(row, column)| !is_open(row, column))
-        .map(|_| (place.row, place.column, BLOCK));
-    let signs = machine.signs() & !signs::PRINT;
-    format!("{shown:?} {cursor:?} signs {signs} program {program:?}")
+    let shown = machine.screen().cursor.filter(|&(row, column)| !is_open(row, column));
+    shown.map(|_| (place.row, place.column, BLOCK))
 }

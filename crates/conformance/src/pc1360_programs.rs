@@ -18,7 +18,7 @@ fn each(
     recorded: impl Fn(&dyn Fn(&str) -> String) -> String,
     look: impl Fn(&mut Rig, &dyn Fn(&str) -> String) -> String,
 ) {
-    let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
+    let Some(table) = Golden::open().table(&format!("{name}.tsv")) else { return };
     run(test, &table, recorded, look);
 }
 
@@ -77,15 +77,18 @@ pub fn cells(test: &'static str, name: &str) {
 /// The dots of the display, but for those of letters, whose shapes are the project's own.
 pub fn dots(test: &'static str, name: &str) {
     let strips = |rig: &mut Rig, cell: &dyn Fn(&str) -> String| {
-        let dots = picture(rig);
-        let recorded = cell("lcd_hex");
-        dots.chars().zip(recorded.chars()).map(|(dot, was)| if was == '-' { '-' } else { dot }).collect()
+        without_letters(&picture(rig), &cell("lcd_hex"))
     };
     each(test, name, |cell| cell("lcd_hex"), strips);
 }
 
+/// Dots without those that were not recorded.
+pub(crate) fn without_letters(dots: &str, recorded: &str) -> String {
+    dots.chars().zip(recorded.chars()).map(|(dot, was)| if was == '-' { '-' } else { dot }).collect()
+}
+
 /// The dots as the table writes them: four strips of columns, the top dot in bit 0.
-fn picture(rig: &Rig) -> String {
+pub(crate) fn picture(rig: &Rig) -> String {
     let column = |x, top| {
         let bit = |row: i16| u8::from(rig.machine.dot(Dot { x, y: top + row }) == Some(true)) << row;
         (0..8).fold(0, |bits, row| bits | bit(row))

@@ -147,6 +147,8 @@ impl Rig {
                 let (name, seconds) = rest.split_once(':').expect("a key is held for a time");
                 let key = self.chord(name).key;
                 self.hold(key, cycles(seconds));
+                // A cursor key may step once more.
+                self.pass(HELD);
                 self.go_on(PATIENCE);
             }
             Some(("down", name)) => {

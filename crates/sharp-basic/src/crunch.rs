@@ -144,7 +144,7 @@ fn line_number(text: &[u8], tokens: &mut Vec<u8>) -> usize {
         .try_fold(0u16, |number, digit| number.checked_mul(10)?.checked_add(u16::from(digit - b'0')));
     let behind = text.get(digits);
     match number {
-        Some(number) if matches!(behind, None | Some(b',' | b':')) => {
+        Some(number @ 1..=LAST_LINE) if matches!(behind, None | Some(b',' | b':')) => {
             tokens.push(LINE_NUMBER);
             tokens.extend(number.to_be_bytes());
         }

@@ -4,7 +4,17 @@ use conformance::pc1360_editor;
 
 #[test]
 fn pc1360_editor() {
-    pc1360_editor::golden("pc1360_editor", "editor.jsonl");
+    pc1360_editor::golden("pc1360_editor", "pc1360/editor.jsonl");
+}
+
+#[test]
+fn pc1360_wide_editor() {
+    pc1360_editor::golden("pc1360_wide_editor", "pc1360-wide/editor.jsonl");
+}
+
+#[test]
+fn pc1360_wide_causes() {
+    pc1360_editor::examples("pc1360_wide_causes", "pc1360-wide/causes.jsonl");
 }
 
 #[test]

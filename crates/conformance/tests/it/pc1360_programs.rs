@@ -14,12 +14,14 @@ macro_rules! tables {
 }
 
 tables! {
-    pc1360_programs screens "programs";
-    pc1360_long_programs screens "long_programs";
-    pc1360_text_cells cells "text_cells";
-    pc1360_graphics dots "graphics";
-    pc1360_memory memory "memory";
-    pc1360_plotter plots "plotter";
+    pc1360_programs screens "pc1360/programs";
+    pc1360_long_programs screens "pc1360/long_programs";
+    pc1360_text_cells cells "pc1360/text_cells";
+    pc1360_graphics dots "pc1360/graphics";
+    pc1360_memory memory "pc1360/memory";
+    pc1360_wide_programs screens "pc1360-wide/programs";
+    pc1360_wide_graphics dots "pc1360-wide/graphics";
+    pc1360_plotter plots "pc1360/plotter";
 }
 
 #[test]

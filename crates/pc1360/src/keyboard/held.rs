@@ -12,10 +12,12 @@ use crate::display::signs;
 
 /// How long a key has to be down: 50 ms.
 const PRESS: u64 = 12_800;
-/// When a cursor key that is held steps for the second time, once its first step is done: 0.56 s.
-const FIRST_REPEAT: u64 = 143_360;
+/// When a cursor key that is held steps for the second time, once its first step is done: 0.644 s.
+const FIRST_REPEAT: u64 = 164_900;
 /// From then on: 92 ms after each step is done.
 const REPEAT: u64 = 23_552;
+/// A key that goes up so shortly before a step makes that step all the same: 86 ms.
+const LAST_STEP: u64 = 22_016;
 
 /// A key that is down.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -30,6 +32,8 @@ struct Down {
     is_seen: bool,
     /// When it steps again.
     repeats: Cycles,
+    /// It is up again; one step is still to come.
+    is_released: bool,
     /// A step is under way: how long after its end the next one comes.
     delay: Option<u64>,
 }
@@ -114,13 +118,14 @@ impl Keys {
         self.has_break |= code == keys::BRK;
         let repeats = Cycles(u64::MAX);
         let is_taken = code == keys::BRK;
-        self.down.push(Down { key, since: now, held_with, is_taken, is_seen: false, repeats, delay: None });
+        self.down.push(Down { key, since: now, held_with, is_taken, is_seen: false, repeats, is_released: false, delay: None });
     }
 
     /// A key goes up.
-    pub(super) fn release(&mut self, key: KeyCode) {
+    pub(super) fn release(&mut self, key: KeyCode, now: Cycles) {
         let before = self.down.len();
-        self.down.retain(|down| down.key != key);
+        self.down.retain(|down| down.key != key || down.repeats.0 < now.0 + LAST_STEP);
+        self.down.iter_mut().filter(|down| down.key == key).for_each(|down| down.is_released = true);
         self.has_gone_up |= self.down.len() < before;
     }
 
@@ -133,7 +138,11 @@ impl Keys {
         down.delay = is_cursor.then_some(if down.is_taken { REPEAT } else { FIRST_REPEAT });
         down.repeats = Cycles(u64::MAX);
         down.is_taken = true;
-        Some((code, down.held_with, is_repeated))
+        let (key, held_with, is_released) = (down.key, down.held_with, down.is_released);
+        if is_released {
+            self.release(key, now);
+        }
+        Some((code, held_with, is_repeated))
     }
 
     /// What a key becomes: nothing if it is one that the next key uses up.

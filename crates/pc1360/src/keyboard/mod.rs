@@ -27,7 +27,7 @@ impl Pc1360 {
         let now = self.time();
         match event {
             Event::KeyDown(key) => self.keys.press(key, now),
-            Event::KeyUp(key) => self.keys.release(key),
+            Event::KeyUp(key) => self.keys.release(key, now),
             Event::Queue(code) => self.keys.queue(code),
             // There is no socket.
             Event::Joystick { .. } | Event::Pointer { .. } => {}

@@ -13,7 +13,7 @@ use crate::{
     name::Name,
     text,
     value::Number,
-    word::{Pure, Word},
+    word::{Pure, TextFunction, Word},
 };
 use numeric::sharp_bcd::Decimal;
 
@@ -97,7 +97,10 @@ impl Compiler<'_> {
 
     /// `IF`: the rest of the line depends on it. Behind `THEN` stands a statement or a jump.
     pub(super) fn condition(&mut self) -> Compiled<()> {
-        self.numeric()?;
+        if self.expression()? == Yields::Text {
+            // A string is true as little as 0 is, unless it begins with a number.
+            self.work(Word::TextFunction(TextFunction::Val));
+        }
         self.out.charge(COSTS.condition);
         let cost = self.out.cost();
         self.emit(Op::Compute { word: Word::Pure(Pure::Truth), cost });
@@ -214,6 +217,7 @@ impl Compiler<'_> {
         if self.is_end() {
             return self.raise(Fault::Syntax);
         }
+        let place = self.at;
         let name = self.target()?;
         if name.is_text {
             return self.raise(Fault::TypeMismatch);
@@ -224,6 +228,8 @@ impl Compiler<'_> {
         let variable = self.out.variable(loop_name);
         let cost = self.out.cost();
         self.emit(Op::NextNamed { variable, cost });
+        // A loop that is missing is noticed before the name.
+        self.leave_trail(place);
         self.out.barrier();
         Ok(())
     }

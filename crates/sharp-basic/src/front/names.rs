@@ -124,6 +124,8 @@ impl Compiler<'_> {
             }
             let yields = self.expression()?;
             if (yields == Yields::Text) != name.is_text {
+                // The place is that of the last character read.
+                self.at = self.at.wrapping_sub(1);
                 return self.raise(Fault::TypeMismatch);
             }
             if self.number.is_none() {

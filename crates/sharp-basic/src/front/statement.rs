@@ -175,7 +175,10 @@ impl Compiler<'_> {
         if count < least {
             return self.raise(Fault::Syntax);
         }
-        // A statement whose work is done before what follows it is looked at.
+        if verb == Verb::Cursor {
+            self.expect_end()?;
+        }
+        // The others do their work before what follows them is looked at.
         self.word(Word::Do(verb));
         self.expect_end()
     }
@@ -200,7 +203,7 @@ impl Compiler<'_> {
     fn refused(&self, token: u8) -> Option<Fault> {
         match token {
             token::RUN | token::CONT | token::GOTO if self.mode == Mode::Program => Some(Fault::TypeMismatch),
-            token::LINE..=token::PAINT => None,
+            token::LPRINT | token::LINE..=token::PAINT => None,
             token::CLS..=token::AUTOGOTO => Some(Fault::Syntax),
             _ => None,
         }

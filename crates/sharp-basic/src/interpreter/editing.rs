@@ -200,7 +200,8 @@ impl SharpBasic {
         }
         let image = Self::program_image(m);
         let mut lines = text::lines_of(&image);
-        if first.is_some_and(|first| lines.iter().all(|line| line.0 != first)) {
+        let is_missing = |wanted: u16| lines.iter().all(|line| line.0 != wanted);
+        if [first, last].into_iter().flatten().any(is_missing) {
             return Err(Fault::UndefinedStatement);
         }
         let gone = first.unwrap_or(0)..=last.unwrap_or(u16::MAX);

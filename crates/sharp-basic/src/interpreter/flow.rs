@@ -271,6 +271,7 @@ impl SharpBasic {
         self.forget_statement();
         if line.is_some() {
             self.stopped = None;
+            self.prompt.result = engine.values.accumulator;
         }
         engine.values.clear();
         Self::spend(m, u64::from(COSTS.error));

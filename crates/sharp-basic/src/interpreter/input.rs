@@ -69,7 +69,10 @@ impl SharpBasic {
             match (self.typing.stage, stroke.key) {
                 (Stage::Refused, keys::CLS) => self.type_again(m),
                 (Stage::Refused, _) => {}
-                (_, keys::MODE) => return Ok(self.leave_for_mode(engine, m)),
+                (_, keys::MODE) => {
+                    self.end_field(m);
+                    return Ok(self.leave_for_mode(engine, m));
+                }
                 (_, keys::ENTER) => return self.entered_value(engine, m, is_text, line_end),
                 (_, keys::CLS) => self.clear_field(m),
                 _ => self.edit_field(m, stroke),
@@ -78,9 +81,8 @@ impl SharpBasic {
         Ok(Then::Again(basic::engine::await_typing(&mut self.waits_since, m)))
     }
 
-    /// MODE while a value is typed ends the program.
-    fn leave_for_mode<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
-        self.end_field(m);
+    /// MODE while a program waits ends it.
+    pub(super) fn leave_for_mode<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
         self.forget_statement();
         self.stopped = None;
         self.leave(engine);

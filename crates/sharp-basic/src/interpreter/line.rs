@@ -42,6 +42,11 @@ impl Line {
         line
     }
 
+    /// It is a line of the program, with at least a digit of its number.
+    pub(super) const fn has_number(&self) -> bool {
+        self.number.is_some()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.elements.is_empty()
     }
@@ -119,7 +124,8 @@ impl Line {
 
     fn shift_number(&mut self, shift: impl FnOnce(usize) -> usize) {
         let cursor = self.cursor;
-        self.number = self.number.map(|steps| if cursor < steps { shift(steps) } else { steps });
+        let number = self.number.map(|steps| if cursor < steps { shift(steps) } else { steps });
+        self.number = number.filter(|&steps| steps > 0);
     }
 
     /// The line without places that were left open: characters as typed, keywords of an opened line as their two bytes.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use basic::memory::Ram;
 use hardware::{CellPlace, Memory};
 
-use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, prompt::Stage, recall::Recall};
+use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, prompt::{DRAWN_CELL, Stage}, recall::Recall};
 use crate::{
     crunch::END,
     list,
@@ -66,6 +66,8 @@ impl SharpBasic {
     pub(super) fn show_lines<M: Host>(&mut self, m: &mut M, address: u16) {
         let rows = listed_rows(m, address);
         self.clear_display(m);
+        let extent = m.cell_extent();
+        Self::spend(m, DRAWN_CELL * u64::from(extent.row) * u64::from(extent.column));
         for (row, text) in (0..).zip(&rows) {
             self.output.at = CellPlace { row, column: 0 };
             for &code in text {

@@ -157,6 +157,11 @@ impl SharpBasic {
         match self.halt(m) {
             Halt::Waits(outcome) => Then::Again(outcome),
             Halt::Breaks => self.break_here(engine, m),
+            Halt::Leaves => {
+                let then = self.leave_for_mode(engine, m);
+                self.note_left(m.ram(), engine.statement_text());
+                then
+            }
             Halt::Calculates(tokens) => self.calculate_aside(engine, m, &tokens),
             Halt::GoesOn | Halt::Steps => {
                 self.output.is_waiting = false;
@@ -205,14 +210,12 @@ impl SharpBasic {
         }
     }
 
-    /// `PRINT` alone: ends a row that has been begun. One that has not stays as it is, but dots on it and below it go.
+    /// `PRINT` alone: ends a row that has been begun. On a display that nothing was printed on it clears the dots.
     fn end_row<M: Host>(&mut self, m: &mut M) {
         if self.output.at.column > 0 {
             self.output.is_done = true;
-        } else if !self.output.is_done {
-            for row in self.output.at.row..m.cell_extent().row {
-                m.clear_row(CellPlace { row, column: 0 });
-            }
+        } else if !self.output.is_done && self.output.at.row == 0 {
+            m.clear_cells();
         }
     }
 

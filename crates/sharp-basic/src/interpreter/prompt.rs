@@ -31,6 +31,8 @@ use crate::{
 pub(super) const PROMPT: u8 = b'>';
 /// From ENTER to the first statement of a program: 0.29 s.
 const START: u64 = 74_000;
+/// A cell of a line that is being typed, which is drawn anew at each stroke. Fitted to the steps of held keys (`editor.jsonl`).
+pub(super) const DRAWN_CELL: u64 = 95;
 /// Operators that go on with the last result.
 const OPERATORS: [u8; 8] = *b"+-*/^=<>";
 
@@ -226,10 +228,13 @@ impl SharpBasic {
 
     pub(super) fn draw_typed<M: Host>(&mut self, m: &mut M) {
         if self.prompt.stage == Stage::Editing {
-            let below = self.rows_behind(m);
+            let below = if self.prompt.field.line.has_number() { self.rows_behind(m) } else { Vec::new() };
             self.prompt.field.draw_above(m, &below);
+            let extent = m.cell_extent();
+            Self::spend(m, DRAWN_CELL * u64::from(extent.row) * u64::from(extent.column));
         } else {
             self.prompt.field.draw(m);
+            Self::spend(m, DRAWN_CELL * self.prompt.field.line.elements().len() as u64);
         }
     }
 
@@ -243,6 +248,15 @@ impl SharpBasic {
     pub(super) fn show_sign<M: Host>(&mut self, m: &mut M) {
         self.next_prompt_row(m);
         self.put_sign(m);
+    }
+
+    /// A program goes on: what it shows stands below the sign, or takes its row where that is the last one.
+    pub(super) fn leave_sign<M: Host>(&mut self, m: &mut M) {
+        let has_sign = self.prompt.has_sign;
+        self.await_line(m);
+        if has_sign && self.output.at.row + 1 == m.cell_extent().row {
+            self.output.at.row -= 1;
+        }
     }
 
     /// Goes to the row in which the prompt goes on.
@@ -302,6 +316,12 @@ impl SharpBasic {
             Mode::Program => match typed(&text) {
                 Typed::Command(tokens) => self.enter_command(engine, m, &tokens),
                 Typed::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),
+                // The listing below the line stays, and the message stands behind that.
+                Typed::BadNumber if self.prompt.stage == Stage::Editing => {
+                    self.output.at = CellPlace { row: m.cell_extent().row - 1, column: 0 };
+                    self.await_line(m);
+                    Some(self.refuse(engine, m, Fault::UndefinedStatement))
+                }
                 Typed::BadNumber => {
                     let typed = self.prompt.field.line.elements().to_vec();
                     self.show_entered(m, &typed);
@@ -358,11 +378,16 @@ impl SharpBasic {
         if self.is_typing() {
             self.output.at = self.prompt.field.end(m);
         }
+        let has_sign = self.prompt.has_sign;
         self.await_line(m);
+        self.prompt.has_sign = has_sign;
         self.prompt.recall = Recall::default();
         Self::spend(m, START);
         match self.start_at_label(engine, m, &[key]) {
-            Ok(()) => None,
+            Ok(()) => {
+                self.leave_sign(m);
+                None
+            }
             Err(fault) => Some(self.refuse(engine, m, fault)),
         }
     }

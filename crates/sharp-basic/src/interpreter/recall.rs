@@ -150,6 +150,8 @@ impl SharpBasic {
         let Some(text) = engine.statement_text() else { return };
         let op = engine.pc.saturating_sub(engine.statement);
         let extent = engine.extent(m, text);
+        // The line is compiled anew, whatever of it has been before.
+        engine.drop_code();
         let at = front::place_of(self, m.ram(), engine.code.emitter(false), extent, op);
         let at = at.unwrap_or_else(|| behind_keyword(m.ram(), text));
         // What was compiled to find the place is of no other use.
@@ -169,6 +171,13 @@ impl SharpBasic {
             let tokens = &ram[usize::from(line.tokens())..usize::from(line.next)];
             (number, rows::step_at(tokens, usize::from(at.saturating_sub(line.tokens()))))
         });
+    }
+
+    /// Notes the last step of a statement behind which a program was left.
+    pub(super) fn note_left(&mut self, ram: &Ram, statement: Option<u16>) {
+        let Some(text) = statement else { return };
+        let end = text::statement_end(ram, behind_keyword(ram, text));
+        self.note_trouble(ram, Self::current_line(ram), end.wrapping_sub(1));
     }
 
     /// Notes where a program was broken off: before the statement at a text place, or behind the one that ends there.

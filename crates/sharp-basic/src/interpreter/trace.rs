@@ -6,7 +6,7 @@ use basic::{
     dialect::Text as _,
     engine::{Engine, Outcome, Then},
 };
-use hardware::{CellPlace, Prefix, Stroke};
+use hardware::{Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
 use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, listing, prompt::Stage};
@@ -23,8 +23,8 @@ pub(super) struct Tracing {
     pub(super) is_waiting: bool,
     /// The line under way, and the text place of the statement there that began last.
     pub(super) under_way: Option<(u16, u16)>,
-    /// The line before a text place has been shown, and the program left there; where its number stands.
-    pub(super) shown: Option<(u16, CellPlace)>,
+    /// The line before a text place has been shown, and the program left there.
+    pub(super) shown: Option<u16>,
 }
 
 impl Tracing {
@@ -43,6 +43,8 @@ pub(super) enum Halt {
     GoesOn,
     /// DOWN.
     Steps,
+    /// MODE.
+    Leaves,
     /// ENTER behind something to be calculated.
     Calculates(Vec<u8>),
     /// BRK.
@@ -88,6 +90,7 @@ impl SharpBasic {
                     self.prompt.tracing.is_stepping = true;
                     return self.end_halt(m, Halt::Steps);
                 }
+                Stroke { key: keys::MODE, .. } => return self.end_halt(m, Halt::Leaves),
                 Stroke { key: keys::CLS, .. } => self.clear_prompt(m),
                 Stroke { key: keys::UP, .. } => self.peek_at_line(m),
                 Stroke { prefix: Prefix::Definition, .. } => {}
@@ -117,7 +120,7 @@ impl SharpBasic {
             return None;
         }
         let begins_line = matches!(m.ram()[usize::from(text)], END | MARK);
-        let is_shown = self.prompt.tracing.shown.take().is_some_and(|(shown, _)| shown == text);
+        let is_shown = self.prompt.tracing.shown.take() == Some(text);
         let left = match self.prompt.tracing.under_way {
             _ if is_shown => None,
             Some((line, at)) => (begins_line || text <= at).then_some(line),
@@ -156,15 +159,15 @@ impl SharpBasic {
             Halt::GoesOn => {
                 let current = Self::current_line(m.ram()).unwrap_or(line);
                 self.stopped = Some((current, text));
-                let at = self.output.at;
                 self.forget_statement();
                 self.leave(engine);
                 self.show_sign(m);
-                self.prompt.tracing.shown = Some((text, at));
+                self.prompt.tracing.shown = Some(text);
                 Some(Then::Prompt)
             }
             // Nothing is calculated between two lines.
             Halt::Calculates(_) => return Some(Then::Again(Outcome::AwaitingKey)),
+            Halt::Leaves => Some(self.leave_for_mode(engine, m)),
             Halt::Steps => None,
         };
         self.prompt.tracing.is_waiting = false;
@@ -174,12 +177,7 @@ impl SharpBasic {
     /// DOWN behind `BREAK`: the program goes on by one line.
     pub(super) fn step<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         if let Some((line, text)) = self.stopped.take() {
-            // The sign does not count where it stands below the number.
-            let shown = self.prompt.tracing.shown.filter(|_| self.prompt.has_sign);
-            if let Some((_, at)) = shown.filter(|(_, at)| at.row + 1 == self.output.at.row) {
-                self.output.at = at;
-            }
-            self.await_line(m);
+            self.leave_sign(m);
             self.prompt.tracing.is_stepping = true;
             Self::enter_line(m.ram_mut(), line);
             self.set_running(engine, true);
