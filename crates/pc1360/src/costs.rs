@@ -8,22 +8,24 @@
 pub struct Costs {
     /// A dot by itself.
     pub dot: u32,
+    /// A strip of eight rows that a dot lies below the first: `LINE (0,10)-(149,10)` against `LINE (0,0)-(149,0)`.
+    pub strip: u32,
     /// A dot of a line beside the one before it: `LINE (0,0)-(149,0)` against `-(10,0)`.
-    pub step_across: u32,
-    /// A dot of a line below or above the one before it: `LINE (0,0)-(0,31)` against `-(10,0)`.
-    pub step_along: u32,
-    /// What is added where both happen: `LINE (0,0)-(149,31)` against `-(149,0)`.
+    pub step: u32,
+    /// What is added where the line goes aside: `LINE (0,0)-(149,31)` against `-(149,0)`.
     pub step_aslant: u32,
+    /// What a line costs more that is steeper than 45 degrees.
+    pub steep: u32,
     /// A dot of an outline or an area: `BF` against `B`.
     pub dot_of_side: u32,
-    /// A side of an outline, or a row of an area.
-    pub side: u32,
+    /// What a dot costs more in `X` and `R`, and where a pattern is gone through.
+    pub invert: u32,
+    pub reset: u32,
+    pub pattern: u32,
     /// A column of eight dots: `GPRINT` of eight against one, without reading its digits.
     pub column: u32,
     /// A character: `PRINT "HELLO"` against `PRINT "A"`, without reading the text.
     pub cell: u32,
-    /// Clearing the rest of a row: `PRINT "A"` against `PRINT "A";`.
-    pub rest_of_row: u32,
     /// Moving everything up: `PRINT I` with and without.
     pub scroll: u32,
     /// Clearing the display: `CLS` less an empty statement.
@@ -42,14 +44,16 @@ impl Default for Costs {
     fn default() -> Self {
         Self {
             dot: 300,
-            step_across: 452,
-            step_along: 461,
-            step_aslant: 137,
-            dot_of_side: 299,
-            side: 1805,
+            strip: 16,
+            step: 446,
+            step_aslant: 87,
+            steep: 166,
+            dot_of_side: 375,
+            invert: 36,
+            reset: 10,
+            pattern: 39,
             column: 400,
-            cell: 544,
-            rest_of_row: 763,
+            cell: 237,
             scroll: 25_577,
             clear: 34_805,
             sent_byte: 2133,

@@ -94,6 +94,13 @@ fn find(ram: &Ram, name: (u8, u8)) -> (Option<Block>, u64) {
     (None, cost)
 }
 
+/// What bringing a subscript to binary digits costs.
+fn index_cost(index: i16) -> u64 {
+    let Some(last) = index.unsigned_abs().checked_ilog10() else { return 0 };
+    let first = index.unsigned_abs() / 10u16.pow(last);
+    u64::from(COSTS.index_digit) * u64::from(last) + u64::from(COSTS.index_unit) * u64::from(first)
+}
+
 /// The highest of the cells beyond `Z`.
 fn last_beyond(block: Block) -> u8 {
     ((block.end - block.elements()) / u16::from(NUMBER)).saturating_sub(1) as u8
@@ -171,6 +178,12 @@ impl Cell {
         Ok(&characters[..length])
     }
 
+    /// Characters that it has room for.
+    #[must_use]
+    pub fn room(self) -> u8 {
+        if self.is_shared { self.size - 1 } else { self.size }
+    }
+
     /// Leaves as many of the characters here as there is room for.
     pub fn put_text(self, ram: &mut Ram, text: &[u8]) {
         let mut place = &mut ram[self.range()];
@@ -223,11 +236,12 @@ impl SharpBasic {
         let (inner, outer) = match *subscripts {
             [only] => (only, 0),
             [outer, inner] => {
-                *cycles += u64::from(COSTS.second);
+                *cycles += u64::from(COSTS.second) + index_cost(outer);
                 (inner, outer)
             }
             _ => return Err(Fault::Syntax),
         };
+        *cycles += index_cost(inner);
         let Some(block) = found else {
             // The letters themselves, and cells beyond them.
             if (name.first, name.second) != (b'A', 0) || inner < 1 {

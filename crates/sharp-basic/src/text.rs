@@ -138,15 +138,12 @@ pub fn line_end(ram: &Ram, from: u16) -> u16 {
     at
 }
 
-/// Keywords, numbers of lines and characters from a place to the end of the line.
-#[must_use]
-pub fn elements(ram: &Ram, from: u16) -> u32 {
-    let (mut at, mut count) = (from, 0);
-    while ram[usize::from(at)] != END {
-        let Some(next) = at.checked_add(element(ram[usize::from(at)])) else { return count };
-        (at, count) = (next, count + 1);
-    }
-    count
+/// The first bytes of keywords, numbers of lines and characters from a place to the end of the line.
+pub fn elements(ram: &Ram, from: u16) -> impl Iterator<Item = u8> + '_ {
+    let first = |&at: &u16| ram[usize::from(at)];
+    core::iter::successors(Some(from), move |at| at.checked_add(element(first(at))))
+        .map(move |at| first(&at))
+        .take_while(|&byte| byte != END)
 }
 
 /// A line that a jump goes to.

@@ -38,7 +38,7 @@ impl dialect::Number for Number {
 
     #[inline]
     fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        *cost += u64::from(COSTS.store_number);
+        *cost += u64::from(COSTS.store_number) + self.0.form_cost();
         if let Some(place) = ram[usize::from(at)..].first_chunk_mut() {
             *place = self.0.to_bytes();
         }
@@ -93,7 +93,7 @@ impl dialect::Number for Number {
     }
 
     fn compare(self, left: Self, cost: &mut u64) -> Ordering {
-        *cost += u64::from(COSTS.compare);
+        *cost += u64::from(COSTS.compare) + left.0.form_cost() + self.0.form_cost();
         left.0.relate(self.0)
     }
 
@@ -102,7 +102,7 @@ impl dialect::Number for Number {
     }
 
     fn add_stored(self, _: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        let sum = self.add(Self::load(ram, at), cost)?;
+        let sum = Self::load(ram, at).add(self, cost)?;
         Ok(Self(sum.0.rounded()))
     }
 

@@ -1,24 +1,48 @@
 //! What the routines cost in processor cycles (256 000 a second), fitted to measured statements.
 
-/// Reading a digit, a point or a sign of a number in the text.
+/// Reading a number in the text: a digit before the point, a zero in front of it, the point, a digit behind it, a zero in front of that, an
+/// `E`, a digit of the exponent. A digit that is not kept costs more, a number that begins behind the point too.
 pub(super) const READ_DIGIT: u64 = 100;
-/// Reading a hexadecimal constant, and one of its digits.
-pub(super) const READ_RADIX: u64 = 5300;
-pub(super) const READ_RADIX_DIGIT: u64 = 370;
+pub(super) const READ_LEADING_ZERO: u64 = 47;
+pub(super) const READ_POINT: u64 = 98;
+pub(super) const READ_DECIMAL: u64 = 78;
+pub(super) const READ_DECIMAL_ZERO: u64 = 75;
+pub(super) const READ_DROPPED: u64 = 4;
+pub(super) const READ_EXPONENT: u64 = 118;
+pub(super) const READ_EXPONENT_DIGIT: u64 = 73;
+pub(super) const READ_EXPONENT_SIGN: u64 = 165;
+pub(super) const READ_FRACTION: u64 = 20;
+/// Reading a hexadecimal constant, which is shifted into sixteen places, less for each digit that comes in before.
+pub(super) const READ_RADIX: u64 = 6060;
+pub(super) const READ_RADIX_DIGIT: u64 = 85;
 
-/// A sum, a place of alignment or normalising, and what a difference costs more.
-pub(super) const ADD: u64 = 300;
-pub(super) const ADD_SHIFT: u64 = 30;
-pub(super) const SUBTRACT: u64 = 150;
-/// A product, and one addition for it.
-pub(super) const MULTIPLY: u64 = 940;
-pub(super) const MULTIPLY_ADDITION: u64 = 47;
+/// A sum of numbers with equal signs, and a place by which the left or the right number is shifted to stand under the other.
+pub(super) const ADD: u64 = 301;
+pub(super) const ADD_SHIFT_RIGHT: u64 = 79;
+pub(super) const ADD_SHIFT_LEFT: u64 = 49;
+/// More where the signs differ: the complement, a left number that is negative or smaller, a leading digit that cancels, all of them.
+pub(super) const COMPLEMENT: u64 = 62;
+pub(super) const COMPLEMENT_NEGATIVE: u64 = 20;
+pub(super) const COMPLEMENT_SMALLER: u64 = 165;
+pub(super) const CANCEL: u64 = 74;
+pub(super) const CANCEL_ALL: u64 = 335;
+/// Changing the sign of the right number first.
+pub(super) const SUBTRACT: u64 = 20;
+/// A result that is zero or below one.
+pub(super) const ZERO: u64 = 115;
+pub(super) const SMALL: u64 = 32;
+/// A product, one addition for it, a carry into one more digit.
+pub(super) const MULTIPLY: u64 = 967;
+pub(super) const MULTIPLY_ADDITION: u64 = 46;
+pub(super) const CARRY: u64 = 14;
 /// A quotient, and one subtraction for it.
-pub(super) const DIVIDE: u64 = 2100;
-pub(super) const DIVIDE_SUBTRACTION: u64 = 47;
+pub(super) const DIVIDE: u64 = 1637;
+pub(super) const DIVIDE_SUBTRACTION: u64 = 58;
+/// A product or quotient of unequal signs.
+pub(super) const UNLIKE: u64 = 16;
 /// A root, and one step of one of its digits.
-pub(super) const SQR: u64 = 4500;
-pub(super) const SQR_SUBTRACTION: u64 = 60;
+pub(super) const SQR: u64 = 2710;
+pub(super) const SQR_SUBTRACTION: u64 = 103;
 
 /// A power of ten, a logarithm, what a natural one costs more beside its product, and one factor of a logarithm and of a power.
 pub(super) const POWER_OF_TEN: u64 = 10_900;
@@ -35,17 +59,25 @@ pub(super) const ROTATE_BACK: u64 = 11_870;
 pub(super) const TURN: u64 = 520;
 
 /// `INT`, `ABS`, `SGN`, `DEG` and `DMS`, besides the arithmetic.
-pub(super) const INT: u64 = 1200;
-pub(super) const ABS: u64 = 400;
-pub(super) const SGN: u64 = 600;
+pub(super) const INT: u64 = 1190;
+pub(super) const ABS: u64 = 160;
+pub(super) const SGN: u64 = 310;
 pub(super) const DEG: u64 = 2000;
-/// `AND` and `OR`, and `NOT`.
-pub(super) const LOGIC: u64 = 2290;
+/// `AND` and `OR`, `NOT`, and a digit but the first of a number that is brought to binary digits for them.
+pub(super) const LOGIC: u64 = 2150;
 pub(super) const NOT: u64 = 1900;
+pub(super) const LOGIC_DIGIT: u64 = 145;
 /// `RND`, and what it costs more to give a whole number.
-pub(super) const RND: u64 = 3900;
-pub(super) const RND_WHOLE: u64 = 3758;
+pub(super) const RND: u64 = 4390;
+pub(super) const RND_WHOLE: u64 = 3440;
 
-/// Writing a number, and a digit of it.
-pub(super) const PRINT: u64 = 1320;
-pub(super) const PRINT_DIGIT: u64 = 60;
+/// Writing a number: itself, a digit but the first before the point, a point with digits behind it, a number below one.
+pub(super) const PRINT: u64 = 1166;
+pub(super) const PRINT_DIGIT: u64 = 86;
+pub(super) const PRINT_FRACTION: u64 = 50;
+pub(super) const PRINT_SMALL: u64 = 300;
+/// Writing it into a string: a character, which is less work behind the point.
+pub(super) const PRINT_CHARACTER: u64 = 115;
+pub(super) const PRINT_STR: u64 = 1204;
+pub(super) const PRINT_STR_POINT_LESS: u64 = 150;
+pub(super) const PRINT_STR_DECIMAL_LESS: u64 = 35;

@@ -8,7 +8,8 @@ impl Decimal {
     ///
     /// # Errors
     /// [`MathError::Argument`] outside -32768 to 32767.
-    pub fn to_bits(self) -> Result<i16, MathError> {
+    pub fn to_bits(self, cost: &mut u64) -> Result<i16, MathError> {
+        *cost += cycles::LOGIC_DIGIT * u64::from(self.exponent.clamp(0, 5).unsigned_abs());
         let whole = self.to_integer().and_then(|whole| i16::try_from(whole).ok());
         whole.ok_or(MathError::Argument)
     }
@@ -19,7 +20,7 @@ impl Decimal {
     /// As [`to_bits`](Self::to_bits).
     pub fn and(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::LOGIC;
-        Ok(Self::from(i32::from(self.to_bits()? & right.to_bits()?)))
+        Ok(Self::from(i32::from(self.to_bits(cost)? & right.to_bits(cost)?)))
     }
 
     /// `OR`.
@@ -28,7 +29,7 @@ impl Decimal {
     /// As [`to_bits`](Self::to_bits).
     pub fn or(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::LOGIC;
-        Ok(Self::from(i32::from(self.to_bits()? | right.to_bits()?)))
+        Ok(Self::from(i32::from(self.to_bits(cost)? | right.to_bits(cost)?)))
     }
 
     /// `NOT`.
@@ -37,6 +38,6 @@ impl Decimal {
     /// As [`to_bits`](Self::to_bits).
     pub fn not(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::NOT;
-        Ok(Self::from(i32::from(!self.to_bits()?)))
+        Ok(Self::from(i32::from(!self.to_bits(cost)?)))
     }
 }

@@ -50,4 +50,4 @@ pub use parse::{Parsed, parse, radix_constant, val};
 pub use print::{PRINTED, print, print_str};
 pub use random::Random;
 pub use trig::Angle;
-pub use using::{Mask, MaskError, USING_LENGTH};
+pub use using::{Mask, MaskError, USING_COST, USING_LENGTH};

@@ -25,10 +25,20 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     loop {
         match reader.next() {
             // A second point is read over.
-            Some(b'.') => is_behind_point = true,
+            Some(b'.') => {
+                *cost += cycles::READ_POINT
+                    + if taken == 0 && !is_behind_point { cycles::READ_FRACTION } else { 0 };
+                is_behind_point = true;
+            }
             Some(digit @ b'0'..=b'9') => {
-                *cost += cycles::READ_DIGIT;
                 let is_kept = taken < DIGITS && (taken != 0 || digit != b'0');
+                *cost += match (is_behind_point, taken == 0 && !is_kept) {
+                    (false, false) => cycles::READ_DIGIT,
+                    (false, true) => cycles::READ_LEADING_ZERO,
+                    (true, false) => cycles::READ_DECIMAL,
+                    (true, true) => cycles::READ_DECIMAL_ZERO,
+                };
+                *cost += if taken == DIGITS { cycles::READ_DROPPED } else { 0 };
                 if is_kept {
                     digits = digits * 10 + u64::from(digit - b'0');
                     taken += 1;
@@ -44,7 +54,10 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     if reader.next() == Some(b'E') {
         // Without digits it is read over.
         let (exponent, consumed) = exponent(&text[reader.at + 1..]).unwrap_or((0, 0));
-        *cost += cycles::READ_DIGIT * consumed as u64;
+        let is_signed = consumed > 0 && matches!(text[reader.at + 1], b'+' | b'-');
+        *cost +=
+            cycles::READ_EXPONENT + cycles::READ_EXPONENT_DIGIT * (consumed - usize::from(is_signed)) as u64;
+        *cost += if is_signed { cycles::READ_EXPONENT_SIGN } else { 0 };
         scale += exponent;
         reader.at += 1 + consumed;
     }
@@ -79,7 +92,6 @@ impl Reader<'_> {
 /// Reads the digits of a hexadecimal constant, behind its `&`.
 #[must_use]
 pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
-    *cost += cycles::READ_RADIX;
     let mut value = 0u64;
     let mut consumed = 0;
     for character in text {
@@ -87,10 +99,10 @@ pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
         else {
             break;
         };
-        *cost += cycles::READ_RADIX_DIGIT;
         value = (value * 16 + u64::from(digit)) % POWERS[10];
         consumed += 1;
     }
+    *cost += cycles::READ_RADIX - cycles::READ_RADIX_DIGIT * consumed.min(16) as u64;
     Parsed { value: Decimal::assemble(false, value, 0).unwrap_or(Decimal::ZERO), consumed }
 }
 

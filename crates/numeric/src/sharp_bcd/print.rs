@@ -22,10 +22,12 @@ pub fn print(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usiz
         text.push(b'-');
     }
     let significant = number.significant();
-    *cost += cycles::PRINT_DIGIT * u64::from(significant);
     let exponent = i32::from(number.exponent);
     let is_plain = if exponent >= 0 { exponent <= 9 } else { significant as i32 - exponent - 1 <= 9 };
     let before_point = if is_plain { exponent + 1 } else { 1 };
+    *cost += cycles::PRINT_DIGIT * u64::from((before_point - 1).max(0).unsigned_abs());
+    *cost += if significant as i32 > before_point { cycles::PRINT_FRACTION } else { 0 };
+    *cost += if exponent < 0 { cycles::PRINT_SMALL } else { 0 };
     if before_point <= 0 {
         text.push(b'0');
     }
@@ -45,7 +47,13 @@ pub fn print(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usiz
 /// Writes a number as `STR$` gives it: without the point that nothing follows.
 pub fn print_str(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
     let length = print(value, buffer, cost);
-    length - usize::from(buffer[length - 1] == b'.')
+    let length = length - usize::from(buffer[length - 1] == b'.');
+    *cost += cycles::PRINT_STR + cycles::PRINT_CHARACTER * length as u64;
+    if let Some(point) = buffer[..length].iter().position(|&character| character == b'.') {
+        let decimals = buffer[point + 1..length].iter().take_while(|character| character.is_ascii_digit());
+        *cost -= cycles::PRINT_STR_POINT_LESS + cycles::PRINT_STR_DECIMAL_LESS * decimals.count() as u64;
+    }
+    length
 }
 
 /// Text under construction, in a buffer that is large enough.

@@ -20,19 +20,24 @@ impl Decimal {
     /// [`MathError::Arithmetic`] when the product is too large.
     #[inline]
     pub fn times(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += cycles::MULTIPLY;
+        *cost += cycles::MULTIPLY + cycles::MULTIPLY_ADDITION * digit_sum(right.digits);
         if self.is_zero() || right.is_zero() {
+            *cost += cycles::ZERO;
             return Ok(Self::ZERO);
         }
-        *cost += cycles::MULTIPLY_ADDITION * digit_sum(right.digits);
         let product = u128::from(self.digits) * u128::from(right.digits);
         let high = (product / u128::from(LEAST)) as u64;
         let exponent = i32::from(self.exponent) + i32::from(right.exponent);
         let negative = self.negative != right.negative;
-        if high >= FULL {
-            return Self::checked(negative, high / 10, exponent + 1);
-        }
-        Self::checked(negative, high, exponent)
+        *cost += if negative { cycles::UNLIKE } else { 0 };
+        let product = if high >= FULL {
+            *cost += cycles::CARRY;
+            Self::checked(negative, high / 10, exponent + 1)
+        } else {
+            Self::checked(negative, high, exponent)
+        }?;
+        product.charge_form(cost);
+        Ok(product)
     }
 
     /// `self / right`.
@@ -46,14 +51,21 @@ impl Decimal {
         }
         *cost += cycles::DIVIDE;
         if self.is_zero() {
+            *cost += cycles::ZERO;
             return Ok(Self::ZERO);
         }
         let is_small = self.digits < right.digits;
         let scale = if is_small { FULL } else { LEAST };
         let digits = (u128::from(self.digits) * u128::from(scale) / u128::from(right.digits)) as u64;
-        *cost += cycles::DIVIDE_SUBTRACTION * digit_sum(digits);
+        // Thirteen places are computed, of which one is before the point.
+        let places = u128::from(self.digits) * u128::from(FULL) / u128::from(right.digits);
+        *cost += cycles::DIVIDE_SUBTRACTION * digit_sum(places as u64);
         let exponent = i32::from(self.exponent) - i32::from(right.exponent) - i32::from(is_small);
-        Self::checked(self.negative != right.negative, digits, exponent)
+        let negative = self.negative != right.negative;
+        *cost += if negative { cycles::UNLIKE } else { 0 };
+        let quotient = Self::checked(negative, digits, exponent)?;
+        quotient.charge_form(cost);
+        Ok(quotient)
     }
 
     /// `SQR`.

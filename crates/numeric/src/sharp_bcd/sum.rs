@@ -17,35 +17,68 @@ impl Decimal {
     #[inline]
     pub fn plus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::ADD;
-        if right.is_zero() {
-            return Ok(self);
-        }
-        if self.is_zero() {
-            return Ok(right);
+        if right.is_zero() || self.is_zero() {
+            let sum = if right.is_zero() { self } else { right };
+            sum.charge_form(cost);
+            return Ok(sum);
         }
         let is_left_larger = (self.exponent, self.digits) >= (right.exponent, right.digits);
         let (large, small) = if is_left_larger { (self, right) } else { (right, self) };
         let shift = large.exponent - small.exponent;
-        *cost += cycles::ADD_SHIFT * u64::from(shift.unsigned_abs().min(12));
+        let place = if is_left_larger { cycles::ADD_SHIFT_RIGHT } else { cycles::ADD_SHIFT_LEFT };
+        *cost += place * u64::from(shift.unsigned_abs().min(12));
+        let sum = if large.negative == small.negative {
+            Self::total(large, small, shift)
+        } else {
+            *cost += cycles::COMPLEMENT;
+            *cost += if self.negative { cycles::COMPLEMENT_NEGATIVE } else { 0 };
+            *cost += if is_left_larger { 0 } else { cycles::COMPLEMENT_SMALLER };
+            Self::difference(large, small, shift, cost)
+        }?;
+        sum.charge_form(cost);
+        Ok(sum)
+    }
+
+    fn total(large: Self, small: Self, shift: i16) -> Result<Self, MathError> {
         if shift > 12 {
             return Ok(large);
         }
-        let shifted = small.digits / POWERS[shift as usize];
+        let sum = large.digits + small.digits / POWERS[shift as usize];
         let exponent = i32::from(large.exponent);
-        if large.negative == small.negative {
-            let sum = large.digits + shifted;
-            if sum >= FULL {
-                return Self::checked(large.negative, sum / 10, exponent + 1);
-            }
-            return Self::checked(large.negative, sum, exponent);
+        if sum >= FULL {
+            return Self::checked(large.negative, sum / 10, exponent + 1);
         }
-        *cost += cycles::SUBTRACT;
-        let difference = Self::assemble(large.negative, large.digits - shifted, exponent - 11)?;
-        *cost += cycles::ADD_SHIFT * u64::from((large.exponent - difference.exponent).unsigned_abs().min(12));
-        if large.exponent - difference.exponent > CANCELLED {
+        Self::checked(large.negative, sum, exponent)
+    }
+
+    fn difference(large: Self, small: Self, shift: i16, cost: &mut u64) -> Result<Self, MathError> {
+        if shift > 12 {
+            return Ok(large);
+        }
+        let digits = large.digits - small.digits / POWERS[shift as usize];
+        let difference = Self::assemble(large.negative, digits, i32::from(large.exponent) - 11)?;
+        let cancelled = large.exponent - difference.exponent;
+        if digits == 0 || cancelled > CANCELLED {
+            *cost += cycles::CANCEL_ALL - cycles::ZERO;
             return Ok(Self::ZERO);
         }
+        *cost += cycles::CANCEL * u64::from(cancelled.unsigned_abs());
         Ok(difference)
+    }
+
+    /// What a result costs more that is zero or below one.
+    pub(super) fn charge_form(self, cost: &mut u64) {
+        *cost += self.form_cost();
+    }
+
+    /// What handling the number costs more because it is zero or below one.
+    #[must_use]
+    pub fn form_cost(self) -> u64 {
+        match (self.is_zero(), self.exponent) {
+            (true, _) => cycles::ZERO,
+            (false, ..0) => cycles::SMALL,
+            (false, _) => 0,
+        }
     }
 
     /// `self - right`.
@@ -54,6 +87,7 @@ impl Decimal {
     /// As for [`plus`](Self::plus).
     #[inline]
     pub fn minus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::SUBTRACT;
         self.plus(right.negated(), cost)
     }
 }

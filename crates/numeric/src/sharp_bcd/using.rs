@@ -8,6 +8,9 @@ use super::print::Text;
 /// Room that any number by a mask fits into: the characters of a line.
 pub const USING_LENGTH: usize = 96;
 
+/// What writing a number by a mask costs, in processor cycles.
+pub const USING_COST: u64 = 960;
+
 /// A mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mask {

@@ -57,14 +57,30 @@ impl Side {
 }
 
 impl Pc1360 {
+    /// What a dot costs more in a lower strip.
+    pub(super) fn strip_cost(&self, dot: Dot) -> u32 {
+        super::inside(dot).map_or(0, |(_, y)| self.costs.strip * u32::from(y / super::glass::STRIP))
+    }
+
+    /// What a dot of a figure costs more by what is done to it.
+    fn ink_cost(&self, ink: Ink, pattern: Pattern) -> u32 {
+        let change = match ink {
+            Ink::Set => 0,
+            Ink::Reset => self.costs.reset,
+            Ink::Invert => self.costs.invert,
+        };
+        change + if pattern == Pattern::FULL { 0 } else { self.costs.pattern }
+    }
+
     pub(super) fn draw_line(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let is_flat = across.length >= along.length;
         let (long, short) =
             if is_flat { (across.length, along.length) } else { (along.length, across.length) };
-        let straight = if is_flat { self.costs.step_across } else { self.costs.step_along };
+        let step = self.costs.step + self.ink_cost(ink, pattern);
         let mask = Mask::of(pattern);
-        let (mut cycles, mut aside) = (0, 0);
+        let mut cycles = if is_flat { 0 } else { self.costs.steep };
+        let mut aside = 0;
         // Twice the distance from the dots drawn to the line, in parts of the longer side.
         let mut rest = 0_i64;
         for place in 0..=long {
@@ -78,10 +94,12 @@ impl Pc1360 {
             }
             let (x, y) = if is_flat { (place, aside) } else { (aside, place) };
             let dot = Dot { x: across.at(x), y: along.at(y) };
-            let is_shown =
-                if mask.has(place) { self.mark_dot(dot, ink) } else { super::inside(dot).is_some() };
-            if is_shown {
-                cycles += straight + if aside > was_aside { self.costs.step_aslant } else { 0 };
+            if mask.has(place) {
+                self.mark_dot(dot, ink);
+            }
+            if place > 0 && super::inside(dot).is_some() {
+                cycles += step + self.strip_cost(dot);
+                cycles += if aside > was_aside { self.costs.step_aslant } else { 0 };
             }
         }
         cycles
@@ -91,35 +109,40 @@ impl Pc1360 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let (width, height) = (across.length, along.length);
         let mask = Mask::of(pattern);
+        let step = self.costs.dot_of_side + self.ink_cost(ink, pattern);
         let mut place = 0;
-        let mut shown = 0;
+        let mut cycles = 0;
         let mut mark = |machine: &mut Self, x: u32, y: u32| {
             let dot = Dot { x: across.at(x), y: along.at(y) };
-            let is_shown =
-                if mask.has(place) { machine.mark_dot(dot, ink) } else { super::inside(dot).is_some() };
-            shown += u32::from(is_shown);
+            if mask.has(place) {
+                machine.mark_dot(dot, ink);
+            }
+            if super::inside(dot).is_some() {
+                cycles += step + machine.strip_cost(dot);
+            }
             place += 1;
         };
         (0..=width).for_each(|x| mark(self, x, 0));
         (1..=height).for_each(|y| mark(self, width, y));
         (0..width).rev().for_each(|x| mark(self, x, height));
         (1..height).rev().for_each(|y| mark(self, 0, y));
-        4 * self.costs.side + shown * self.costs.dot_of_side
+        cycles
     }
 
     pub(super) fn draw_area(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let mask = Mask::of(pattern);
+        let step = self.costs.dot_of_side + self.ink_cost(ink, pattern);
         let mut cycles = 0;
         for y in along.within(super::glass::HEIGHT) {
-            cycles += self.costs.side;
             for x in across.within(super::glass::WIDTH) {
                 // Sixteen divides what overflows.
                 let place = y.wrapping_mul(across.length + 1).wrapping_add(x);
+                let dot = Dot { x: across.at(x), y: along.at(y) };
                 if mask.has(place) {
-                    self.mark_dot(Dot { x: across.at(x), y: along.at(y) }, ink);
+                    self.mark_dot(dot, ink);
                 }
-                cycles += self.costs.dot_of_side;
+                cycles += step + self.strip_cost(dot);
             }
         }
         cycles

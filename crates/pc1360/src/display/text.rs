@@ -67,11 +67,12 @@ impl Cells for Pc1360 {
         self.costs.cell
     }
 
+    /// `PRINT` refreshes the row anyway: clearing it takes no time of its own.
     fn clear_row(&mut self, from: CellPlace) -> u32 {
         for column in from.column..COLUMNS {
             self.show(CellPlace { row: from.row, column }, BLANK);
         }
-        self.costs.rest_of_row
+        0
     }
 
     fn clear_cells(&mut self) -> u32 {

@@ -43,6 +43,7 @@ impl Compiler<'_> {
     /// A term and the operators that bind tighter than `floor`.
     fn level(&mut self, floor: u8) -> Compiled<Yields> {
         let mut left = self.signed()?;
+        let mut is_first = true;
         loop {
             let Some((operator, precedence, length)) = self.operator() else { return Ok(left) };
             if precedence <= floor {
@@ -52,6 +53,12 @@ impl Compiler<'_> {
             left = match left {
                 Yields::Number => {
                     self.out.charge(COSTS.operator);
+                    self.out.charge(match (self.waiting, is_first) {
+                        (1.., _) => COSTS.nested,
+                        (0, false) => COSTS.again,
+                        (0, true) => 0,
+                    });
+                    is_first = false;
                     self.apply(operator, precedence)?
                 }
                 Yields::Text => {
@@ -74,7 +81,10 @@ impl Compiler<'_> {
             return self.term();
         }
         self.out.charge(COSTS.sign);
-        if self.level(precedence::SIGN)? == Yields::Text {
+        self.waiting += 1;
+        let yields = self.level(precedence::SIGN)?;
+        self.waiting -= 1;
+        if yields == Yields::Text {
             return self.raise(Fault::TypeMismatch);
         }
         let cost = self.out.cost();
@@ -88,7 +98,10 @@ impl Compiler<'_> {
         self.emit(Op::Push { cost });
         // Powers go from right to left.
         let floor = if precedence == precedence::POWER { precedence - 1 } else { precedence };
-        if self.level(floor)? == Yields::Text {
+        self.waiting += 1;
+        let yields = self.level(floor)?;
+        self.waiting -= 1;
+        if yields == Yields::Text {
             return self.raise_mismatch();
         }
         self.apply_op(operator, push);
@@ -114,6 +127,7 @@ impl Compiler<'_> {
             return self.raise_mismatch();
         }
         if let Binary::Compare(relation) = operator {
+            self.out.charge(COSTS.compare_text);
             self.work(Word::CompareText { relation: relation.0 });
             return Ok(Yields::Number);
         }

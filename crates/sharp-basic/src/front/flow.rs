@@ -1,5 +1,7 @@
 //! What changes where the program goes on.
 
+use alloc::vec::Vec;
+
 use basic::{
     fault::Fault,
     op::{Kind, Op},
@@ -9,7 +11,7 @@ use super::{Compiled, Compiler, Stop, Yields};
 use crate::{
     costs::COSTS,
     crunch::LINE_NUMBER,
-    keyword::token,
+    keyword::{PREFIX, token},
     name::Name,
     text,
     value::Number,
@@ -56,6 +58,7 @@ impl Compiler<'_> {
             let yields = self.expression()?;
             self.expect_end()?;
             self.out.charge(COSTS.jump);
+            self.out.charge(COSTS.computed_jump);
             self.word(if yields == Yields::Text { Word::GotoText } else { Word::Goto });
         }
         self.out.barrier();
@@ -77,6 +80,8 @@ impl Compiler<'_> {
             let yields = self.expression()?;
             self.expect_end()?;
             self.out.charge(COSTS.call);
+            self.out.charge(COSTS.jump);
+            self.out.charge(COSTS.computed_jump);
             self.work(Word::CheckCalls);
             let back = self.at;
             self.word(if yields == Yields::Text { Word::GosubText { back } } else { Word::Gosub { back } });
@@ -104,8 +109,7 @@ impl Compiler<'_> {
         self.out.charge(COSTS.condition);
         let cost = self.out.cost();
         self.emit(Op::Compute { word: Word::Pure(Pure::Truth), cost });
-        let rest = text::elements(self.ram, self.at);
-        let skip = u16::try_from(rest * u32::from(COSTS.skipped)).unwrap_or(u16::MAX);
+        let skip = COSTS.refused.saturating_add(self.cost_of_rest());
         self.conditions.push(self.out.pc());
         self.emit(Op::Unless { pc: 0, skip });
         self.out.barrier();
@@ -122,6 +126,17 @@ impl Compiler<'_> {
             return self.goto();
         }
         self.conditional()
+    }
+
+    /// What passing over the rest of the line costs.
+    fn cost_of_rest(&self) -> u16 {
+        text::elements(self.ram, self.at)
+            .map(|first| match first {
+                PREFIX => COSTS.text_keyword,
+                LINE_NUMBER => COSTS.text_line_number,
+                _ => COSTS.text_byte,
+            })
+            .sum()
     }
 
     fn conditional(&mut self) -> Compiled<()> {
@@ -148,19 +163,27 @@ impl Compiler<'_> {
         let on = self.out.pc();
         self.emit(Op::On { count: 0, is_call, cost });
         self.out.barrier();
-        let mut choices = 0;
+        let mut jumps = Vec::new();
         let fault = loop {
             let Some(place) = self.constant_destination() else { break Some(Fault::Syntax) };
             let jump = self.jump(place);
             self.emit(Op::Choice { jump, cost: 0 });
+            jumps.push(self.out.pc());
             self.emit(Op::Spend { cycles: u32::from(COSTS.jump) });
-            choices += 1;
             if !self.takes(b',') {
                 break None;
             }
         };
         if let Op::On { count, .. } = self.out.op_mut(on) {
-            *count = choices;
+            *count = jumps.len() as u16;
+        }
+        if is_call {
+            // The statement goes on behind the jumps that are left.
+            for (left, jump) in (0..).zip(jumps.into_iter().rev()) {
+                let cycles =
+                    u32::from(COSTS.jump) + u32::from(COSTS.call) + left * u32::from(COSTS.choice_left);
+                *self.out.op_mut(jump) = Op::Spend { cycles };
+            }
         }
         if let Some(fault) = fault {
             return self.raise(fault);

@@ -38,13 +38,20 @@ impl Compiler<'_> {
             if is_mixed || last == Separator::Comma && self.is_end() {
                 return self.raise(Fault::Syntax);
             }
-            if last == Separator::None {
-                self.expect_end()?;
+            match last {
+                Separator::None => self.expect_end()?,
+                Separator::Comma => self.out.charge(COSTS.zone),
+                Separator::Semicolon => {}
             }
             match yields {
                 Yields::Text => self.word(Word::PrintText(last)),
                 Yields::Number => self.word(Word::PrintNumber(last)),
             }
+        }
+        if !is_later {
+            self.out.charge(COSTS.no_item);
+        } else if last == Separator::Semicolon {
+            self.out.charge(COSTS.semicolon);
         }
         self.word(Word::PrintEnd(last));
         Ok(())
@@ -95,6 +102,7 @@ impl Compiler<'_> {
             if !self.takes(b',') {
                 return self.expect_end();
             }
+            self.out.charge(COSTS.read_more);
         }
     }
 
@@ -121,6 +129,7 @@ impl Compiler<'_> {
             self.word(Word::RestoreFirst);
             return Ok(());
         }
+        self.out.charge(COSTS.restore_line);
         match self.constant_destination() {
             Some(text) => {
                 self.expect_end()?;

@@ -66,6 +66,8 @@ struct Compiler<'a> {
     conditions: Vec<Pc>,
     /// The statement follows `IF` at once, which takes no assignment without `LET`.
     is_conditional: bool,
+    /// Operators and brackets whose values are not complete.
+    waiting: u8,
     /// The program has gone elsewhere, whatever the values: what follows in the line is never reached.
     is_left: bool,
     /// Where it stumbles, and why.
@@ -123,6 +125,7 @@ impl<'a> Compiler<'a> {
             number: from.number,
             conditions: Vec::new(),
             is_conditional: false,
+            waiting: 0,
             is_left: false,
             stumbles: Vec::new(),
             mode: Mode::Run,

@@ -52,7 +52,7 @@ impl Compiler<'_> {
 
     pub(super) fn variable(&mut self) -> Compiled<Yields> {
         let Named { name, subscripts } = self.named()?;
-        self.out.charge(if name.is_array && name.is_text { COSTS.text_element } else { COSTS.variable });
+        self.out.charge(if name.is_text { COSTS.text_variable } else { COSTS.variable });
         let word = if name.is_array {
             let array = self.out.array(name);
             if name.is_text {
@@ -75,8 +75,10 @@ impl Compiler<'_> {
         if name.is_array {
             let array = self.out.array(name);
             if name.is_text {
+                self.out.charge(COSTS.target_text_element);
                 self.work(Word::TextTargetElement { subscripts, array });
             } else {
+                self.out.charge(COSTS.target_element);
                 let cost = self.out.cost();
                 self.emit(Op::TargetElement { array, subscripts, cost });
             }
@@ -112,8 +114,8 @@ impl Compiler<'_> {
 
     /// Assignments, with commas between them.
     pub(super) fn assignments(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.assign);
         loop {
-            self.out.charge(COSTS.assign);
             // What is no name, or a name without a value, is a statement of the wrong kind.
             if !self.byte().is_ascii_uppercase() {
                 return self.raise(Fault::TypeMismatch);
@@ -135,6 +137,7 @@ impl Compiler<'_> {
             if !self.takes(b',') {
                 return Ok(());
             }
+            self.out.charge(COSTS.assign_more);
         }
     }
 }

@@ -34,6 +34,7 @@ impl Compiler<'_> {
         let mut ink = ink;
         if ink == 0 && self.takes(b',') {
             self.expect(b'X')?;
+            self.out.charge(COSTS.ink);
             ink = 2;
         }
         self.expect_end()?;
@@ -58,8 +59,10 @@ impl Compiler<'_> {
             let ends = matches!(next, b',' | b':' | crate::crunch::END);
             match self.byte() {
                 b'S' if ends => ink = 0,
-                b'R' if ends => ink = 1,
-                b'X' if ends => ink = 2,
+                b'R' | b'X' if ends => {
+                    self.out.charge(COSTS.ink);
+                    ink = if self.byte() == b'R' { 1 } else { 2 };
+                }
                 b'B' if ends => figure = 1,
                 b'B' if next == b'F' => {
                     self.takes(b'B');
@@ -67,6 +70,7 @@ impl Compiler<'_> {
                 }
                 _ if has_pattern => return self.raise(Fault::Syntax),
                 _ => {
+                    self.out.charge(COSTS.pattern);
                     self.argument()?;
                     has_pattern = true;
                     continue;
@@ -90,6 +94,7 @@ impl Compiler<'_> {
         while !self.is_end() {
             if self.takes(b',') {
                 // A column left out.
+                self.out.charge(COSTS.column_left_out);
                 self.work(Word::Flag(0));
                 self.word(Word::Do(Verb::GprintNumber));
                 last = Separator::Comma;
@@ -98,6 +103,7 @@ impl Compiler<'_> {
             // A string in the text is read digit by digit.
             if self.byte() == b'"' {
                 let (text, length) = self.skip_string();
+                self.out.charge(COSTS.column_text);
                 self.work(Word::Literal { length, text });
                 self.word(Word::Do(Verb::GprintText));
                 last = self.separator();

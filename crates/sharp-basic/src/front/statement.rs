@@ -23,7 +23,7 @@ impl Compiler<'_> {
             return if is_conditional { self.raise(Fault::Syntax) } else { self.assignments() };
         };
         self.at = self.at.wrapping_add(2);
-        self.out.charge(COSTS.keyword);
+        self.out.charge(if token == token::LET { COSTS.let_keyword } else { COSTS.keyword });
         if self.number.is_none()
             && let Some(fault) = self.refused(token)
         {
@@ -34,11 +34,11 @@ impl Compiler<'_> {
             token::LET if !self.byte().is_ascii_uppercase() => self.raise(Fault::Syntax),
             token::LET => self.assignments(),
             token::REM => {
-                self.at = text::line_end(self.ram, self.at);
+                self.pass_text(text::line_end(self.ram, self.at));
                 Ok(())
             }
             token::DATA => {
-                self.at = text::statement_end(self.ram, self.at);
+                self.pass_text(text::statement_end(self.ram, self.at));
                 Ok(())
             }
             token::PRINT => self.print(Outlet::Print),
@@ -99,7 +99,10 @@ impl Compiler<'_> {
             token::GRAD => self.does(0, 0, Verb::Grad),
             token::TRON => self.does(0, 0, Verb::Trace),
             token::TROFF => self.does(0, 0, Verb::Untrace),
-            token::WAIT => self.does(0, 1, Verb::Wait),
+            token::WAIT => {
+                self.out.charge(COSTS.delay);
+                self.does(0, 1, Verb::Wait)
+            }
             token::CURSOR => {
                 self.out.charge(COSTS.cursor);
                 self.does(0, 2, Verb::Cursor)
@@ -162,8 +165,17 @@ impl Compiler<'_> {
         }
     }
 
+    /// Passes over text up to a place.
+    fn pass_text(&mut self, end: u16) {
+        self.out.charge(u32::from(end.wrapping_sub(self.at)) * u32::from(COSTS.text_byte));
+        self.at = end;
+    }
+
     /// A statement with so many numbers behind commas.
     pub(super) fn does(&mut self, least: u8, most: u8, verb: Verb) -> Compiled<()> {
+        if most == 0 {
+            self.out.charge(COSTS.mode);
+        }
         let mut count = 0;
         while count < most && !self.is_end() {
             if count > 0 {
@@ -232,6 +244,7 @@ impl Compiler<'_> {
 
     /// `USING` by itself: a mask, or none.
     pub(super) fn using(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.using);
         self.mask()?;
         self.expect_end()
     }

@@ -17,7 +17,7 @@ impl Compiler<'_> {
             b'0'..=b'9' | b'.' => {
                 let mut cost = 0;
                 let read = sharp_bcd::parse(&self.ram[usize::from(self.at)..], &mut cost);
-                self.out.charge(COSTS.constant);
+                self.out.charge(if read.value.is_zero() { COSTS.zero } else { COSTS.constant });
                 self.out.charge(cost as u32);
                 self.at = self.at.wrapping_add(read.consumed as u16);
                 self.constant(read.value)
@@ -32,7 +32,6 @@ impl Compiler<'_> {
             }
             b'"' => {
                 let (text, length) = self.skip_string();
-                self.out.charge(COSTS.literal);
                 self.out.charge(u32::from(COSTS.character) * u32::from(length));
                 self.work(Word::Literal { length, text });
                 Ok(Yields::Text)
@@ -41,7 +40,9 @@ impl Compiler<'_> {
             b'(' => {
                 self.out.charge(COSTS.bracket);
                 self.takes(b'(');
+                self.waiting += 1;
                 let yields = self.expression()?;
+                self.waiting -= 1;
                 self.expect(b')')?;
                 Ok(yields)
             }
@@ -119,6 +120,7 @@ impl Compiler<'_> {
     /// What a function takes without brackets: a term, signs before it.
     fn operand(&mut self) -> Compiled<()> {
         if self.takes(b'-') {
+            self.out.charge(COSTS.sign);
             self.operand()?;
             let cost = self.out.cost();
             self.emit(Op::Negate { cost });
@@ -157,7 +159,6 @@ impl Compiler<'_> {
 
     fn text_of(&mut self, function: TextFunction) -> Compiled<Yields> {
         self.operand()?;
-        self.out.charge(if function == TextFunction::Chr { COSTS.to_character } else { COSTS.to_text });
         self.work(Word::TextFunction(function));
         Ok(Yields::Text)
     }
@@ -175,7 +176,11 @@ impl Compiler<'_> {
             self.argument()?;
         }
         self.expect(b')')?;
-        self.out.charge(if function == TextFunction::Mid { COSTS.middle } else { COSTS.part });
+        self.out.charge(match function {
+            TextFunction::Mid => COSTS.middle,
+            TextFunction::Right => COSTS.right_part,
+            _ => COSTS.part,
+        });
         self.work(Word::TextFunction(function));
         Ok(Yields::Text)
     }

@@ -174,8 +174,14 @@ impl SharpBasic {
     }
 
     pub(super) fn line_labelled<M: Memory>(&self, m: &M, label: &[u8]) -> Result<(Line, u32), Fault> {
-        let (line, passed) = lines::labelled(m.ram(), label);
-        Ok((line.ok_or(Fault::UndefinedStatement)?, passed * u32::from(COSTS.passed_label)))
+        let (line, cost) = lines::labelled(m.ram(), label);
+        Ok((line.ok_or(Fault::UndefinedStatement)?, cost))
+    }
+
+    /// What `RETURN` will cost for the lines between a call and its target.
+    pub(super) fn cost_to_return(ram: &Ram, target: Line) -> u64 {
+        let passed = lines::passed_between(ram, Some(target), Self::current_line(ram));
+        u64::from(passed) * u64::from(COSTS.passed_back)
     }
 
     /// Goes on with a line that has been looked for.

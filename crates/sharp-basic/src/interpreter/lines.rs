@@ -12,6 +12,7 @@ use super::SharpBasic;
 use crate::{
     costs::COSTS,
     crunch::{END, LINE_NUMBER},
+    keyword::{PREFIX, token},
     layout::{CURRENT_LINE, PROGRAM_END, PROGRAM_START, TYPED_END, TYPED_TEXT},
     text::{self, Line},
     word::Word,
@@ -41,16 +42,30 @@ pub(super) fn numbered(ram: &Ram, number: u16, within: Option<u16>) -> (Option<L
     (None, passed)
 }
 
-/// The line that begins with a label, and how many lines are passed before it.
+/// Lines from the present one to another behind it, through which `RETURN` comes back.
+pub(super) fn passed_between(ram: &Ram, line: Option<Line>, within: Option<u16>) -> u32 {
+    line.map_or(0, |line| numbered(ram, line.number, within).1)
+}
+
+/// Whether the place that names a line is that of `GOSUB`, alone or in a row of numbers.
+fn is_call(ram: &Ram, place: u16) -> bool {
+    let mut at = usize::from(place);
+    while ram[at - 1] == b',' && ram[at - 4] == LINE_NUMBER {
+        at -= 4;
+    }
+    ram[at - 2..at] == [PREFIX, token::GOSUB]
+}
+
+/// The line that begins with a label, and what the search for it costs.
 pub(super) fn labelled(ram: &Ram, label: &[u8]) -> (Option<Line>, u32) {
-    let mut passed = 0;
+    let mut cost = u32::from(COSTS.label_jump);
     for line in text::lines(ram, first_line(ram)) {
         if ram[usize::from(line.tokens())] == b'"' && quoted(ram, line.tokens()) == label {
-            return (Some(line), passed);
+            return (Some(line), cost);
         }
-        passed += 1;
+        cost += u32::from(COSTS.passed_label);
     }
-    (None, passed)
+    (None, cost)
 }
 
 /// The line that a constant at a place names, and what the search costs.
@@ -59,10 +74,16 @@ pub(super) fn named(ram: &Ram, place: u16, within: Option<u16>) -> (Option<Line>
         let at = usize::from(place);
         let number = u16::from_be_bytes([ram[at + 1], ram[at + 2]]);
         let (line, passed) = numbered(ram, number, within);
-        return (line, passed * u32::from(COSTS.passed_line));
+        let back = if is_call(ram, place) { COSTS.passed_back } else { 0 };
+        return (line, passed * u32::from(COSTS.passed_line + back));
     }
-    let (line, passed) = labelled(ram, quoted(ram, place));
-    (line, passed * u32::from(COSTS.passed_label))
+    let (line, cost) = labelled(ram, quoted(ram, place));
+    let back = if is_call(ram, place) {
+        passed_between(ram, line, within) * u32::from(COSTS.passed_back)
+    } else {
+        0
+    };
+    (line, cost + back)
 }
 
 impl Text for SharpBasic {

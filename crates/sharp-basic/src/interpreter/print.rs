@@ -25,7 +25,7 @@ const WIDTH: u8 = 24;
 const ZONE: usize = 12;
 const PAPER: usize = 39;
 /// One unit of `WAIT`, and what `PAUSE` waits.
-const WAIT_UNIT: u64 = 4342;
+const WAIT_UNIT: u64 = 4339;
 const PAUSE: u64 = 232_000;
 
 /// An item that has been made ready.
@@ -73,6 +73,7 @@ impl SharpBasic {
         let number = engine.values.accumulator.0;
         let mut cost = 0;
         let text = if self.mask.has_number() {
+            cost += sharp_bcd::USING_COST;
             let mut buffer = [0; USING_LENGTH];
             let length = self.mask.print(number, &mut buffer).map_err(of_mask)?;
             let mut text = buffer[..length].to_vec();
@@ -104,8 +105,9 @@ impl SharpBasic {
         self.output.has_zones |= separator == Separator::Comma;
     }
 
-    pub(super) fn set_mask(&mut self) -> Result<(), Fault> {
+    pub(super) fn set_mask<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
         let mask = self.pop_text();
+        Self::spend(m, u64::from(COSTS.mask_character) * mask.len() as u64);
         self.mask = Mask::parse(&mask).map_err(of_mask)?;
         Ok(())
     }
@@ -128,7 +130,10 @@ impl SharpBasic {
         self.show_items(m, &items, last);
         match (self.output.outlet, self.output.wait) {
             (Outlet::Pause, _) => self.begin_wait(m, PAUSE),
-            (_, Wait::Units(units)) => self.begin_wait(m, u64::from(units) * WAIT_UNIT),
+            (_, Wait::Units(0)) => {}
+            (_, Wait::Units(units)) => {
+                self.begin_wait(m, u64::from(COSTS.delay_begin) + u64::from(units) * WAIT_UNIT);
+            }
             (_, Wait::Key) => {
                 Self::spend(m, u64::from(COSTS.wait));
                 self.begin_halt(m);
@@ -179,7 +184,12 @@ impl SharpBasic {
         if items.is_empty() {
             return self.end_row(m);
         }
-        self.begin_output(m);
+        if self.output.is_done || self.output.at.column >= WIDTH {
+            self.output.is_done = false;
+            self.next_row(m);
+            Self::spend(m, COSTS.next_row.into());
+        }
+        Self::spend(m, u64::from(WIDTH - self.output.at.column) * u64::from(COSTS.cell_refreshed));
         let is_alone = items.len() == 1 && last == Separator::None;
         for (place, item) in items.iter().enumerate() {
             let width = match (item.is_number, is_alone && begins && !self.output.is_placed) {
@@ -268,11 +278,20 @@ impl SharpBasic {
         }
     }
 
+    /// Goes on in the next row where this one is full.
+    fn wrap<M: Host>(&mut self, m: &mut M) {
+        if self.output.at.column < WIDTH {
+            return;
+        }
+        let is_last = self.output.at.row + 1 >= Cells::cell_extent(m).row;
+        self.next_row(m);
+        let more = if is_last { COSTS.wrapped_scroll } else { 0 };
+        Self::spend(m, u64::from(COSTS.wrapped) + u64::from(more));
+    }
+
     /// Shows a character, on the next row where this one is full.
     pub(super) fn show<M: Host>(&mut self, m: &mut M, code: u8) {
-        if self.output.at.column >= WIDTH {
-            self.next_row(m);
-        }
+        self.wrap(m);
         let cycles = m.put_cell(self.output.at, code);
         Self::spend(m, u64::from(cycles));
         self.output.at.column += 1;
@@ -282,9 +301,7 @@ impl SharpBasic {
     /// Fills up with blanks, which are less work than characters.
     fn show_blanks<M: Host>(&mut self, m: &mut M, count: usize) {
         for _ in 0..count {
-            if self.output.at.column >= WIDTH {
-                self.next_row(m);
-            }
+            self.wrap(m);
             m.put_cell(self.output.at, b' ');
             self.output.at.column += 1;
             self.shown.note(b' ');

@@ -1,11 +1,11 @@
 //! `READ`, `DATA`, `RESTORE`: items are expressions, and stand only in lines that begin with `DATA`.
 
 use basic::{
+    dialect::Text as _,
     engine::{Engine, Then},
     fault::Fault,
     memory::Ram,
 };
-use hardware::Memory;
 use numeric::sharp_bcd;
 
 use super::{Host, SharpBasic, lines};
@@ -29,19 +29,24 @@ fn items(ram: &Ram, line: Line) -> Option<u16> {
     (keyword == [PREFIX, token::DATA]).then(|| at.wrapping_add(1))
 }
 
-/// The next item behind a place, and how many lines are passed on the way.
+/// The next item behind a place, and what finding it costs.
 fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
     if data != 0 && ram[usize::from(data)] == b',' {
         return (Some(data), 0);
     }
-    let mut passed = 0;
+    let begins_line =
+        [PREFIX, token::DATA] == [ram[usize::from(data.wrapping_sub(1))], ram[usize::from(data)]];
+    if data != 0 && begins_line {
+        return (Some(data), COSTS.data_line.into());
+    }
+    let mut cost = u64::from(COSTS.data_line) + u64::from(COSTS.data_search);
     for line in text::lines(ram, lines::first_line(ram)).filter(|line| line.address > data) {
         if let Some(place) = items(ram, line) {
-            return (Some(place), passed);
+            return (Some(place), cost);
         }
-        passed += 1;
+        cost += u64::from(COSTS.passed_data);
     }
-    (None, passed)
+    (None, cost)
 }
 
 impl SharpBasic {
@@ -52,8 +57,8 @@ impl SharpBasic {
         m: &mut M,
         is_text: bool,
     ) -> Result<Then, Fault> {
-        let (place, passed) = next_item(m.ram(), self.data);
-        Self::spend(m, passed * u64::from(COSTS.passed_label));
+        let (place, cycles) = next_item(m.ram(), self.data);
+        Self::spend(m, cycles);
         let place = place.ok_or(Fault::OutOfData)?;
         self.reader = Some((engine.pc_now + 1, is_text));
         Ok(Then::Jump(engine.code_at(self, m, place)))
@@ -95,9 +100,11 @@ impl SharpBasic {
     }
 
     /// `RESTORE` with a line or label: items come from there on.
-    pub(super) fn restore<M: Memory>(&mut self, m: &M, place: u16) -> Result<(), Fault> {
-        let (line, _) = lines::named(m.ram(), place, None);
-        self.data = line.ok_or(Fault::UndefinedStatement)?.text();
+    pub(super) fn restore<M: Host>(&mut self, m: &mut M, place: u16) -> Result<(), Fault> {
+        let (line, cycles) = lines::named(m.ram(), place, Self::current_line(m.ram()));
+        let line = line.ok_or(Fault::UndefinedStatement)?;
+        Self::spend(m, cycles.into());
+        self.data = items(m.ram(), line).unwrap_or_else(|| line.text());
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use basic::{engine::Engine, fault::Fault, memory::Ram, op::Relation};
 use hardware::Memory;
 use numeric::sharp_bcd::{self, Decimal, PRINTED};
 
-use super::{Argument, SharpBasic};
+use super::{Argument, SharpBasic, verbs::argument_cost};
 use crate::{costs::COSTS, value::Number, word::TextFunction};
 
 /// The longest string.
@@ -46,16 +46,23 @@ impl SharpBasic {
         Ok(())
     }
 
-    pub(super) fn compare_texts(&mut self, engine: &mut Engine<Self>, relation: u8) {
+    pub(super) fn compare_texts(&mut self, engine: &mut Engine<Self>, relation: u8, cycles: &mut u64) {
         let right = self.pop_text();
         let left = self.pop_text();
+        // Strings of unequal length are unequal without a look at their characters.
+        let is_order = ![Relation::EQUAL, Relation::LESS | Relation::GREATER].contains(&relation);
+        if is_order || left.len() == right.len() {
+            let common = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
+            *cycles += u64::from(COSTS.compared_character) * common as u64;
+        }
         let holds = Relation(relation).holds(left.cmp(&right));
         engine.values.accumulator = Number(Decimal::from(i32::from(holds)));
     }
 
     pub(super) fn store_text<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
         let text = self.pop_text();
-        *cycles += u64::from(COSTS.store_text);
+        let stored = text.len().min(usize::from(self.target.room()));
+        *cycles += u64::from(COSTS.store_text) + u64::from(COSTS.store_character) * stored as u64;
         self.target.put_text(m.ram_mut(), &text);
     }
 
@@ -71,6 +78,7 @@ impl SharpBasic {
             TextFunction::Len => Decimal::from(self.pop_text().len() as i32),
             TextFunction::Val => sharp_bcd::val(&self.pop_text(), cycles),
             TextFunction::Chr => {
+                *cycles += argument_cost(number);
                 let code = number.to_integer().and_then(|code| u16::try_from(code).ok());
                 let [high, low] = code.ok_or(Fault::TypeMismatch)?.to_be_bytes();
                 // Code 0 is no character.

@@ -46,7 +46,14 @@ impl SharpBasic {
                 };
             }
             Verb::Cls => self.clear_display(m),
-            Verb::Cursor => self.place_cursor(number(0), number(1))?,
+            Verb::Cursor => {
+                self.place_cursor(number(0), number(1))?;
+                let more = match number(1) {
+                    Some(_) => u64::from(COSTS.cursor_second),
+                    None => u64::from(COSTS.cursor_row) * u64::from(self.output.at.row),
+                };
+                Self::spend(m, more);
+            }
             Verb::Beep => self.beep(number(0), number(1), number(2))?,
             Verb::Random => {
                 let digits = m.processor_time().wrapping_mul(6_364_136_223_846_793_005);
@@ -136,6 +143,15 @@ impl SharpBasic {
         self.begin_tones(tone, count);
         Ok(())
     }
+}
+
+/// What taking a number as an argument costs beside computing it: it is brought to binary digits.
+pub(super) fn argument_cost(number: Decimal) -> u64 {
+    if number.is_zero() {
+        return COSTS.argument_zero.into();
+    }
+    let (_, exponent, _) = number.to_parts();
+    u64::from(COSTS.argument_digit) * u64::from(exponent.clamp(0, 5).unsigned_abs())
 }
 
 /// A number cut to a whole one of 16 bits.

@@ -143,13 +143,17 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::StoreText => self.store_text(m, cycles),
             Word::Literal { length, text } => self.literal(m.ram(), text, length),
             Word::Concatenate => self.concatenate()?,
-            Word::CompareText { relation } => self.compare_texts(engine, relation),
+            Word::CompareText { relation } => self.compare_texts(engine, relation, cycles),
             Word::TextFunction(function) => self.text_function(engine, function, cycles)?,
             Word::Trigonometric(function) => {
                 let argument = engine.values.accumulator.0;
                 engine.values.accumulator = self.trigonometric(argument, function, cycles)?;
             }
-            Word::Take => self.arguments.push(Argument::Number(engine.values.accumulator.0)),
+            Word::Take => {
+                let number = engine.values.accumulator.0;
+                *cycles += verbs::argument_cost(number);
+                self.arguments.push(Argument::Number(number));
+            }
             Word::Omit => self.arguments.push(Argument::Omitted),
             Word::Flag(flag) => self.arguments.push(Argument::Flag(flag)),
             Word::Width { is_given } => {
@@ -167,6 +171,12 @@ impl<M: Host> Words<M> for SharpBasic {
                 let places = Self::subscripts(engine, subscripts);
                 let last = |place: usize| u8::try_from(places[place]).map_err(|_| Fault::IllegalQuantity);
                 let size = if name.is_text { self.width } else { 8 };
+                let elements: u64 = places[..usize::from(subscripts)]
+                    .iter()
+                    .map(|&last| u64::from(last.unsigned_abs()) + 1)
+                    .product();
+                *cycles += u64::from(COSTS.dimension_byte) * elements * u64::from(size) / 8;
+                *cycles += if subscripts > 1 { u64::from(COSTS.second) } else { 0 };
                 let ends = if subscripts > 1 { (last(1)?, last(0)?) } else { (last(0)?, 0) };
                 Self::make_array(m.ram_mut(), name, ends, size)?;
             }
@@ -195,6 +205,7 @@ impl<M: Host> Words<M> for SharpBasic {
             }
             Word::Goto => {
                 let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
+                Self::spend(m, verbs::argument_cost(accumulator));
                 return Ok(self.go_to(engine, m, found));
             }
             Word::GotoText => {
@@ -204,12 +215,14 @@ impl<M: Host> Words<M> for SharpBasic {
             }
             Word::Gosub { back } => {
                 let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
+                Self::spend(m, verbs::argument_cost(accumulator) + Self::cost_to_return(m.ram(), found.0));
                 engine.call_from_statement(m, back)?;
                 return Ok(self.go_to(engine, m, found));
             }
             Word::GosubText { back } => {
                 let label = self.pop_text();
                 let found = self.line_labelled(m, &label)?;
+                Self::spend(m, Self::cost_to_return(m.ram(), found.0));
                 engine.call_from_statement(m, back)?;
                 return Ok(self.go_to(engine, m, found));
             }
@@ -220,7 +233,7 @@ impl<M: Host> Words<M> for SharpBasic {
             }
             Word::PrintText(separator) => self.print_text(separator),
             Word::PrintEnd(separator) => return self.print_end(engine, m, separator),
-            Word::Mask => self.set_mask()?,
+            Word::Mask => self.set_mask(m)?,
             Word::NoMask => self.mask = Default::default(),
             Word::InputPrompt { is_overwritten } => self.input_prompt(is_overwritten != 0),
             Word::Input { is_text, line_end } => return self.input(engine, m, is_text != 0, line_end),
