@@ -22,6 +22,13 @@ pub struct Costs {
     pub invert: u32,
     pub reset: u32,
     pub pattern: u32,
+    /// A dot of a line that is beyond the display or that the pattern leaves out.
+    pub skipped: u32,
+    /// What a dot of an outline or an area costs less that the pattern leaves out.
+    pub left_out: u32,
+    /// A column of dots that lies in two strips, and one in a strip below the first.
+    pub column_across: u32,
+    pub column_below: u32,
     /// A column of eight dots: `GPRINT` of eight against one, without reading its digits.
     pub column: u32,
     /// A character: `PRINT "HELLO"` against `PRINT "A"`, without reading the text.
@@ -52,6 +59,10 @@ impl Default for Costs {
             invert: 36,
             reset: 10,
             pattern: 39,
+            skipped: 300,
+            left_out: 30,
+            column_across: 160,
+            column_below: 66,
             column: 400,
             cell: 237,
             scroll: 25_577,

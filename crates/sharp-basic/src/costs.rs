@@ -84,8 +84,9 @@ figures! {
         pub concatenate: u16,
         /// A comparison of strings beside its operator.
         pub compare_text: u16,
-        /// A character that both begin with.
+        /// A character that both begin with, and one where their order is asked for.
         pub compared_character: u16,
+        pub ordered_character: u16,
         /// `ASC` and `LEN`.
         pub measure: u16,
         /// `VAL`.
@@ -158,6 +159,8 @@ figures! {
         pub delay_begin: u16,
         /// From a line that is shown to the wait for a key.
         pub wait: u16,
+        /// A character before the value of `INPUT`, beside showing it.
+        pub prompt_character: u16,
         /// From `INPUT` to the wait for a key.
         pub input: u16,
         /// What `END` takes longer than the end of the text does.
@@ -172,10 +175,9 @@ figures! {
         pub read_more: u16,
         /// More for the first item of a line.
         pub data_line: u16,
-        /// More where the line is not known.
-        pub data_search: u16,
-        /// A line that is passed over.
+        /// A line that is passed over, and a byte or keyword of it.
         pub passed_data: u16,
+        pub passed_data_byte: u16,
         /// `RESTORE`.
         pub restore: u16,
         /// More with the number of a line.
@@ -270,7 +272,7 @@ pub static COSTS: Costs = Costs {
     element: 1319,
     target_element: 258,
     target_text_element: 123,
-    letter_element: 760,
+    letter_element: 800,
     second: 860,
     index_digit: 300,
     index_unit: 25,
@@ -287,8 +289,9 @@ pub static COSTS: Costs = Costs {
     concatenate: 870,
     compare_text: 1480,
     compared_character: 115,
+    ordered_character: 60,
     measure: 2560,
-    to_number: 957,
+    to_number: 1457,
     part: 750,
     right_part: 895,
     middle: 885,
@@ -323,15 +326,16 @@ pub static COSTS: Costs = Costs {
     delay: 381,
     delay_begin: 337,
     wait: 30_650,
+    prompt_character: 400,
     input: 60_300,
     end: 36_000,
     prompt: 56_000,
     error: 45_600,
     read: 2481,
-    read_more: 227,
+    read_more: 50,
     data_line: 788,
-    data_search: 1290,
-    passed_data: 574,
+    passed_data: 486,
+    passed_data_byte: 88,
     restore: 411,
     restore_line: 722,
     argument: 835,
@@ -351,8 +355,8 @@ pub static COSTS: Costs = Costs {
     column_text: 300,
     column_digit: 102,
     column: 2490,
-    column_left_out: 700,
-    beep: 3000,
+    column_left_out: 150,
+    beep: 2800,
     dimension: 4441,
     dimension_byte: 371,
     erase: 2007,

@@ -241,20 +241,20 @@ impl SharpBasic {
             }
             _ => return Err(Fault::Syntax),
         };
-        *cycles += index_cost(inner);
         let Some(block) = found else {
             // The letters themselves, and cells beyond them.
             if (name.first, name.second) != (b'A', 0) || inner < 1 {
                 return Err(Fault::BadSubscript);
             }
-            *cycles += u64::from(COSTS.letter_element);
+            let digits = u64::from(inner >= 10);
+            *cycles += u64::from(COSTS.letter_element) + u64::from(COSTS.argument_digit) * digits;
             return if inner <= LETTERS {
                 Ok(Cell::shared(fixed(inner as u8 - 1)))
             } else {
                 Self::cell_beyond(ram, inner - LETTERS - 1)
             };
         };
-        *cycles += u64::from(COSTS.element);
+        *cycles += u64::from(COSTS.element) + index_cost(inner);
         let inside = |index: i16, last: u8| u8::try_from(index).ok().filter(|&index| index <= last);
         let (Some(inner), Some(outer)) = (inside(inner, block.last.0), inside(outer, block.last.1)) else {
             return Err(Fault::BadSubscript);

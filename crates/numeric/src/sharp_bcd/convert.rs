@@ -52,12 +52,15 @@ impl Decimal {
         }
     }
 
-    /// `DEG`: `d.mmss` to decimal degrees.
+    /// `DEG`: `d.mmss` to decimal degrees. Multiplying by a hundred shifts the digits, which takes no time of its own.
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] never happens for numbers in range.
     pub fn deg(self, cost: &mut u64) -> Result<Self, MathError> {
-        let (degrees, minutes, seconds) = self.by_parts(HUNDRED, cost)?;
+        *cost += cycles::DEG;
+        let (degrees, rest) = self.parts(cost)?;
+        let (minutes, rest) = rest.times(HUNDRED, &mut 0)?.parts(cost)?;
+        let seconds = rest.times(HUNDRED, &mut 0)?;
         degrees.plus(minutes.plus(seconds.over(SIXTY, cost)?, cost)?.over(SIXTY, cost)?, cost)
     }
 
@@ -66,17 +69,15 @@ impl Decimal {
     /// # Errors
     /// [`MathError::Arithmetic`] never happens for numbers in range.
     pub fn dms(self, cost: &mut u64) -> Result<Self, MathError> {
-        let (degrees, minutes, seconds) = self.by_parts(SIXTY, cost)?;
-        degrees.plus(minutes.plus(seconds.over(HUNDRED, cost)?, cost)?.over(HUNDRED, cost)?, cost)
+        let (degrees, rest) = self.parts(cost)?;
+        let (minutes, rest) = rest.times(SIXTY, cost)?.parts(cost)?;
+        let seconds = rest.times(SIXTY, cost)?;
+        degrees.plus(minutes.plus(seconds.over(HUNDRED, &mut 0)?, cost)?.over(HUNDRED, &mut 0)?, cost)
     }
 
-    /// The whole part, the whole part of the rest times `by`, and the rest of that times `by`.
-    fn by_parts(self, by: Self, cost: &mut u64) -> Result<(Self, Self, Self), MathError> {
-        *cost += cycles::DEG;
-        let first = self.truncated();
-        let rest = self.minus(first, cost)?.times(by, cost)?;
-        let second = rest.truncated();
-        let third = rest.minus(second, cost)?.times(by, cost)?;
-        Ok((first, second, third))
+    /// The whole part and the rest.
+    fn parts(self, cost: &mut u64) -> Result<(Self, Self), MathError> {
+        let whole = self.truncated();
+        Ok((whole, self.minus(whole, cost)?))
     }
 }

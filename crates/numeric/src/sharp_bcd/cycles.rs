@@ -58,14 +58,14 @@ pub(super) const ROTATE: u64 = 6190;
 pub(super) const ROTATE_BACK: u64 = 11_870;
 pub(super) const TURN: u64 = 520;
 
-/// `INT`, `ABS`, `SGN`, `DEG` and `DMS`, besides the arithmetic.
+/// `INT`, `ABS`, `SGN` and `DEG`, besides the arithmetic.
 pub(super) const INT: u64 = 1190;
 pub(super) const ABS: u64 = 160;
 pub(super) const SGN: u64 = 310;
-pub(super) const DEG: u64 = 2000;
+pub(super) const DEG: u64 = 1220;
 /// `AND` and `OR`, `NOT`, and a digit but the first of a number that is brought to binary digits for them.
 pub(super) const LOGIC: u64 = 2150;
-pub(super) const NOT: u64 = 1900;
+pub(super) const NOT: u64 = 2280;
 pub(super) const LOGIC_DIGIT: u64 = 145;
 /// `RND`, and what it costs more to give a whole number.
 pub(super) const RND: u64 = 4390;

@@ -72,6 +72,16 @@ impl Pc1360 {
         change + if pattern == Pattern::FULL { 0 } else { self.costs.pattern }
     }
 
+    /// Draws a dot of an outline or an area, or leaves it out.
+    fn dot_of_figure(&mut self, dot: Dot, ink: Ink, pattern: Pattern, is_drawn: bool) -> u32 {
+        let cycles = self.costs.dot_of_side + self.ink_cost(ink, pattern);
+        if !is_drawn {
+            return cycles - self.costs.left_out;
+        }
+        self.mark_dot(dot, ink);
+        cycles + self.strip_cost(dot)
+    }
+
     pub(super) fn draw_line(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let is_flat = across.length >= along.length;
@@ -94,11 +104,9 @@ impl Pc1360 {
             }
             let (x, y) = if is_flat { (place, aside) } else { (aside, place) };
             let dot = Dot { x: across.at(x), y: along.at(y) };
-            if mask.has(place) {
-                self.mark_dot(dot, ink);
-            }
-            if place > 0 && super::inside(dot).is_some() {
-                cycles += step + self.strip_cost(dot);
+            let is_drawn = mask.has(place) && self.mark_dot(dot, ink);
+            if place > 0 {
+                cycles += if is_drawn { step + self.strip_cost(dot) } else { self.costs.skipped };
                 cycles += if aside > was_aside { self.costs.step_aslant } else { 0 };
             }
         }
@@ -109,16 +117,12 @@ impl Pc1360 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let (width, height) = (across.length, along.length);
         let mask = Mask::of(pattern);
-        let step = self.costs.dot_of_side + self.ink_cost(ink, pattern);
         let mut place = 0;
         let mut cycles = 0;
         let mut mark = |machine: &mut Self, x: u32, y: u32| {
             let dot = Dot { x: across.at(x), y: along.at(y) };
-            if mask.has(place) {
-                machine.mark_dot(dot, ink);
-            }
             if super::inside(dot).is_some() {
-                cycles += step + machine.strip_cost(dot);
+                cycles += machine.dot_of_figure(dot, ink, pattern, mask.has(place));
             }
             place += 1;
         };
@@ -132,17 +136,13 @@ impl Pc1360 {
     pub(super) fn draw_area(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let mask = Mask::of(pattern);
-        let step = self.costs.dot_of_side + self.ink_cost(ink, pattern);
         let mut cycles = 0;
         for y in along.within(super::glass::HEIGHT) {
             for x in across.within(super::glass::WIDTH) {
                 // Sixteen divides what overflows.
                 let place = y.wrapping_mul(across.length + 1).wrapping_add(x);
                 let dot = Dot { x: across.at(x), y: along.at(y) };
-                if mask.has(place) {
-                    self.mark_dot(dot, ink);
-                }
-                cycles += step + self.strip_cost(dot);
+                cycles += self.dot_of_figure(dot, ink, pattern, mask.has(place));
             }
         }
         cycles

@@ -109,7 +109,12 @@ impl Dots for Pc1360 {
             self.mark_dot(Dot { x, y: y.saturating_sub(7 - row) }, ink);
         }
         self.display.column_cursor.x = x.saturating_add(1);
-        self.costs.column
+        let more = match (y, y % 8) {
+            (..=7, _) => 0,
+            (_, 7) => self.costs.column_below,
+            _ => self.costs.column_across,
+        };
+        self.costs.column + more
     }
 }
 

@@ -119,6 +119,7 @@ impl SharpBasic {
         self.begin_output(m);
         let start = self.output.at;
         let (prompt, is_overwritten) = self.typing.whole_prompt();
+        Self::spend(m, u64::from(COSTS.prompt_character) * prompt.len() as u64);
         for code in prompt {
             self.show(m, code);
         }

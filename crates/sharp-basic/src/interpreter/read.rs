@@ -31,20 +31,21 @@ fn items(ram: &Ram, line: Line) -> Option<u16> {
 
 /// The next item behind a place, and what finding it costs.
 fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
-    if data != 0 && ram[usize::from(data)] == b',' {
+    let at = usize::from(data);
+    if data != 0 && ram[at] == b',' {
         return (Some(data), 0);
     }
-    let begins_line =
-        [PREFIX, token::DATA] == [ram[usize::from(data.wrapping_sub(1))], ram[usize::from(data)]];
-    if data != 0 && begins_line {
-        return (Some(data), COSTS.data_line.into());
+    let mut cost = u64::from(COSTS.data_line);
+    if data != 0 && ram[at - 1..=at] == [PREFIX, token::DATA] {
+        return (Some(data), cost);
     }
-    let mut cost = u64::from(COSTS.data_line) + u64::from(COSTS.data_search);
-    for line in text::lines(ram, lines::first_line(ram)).filter(|line| line.address > data) {
-        if let Some(place) = items(ram, line) {
+    // The search begins with the line whose items are used up.
+    for line in text::lines(ram, lines::first_line(ram)).filter(|line| line.next > data) {
+        if let Some(place) = items(ram, line).filter(|_| line.address > data) {
             return (Some(place), cost);
         }
-        cost += u64::from(COSTS.passed_data);
+        let bytes = text::elements(ram, line.tokens()).count() as u64;
+        cost += u64::from(COSTS.passed_data) + bytes * u64::from(COSTS.passed_data_byte);
     }
     (None, cost)
 }

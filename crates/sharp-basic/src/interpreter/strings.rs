@@ -50,11 +50,14 @@ impl SharpBasic {
         let right = self.pop_text();
         let left = self.pop_text();
         // Strings of unequal length are unequal without a look at their characters.
-        let is_order = ![Relation::EQUAL, Relation::LESS | Relation::GREATER].contains(&relation);
-        if is_order || left.len() == right.len() {
-            let common = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
-            *cycles += u64::from(COSTS.compared_character) * common as u64;
-        }
+        let is_equality = [Relation::EQUAL, Relation::LESS | Relation::GREATER].contains(&relation);
+        let character = match (is_equality, left.len() == right.len()) {
+            (true, true) => COSTS.compared_character,
+            (true, false) => 0,
+            (false, _) => COSTS.ordered_character,
+        };
+        let common = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
+        *cycles += u64::from(character) * common as u64;
         let holds = Relation(relation).holds(left.cmp(&right));
         engine.values.accumulator = Number(Decimal::from(i32::from(holds)));
     }
