@@ -44,19 +44,26 @@ pub(super) const UNLIKE: u64 = 16;
 pub(super) const SQR: u64 = 2710;
 pub(super) const SQR_SUBTRACTION: u64 = 103;
 
-/// A power of ten, a logarithm, what a natural one costs more beside its product, and one factor of a logarithm and of a power.
-pub(super) const POWER_OF_TEN: u64 = 10_900;
-pub(super) const LOG: u64 = 9730;
-pub(super) const LN: u64 = 1300;
-pub(super) const FACTOR: u64 = 700;
-pub(super) const FACTOR_OF_POWER: u64 = 546;
+/// A power of ten, more where its decimals are no sum of logarithms of two, and one factor of it. `EXP 0` has a way of its own.
+pub(super) const POWER_OF_TEN: u64 = 9125;
+pub(super) const POWER_OF_TEN_REST: u64 = 4660;
+pub(super) const FACTOR_OF_POWER: u64 = 258;
+pub(super) const EXP_ZERO: u64 = 10_261;
+/// A logarithm, more where the number is no power of two and ten, one factor of it, a number below one, a logarithm of zero, and what a natural
+/// one costs more beside its quotient.
+pub(super) const LOG: u64 = 10_339;
+pub(super) const LOG_REST: u64 = 12_000;
+pub(super) const FACTOR: u64 = 310;
+pub(super) const LOG_BELOW: u64 = 187;
+pub(super) const LOG_ZERO: u64 = 387;
+pub(super) const LN: u64 = 233;
 /// What `^` costs besides those.
-pub(super) const POWER: u64 = 200;
-/// Bringing an angle into the first 45 degrees, a tangent, its reverse, and one turn.
-pub(super) const REDUCE: u64 = 5000;
-pub(super) const ROTATE: u64 = 6190;
-pub(super) const ROTATE_BACK: u64 = 11_870;
-pub(super) const TURN: u64 = 520;
+pub(super) const POWER: u64 = 1689;
+/// Bringing an angle into the first 45 degrees, a tangent other than that of 45 degrees, its reverse, and one turn.
+pub(super) const REDUCE: u64 = 11_900;
+pub(super) const ROTATE: u64 = 5500;
+pub(super) const ROTATE_BACK: u64 = 8000;
+pub(super) const TURN: u64 = 260;
 
 /// `INT`, `ABS`, `SGN` and `DEG`, besides the arithmetic.
 pub(super) const INT: u64 = 1190;

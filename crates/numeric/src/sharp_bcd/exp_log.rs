@@ -39,7 +39,24 @@ const LN_10: Decimal = Decimal::constant(230_258_509_299, 0);
 /// The largest argument of `EXP`.
 const EXP_LIMIT: Decimal = Decimal::constant(230_000_000_000, 2);
 
+/// Factors whose finding takes time of its own.
+const FACTORS: usize = 7;
+
 impl Decimal {
+    /// `10^self` in the time of the machine, which computes that of the size and divides 1 by it where the number is negative.
+    ///
+    /// # Errors
+    /// As [`power_of_ten`](Self::power_of_ten).
+    fn timed_power_of_ten(self, cost: &mut u64) -> Result<Self, MathError> {
+        if !self.negative {
+            return self.power_of_ten(cost);
+        }
+        if let Ok(power) = self.magnitude().power_of_ten(cost) {
+            Self::ONE.over(power, cost)?;
+        }
+        self.power_of_ten(&mut 0)
+    }
+
     /// `10^self`.
     ///
     /// # Errors
@@ -56,6 +73,9 @@ impl Decimal {
             }
             *cost += cycles::FACTOR_OF_POWER * u64::from(*count);
         }
+        if rest != 0 {
+            *cost += cycles::POWER_OF_TEN_REST + cycles::FACTOR_OF_POWER * Self::lower_factors(rest);
+        }
         // What is left is so small that its power is the line through 1.
         let slope = u128::from(rest) * u128::from(LN_10.digits) / u128::from(LEAST) / 10;
         let mut power = FULL + slope as u64;
@@ -65,6 +85,16 @@ impl Decimal {
             }
         }
         Self::assemble(false, power / 10, i32::from(whole) - 11)
+    }
+
+    /// How many factors the machine finds in the decimals behind those of the table, whose logarithms differ by a power of ten.
+    fn lower_factors(mut rest: u64) -> u64 {
+        let mut count = 0;
+        for logarithm in [43_429, 4343, 434, 43] {
+            count += rest / logarithm;
+            rest %= logarithm;
+        }
+        count
     }
 
     /// The largest whole number that is not larger, and what is left in twelve decimals.
@@ -96,6 +126,10 @@ impl Decimal {
             return Err(MathError::Arithmetic);
         }
         *cost += cycles::LOG;
+        if self.exponent < 0 {
+            *cost += cycles::LOG_BELOW;
+            Self::ONE.over(self, cost)?;
+        }
         // Below 1 the reciprocal's logarithm keeps the digits that matter close to 1.
         let (mantissa, whole, is_below) = if self.exponent == -1 {
             (FINE * u128::from(FULL) / u128::from(self.digits), 0, true)
@@ -109,15 +143,17 @@ impl Decimal {
                 if next > mantissa {
                     break;
                 }
-                *cost += cycles::FACTOR;
+                *cost += if place < FACTORS { cycles::FACTOR } else { 0 };
                 product = next;
                 sum += logarithm;
             }
         }
         let rest = (mantissa - product) * FINE / product;
+        *cost += if rest == 0 { 0 } else { cycles::LOG_REST };
         let rest = rest - rest * rest / FINE / 2;
         sum += rest * u128::from(LOG_E.digits) / u128::from(FULL);
         let sum = whole * FINE as i128 + sum as i128;
+        *cost += if sum == 0 { cycles::LOG_ZERO } else { 0 };
         Self::from_fine(if is_below { -sum } else { sum })
     }
 
@@ -142,7 +178,10 @@ impl Decimal {
     /// [`MathError::Arithmetic`] unless the number is greater than zero.
     pub fn ln(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::LN;
-        self.log(cost)?.times(LN_10, cost)
+        let log = self.log(cost)?;
+        // The machine divides; the quotient has the digits of this product.
+        log.over(LOG_E, cost)?;
+        log.times(LN_10, &mut 0)
     }
 
     /// `EXP`.
@@ -154,9 +193,10 @@ impl Decimal {
             return Err(MathError::Arithmetic);
         }
         if self.is_zero() {
+            *cost += cycles::EXP_ZERO;
             return Ok(Self::ONE);
         }
-        self.times(LOG_E, cost)?.power_of_ten(cost)
+        LOG_E.times(self, cost)?.timed_power_of_ten(cost)
     }
 
     /// `self ^ right`.
@@ -175,7 +215,7 @@ impl Decimal {
             };
         }
         if right.is_zero() {
-            return Ok(Self::ONE);
+            return right.times(self.magnitude().log(cost)?, cost)?.timed_power_of_ten(cost);
         }
         let is_odd = |number: Self| number.whole().map(|whole| whole % 2 != 0);
         let negative = self.negative
@@ -186,7 +226,7 @@ impl Decimal {
                     Some(false) | None => return Err(MathError::Arithmetic),
                 },
             };
-        let power = self.magnitude().log(cost)?.times(right, cost)?.power_of_ten(cost)?;
+        let power = right.times(self.magnitude().log(cost)?, cost)?.timed_power_of_ten(cost)?;
         Ok(if negative { power.negated() } else { power })
     }
 

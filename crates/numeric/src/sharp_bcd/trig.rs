@@ -40,6 +40,8 @@ const RIGHT: u64 = 90 * FULL;
 const CIRCLE: u64 = 4 * RIGHT;
 /// 180 / pi.
 const DEGREES: Decimal = Decimal::constant(572_957_795_131, 1);
+/// pi / 180.
+const RADIANS: Decimal = Decimal::constant(174_532_925_199, -2);
 /// Degrees of a grad.
 const GRADS: Decimal = Decimal::constant(900_000_000_000, -1);
 const NINETY: Decimal = Decimal::constant(900_000_000_000, 1);
@@ -136,7 +138,11 @@ impl Decimal {
     fn reduced(self, unit: Angle, cost: &mut u64) -> Result<Reduced, MathError> {
         let degrees = match unit {
             Angle::Degree => self,
-            Angle::Radian => self.times(DEGREES, cost)?,
+            Angle::Radian => {
+                // The machine divides; the quotient has the digits of this product.
+                self.over(RADIANS, cost)?;
+                self.times(DEGREES, &mut 0)?
+            }
             Angle::Grad => self.times(GRADS, cost)?,
         };
         *cost += cycles::REDUCE;
@@ -160,7 +166,6 @@ impl Decimal {
         if self.is_zero() {
             return Ok(Self::ZERO);
         }
-        *cost += cycles::ROTATE;
         // Small angles begin at the first arc that is not larger: all is stretched by ten a level.
         let mut level = usize::from((-self.exponent).max(0).unsigned_abs());
         let mut rest = self.digits * if self.exponent == 1 { 100 } else { 10 };
@@ -178,6 +183,7 @@ impl Decimal {
             *cost += cycles::TURN * u64::from(*count);
             rest *= 10;
         }
+        *cost += if rest == 0 { 0 } else { cycles::ROTATE };
         let line = u128::from(rest) * u128::from(LEAST / 100) / u128::from(DEGREES.digits);
         let (mut x, mut y) = (LEAST, line as u64);
         for (step, count) in counts.iter().enumerate().rev() {
@@ -210,7 +216,6 @@ impl Decimal {
         if self.is_zero() {
             return Ok(Self::ZERO);
         }
-        *cost += cycles::ROTATE_BACK;
         let mut level = usize::from((-1 - self.exponent).max(0).unsigned_abs());
         let (mut x, mut y) = (FULL, if self.exponent == 0 { self.digits * 10 } else { self.digits });
         if y < x {
@@ -231,6 +236,7 @@ impl Decimal {
             level += 1;
             part *= 10;
         }
+        *cost += if y == 0 { 0 } else { cycles::ROTATE_BACK };
         let rest =
             u128::from(y) * u128::from(DEGREES.digits) * 100_000 / u128::from(x) / u128::from(POWERS[STEPS]);
         Self::assemble(false, sum + rest as u64, -15 - first as i32)
