@@ -111,7 +111,7 @@ figures! {
         pub passed_line: u16,
         /// The same where a label is looked for.
         pub passed_label: u16,
-        /// A line between a call and its target, for `RETURN`.
+        /// A line between the first and the target of a call, for `RETURN`.
         pub passed_back: u16,
         /// What a call costs more.
         pub call: u16,
@@ -127,6 +127,8 @@ figures! {
         pub step: u16,
         /// `NEXT`.
         pub next: u16,
+        /// More for a loop over a two-letter variable or an element, at each turn.
+        pub loop_name: u16,
         /// `PRINT`.
         pub print: u16,
         /// A cell from the one where `PRINT` begins to the end of its row.
@@ -202,6 +204,8 @@ figures! {
         pub look: u16,
         /// `LINE`.
         pub draw: u16,
+        /// More where the point is given from which the line goes.
+        pub draw_start: u16,
         /// `X` or `R`.
         pub ink: u16,
         /// A pattern.
@@ -226,6 +230,8 @@ figures! {
         pub dimension_byte: u16,
         /// `ERASE`, an array.
         pub erase: u16,
+        /// A byte of newer arrays that is moved for that.
+        pub erase_byte: u16,
         /// `CLEAR`.
         pub clear: u16,
         /// A byte of `POKE`.
@@ -234,6 +240,8 @@ figures! {
         pub peek: u16,
         /// `INKEY$`.
         pub key: u16,
+        /// `MEM`.
+        pub memory: u16,
     }
 }
 
@@ -304,12 +312,13 @@ pub static COSTS: Costs = Costs {
     passed_label: 186,
     passed_back: 104,
     call: 400,
-    back: 600,
+    back: 496,
     choice: 1311,
     choice_left: 470,
     begin_loop: 3268,
     step: 928,
     next: 910,
+    loop_name: 810,
     print: 7211,
     cell_refreshed: 213,
     wrapped: 8562,
@@ -347,7 +356,8 @@ pub static COSTS: Costs = Costs {
     cursor_row: 105,
     dot: 1860,
     look: 1737,
-    draw: 3800,
+    draw: 2650,
+    draw_start: 1150,
     ink: 200,
     pattern: 2800,
     strip: 1430,
@@ -360,8 +370,10 @@ pub static COSTS: Costs = Costs {
     dimension: 4441,
     dimension_byte: 371,
     erase: 2007,
+    erase_byte: 96,
     clear: 1129,
     poke: 100,
     peek: 2904,
     key: 662,
+    memory: 1716,
 };

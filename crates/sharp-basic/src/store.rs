@@ -316,12 +316,13 @@ impl SharpBasic {
     }
 
     /// Frees an array; those below it move up.
-    pub(crate) fn free_array(ram: &mut Ram, name: Name) {
+    pub(crate) fn free_array(ram: &mut Ram, name: Name, cycles: &mut u64) {
         let found = find(ram, (name.first, name.type_byte())).0;
         let beyond = if (name.first, name.second) == (b'A', 0) { find(ram, BEYOND).0 } else { None };
         let Some(block) = found.or(beyond) else { return };
         let bottom = word(ram, VARIABLES);
         let length = block.end - block.head;
+        *cycles += u64::from(COSTS.erase_byte) * u64::from(block.head - bottom);
         ram.copy_within(usize::from(bottom)..usize::from(block.head), usize::from(bottom + length));
         ram[usize::from(bottom)..usize::from(bottom + length)].fill(0);
         set_word(ram, VARIABLES, bottom + length);

@@ -46,7 +46,7 @@ pub(super) const SQR_SUBTRACTION: u64 = 103;
 
 /// A power of ten, more where its decimals are no sum of logarithms of two, and one factor of it. `EXP 0` has a way of its own.
 pub(super) const POWER_OF_TEN: u64 = 9125;
-pub(super) const POWER_OF_TEN_REST: u64 = 4660;
+pub(super) const POWER_OF_TEN_REST: u64 = 3200;
 pub(super) const FACTOR_OF_POWER: u64 = 258;
 pub(super) const EXP_ZERO: u64 = 10_261;
 /// A logarithm, more where the number is no power of two and ten, one factor of it, a number below one, a logarithm of zero, and what a natural
@@ -59,10 +59,12 @@ pub(super) const LOG_ZERO: u64 = 387;
 pub(super) const LN: u64 = 233;
 /// What `^` costs besides those.
 pub(super) const POWER: u64 = 1689;
-/// Bringing an angle into the first 45 degrees, a tangent other than that of 45 degrees, its reverse, and one turn.
+/// Bringing an angle into the first 45 degrees, a tangent other than that of 45 degrees, and one turn.
 pub(super) const REDUCE: u64 = 11_900;
 pub(super) const ROTATE: u64 = 5500;
-pub(super) const ROTATE_BACK: u64 = 8000;
+/// The angle of a tangent, and of one other than 1.
+pub(super) const ARC: u64 = 12_150;
+pub(super) const ROTATE_BACK: u64 = 4600;
 pub(super) const TURN: u64 = 260;
 
 /// `INT`, `ABS`, `SGN` and `DEG`, besides the arithmetic.

@@ -73,7 +73,7 @@ impl Decimal {
             }
             *cost += cycles::FACTOR_OF_POWER * u64::from(*count);
         }
-        if rest != 0 {
+        if rest != 0 && counts != [0; LOGARITHMS.len()] {
             *cost += cycles::POWER_OF_TEN_REST + cycles::FACTOR_OF_POWER * Self::lower_factors(rest);
         }
         // What is left is so small that its power is the line through 1.
@@ -136,6 +136,8 @@ impl Decimal {
         } else {
             (u128::from(self.digits) * (FINE / u128::from(LEAST)), i128::from(self.exponent), false)
         };
+        // The machine has the reciprocal's mantissa as 1 where this has 10.
+        let is_timed = mantissa != 10 * FINE;
         let (mut product, mut sum) = (FINE, 0);
         for (place, logarithm) in FINE_LOGARITHMS.into_iter().enumerate() {
             loop {
@@ -143,13 +145,13 @@ impl Decimal {
                 if next > mantissa {
                     break;
                 }
-                *cost += if place < FACTORS { cycles::FACTOR } else { 0 };
+                *cost += if is_timed && place < FACTORS { cycles::FACTOR } else { 0 };
                 product = next;
                 sum += logarithm;
             }
         }
         let rest = (mantissa - product) * FINE / product;
-        *cost += if rest == 0 { 0 } else { cycles::LOG_REST };
+        *cost += if is_timed && rest != 0 { cycles::LOG_REST } else { 0 };
         let rest = rest - rest * rest / FINE / 2;
         sum += rest * u128::from(LOG_E.digits) / u128::from(FULL);
         let sum = whole * FINE as i128 + sum as i128;
@@ -206,7 +208,6 @@ impl Decimal {
     /// # Errors
     /// [`MathError::Arithmetic`] for a power that is none or too large, and for `0^0`.
     pub fn power(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
-        *cost += cycles::POWER;
         if self.is_zero() {
             return if right.is_zero() || right.negative {
                 Err(MathError::Arithmetic)
@@ -214,6 +215,7 @@ impl Decimal {
                 Ok(Self::ZERO)
             };
         }
+        *cost += cycles::POWER;
         if right.is_zero() {
             return right.times(self.magnitude().log(cost)?, cost)?.timed_power_of_ten(cost);
         }

@@ -26,7 +26,7 @@ impl Decimal {
         let (large, small) = if is_left_larger { (self, right) } else { (right, self) };
         let shift = large.exponent - small.exponent;
         let place = if is_left_larger { cycles::ADD_SHIFT_RIGHT } else { cycles::ADD_SHIFT_LEFT };
-        *cost += place * u64::from(shift.unsigned_abs().min(12));
+        *cost += place * u64::from(shift.unsigned_abs());
         let sum = if large.negative == small.negative {
             Self::total(large, small, shift)
         } else {

@@ -40,8 +40,6 @@ const RIGHT: u64 = 90 * FULL;
 const CIRCLE: u64 = 4 * RIGHT;
 /// 180 / pi.
 const DEGREES: Decimal = Decimal::constant(572_957_795_131, 1);
-/// pi / 180.
-const RADIANS: Decimal = Decimal::constant(174_532_925_199, -2);
 /// Degrees of a grad.
 const GRADS: Decimal = Decimal::constant(900_000_000_000, -1);
 const NINETY: Decimal = Decimal::constant(900_000_000_000, 1);
@@ -138,11 +136,7 @@ impl Decimal {
     fn reduced(self, unit: Angle, cost: &mut u64) -> Result<Reduced, MathError> {
         let degrees = match unit {
             Angle::Degree => self,
-            Angle::Radian => {
-                // The machine divides; the quotient has the digits of this product.
-                self.over(RADIANS, cost)?;
-                self.times(DEGREES, &mut 0)?
-            }
+            Angle::Radian => DEGREES.times(self, cost)?,
             Angle::Grad => self.times(GRADS, cost)?,
         };
         *cost += cycles::REDUCE;
@@ -202,6 +196,7 @@ impl Decimal {
         if size.is_zero() {
             return Ok(Self::ZERO);
         }
+        *cost += cycles::ARC;
         let is_steep = size.exponent > 0 || (size.exponent == 0 && size.digits > Self::ONE.digits);
         let flat = if is_steep { Self::ONE.over(size, cost)? } else { size };
         let mut angle = flat.arc_of_flat_tangent(cost)?;

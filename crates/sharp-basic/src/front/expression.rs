@@ -72,6 +72,7 @@ impl Compiler<'_> {
     /// A term, or one with a sign, which takes powers along.
     fn signed(&mut self) -> Compiled<Yields> {
         if self.takes(b'+') {
+            self.out.charge(COSTS.sign);
             return match self.signed()? {
                 Yields::Number => Ok(Yields::Number),
                 Yields::Text => self.raise(Fault::Syntax),

@@ -202,6 +202,12 @@ impl Compiler<'_> {
         if name.is_array { Name::TARGET } else { name }
     }
 
+    fn charge_loop_name(&mut self, name: Name) {
+        if name.is_array || name.second != 0 {
+            self.out.charge(COSTS.loop_name);
+        }
+    }
+
     pub(super) fn for_loop(&mut self) -> Compiled<()> {
         let name = self.target()?;
         if name.is_text {
@@ -212,6 +218,7 @@ impl Compiler<'_> {
         self.store(name);
         let loop_name = self.loop_name(name);
         let variable = self.out.variable(loop_name);
+        self.charge_loop_name(name);
         self.out.charge(COSTS.begin_loop);
         let cost = self.out.cost();
         self.emit(Op::ForVariable { kind: KIND, variable, cost });
@@ -246,6 +253,7 @@ impl Compiler<'_> {
             return self.raise(Fault::TypeMismatch);
         }
         self.expect_end()?;
+        self.charge_loop_name(name);
         self.out.charge(COSTS.next);
         let loop_name = self.loop_name(name);
         let variable = self.out.variable(loop_name);

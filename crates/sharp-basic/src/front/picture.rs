@@ -49,6 +49,7 @@ impl Compiler<'_> {
         if self.byte() == b'-' {
             self.work(Word::Omit);
         } else {
+            self.out.charge(COSTS.draw_start);
             self.point()?;
         }
         self.expect(b'-')?;

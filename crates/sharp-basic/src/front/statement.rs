@@ -104,7 +104,7 @@ impl Compiler<'_> {
                 self.does(0, 1, Verb::Wait)
             }
             token::CURSOR => {
-                self.out.charge(COSTS.cursor);
+                self.out.charge(if self.is_end() { COSTS.mode } else { COSTS.cursor });
                 self.does(0, 2, Verb::Cursor)
             }
             token::BEEP => {

@@ -91,7 +91,10 @@ impl Compiler<'_> {
                 self.out.charge(COSTS.peek);
                 return self.question_of(Question::Peek);
             }
-            token::MEM => return self.question(Question::Mem, Yields::Number),
+            token::MEM => {
+                self.out.charge(COSTS.memory);
+                return self.question(Question::Mem, Yields::Number);
+            }
             token::INKEY_TEXT => {
                 self.out.charge(COSTS.key);
                 return self.question(Question::Inkey, Yields::Text);

@@ -178,10 +178,9 @@ impl SharpBasic {
         Ok((line.ok_or(Fault::UndefinedStatement)?, cost))
     }
 
-    /// What `RETURN` will cost for the lines between a call and its target.
+    /// What `RETURN` will cost for the lines before the target of a call.
     pub(super) fn cost_to_return(ram: &Ram, target: Line) -> u64 {
-        let passed = lines::passed_between(ram, Some(target), Self::current_line(ram));
-        u64::from(passed) * u64::from(COSTS.passed_back)
+        u64::from(lines::passed_before(ram, target)) * u64::from(COSTS.passed_back)
     }
 
     /// Goes on with a line that has been looked for.

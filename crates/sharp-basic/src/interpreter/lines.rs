@@ -42,9 +42,9 @@ pub(super) fn numbered(ram: &Ram, number: u16, within: Option<u16>) -> (Option<L
     (None, passed)
 }
 
-/// Lines from the present one to another behind it, through which `RETURN` comes back.
-pub(super) fn passed_between(ram: &Ram, line: Option<Line>, within: Option<u16>) -> u32 {
-    line.map_or(0, |line| numbered(ram, line.number, within).1)
+/// Lines before another, which `RETURN` passes on its way out of it.
+pub(super) fn passed_before(ram: &Ram, line: Line) -> u32 {
+    numbered(ram, line.number, None).1
 }
 
 /// Whether the place that names a line is that of `GOSUB`, alone or in a row of numbers.
@@ -74,16 +74,17 @@ pub(super) fn named(ram: &Ram, place: u16, within: Option<u16>) -> (Option<Line>
         let at = usize::from(place);
         let number = u16::from_be_bytes([ram[at + 1], ram[at + 2]]);
         let (line, passed) = numbered(ram, number, within);
-        let back = if is_call(ram, place) { COSTS.passed_back } else { 0 };
-        return (line, passed * u32::from(COSTS.passed_line + back));
+        return (line, passed * u32::from(COSTS.passed_line) + cost_to_return(ram, place, line));
     }
     let (line, cost) = labelled(ram, quoted(ram, place));
-    let back = if is_call(ram, place) {
-        passed_between(ram, line, within) * u32::from(COSTS.passed_back)
-    } else {
-        0
-    };
-    (line, cost + back)
+    (line, cost + cost_to_return(ram, place, line))
+}
+
+/// What `RETURN` will cost for the lines before the target of a call, if the place that names it belongs to one.
+fn cost_to_return(ram: &Ram, place: u16, target: Option<Line>) -> u32 {
+    target
+        .filter(|_| is_call(ram, place))
+        .map_or(0, |line| passed_before(ram, line) * u32::from(COSTS.passed_back))
 }
 
 impl Text for SharpBasic {

@@ -182,7 +182,7 @@ impl<M: Host> Words<M> for SharpBasic {
             }
             Word::Erase { array } => {
                 let name = engine.code.array_name(array);
-                Self::free_array(m.ram_mut(), name);
+                Self::free_array(m.ram_mut(), name, cycles);
                 engine.code.drop_variables();
             }
             Word::CheckLoops => Self::check_loops(engine)?,
