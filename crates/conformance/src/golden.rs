@@ -79,7 +79,7 @@ pub const PC1360_TABLES: [&str; 15] = [
 ];
 
 /// The tables of the PC-1360 that are run, in `pc1360-wide/`.
-pub const PC1360_WIDE_TABLES: [&str; 2] = ["graphics", "programs"];
+pub const PC1360_WIDE_TABLES: [&str; 4] = ["graphics", "programs", "runtimes", "timing"];
 
 /// A folder of golden data.
 #[derive(Clone, Debug)]

@@ -11,14 +11,18 @@ pub struct Known {
     pub failure: Vec<KnownFailure>,
 }
 
-/// One row that is known to fail.
+/// A row that is known to fail, or several for one reason.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct KnownFailure {
     /// The name of the test.
     pub test: String,
     /// The row as the report prints it.
+    #[serde(default)]
     pub row: String,
+    /// The rows, where there are several.
+    #[serde(default)]
+    pub rows: Vec<String>,
     /// Why it fails.
     pub reason: String,
 }
@@ -47,6 +51,11 @@ impl Known {
                 entry.test,
                 entry.row
             );
+            assert!(
+                entry.row.is_empty() != entry.rows.is_empty(),
+                "known-failures.toml: an entry of {} needs either `row` or `rows`",
+                entry.test
+            );
         }
         known
     }
@@ -54,7 +63,8 @@ impl Known {
     /// The reason why `row` of `test` is known to fail.
     #[must_use]
     pub fn reason(&self, test: &str, row: &str) -> Option<&str> {
-        let entry = self.failure.iter().find(|entry| entry.test == test && entry.row == row)?;
+        let names = |entry: &&KnownFailure| entry.row == row || entry.rows.iter().any(|known| known == row);
+        let entry = self.failure.iter().filter(|entry| entry.test == test).find(names)?;
         Some(&entry.reason)
     }
 }
@@ -68,6 +78,19 @@ mod tests {
         let known = Known::parse("[[failure]]\ntest = \"c64_x\"\nrow = \"3\"\nreason = \"why\"");
         assert_eq!(known.reason("c64_x", "3"), Some("why"));
         assert_eq!(known.reason("c64_x", "4"), None);
+    }
+
+    #[test]
+    fn an_entry_may_name_several_rows() {
+        let known = Known::parse("[[failure]]\ntest = \"c64_x\"\nrows = [\"3\", \"5\"]\nreason = \"why\"");
+        assert_eq!([known.reason("c64_x", "3"), known.reason("c64_x", "5")], [Some("why"); 2]);
+        assert_eq!(known.reason("c64_x", "4"), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "needs either")]
+    fn an_entry_names_a_row() {
+        Known::parse("[[failure]]\ntest = \"c64_x\"\nreason = \"why\"");
     }
 
     #[test]

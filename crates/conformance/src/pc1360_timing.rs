@@ -10,23 +10,23 @@ use crate::report::{self, Report};
 const SHARE: i64 = 20;
 const CYCLES: i64 = 300;
 
-/// Single statements: the larger of a share and some cycles.
-pub fn statements(test: &'static str, name: &str) {
+/// Single statements of a table: the larger of a share and some cycles.
+pub fn statements(test: &'static str, path: &str) {
     each(
         test,
-        name,
+        path,
         |table, row| table.cell(row, "n").parse().expect("a count"),
         |time| (time / SHARE).max(CYCLES),
     );
 }
 
-/// Whole programs: a share.
-pub fn programs(test: &'static str, name: &str) {
-    each(test, name, |_, _| 1, |time| time / SHARE);
+/// Whole programs of a table: a share.
+pub fn programs(test: &'static str, path: &str) {
+    each(test, path, |_, _| 1, |time| time / SHARE);
 }
 
-fn each(test: &'static str, name: &str, count: impl Fn(&Table, &Row) -> i64, allowance: impl Fn(i64) -> i64) {
-    let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
+fn each(test: &'static str, path: &str, count: impl Fn(&Table, &Row) -> i64, allowance: impl Fn(i64) -> i64) {
+    let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     for row in &table.rows {
         if !report::is_wanted(&row.line.to_string()) {

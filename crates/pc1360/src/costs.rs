@@ -10,6 +10,8 @@ pub struct Costs {
     pub dot: u32,
     /// A strip of eight rows that a dot lies below the first: `LINE (0,10)-(149,10)` against `LINE (0,0)-(149,0)`.
     pub strip: u32,
+    /// A block of thirty columns that a dot lies behind the first: `LINE (0,0)-(149,0)` against `LINE (0,0)-(20,0)`.
+    pub block: u32,
     /// A dot of a line beside the one before it: `LINE (0,0)-(149,0)` against `-(10,0)`.
     pub step: u32,
     /// What is added where the line goes aside: `LINE (0,0)-(149,31)` against `-(149,0)`.
@@ -18,16 +20,21 @@ pub struct Costs {
     pub steep: u32,
     /// A dot of an outline or an area: `BF` against `B`.
     pub dot_of_side: u32,
-    /// What a dot costs more in `X` and `R`, and where a pattern is gone through.
+    /// What a dot costs more in `X`.
     pub invert: u32,
+    /// What it costs more in `R`.
     pub reset: u32,
+    /// What it costs more where a pattern is gone through.
     pub pattern: u32,
-    /// A dot of a line that is beyond the display or that the pattern leaves out.
+    /// A dot of a line that the pattern leaves out.
     pub skipped: u32,
+    /// A dot of a line that is beyond the display.
+    pub hidden: u32,
     /// What a dot of an outline or an area costs less that the pattern leaves out.
     pub left_out: u32,
-    /// A column of dots that lies in two strips, and one in a strip below the first.
+    /// What a column of dots costs more that lies in two strips.
     pub column_across: u32,
+    /// What one costs more that fills a strip below the first.
     pub column_below: u32,
     /// A column of eight dots: `GPRINT` of eight against one, without reading its digits.
     pub column: u32,
@@ -51,15 +58,17 @@ impl Default for Costs {
     fn default() -> Self {
         Self {
             dot: 300,
-            strip: 16,
-            step: 446,
+            strip: 8,
+            block: 5,
+            step: 441,
             step_aslant: 87,
             steep: 166,
-            dot_of_side: 375,
+            dot_of_side: 368,
             invert: 36,
             reset: 10,
             pattern: 39,
-            skipped: 300,
+            skipped: 355,
+            hidden: 285,
             left_out: 30,
             column_across: 160,
             column_below: 66,

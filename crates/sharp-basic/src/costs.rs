@@ -1,7 +1,9 @@
 //! What the interpreter's work costs, in processor cycles (256 000 a second).
 //!
-//! All figures are fitted to measured statements (`timing.tsv`): a sum over what a statement is made of. What the display, the beeper and the
-//! plotter take is the machine's; arithmetic has its own figures.
+//! A statement takes the sum of what it is made of: its keyword, each part of its text, each value that is computed and stored, each line that
+//! is passed. The figures are *measured*: differences of rows of `timing.tsv` that do one thing more. What is the same in all rows of a kind
+//! could as well stand with another part, so only sums are sure. What the display, the beeper and the plotter take is the machine's; arithmetic
+//! has its own figures.
 
 use basic::{costs::Flow, figures};
 
@@ -84,8 +86,9 @@ figures! {
         pub concatenate: u16,
         /// A comparison of strings beside its operator.
         pub compare_text: u16,
-        /// A character that both begin with, and one where their order is asked for.
+        /// A character that both begin with.
         pub compared_character: u16,
+        /// The same where their order is asked for.
         pub ordered_character: u16,
         /// `ASC` and `LEN`.
         pub measure: u16,
@@ -177,8 +180,9 @@ figures! {
         pub read_more: u16,
         /// More for the first item of a line.
         pub data_line: u16,
-        /// A line that is passed over, and a byte or keyword of it.
+        /// A line that is passed over.
         pub passed_data: u16,
+        /// A character or keyword of it.
         pub passed_data_byte: u16,
         /// `RESTORE`.
         pub restore: u16,

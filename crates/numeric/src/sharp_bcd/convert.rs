@@ -69,9 +69,10 @@ impl Decimal {
     /// # Errors
     /// [`MathError::Arithmetic`] never happens for numbers in range.
     pub fn dms(self, cost: &mut u64) -> Result<Self, MathError> {
+        *cost += cycles::DMS;
         let (degrees, rest) = self.parts(cost)?;
-        let (minutes, rest) = rest.times(SIXTY, cost)?.parts(cost)?;
-        let seconds = rest.times(SIXTY, cost)?;
+        let (minutes, rest) = SIXTY.times(rest, cost)?.parts(cost)?;
+        let seconds = SIXTY.times(rest, cost)?;
         degrees.plus(minutes.plus(seconds.over(HUNDRED, &mut 0)?, cost)?.over(HUNDRED, &mut 0)?, cost)
     }
 

@@ -115,7 +115,20 @@ impl Decimal {
     /// # Errors
     /// [`MathError::Arithmetic`] beyond 1.
     pub fn acs(self, unit: Angle, cost: &mut u64) -> Result<Self, MathError> {
-        NINETY.minus(self.arc_of_sine(cost)?, cost)?.in_unit(unit, cost)
+        self.charge_arc_of_cosine(cost)?;
+        NINETY.minus(self.arc_of_sine(&mut 0)?, cost)?.in_unit(unit, cost)
+    }
+
+    /// The machine takes the angle whose tangent is the root by the cosine; its digits are those of the angle that [`acs`](Self::acs) gives.
+    fn charge_arc_of_cosine(self, cost: &mut u64) -> Result<(), MathError> {
+        let size = self.magnitude();
+        let rest = Self::ONE.minus(size, cost)?;
+        if size.is_zero() || rest.is_zero() || rest.negative {
+            *cost += if size.is_zero() { cycles::ACS_ZERO } else { cycles::ACS_ONE };
+            return Ok(());
+        }
+        let root = Self::ONE.plus(size, cost)?.times(rest, cost)?.sqr(cost)?;
+        root.over(size, cost)?.arc_of_tangent(cost).map(|_| ())
     }
 
     /// The sine that goes with the tangent of a flat angle.
@@ -194,6 +207,7 @@ impl Decimal {
     fn arc_of_tangent(self, cost: &mut u64) -> Result<Self, MathError> {
         let size = self.magnitude();
         if size.is_zero() {
+            *cost += cycles::ARC_ZERO;
             return Ok(Self::ZERO);
         }
         *cost += cycles::ARC;
@@ -245,6 +259,7 @@ impl Decimal {
             return Err(MathError::Arithmetic);
         }
         if rest.is_zero() {
+            *cost += cycles::ASN_ONE;
             return Ok(if self.negative { NINETY.negated() } else { NINETY });
         }
         let root = Self::ONE.plus(size, cost)?.times(rest, cost)?.sqr(cost)?;

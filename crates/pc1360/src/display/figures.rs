@@ -57,9 +57,12 @@ impl Side {
 }
 
 impl Pc1360 {
-    /// What a dot costs more in a lower strip.
-    pub(super) fn strip_cost(&self, dot: Dot) -> u32 {
-        super::inside(dot).map_or(0, |(_, y)| self.costs.strip * u32::from(y / super::glass::STRIP))
+    /// What a dot costs more by the strip and block that it lies in.
+    pub(super) fn place_cost(&self, dot: Dot) -> u32 {
+        super::inside(dot).map_or(0, |(x, y)| {
+            self.costs.strip * u32::from(y / super::glass::STRIP)
+                + self.costs.block * u32::from(x / super::BLOCK_COLUMNS)
+        })
     }
 
     /// What a dot of a figure costs more by what is done to it.
@@ -79,7 +82,7 @@ impl Pc1360 {
             return cycles - self.costs.left_out;
         }
         self.mark_dot(dot, ink);
-        cycles + self.strip_cost(dot)
+        cycles + self.place_cost(dot)
     }
 
     pub(super) fn draw_line(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
@@ -104,9 +107,15 @@ impl Pc1360 {
             }
             let (x, y) = if is_flat { (place, aside) } else { (aside, place) };
             let dot = Dot { x: across.at(x), y: along.at(y) };
-            let is_drawn = mask.has(place) && self.mark_dot(dot, ink);
+            if mask.has(place) {
+                self.mark_dot(dot, ink);
+            }
             if place > 0 {
-                cycles += if is_drawn { step + self.strip_cost(dot) } else { self.costs.skipped };
+                cycles += match (super::inside(dot), mask.has(place)) {
+                    (None, _) => self.costs.hidden,
+                    (Some(_), false) => self.costs.skipped,
+                    (Some(_), true) => step + self.place_cost(dot),
+                };
                 cycles += if aside > was_aside { self.costs.step_aslant } else { 0 };
             }
         }

@@ -83,7 +83,7 @@ impl Dots for Pc1360 {
 
     fn ink_dot(&mut self, at: Dot, ink: Ink) -> u32 {
         self.mark_dot(at, ink);
-        self.costs.dot + self.strip_cost(at)
+        self.costs.dot + self.place_cost(at)
     }
 
     fn draw(&mut self, figure: Figure, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
