@@ -21,13 +21,15 @@ impl C64 {
         }
         let under_rom = self.word(0xfffe);
         // With the ROM out and nothing put in its place the machine would be lost; here the KERNAL's work goes on.
-        let is_kernal = self.board().space().has_kernal_rom()
-            || under_rom == kernal::INTERRUPT_ENTRY
-            || self.board().space().has_vector_of_power_on();
+        let space = self.board().space();
+        let is_kernal = space.has_kernal_rom()
+            || under_rom == kernal::INTERRUPT_ENTRY && space.is_kernals(under_rom)
+            || space.has_vector_of_power_on();
+        let is_native = is_kernal && space.is_interrupt_kernals();
         let vector = self.word(if is_kernal { kernal::IRQ_VECTOR } else { 0xfffe });
         let is_shared = self.board().is_video_interrupting();
         let before = self.clock().unseen();
-        let cycles = if is_kernal { self.editor.kernal_interrupt(vector, at) } else { None };
+        let cycles = if is_native { self.editor.kernal_interrupt(vector, at) } else { None };
         match cycles {
             Some(cycles) => {
                 let cycles = self.costs().interrupt.entered() + cycles;

@@ -59,6 +59,24 @@ pub(crate) const ENTRIES: [Entry; 39] = [
     Entry::Routine(IOBASE),       // fff3 address of the chips
 ];
 
+/// The target of the jump table's entry at an address.
+pub(crate) fn jump_table_entry(address: u16) -> Option<Entry> {
+    let offset = address.checked_sub(JUMP_TABLE)?;
+    if offset % 3 != 0 {
+        return None;
+    }
+    ENTRIES.get(usize::from(offset / 3)).copied()
+}
+
+// The jump table's entries that BASIC and the interrupt go through.
+pub(crate) const CHROUT_ENTRY: u16 = 0xffd2;
+pub(crate) const STOP_ENTRY: u16 = 0xffe1;
+pub(crate) const GETIN_ENTRY: u16 = 0xffe4;
+pub(crate) const UDTIM_ENTRY: u16 = 0xffea;
+
+/// Where BASIC and the processor come into the KERNAL but by the jump table and the interrupt: a program's code is seen there.
+pub(crate) const CALLED: [u16; 7] = [CHROUT, STOP, GETIN, SCREEN_OUT, NMI_ENTRY, NMI, INTERRUPT_ENTRY];
+
 /// The first of the vectors in RAM.
 pub(crate) const VECTORS: u16 = 0x0314;
 /// Where the KERNAL keeps the defaults of its vectors.
@@ -76,7 +94,7 @@ pub(crate) const DEFAULT_VECTORS: [u16; 16] = [
 pub(crate) const BASIC_VECTORS: [u16; 6] = [0xe38b, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 
 /// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
-pub(crate) const HARDWARE_VECTORS: [u16; 3] = [0xfe43, COLD_START, INTERRUPT_ENTRY];
+pub(crate) const HARDWARE_VECTORS: [u16; 3] = [NMI_ENTRY, COLD_START, INTERRUPT_ENTRY];
 
 /// The processor's vector of interrupts that cannot be masked.
 pub(crate) const HARDWARE_NMI: u16 = 0xfffa;
@@ -241,7 +259,8 @@ pub(crate) const SETMSG: u16 = 0xfe18;
 pub(crate) const SETTMO: u16 = 0xfe21;
 pub(crate) const MEMTOP: u16 = 0xfe25;
 pub(crate) const MEMBOT: u16 = 0xfe34;
-/// RESTORE, behind the vector.
+/// Where an NMI enters the KERNAL; behind the vector.
+pub(crate) const NMI_ENTRY: u16 = 0xfe43;
 pub(crate) const NMI: u16 = 0xfe47;
 /// BRK, and what STOP with RESTORE does.
 pub(crate) const BREAK: u16 = 0xfe66;

@@ -20,7 +20,7 @@ impl Keys for C64 {
     }
 
     fn has_empty_queue(&self) -> bool {
-        self.input_is_keyboard() && self.queued() == 0
+        self.input_is_keyboard() && self.queued() == 0 && !self.board().space().is_kernal_shadowed()
     }
 
     fn shows_idle_keys(&self, address: u16) -> bool {

@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `machine` | all of it put together |
 //! | `board` | memory, chips and time, and what the processor reaches at each address; interrupts in which only the clock is counted up |
-//! | `space` | RAM, ROM, colour RAM, and the port that chooses between them |
+//! | `space` | RAM, ROM, colour RAM, and the port that chooses between them; `shadow` is a patched copy of the ROM in RAM |
 //! | `clock` | what the video chip takes of the processor's time; `timekeeper` is what happens when something is due |
 //! | `video`, `sound`, `cia`, `cpu` | the chips, each for itself |
 //! | `keyboard`, `keys` | the key matrix, names of keys; STOP and RESTORE as BASIC sees them |
@@ -57,6 +57,7 @@ pub mod palette;
 mod region;
 mod rom;
 mod serial_port;
+mod shadow;
 mod snapshot;
 pub mod sound;
 mod space;

@@ -102,9 +102,16 @@ impl C64 {
         self.board().region()
     }
 
-    /// What the firmware has asked the person to do with the recorder, which it waits for; empties that.
+    /// Notes what routines of the program's in the way of output send to the screen, or no longer.
+    pub fn note_sent(&mut self, is_noted: bool) {
+        self.output.sent = is_noted.then(|| self.output.sent.take().unwrap_or_default());
+    }
+
+    /// What is left of the output of the program's routines; then what the firmware has asked the person to do with the recorder, which it waits for; empties that.
     pub fn take_said(&mut self) -> Vec<u8> {
-        self.progress.take_said()
+        let mut said = self.output.sent.as_mut().map(core::mem::take).unwrap_or_default();
+        said.append(&mut self.progress.take_said());
+        said
     }
 
     /// Messages about chip features that the program turned on and this machine lacks, each told once, and about files that
@@ -217,6 +224,10 @@ impl Memory for C64 {
     #[inline]
     fn peek_in_passing(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
         self.board_mut().peek_in_passing(address, began, now)
+    }
+
+    fn is_shadowed(&self, address: u16) -> bool {
+        self.board().space().is_shadowed(address)
     }
 
     fn steady_until(&self, address: u16) -> u64 {

@@ -20,9 +20,10 @@ impl C64 {
     pub(crate) fn take_nmi(&mut self) {
         self.board_mut().take_nmi();
         let costs = self.costs().interrupt;
-        let has_rom = self.board().space().has_kernal_rom();
-        match self.word(if has_rom { kernal::NMI_VECTOR } else { kernal::HARDWARE_NMI }) {
-            kernal::NMI if has_rom => {
+        let enters_kernal = self.does_nmi_enter_kernal();
+        let is_kernals = |vector| enters_kernal && self.board().space().is_kernals(vector);
+        match self.word(if enters_kernal { kernal::NMI_VECTOR } else { kernal::HARDWARE_NMI }) {
+            kernal::NMI if is_kernals(kernal::NMI) => {
                 self.clock_mut().pass_unseen(costs.nmi_entry + costs.nmi);
                 self.poke(INTERRUPTS, 0x7f);
                 self.peek(INTERRUPTS);
@@ -30,7 +31,7 @@ impl C64 {
                 self.poke(INTERRUPTS, serial);
             }
             // Returns of the KERNAL's: nothing is acknowledged.
-            vector if vector >= 0xe000 && has_rom => {
+            vector if is_kernals(vector) => {
                 self.clock_mut().pass_unseen(costs.nmi_entry + costs.nmi_return);
             }
             vector => {
@@ -39,6 +40,13 @@ impl C64 {
                 self.board_mut().watch_nmi_line();
             }
         }
+    }
+
+    /// Whether an NMI comes to the KERNAL and its vector, not to code of the program's in the place of either.
+    fn does_nmi_enter_kernal(&self) -> bool {
+        let space = self.board().space();
+        let vector = self.word(kernal::HARDWARE_NMI);
+        space.has_kernal_rom() || vector == kernal::NMI_ENTRY && space.is_kernals(vector)
     }
 
     /// RESTORE was pressed: with STOP the machine starts again warm, unless the program has taken the vector (fe47).

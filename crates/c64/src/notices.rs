@@ -18,6 +18,8 @@ pub(crate) struct Notices {
     output_told: bool,
     /// Reading of the original's ROM has been reported.
     rom_told: bool,
+    /// A patch in a copy of the ROM that is not seen has been reported.
+    patch_told: bool,
 }
 
 impl Notices {
@@ -51,6 +53,15 @@ impl Notices {
         if !core::mem::replace(&mut self.rom_told, true) {
             self.waiting.push(format!(
                 "the program reads the ROM at {address}, where the original has code and this machine has none"
+            ));
+        }
+    }
+
+    /// The program switches in a copy of the ROM with a byte changed within a routine.
+    pub(crate) fn tell_patch(&mut self, address: u16) {
+        if !core::mem::replace(&mut self.patch_told, true) {
+            self.waiting.push(format!(
+                "the program has changed its copy of the ROM at {address}, within a routine that this machine does natively: only machine code that is called there notices"
             ));
         }
     }

@@ -21,6 +21,7 @@ use parts::MarkedRam;
 use serde::{Deserialize, Serialize};
 
 use crate::rom::Rom;
+use crate::shadow::Shadows;
 use crate::video::VideoMemory;
 
 /// The first address behind what the KERNAL works with.
@@ -53,6 +54,7 @@ pub(crate) struct AddressSpace {
     port: u8,
     /// What power left in the processor's interrupt vector under the ROM.
     vector_at_power_on: u16,
+    shadows: Shadows,
 }
 
 impl AddressSpace {
@@ -65,6 +67,7 @@ impl AddressSpace {
             rom: Rom::new(language),
             colour: Box::new([0; 1024]),
             port: 0x37,
+            shadows: Shadows::default(),
         }
     }
 
@@ -72,15 +75,17 @@ impl AddressSpace {
     pub(crate) fn power_on(&mut self, seed: u64) {
         self.ram = MarkedRam::new(seed);
         self.vector_at_power_on = self.word(INTERRUPT_VECTOR);
+        self.shadows = Shadows::default();
     }
 
     /// Goes back to another's state. The ROM is the same in all.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { ram, rom: _, colour, port, vector_at_power_on } = saved;
+        let Self { ram, rom: _, colour, port, vector_at_power_on, shadows } = saved;
         self.ram.restore(ram);
         self.colour.copy_from_slice(&colour[..]);
         self.port = *port;
         self.vector_at_power_on = *vector_at_power_on;
+        self.shadows = *shadows;
     }
 
     /// The RAM.
@@ -186,17 +191,30 @@ impl AddressSpace {
     /// Sets which lines of the port are outputs.
     #[inline]
     pub(crate) fn set_direction(&mut self, value: u8) {
-        self[0] = value;
-        self.set_port(self.port);
+        self.drive_port(value, self.port);
     }
 
     /// Sets the output latch of the port and what reads back: inputs have pull-ups on the banking bits and on the cassette's
     /// switch, which is open; bits 3 and 5-7 read 0 as inputs.
     #[inline]
     pub(crate) fn set_port(&mut self, value: u8) {
-        let direction = self.ram.byte(0);
+        self.drive_port(self.ram.byte(0), value);
+    }
+
+    fn drive_port(&mut self, direction: u8, value: u8) {
+        let before = self.banking();
         self.port = value;
+        self[0] = direction;
         self[1] = value & direction | 0x17 & !direction;
+        if self.banking() != before {
+            self.shadows = self.look_for_copies();
+        }
+    }
+
+    /// Which half of the ROM is hidden by a copy of it.
+    #[inline]
+    pub(crate) fn shadows(&self) -> Shadows {
+        self.shadows
     }
 }
 

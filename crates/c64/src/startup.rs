@@ -69,7 +69,7 @@ impl Editor {
             self[page..page + 0x100].fill(0);
         }
         self.write(0, &[0x2f]);
-        self.board_mut().space_mut().set_port(0x37);
+        self.board_mut().poke(1, 0x37);
         self.write(0x00b2, &0x033cu16.to_le_bytes());
         // The test's own pointer ends at the ROM.
         self.write(0x00c1, &0xa000u16.to_le_bytes());

@@ -49,10 +49,15 @@ struct Word {
 impl Index {
     /// The keywords of a table, and what comparing with them takes.
     pub(crate) fn new(table: &KeywordTable, costs: &Crunch) -> Self {
+        Self::by(table, &table.letters(), costs)
+    }
+
+    /// The same with the letters of the keywords as a program has changed them.
+    pub(crate) fn by(table: &KeywordTable, letters: &[u8], costs: &Crunch) -> Self {
         let token = |statement| table.token(Keyword::Statement(statement));
         let [print, data, rem] = [Statement::Print, Statement::Data, Statement::Rem].map(token);
-        let mut letters = table.letters();
-        letters.pop();
+        let end = letters.iter().position(|&letter| letter == 0).unwrap_or(letters.len());
+        let letters = letters[..end].to_vec();
         let mut index = Self {
             costs: *costs,
             first: table.first,

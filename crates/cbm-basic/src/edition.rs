@@ -2,6 +2,8 @@
 //!
 //! The same interpreter was sold for several machines with other tables. [`CbmBasic`](crate::CbmBasic) is the C64's.
 
+use alloc::{borrow::Cow, vec::Vec};
+
 use basic::{dialect, engine::Engine, fault::Fault, memory::Ram, store};
 use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode};
 use hardware::{Memory, Timekeeper};
@@ -25,6 +27,9 @@ pub const fn device(error: DeviceError) -> Fault {
 
 /// Text in a file where a number was to be read.
 pub const FILE_DATA: Fault = Fault::Own(0x80);
+/// Characters that a string has room for.
+const LONGEST_STRING: usize = 0xff;
+
 /// Memory and file differ.
 pub const VERIFY: Fault = Fault::Own(0x81);
 
@@ -51,6 +56,11 @@ pub trait Edition: 'static {
 
     /// The words for an error, without mark and suffix.
     fn message(fault: Fault) -> &'static str;
+
+    /// The same in a copy of the ROM that lies in RAM.
+    fn message_in(_ram: &Ram, fault: Fault) -> Vec<u8> {
+        Self::message(fault).as_bytes().to_vec()
+    }
 
     /// Cycles to fetch this byte of the text with the pointer moved on, the byte itself only.
     fn fetch_cost(byte: u8) -> u16;
@@ -146,7 +156,7 @@ pub trait Number: dialect::Number {
     fn parse_ticks(digits: [u8; 6], cost: &mut u64) -> Option<i32>;
 
     /// The bytes of the stored form.
-    fn to_bytes(self) -> alloc::vec::Vec<u8>;
+    fn to_bytes(self) -> Vec<u8>;
 
     /// From the bytes of the stored form.
     fn from_bytes(bytes: &[u8]) -> Option<Self>;
@@ -220,8 +230,8 @@ pub struct Layout {
     pub firmware: [(u16, u16); 2],
     /// What the stack pointer is when no control entry is on the stack.
     pub stack_top: u8,
-    /// Where the words of the prompt stand in the ROM.
-    pub ready: u16,
+    /// Where the keywords stand in the ROM, the last letter of each marked: a page.
+    pub keywords: u16,
     /// What the greeting leaves in cells that nothing here takes notice of, with the cell before the digits of a number among them.
     pub left_by_greeting: [(u16, u8); 4],
 }
@@ -230,19 +240,40 @@ pub struct Layout {
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     /// After an error's own words.
-    pub error: &'static str,
+    pub error: Message,
     /// Before a line number.
-    pub in_line: &'static str,
+    pub in_line: Message,
     /// A program is as the file has it.
-    pub verified: &'static str,
+    pub verified: Message,
     /// The prompt.
-    pub ready: &'static str,
+    pub ready: Message,
     /// The words of a stop.
-    pub stopped: &'static str,
+    pub stopped: Message,
     /// Too much was typed.
-    pub extra_ignored: &'static str,
+    pub extra_ignored: Message,
     /// No number was typed.
-    pub redo: &'static str,
+    pub redo: Message,
+}
+
+/// A message, which ends by a zero in the ROM.
+#[derive(Clone, Copy, Debug)]
+pub struct Message {
+    /// Where it stands in the ROM.
+    pub at: u16,
+    /// What it says.
+    pub words: &'static str,
+}
+
+impl Message {
+    /// What it says: the edition's words, or those of a copy of the ROM in RAM.
+    pub(crate) fn read(self, m: &impl Memory) -> Cow<'static, [u8]> {
+        if !m.is_shadowed(self.at) {
+            return Cow::Borrowed(self.words.as_bytes());
+        }
+        let stored = &m.ram()[usize::from(self.at)..];
+        let end = stored.iter().take(LONGEST_STRING).take_while(|&&byte| byte != 0).count();
+        Cow::Owned(stored[..end].to_vec())
+    }
 }
 
 /// Points of the interpreter at which a program may put machine code of its own.

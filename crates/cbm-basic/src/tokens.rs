@@ -38,7 +38,49 @@ pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
 /// Writes the text of a tokenised line as `LIST` shows it: byte by byte, keywords spelt out outside quotes. False when it breaks
 /// off at the token behind the last keyword, whose spelling is the zero that ends the list; those behind it begin with the
 /// second keyword, since the list fills a page and the search goes round.
-pub fn list(tokens: &[u8], table: &KeywordTable, mut put: impl FnMut(u8)) -> bool {
+pub fn list(tokens: &[u8], table: &KeywordTable, put: impl FnMut(u8)) -> bool {
+    list_spelt(tokens, table, put, |place, put| {
+        if place == table.rows.len() {
+            put(0);
+            return false;
+        }
+        table.rows[place % table.rows.len()].0.bytes().for_each(put);
+        true
+    })
+}
+
+/// The same with the letters of the keywords as a program has changed them.
+pub(crate) fn list_by(
+    tokens: &[u8],
+    table: &KeywordTable,
+    letters: &[u8; 0x100],
+    put: impl FnMut(u8),
+) -> bool {
+    list_spelt(tokens, table, put, |place, put| {
+        // The search goes round the page; without an end of a word it would go on for ever.
+        let is_end = |&at: &usize| letters[at] & 0x80 != 0;
+        let before = match place.checked_sub(1) {
+            Some(count) => (0..letters.len()).filter(is_end).cycle().nth(count),
+            None => Some(letters.len() - 1),
+        };
+        let word = before.into_iter().flat_map(|before| before + 1..).map(|at| letters[at % letters.len()]);
+        for letter in word {
+            put(letter & 0x7f);
+            if letter & 0x80 != 0 || letter == 0 {
+                return letter != 0;
+            }
+        }
+        false
+    })
+}
+
+/// Writes tokens with keywords spelt out by their place in the list; the spelling may break off.
+fn list_spelt<P: FnMut(u8)>(
+    tokens: &[u8],
+    table: &KeywordTable,
+    mut put: P,
+    spell: impl Fn(usize, &mut P) -> bool,
+) -> bool {
     let mut in_quotes = false;
     for &byte in tokens {
         if byte == QUOTE {
@@ -48,12 +90,9 @@ pub fn list(tokens: &[u8], table: &KeywordTable, mut put: impl FnMut(u8)) -> boo
             put(byte);
             continue;
         }
-        let place = usize::from(byte - table.first);
-        if place == table.rows.len() {
-            put(0);
+        if !spell(usize::from(byte - table.first), &mut put) {
             return false;
         }
-        table.rows[place % table.rows.len()].0.bytes().for_each(&mut put);
     }
     true
 }

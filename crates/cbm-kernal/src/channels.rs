@@ -1,5 +1,7 @@
 //! Input and output as firmware offers it to a language: a current input, a current output, numbered files on devices.
 
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 /// What a read from the current input gives.
@@ -100,6 +102,12 @@ pub trait Channels {
 
     /// The same for a carriage return.
     fn show_line_end(&mut self, _below: u16) -> Option<u32> {
+        None
+    }
+
+    /// What routines of the program's in the way of output have sent to the screen since the last call, where the host has that noted; `None`
+    /// where none is in the way.
+    fn take_sent(&mut self) -> Option<Vec<u8>> {
         None
     }
 

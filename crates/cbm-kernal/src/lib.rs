@@ -6,6 +6,8 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod channels;
 mod code;
 mod keys;

@@ -103,6 +103,11 @@ pub trait Memory {
         None
     }
 
+    /// Whether a copy of the ROM in RAM, which the program may have changed, is read in the place of the ROM at an address.
+    fn is_shadowed(&self, _address: u16) -> bool {
+        false
+    }
+
     /// The processor time before which reading gives what it gives at present and changes nothing, as long as nothing falls due; 0 where
     /// that is not known.
     fn steady_until(&self, _address: u16) -> u64 {

@@ -7,14 +7,20 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Attention {
     has_handled: bool,
     is_warm_start_due: bool,
-    is_output_held: bool,
+    /// What keeps output from going to the screen at once.
+    output: u8,
 }
+
+/// Output is held back.
+const HELD: u8 = 1;
+/// A copy hides the KERNAL, and may have another routine.
+const SHADOWED: u8 = 2;
 
 impl Attention {
     /// Something is to be done before the program goes on.
     #[inline]
     pub(super) fn is_at_once(self) -> bool {
-        self.is_warm_start_due || self.is_output_held
+        self.is_warm_start_due || self.is_output_held()
     }
 
     /// A handler of the program's has run since memory was last looked at.
@@ -56,12 +62,27 @@ impl Attention {
     /// Output is held back and not being sent just now.
     #[inline]
     pub(super) fn is_output_held(self) -> bool {
-        self.is_output_held
+        self.output & HELD != 0
     }
 
     /// Output is held back, or no longer.
     #[inline]
     pub(super) fn hold_output(&mut self, is_held: bool) {
-        self.is_output_held = is_held;
+        self.set(HELD, is_held);
+    }
+
+    /// A copy hides the KERNAL, or no longer.
+    pub(super) fn shadow_output(&mut self, is_shadowed: bool) {
+        self.set(SHADOWED, is_shadowed);
+    }
+
+    /// Nothing keeps output from going to the screen at once, if it is meant to.
+    #[inline]
+    pub(super) fn is_output_free(self) -> bool {
+        self.output == 0
+    }
+
+    fn set(&mut self, cause: u8, is_there: bool) {
+        self.output = self.output & !cause | if is_there { cause } else { 0 };
     }
 }

@@ -40,10 +40,25 @@ impl Board {
     #[cold]
     fn poke_banked(&mut self, address: u16, value: u8) {
         match address {
-            0 => self.space.set_direction(value),
-            1 => self.space.set_port(value),
+            0 | 1 => self.write_port(address, value),
             0xd000..=0xdfff if self.space.has_chips() => self.write_chip(address, value),
             _ => self.space.store(address, value),
+        }
+    }
+
+    /// Writes to the processor's port; the person is told when a patch in the copy of the ROM that is switched in is not seen.
+    fn write_port(&mut self, address: u16, value: u8) {
+        let before = self.space.shadows();
+        if address == 0 {
+            self.space.set_direction(value)
+        } else {
+            self.space.set_port(value)
+        }
+        if self.space.shadows() != before {
+            self.time.attention.shadow_output(self.space.is_kernal_shadowed());
+            if let Some(patch) = self.space.ignored_patch() {
+                self.notices.tell_patch(patch);
+            }
         }
     }
 

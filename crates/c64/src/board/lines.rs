@@ -77,6 +77,12 @@ impl Board {
         self.time.attention.is_output_held()
     }
 
+    /// Nothing keeps output from going to the screen at once, if it is meant to.
+    #[inline]
+    pub(crate) fn is_output_free(&self) -> bool {
+        self.time.attention.is_output_free()
+    }
+
     /// Output is held back, or no longer.
     pub(crate) fn hold_output(&mut self, is_held: bool) {
         self.time.attention.hold_output(is_held);

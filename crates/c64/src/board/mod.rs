@@ -89,6 +89,7 @@ impl Board {
         self.calls = Calls::default();
         self.notices = Notices::default();
         self.time.attention.take_warm_start();
+        self.time.attention.shadow_output(false);
         self.time.nmi = nmi::Nmi::default();
     }
 

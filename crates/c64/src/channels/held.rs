@@ -1,6 +1,7 @@
 //! Output that is held back.
 
 use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,8 @@ pub(crate) struct Output {
     pub(super) routine: Option<Routine>,
     /// Cycles used since the language last let everything go.
     pub(super) spent: u64,
+    /// What the program's routines have sent to the screen, for a host that wants to know.
+    pub(crate) sent: Option<Vec<u8>>,
 }
 
 impl Output {

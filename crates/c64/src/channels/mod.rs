@@ -12,6 +12,8 @@ mod progress;
 mod recorder;
 mod transfer;
 
+use alloc::vec::Vec;
+
 use cbm_kernal::{Behind, Channels, DeviceError, Pace, Received};
 
 use files::TAPE;
@@ -39,6 +41,16 @@ impl C64 {
         match self[at::OUTPUT_DEVICE] {
             SCREEN => self.editor.put(byte),
             device => self.put_to_device(device, byte),
+        }
+    }
+
+    /// GETIN as the KERNAL does it, whatever the program has put in its place.
+    pub(crate) fn take_natively(&mut self) -> u8 {
+        match self[at::INPUT_DEVICE] {
+            KEYBOARD => self.editor.take_key(),
+            SCREEN => self.editor.read_screen(),
+            SERIAL_PORT => self.take_from_serial_port(),
+            device => self.get_from_device(device),
         }
     }
 
@@ -123,13 +135,19 @@ impl Channels for C64 {
         self.editor.screen_out_line_end(below).inspect(|_| self.output.settled())
     }
 
+    fn take_sent(&mut self) -> Option<Vec<u8>> {
+        let has_routine = self.output_routine().is_some();
+        let sent = self.output.sent.as_mut()?;
+        (has_routine || !sent.is_empty()).then(|| core::mem::take(sent))
+    }
+
     fn take(&mut self) -> u8 {
-        match self[at::INPUT_DEVICE] {
-            KEYBOARD => self.editor.take_key(),
-            SCREEN => self.editor.read_screen(),
-            SERIAL_PORT => self.take_from_serial_port(),
-            device => self.get_from_device(device),
+        if self.board().space().is_kernal_shadowed()
+            && let Some(key) = self.take_by_routine()
+        {
+            return key;
         }
+        self.take_natively()
     }
 
     fn receive(&mut self) -> Received {

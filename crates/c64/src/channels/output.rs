@@ -4,11 +4,12 @@
 //! lets it go on before it does anything that could notice: so the host, keys and interrupts get their turn in the middle of a
 //! string. The bound is a number of the machine's cycles and not the host's, so that slices change nothing.
 
-use cbm_kernal::{MachineCode, Step};
+use cbm_kernal::{Channels, MachineCode, Step};
 use hardware::Timekeeper;
 
 use super::held::{Output, Routine};
 use crate::C64;
+use crate::cpu::Processor;
 use crate::kernal;
 use crate::machine_code::Flow;
 
@@ -77,7 +78,7 @@ impl C64 {
 
     /// Drops all output.
     pub(crate) fn drop_output(&mut self) {
-        self.output = Output::default();
+        self.output = Output { sent: self.output.sent.take(), ..Output::default() };
         self.board_mut().hold_output(false);
     }
 
@@ -95,15 +96,16 @@ impl C64 {
                 Some(routine) => routine,
                 None => {
                     let Some(byte) = self.output.bytes.pop_front() else { break };
-                    let vector = self.word(kernal::CHROUT_VECTOR);
-                    if vector == kernal::CHROUT {
+                    let Some(address) = self.output_routine() else {
                         self.put_natively(byte);
                         continue;
-                    }
-                    self.begin_routine(vector, byte)
+                    };
+                    self.begin_routine(address, byte)
                 }
             };
-            if self.run_routine(routine, until) == Came::Waiting {
+            let (came, routine) = self.run_routine(routine, until);
+            self.output.routine = (came != Came::Ended).then_some(routine);
+            if came == Came::Waiting {
                 break;
             }
         }
@@ -127,6 +129,39 @@ impl C64 {
         }
     }
 
+    /// The program's routine in the way of output: at CHROUT's vector, or in a copy of the KERNAL.
+    pub(super) fn output_routine(&self) -> Option<u16> {
+        let space = self.board().space();
+        let behind = || {
+            (self.output_is_screen() && !space.is_kernals(kernal::SCREEN_OUT)).then_some(kernal::SCREEN_OUT)
+        };
+        space.own_code(kernal::CHROUT_ENTRY, kernal::CHROUT).or_else(behind)
+    }
+
+    /// Notes what a routine in the way of output sends to the screen.
+    fn note_if_sent(&mut self, cpu: &Processor) {
+        let is_sent = matches!(cpu.pc, kernal::CHROUT | kernal::SCREEN_OUT)
+            && self.output_is_screen()
+            && self.board().space().is_kernals(cpu.pc);
+        if let Some(sent) = self.output.sent.as_mut().filter(|_| is_sent) {
+            sent.push(cpu.a);
+        }
+    }
+
+    /// A key for GET, from the program's routine in the place of the KERNAL's if there is one.
+    pub(super) fn take_by_routine(&mut self) -> Option<u8> {
+        let address = self.board().space().own_code(kernal::GETIN_ENTRY, kernal::GETIN)?;
+        let routine = self.begin_routine(address, 0);
+        let until = Until::Time(self.clock().worked() + AT_MOST);
+        match self.run_routine(routine, until) {
+            (Came::Ended, routine) => Some(routine.cpu.a),
+            _ => {
+                self.board_mut().notices_mut().tell_output(address);
+                Some(0)
+            }
+        }
+    }
+
     fn begin_routine(&mut self, address: u16, byte: u8) -> Routine {
         let outer = self.calls().cpu.clone();
         self.enter(address, [byte, 0, 0, 0]);
@@ -134,7 +169,7 @@ impl C64 {
     }
 
     /// Runs a routine to its end, or to where it is to be gone on with.
-    fn run_routine(&mut self, mut routine: Routine, until: Until) -> Came {
+    fn run_routine(&mut self, mut routine: Routine, until: Until) -> (Came, Routine) {
         let outer = core::mem::replace(&mut self.calls_mut().cpu, routine.cpu);
         // A file that the program moves is not the routine's.
         let outer_transfer = self.progress.take_transfer();
@@ -152,6 +187,7 @@ impl C64 {
             }
             let before = self.clock().processor();
             let mut cpu = self.calls().cpu.clone();
+            self.note_if_sent(&cpu);
             let flow = self.advance_code(&mut cpu);
             self.calls_mut().cpu = cpu;
             match flow {
@@ -181,7 +217,6 @@ impl C64 {
         self.progress.set_transfer(outer_transfer.filter(|_| !self.board().is_warm_start_due()));
         // It may have written anywhere.
         self.board_mut().note_handler();
-        self.output.routine = (came != Came::Ended).then_some(Routine { transfer, ..routine });
-        came
+        (came, Routine { transfer, ..routine })
     }
 }

@@ -18,9 +18,7 @@ impl Editor {
             cycles += self.blink_cursor();
         }
         if matches!(address, kernal::IRQ | kernal::IRQ_CURSOR | kernal::IRQ_CASSETTE) {
-            self[MOTOR_LOCK] = 0;
-            let port = self[1] | 0x20;
-            self.space_mut().set_port(port);
+            self.lock_motor();
             cycles += self.costs.interrupt.cassette;
         }
         match address {
@@ -36,6 +34,13 @@ impl Editor {
             _ => return None,
         }
         Some(cycles)
+    }
+
+    /// Switches the cassette's motor off, no key of the recorder being down.
+    pub(crate) fn lock_motor(&mut self) {
+        self[MOTOR_LOCK] = 0;
+        let port = self[1] | 0x20;
+        self.space_mut().set_port(port);
     }
 
     /// Counts the jiffy clock up and reads the row of the STOP key (f69b).

@@ -41,7 +41,7 @@ impl Editor {
     #[inline]
     pub(crate) fn shows_output(&self) -> bool {
         self[at::OUTPUT_DEVICE] == SCREEN
-            && !self.board.is_output_held()
+            && self.board.is_output_free()
             && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT
     }
 

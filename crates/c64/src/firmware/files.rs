@@ -25,7 +25,7 @@ impl C64 {
                 Received::Waiting => return Some(Answer::Waits),
             },
             kernal::GETIN | kernal::GETIN_KEYBOARD => {
-                cpu.a = if cpu.pc == kernal::GETIN { self.take() } else { self.editor.take_key() };
+                cpu.a = if cpu.pc == kernal::GETIN { self.take_natively() } else { self.editor.take_key() };
                 test(cpu, cpu.a);
                 Ok(())
             }

@@ -18,7 +18,7 @@ pub(crate) use self::answer::Answer;
 use self::answer::{CARRY, set_flag};
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
-use crate::kernal::{self, Entry, JIFFIES};
+use crate::kernal::{self, Entry, JIFFIES, jump_table_entry};
 use crate::keyboard;
 
 /// Status flags of the processor.
@@ -56,6 +56,11 @@ impl C64 {
                 }
                 Entry::Vector(vector) => self.word(vector),
             });
+        }
+        if !self.board().space().is_interrupt_kernals()
+            && let Some(next) = self.step_interrupt(cpu)
+        {
+            return Answer::GoesOn(next);
         }
         if let Some(cycles) = self.editor.kernal_interrupt(address, self.clock().elapsed()) {
             self.spend(cycles);
@@ -106,10 +111,44 @@ impl C64 {
         self.word(if status & FLAG_BREAK != 0 { kernal::BREAK_VECTOR } else { kernal::IRQ_VECTOR })
     }
 
+    /// One step of the KERNAL's interrupt, where the program has changed others; gives where it goes on.
+    fn step_interrupt(&mut self, cpu: &mut Processor) -> Option<u16> {
+        let costs = self.costs().interrupt;
+        let (cycles, next) = match cpu.pc {
+            kernal::IRQ => (costs.clock - self.costs().calls.udtim, self.call(cpu, kernal::UDTIM_ENTRY)),
+            kernal::IRQ_CURSOR => (self.editor.blink_cursor(), kernal::IRQ_CASSETTE),
+            kernal::IRQ_CASSETTE => {
+                self.editor.lock_motor();
+                (costs.cassette, kernal::IRQ_KEYBOARD)
+            }
+            kernal::IRQ_KEYBOARD => (costs.call_scan, self.call(cpu, kernal::SCNKEY)),
+            kernal::IRQ_END => {
+                let now = self.clock().elapsed();
+                self.board_mut().acknowledge(now);
+                (costs.end - costs.return_, kernal::IRQ_RETURN)
+            }
+            _ => return None,
+        };
+        self.spend(cycles);
+        Some(next)
+    }
+
+    /// A subroutine call at the program counter.
+    fn call(&mut self, cpu: &mut Processor, routine: u16) -> u16 {
+        for byte in (cpu.pc + 2).to_be_bytes() {
+            cpu.push(self.board_mut(), byte);
+        }
+        routine
+    }
+
     /// The end of CIA 2's interrupt from one of its instructions on (feb6 to fec1).
     fn end_nmi(&mut self, cpu: &mut Processor) -> Option<Answer> {
         // What is left of TAY, PLA, TAX, PLA, RTI.
         let steps = match cpu.pc {
+            kernal::NMI_ENTRY => {
+                self.spend(self.costs().interrupt.nmi_entry - self.costs().interrupt.sequence);
+                return Some(Answer::GoesOn(self.word(kernal::NMI_VECTOR)));
+            }
             kernal::NMI => {
                 for register in [cpu.a, cpu.x, cpu.y] {
                     cpu.push(self.board_mut(), register);
@@ -249,15 +288,6 @@ impl C64 {
             self.costs().calls.limit_read
         }
     }
-}
-
-/// The target of the jump table's entry at an address.
-fn jump_table_entry(address: u16) -> Option<Entry> {
-    let offset = address.checked_sub(kernal::JUMP_TABLE)?;
-    if offset % 3 != 0 {
-        return None;
-    }
-    kernal::ENTRIES.get(usize::from(offset / 3)).copied()
 }
 
 /// Sets the flags that a load sets.

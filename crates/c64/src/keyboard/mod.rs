@@ -55,7 +55,8 @@ impl C64 {
 
     /// STOP is seen by the firmware: the row of the key was read with STOP down, and the test's vector is the KERNAL's.
     pub(crate) fn is_stop_seen(&self) -> bool {
-        self[at::STOP_ROW] == 0x7f && self.word(kernal::STOP_VECTOR) == kernal::STOP
+        self[at::STOP_ROW] == 0x7f
+            && self.board().space().own_code(kernal::STOP_ENTRY, kernal::STOP).is_none()
     }
 
     /// What the KERNAL does when it has seen STOP (f6ed).

@@ -28,21 +28,12 @@ impl C64 {
     /// Whether the processor finds ROM at an address.
     fn is_rom(&self, address: u16) -> bool {
         match address {
-            0xa000..=0xbfff => self.board().space().has_basic_rom() || self.is_copy(address),
-            0xe000.. => self.board().space().has_kernal_rom() || self.is_copy(address),
+            // The call of SYS comes back to the interpreter whatever the memory shows.
+            CALLER => true,
+            0xa000..=0xbfff => self.board().space().has_basic_rom() || self.board().space().is_copy(address),
+            0xe000.. => self.board().space().has_kernal_rom() || self.board().space().is_copy(address),
             _ => false,
         }
-    }
-
-    /// Whether the RAM at an address below the ROM holds what the ROM shows there: a copy whose routine is as it was. One
-    /// byte alone might be the program's own.
-    fn is_copy(&self, address: u16) -> bool {
-        // The call of SYS comes back to the interpreter whatever the memory shows.
-        let is_caller = address == CALLER;
-        let last = if address < 0xe000 { 0xbfff } else { 0xffff };
-        is_caller
-            || (address..=address.saturating_add(2).min(last))
-                .all(|address| self[usize::from(address)] == self.board().space().rom().at(address))
     }
 
     /// One instruction, or one routine of the ROM.
@@ -52,6 +43,11 @@ impl C64 {
         if address >= 0xa000 && address != 0xffff && self.is_rom(address) {
             return self.answer(cpu);
         }
+        self.step(cpu)
+    }
+
+    /// One instruction.
+    fn step(&mut self, cpu: &mut Processor) -> Flow {
         match cpu.step(self.board_mut()) {
             Ok(cycles) => {
                 self.spend(u32::from(cycles));
@@ -106,6 +102,7 @@ impl C64 {
             Answer::Breaks => Flow::End(Step::Returned),
             Answer::Restarts => Flow::End(Step::Reset),
             Answer::Passes => Flow::End(Step::Firmware { address }),
+            Answer::Unknown if self.board().space().follows_patch(address) => self.step(cpu),
             Answer::Unknown => Flow::End(Step::Stuck { address }),
         }
     }

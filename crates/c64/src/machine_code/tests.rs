@@ -127,3 +127,48 @@ fn a_handler_that_never_returns_is_given_up() {
     machine.catch_up();
     assert_eq!(machine.take_notices().len(), 1);
 }
+
+/// A machine with a copy of both halves of the ROM in the RAM below.
+fn machine_with_copy() -> C64 {
+    let mut machine = machine_with(&[]);
+    for address in (0xa000..=0xbfff).chain(0xe000..=0xffff) {
+        let byte = machine.peek(address);
+        machine.poke(address, byte);
+    }
+    machine
+}
+
+#[test]
+fn a_patch_within_a_copied_routine_is_reported_once() {
+    let mut machine = machine_with_copy();
+    machine.poke(0xea45, 0xea);
+    machine.take_notices();
+    for port in [0x35, 0x37, 0x35] {
+        machine.poke(1, port);
+    }
+    let notices = machine.take_notices();
+    assert_eq!(notices.len(), 1);
+    assert!(notices[0].contains("its copy of the ROM at 59973"), "{}", notices[0]);
+}
+
+#[test]
+fn what_is_seen_in_a_copy_is_not_reported() {
+    let mut machine = machine_with_copy();
+    // CHROUT in the jump table, the interrupt.
+    for (address, byte) in [(0xffd2, 0x4c), (0xea31, 0x4c)] {
+        machine.poke(address, byte);
+    }
+    machine.take_notices();
+    machine.poke(1, 0x35);
+    assert_eq!(machine.take_notices(), [""; 0]);
+}
+
+#[test]
+fn ram_that_is_no_copy_of_the_rom_has_no_part_in_output() {
+    let mut machine = machine_with(&[]);
+    machine.poke(0xffd2, 0x60);
+    machine.poke(1, 0x35);
+    machine.put(b'A');
+    assert_eq!(machine.ram()[1024], 1);
+    assert_eq!(machine.take_notices(), [""; 0]);
+}

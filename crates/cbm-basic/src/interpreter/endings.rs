@@ -1,6 +1,6 @@
 //! How a program begins, ends, stops and fails.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 use basic::{
     dialect::Text as _,
@@ -35,18 +35,18 @@ impl<E: Edition> Interpreter<E> {
         fault: Fault,
     ) -> Outcome {
         let line = Self::current_line(m.ram());
-        let mut message = String::from(E::message(fault));
-        message.push_str(E::WORDS.error);
-        if let Some(line) = line {
-            message.push_str(E::WORDS.in_line);
-            message.push_str(&alloc::format!("{line}"));
-        }
+        let is_shadowed = m.is_shadowed(E::WORDS.error.at);
+        let mut words =
+            if is_shadowed { E::message_in(m.ram(), fault) } else { E::message(fault).as_bytes().to_vec() };
+        words.extend_from_slice(&E::WORDS.error.read(m));
+        Self::add_line(m, &mut words);
         self.leave_place(engine, m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
         self.reset_stacks(engine, m);
-        self.say_error(m, &message);
+        self.say_error(m, &words);
         self.back_to_prompt(engine, m);
         self.pass_ready();
+        let message = words.into_iter().map(char::from).collect();
         Outcome::Failed(Failure { fault, message, line })
     }
 
@@ -61,16 +61,20 @@ impl<E: Edition> Interpreter<E> {
         text: u16,
     ) -> Result<(), Fault> {
         self.remember_place(m, text);
-        let line = Self::current_line(m.ram());
-        let mut words = String::from(E::WORDS.stopped);
-        if let Some(line) = line {
-            words.push_str(E::WORDS.in_line);
-            words.push_str(&alloc::format!("{line}"));
-        }
-        self.say(engine, m, &words)?;
+        let mut words = E::WORDS.stopped.read(m).into_owned();
+        Self::add_line(m, &mut words);
+        self.say_words(engine, m, &words)?;
         self.back_to_prompt(engine, m);
         self.pass_ready();
         Ok(())
+    }
+
+    /// Adds the number of the current line to the words of an error or a stop.
+    fn add_line<M: Host>(m: &M, words: &mut Vec<u8>) {
+        if let Some(line) = Self::current_line(m.ram()) {
+            words.extend_from_slice(&E::WORDS.in_line.read(m));
+            words.extend_from_slice(alloc::format!("{line}").as_bytes());
+        }
     }
 
     pub(super) fn cont<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Pc, Fault> {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host, Number},
+    edition::{Edition, Host, Message, Number},
     text::{self, word},
     tokens,
     word::Word,
@@ -90,10 +90,14 @@ impl<E: Edition> Interpreter<E> {
 
     /// Sends a byte to the current output.
     pub(super) fn put<M: Host>(&mut self, m: &mut M, byte: u8) {
-        if self.printed.is_noted && m.output_is_screen() {
-            self.printed.bytes.push(byte);
-        }
+        let is_noted = self.printed.is_noted && m.output_is_screen();
         m.put(byte);
+        if is_noted {
+            match m.take_sent() {
+                Some(sent) => self.printed.bytes.extend(sent),
+                None => self.printed.bytes.push(byte),
+            }
+        }
     }
 
     /// Lets output go on that was held back; gives what else to do first.
@@ -148,13 +152,13 @@ impl<E: Edition> Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        words: &str,
+        message: Message,
     ) -> Result<(), Fault> {
-        self.say_message(engine, m, words.as_bytes())
+        self.say_words(engine, m, &message.read(m))
     }
 
-    /// Writes words of the interpreter's own, which it makes a string of first.
-    fn say_message<M: Host>(
+    /// Writes words, which the interpreter makes a string of first.
+    pub(super) fn say_words<M: Host>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -178,7 +182,7 @@ impl<E: Edition> Interpreter<E> {
         m.set_processor_time(cycles);
         for words in [before, &number[..length], after] {
             // There are temporary descriptors enough for one at a time.
-            let _ = self.say_message(engine, m, words);
+            let _ = self.say_words(engine, m, words);
         }
         self.printed.bytes.clear();
     }
@@ -208,11 +212,11 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Writes an error's words.
-    pub(super) fn say_error<M: Host>(&mut self, m: &mut M, words: &str) {
+    pub(super) fn say_error<M: Host>(&mut self, m: &mut M, words: &[u8]) {
         self.select_default(m);
         self.put(m, CARRIAGE_RETURN);
         self.put(m, b'?');
-        for byte in words.bytes() {
+        for &byte in words {
             Self::spend(m, u64::from(E::costs().print.character));
             self.put(m, byte);
         }
@@ -314,6 +318,21 @@ impl<E: Edition> Interpreter<E> {
         self.put_columns(m, steps);
     }
 
+    /// Spells tokens out by the keywords, those of a copy of the ROM where one hides it, as [`tokens::list`] does.
+    pub(crate) fn spell<M: Host>(&self, m: &M, tokens: &[u8], put: impl FnMut(u8)) -> bool {
+        match Self::shadow_keywords(m) {
+            Some(letters) => tokens::list_by(tokens, &E::KEYWORDS, letters, put),
+            None => tokens::list(tokens, &E::KEYWORDS, put),
+        }
+    }
+
+    /// The letters of the keywords in a copy of the ROM that hides it.
+    pub(super) fn shadow_keywords<M: Host>(m: &M) -> Option<&[u8; 0x100]> {
+        m.is_shadowed(E::LAYOUT.keywords)
+            .then(|| m.ram()[usize::from(E::LAYOUT.keywords)..].first_chunk())
+            .flatten()
+    }
+
     /// Lists the lines with numbers in a range, or goes on with that.
     ///
     /// # Errors
@@ -369,8 +388,8 @@ impl<E: Edition> Interpreter<E> {
                 let is_long = tokens.len() >= LONGEST_LISTED;
                 let tokens = &tokens[..tokens.len().min(LONGEST_LISTED)];
                 let mut out = alloc::vec![b' '];
-                let is_whole = tokens::list(tokens, &E::KEYWORDS, |byte| out.push(byte));
-                self.say(engine, m, &alloc::format!("{number}"))?;
+                let is_whole = self.spell(m, tokens, |byte| out.push(byte));
+                self.say_words(engine, m, alloc::format!("{number}").as_bytes())?;
                 for byte in out {
                     Self::spend(m, u64::from(E::costs().print.character));
                     self.put(m, byte);

@@ -62,7 +62,7 @@ impl<E: Edition> Interpreter<E> {
             if let Err(fault) = self.say(engine, m, E::WORDS.ready) {
                 return Some(self.report(engine, m, fault));
             }
-            engine.values.made = (E::WORDS.ready.len() as u8, E::LAYOUT.ready);
+            engine.values.made = (E::WORDS.ready.read(m).len() as u8, E::WORDS.ready.at);
             <Self as Form>::string_taken(engine);
             m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
             if let Some(Then::Again(outcome)) = self.settle(engine, m) {
@@ -126,11 +126,21 @@ impl<E: Edition> Interpreter<E> {
 
     /// The tokens of a typed line, made in the time that it takes.
     fn crunched<M: Host>(&mut self, m: &mut M, line: &[u8]) -> Vec<u8> {
-        let keywords =
-            self.keywords.get_or_insert_with(|| Box::new(Index::new(&E::KEYWORDS, &E::costs().crunch)));
-        let (tokens, cycles) = keywords.crunch(line);
+        let (tokens, cycles) = self.crunch(m, line);
         Self::spend(m, cycles);
-        tokens.into_iter().map(|(token, _)| token).collect()
+        tokens
+    }
+
+    /// The tokens of a line by the keywords, those of a copy of the ROM where one hides it, and the cycles that making them takes.
+    pub(crate) fn crunch<M: Host>(&mut self, m: &M, line: &[u8]) -> (Vec<u8>, u64) {
+        let (tokens, cycles) = match Self::shadow_keywords(m) {
+            Some(letters) => Index::by(&E::KEYWORDS, letters, &E::costs().crunch).crunch(line),
+            None => self
+                .keywords
+                .get_or_insert_with(|| Box::new(Index::new(&E::KEYWORDS, &E::costs().crunch)))
+                .crunch(line),
+        };
+        (tokens.into_iter().map(|(token, _)| token).collect(), cycles)
     }
 
     /// Runs the tokens in the buffer as a typed command.

@@ -48,7 +48,7 @@ pub(crate) const LAYOUT: Layout = Layout {
     diversions: (0x0073, 0x030b),
     firmware: [(0x90, 0xff), (0x0259, 0x02ff)],
     stack_top: 0xfa,
-    ready: 0xa376,
+    keywords: 0xa09e,
     // The ends of a quoted string, the quotes of the line last typed, the sign of the number of free bytes.
     left_by_greeting: [(0x07, b'"'), (0x08, b'"'), (0x0f, 4), (0xff, b' ')],
 };

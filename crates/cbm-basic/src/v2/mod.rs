@@ -12,6 +12,8 @@ mod routines;
 mod syntax;
 mod words;
 
+use alloc::vec::Vec;
+
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 
 pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
@@ -35,6 +37,10 @@ impl Edition for CbmBasic {
 
     fn message(fault: Fault) -> &'static str {
         words::message(fault)
+    }
+
+    fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
+        words::message_in(ram, fault)
     }
 
     fn fault_numbered(number: u8) -> Option<Fault> {

@@ -8,27 +8,20 @@ use alloc::{borrow::ToOwned, vec, vec::Vec};
 
 use super::{
     KEYWORDS,
-    words::{MESSAGES, WORDS},
+    layout::LAYOUT,
+    words::{ERROR_POINTERS, MESSAGES, WORDS},
 };
-use crate::keyword::marked;
+use crate::{edition::Message, keyword::marked};
 
 /// Cold start, warm start, and the letters by which the ROM is known.
 const ENTRIES: (u16, &[u8]) = (0xa000, b"\x94\xe3\x7b\xe3CBMBASIC");
 
-/// The keywords in the order of their tokens; behind them the errors in the order of their numbers.
-const KEYWORD_TABLE: u16 = 0xa09e;
-/// Pointers to the errors, and behind them one to the word of a break, which is none of them.
-const ERROR_POINTERS: u16 = 0xa328;
+/// The word of a break.
 const BREAK: u16 = 0xa383;
 
 /// The other messages, each ended by 0.
-const SAID: [(u16, &str); 5] = [
-    (0xa364, "\rOK\r"),
-    (0xa369, WORDS.error),
-    (0xa371, WORDS.in_line),
-    (0xa376, WORDS.ready),
-    (0xa381, WORDS.stopped),
-];
+const SAID: [Message; 7] =
+    [WORDS.verified, WORDS.error, WORDS.in_line, WORDS.ready, WORDS.stopped, WORDS.extra_ignored, WORDS.redo];
 
 /// The addresses of statements and functions in the order of the tokens. For statements the ROM has the address before, as they are
 /// reached by a return. Programs call them by these tables.
@@ -75,8 +68,9 @@ pub fn rom() -> Vec<(u16, Vec<u8>)> {
     let mut rom = vec![(ENTRIES.0, ENTRIES.1.to_owned()), (STATEMENT_TABLE, routines())];
     rom.extend(NUMBERS.map(|(address, bytes)| (address, bytes.to_vec())));
     let keywords = KEYWORDS.letters();
-    let first_error = KEYWORD_TABLE + keywords.len() as u16;
-    rom.push((KEYWORD_TABLE, keywords));
+    // Behind the keywords in the order of their tokens stand the errors in the order of their numbers.
+    let first_error = LAYOUT.keywords + keywords.len() as u16;
+    rom.push((LAYOUT.keywords, keywords));
     // A break is said without the mark of an error, from another place.
     let errors = MESSAGES[..MESSAGES.len() - 1].iter().map(|row| row.1);
     rom.push((first_error, marked(errors.clone())));
@@ -88,7 +82,7 @@ pub fn rom() -> Vec<(u16, Vec<u8>)> {
     }
     pointers.extend(BREAK.to_le_bytes());
     rom.push((ERROR_POINTERS, pointers));
-    rom.extend(SAID.map(|(address, words)| (address, [words.as_bytes(), &[0]].concat())));
+    rom.extend(SAID.map(|message| (message.at, [message.words.as_bytes(), &[0]].concat())));
     rom
 }
 
@@ -115,7 +109,7 @@ mod tests {
         };
         let words_of_errors = 0xa19e;
         assert!(rom.iter().any(|row| row.0 == words_of_errors));
-        for start in [KEYWORD_TABLE, words_of_errors, ERROR_POINTERS, 0xa364] {
+        for start in [LAYOUT.keywords, words_of_errors, ERROR_POINTERS, 0xa364] {
             assert!(is_end_of_one(start), "{start:04x}");
         }
     }

@@ -1,19 +1,27 @@
 //! What BASIC V2 says.
 
-use basic::fault::Fault;
+use alloc::vec::Vec;
+
+use basic::{
+    fault::Fault,
+    memory::{Ram, word},
+};
 use cbm_kernal::DeviceError;
 
-use crate::edition::{FILE_DATA, VERIFY, Words, device};
+use crate::edition::{FILE_DATA, Message, VERIFY, Words, device};
 
 pub(crate) const WORDS: Words = Words {
-    error: "  ERROR",
-    in_line: " IN ",
-    verified: "\rOK\r",
-    ready: "\r\nREADY.\r\n",
-    stopped: "\r\nBREAK",
-    extra_ignored: "?EXTRA IGNORED\r",
-    redo: "?REDO FROM START\r",
+    verified: Message { at: 0xa364, words: "\rOK\r" },
+    error: Message { at: 0xa369, words: "  ERROR" },
+    in_line: Message { at: 0xa371, words: " IN " },
+    ready: Message { at: 0xa376, words: "\r\nREADY.\r\n" },
+    stopped: Message { at: 0xa381, words: "\r\nBREAK" },
+    extra_ignored: Message { at: 0xacfc, words: "?EXTRA IGNORED\r" },
+    redo: Message { at: 0xad0c, words: "?REDO FROM START\r" },
 };
+
+/// Where the ROM has pointers to the errors, behind them one to the word of a break.
+pub(super) const ERROR_POINTERS: u16 = 0xa328;
 
 /// The faults in the order of their numbers, from 1 on, with their words.
 #[rustfmt::skip]
@@ -52,6 +60,15 @@ pub(super) const MESSAGES: &[(Fault, &str)] = &[
 
 pub(crate) fn message(fault: Fault) -> &'static str {
     MESSAGES.iter().find(|row| row.0 == fault).map_or("", |row| row.1)
+}
+
+/// The words for an error in a copy of the ROM: they end by a letter that is marked, or there is no room for more.
+pub(super) fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
+    let Some(index) = MESSAGES.iter().position(|row| row.0 == fault) else { return Vec::new() };
+    let at = usize::from(word(ram, ERROR_POINTERS + 2 * index as u16));
+    let stored = &ram[at..ram.len().min(at + 0x100)];
+    let end = stored.iter().position(|&letter| letter & 0x80 != 0).map_or(stored.len(), |last| last + 1);
+    stored[..end].iter().map(|letter| letter & 0x7f).collect()
 }
 
 pub(crate) fn fault_numbered(number: u8) -> Option<Fault> {

@@ -52,8 +52,9 @@ fn machine_code_names_errors_by_the_originals_numbers() {
 #[test]
 fn a_message_has_the_originals_blanks() {
     let words = CbmBasic::WORDS;
-    let message = format!("?{}{}{}10", CbmBasic::message(Fault::Syntax), words.error, words.in_line);
+    let message =
+        format!("?{}{}{}10", CbmBasic::message(Fault::Syntax), words.error.words, words.in_line.words);
     assert_eq!(message, "?SYNTAX  ERROR IN 10");
-    assert_eq!((words.ready, words.stopped), ("\r\nREADY.\r\n", "\r\nBREAK"));
-    assert_eq!((words.extra_ignored, words.redo), ("?EXTRA IGNORED\r", "?REDO FROM START\r"));
+    assert_eq!((words.ready.words, words.stopped.words), ("\r\nREADY.\r\n", "\r\nBREAK"));
+    assert_eq!((words.extra_ignored.words, words.redo.words), ("?EXTRA IGNORED\r", "?REDO FROM START\r"));
 }

@@ -10,7 +10,7 @@ use basic::{
 use cbm_basic::Registers;
 use cbm_basic::{
     costs::Costs,
-    edition::{Edition, FILE_DATA, Host, Layout, VERIFY, Words, device},
+    edition::{Edition, FILE_DATA, Host, Layout, Message, VERIFY, Words, device},
     interpreter::{After, Interpreter},
     keyword::{
         Function as F,
@@ -73,7 +73,7 @@ pub const LAYOUT: Layout = Layout {
     diversions: (0x0090, 0x0091),
     firmware: [(0, 0); 2],
     stack_top: 200,
-    ready: 0x0054,
+    keywords: 0x0054,
     left_by_greeting: [(0x56, 0); 4],
 };
 
@@ -117,13 +117,13 @@ impl Edition for Plain {
     const LAYOUT: Layout = LAYOUT;
     const COSTS: Costs = costs::COSTS;
     const WORDS: Words = Words {
-        error: " FAULT",
-        in_line: " AT ",
-        verified: "\rSAME\r",
-        ready: "\rOK\r",
-        stopped: "PAUSED",
-        extra_ignored: "!MORE THAN ASKED\r",
-        redo: "!ONCE MORE\r",
+        error: Message { at: 0x0040, words: " FAULT" },
+        in_line: Message { at: 0x0048, words: " AT " },
+        verified: Message { at: 0x004c, words: "\rSAME\r" },
+        ready: Message { at: 0x0054, words: "\rOK\r" },
+        stopped: Message { at: 0x0058, words: "PAUSED" },
+        extra_ignored: Message { at: 0x005c, words: "!MORE THAN ASKED\r" },
+        redo: Message { at: 0x005e, words: "!ONCE MORE\r" },
     };
 
     fn message(fault: Fault) -> &'static str {

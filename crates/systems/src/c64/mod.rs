@@ -72,7 +72,8 @@ impl<E: Edition + Clone> Marriage for BasicV2<E> {
         vm.dialect.greet(&mut vm.engine, machine, GREETING, GREETING_END);
     }
 
-    fn note_printed(dialect: &mut Interpreter<E>, _: &mut C64, is_noted: bool) {
+    fn note_printed(dialect: &mut Interpreter<E>, machine: &mut C64, is_noted: bool) {
+        machine.note_sent(is_noted);
         dialect.printed.is_noted = is_noted;
     }
 

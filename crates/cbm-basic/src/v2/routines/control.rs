@@ -4,11 +4,11 @@ use basic::fault::Fault;
 
 use super::{Answer, Call, at};
 use crate::{
-    CbmBasic, KEYWORDS,
+    CbmBasic,
     edition::{Edition, Host},
     interpreter::After,
     keyword::Statement,
-    text, tokens,
+    text,
 };
 
 /// The buffer for typed lines.
@@ -166,7 +166,7 @@ impl<M: Host> Call<'_, M> {
         let from = page + usize::from(self.byte(usize::from(at::TEXT)));
         let length = self.m.ram()[from..].iter().take(0xff).position(|&byte| byte == 0).unwrap_or(0);
         let line = self.m.ram()[from..from + length].to_vec();
-        let tokens = tokens::tokenise(&line, &KEYWORDS);
+        let (tokens, _) = self.interpreter.crunch(self.m, &line);
         let ram = self.m.ram_mut();
         ram[page..page + tokens.len()].copy_from_slice(&tokens);
         // The byte between the two ends stays.

@@ -3,7 +3,7 @@
 use basic::{fault::Fault, memory::set_word};
 
 use super::{Answer, Call, at};
-use crate::{KEYWORDS, edition::Host, interpreter::After, tokens, v2::diversions::LIST_LINE};
+use crate::{edition::Host, interpreter::After, v2::diversions::LIST_LINE};
 
 /// The vector of every byte.
 const VECTOR: u16 = 0x0306;
@@ -132,7 +132,7 @@ impl<M: Host> Call<'_, M> {
         let place = self.registers().y;
         self.set_byte(PLACE, place);
         let mut spelt = alloc::vec::Vec::new();
-        tokens::list(&[byte], &KEYWORDS, |letter| spelt.push(letter));
+        self.interpreter.spell(self.m, &[byte], |letter| spelt.push(letter));
         self.spend(200);
         self.interpreter.write(self.m, &spelt);
         self.set_registers(|registers| registers.y = place);

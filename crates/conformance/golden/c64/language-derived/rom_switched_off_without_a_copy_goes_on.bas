@@ -1,0 +1,3 @@
+10 POKE1,53:PRINT"ON":POKE1,55
+--- typed
+RUN
