@@ -178,6 +178,9 @@ pub trait Number: dialect::Number {
     /// overwrites, and, if it is [`under_string`](Self::under_string), its length and place.
     fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self;
 
+    /// What `VAL` makes of an empty string where this is in the accumulator: a zero by its exponent, whose other bytes stay.
+    fn emptied(self) -> Self;
+
     /// This accumulator as an operand of arithmetic, where a string's parts may not be in the form of a number.
     fn as_operand(self) -> Self;
 
@@ -228,8 +231,10 @@ pub struct Layout {
     pub diversions: (u16, u16),
     /// Cells below the program that the interpreter takes no notice of when they change: the firmware's.
     pub firmware: [(u16, u16); 2],
-    /// What the stack pointer is when no control entry is on the stack.
+    /// What the stack pointer is from power-on until the stack is first cleared.
     pub stack_top: u8,
+    /// What it is from then on when no control entry is on the stack.
+    pub stack_cleared: u8,
     /// Where the keywords stand in the ROM, the last letter of each marked: a page.
     pub keywords: u16,
     /// What the greeting leaves in cells that nothing here takes notice of, with the cell before the digits of a number among them.

@@ -85,6 +85,11 @@ pub enum Word {
     /// Takes the accumulator for the place of a string's descriptor, as the original does with the left side of a comparison
     /// of strings.
     AsText,
+    /// Returns from an expression to what had not called it.
+    Astray {
+        /// To the next statement, where nothing else is on the stack.
+        goes_on: bool,
+    },
     /// Reads memory; `text` is behind the parenthesis.
     Peek {
         /// The place.

@@ -165,9 +165,20 @@ impl<N: Number> Control<N> {
         (&self.innermost.prepared, self.innermost.variable)
     }
 
+    /// Whether there are no loops and calls.
+    pub fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
     /// Forgets all loops and calls.
     pub fn clear(&mut self) {
+        self.clear_to(0);
+    }
+
+    /// Forgets all loops and calls; so many bytes of the stack stay in use.
+    pub fn clear_to(&mut self, in_use: u8) {
         self.truncate(0);
+        self.used = in_use.into();
     }
 
     fn truncate(&mut self, length: usize) {

@@ -32,6 +32,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
         // Nothing is shown to machine code while it waits for this.
         let mut compiler = Self::new(ram, out, Diverted::default(), extent);
         let found = work(&mut compiler).ok();
+        compiler.end_escape();
         if found.is_some() {
             compiler.out.flush();
             compiler.out.emit(Op::ReturnDefined);

@@ -9,7 +9,7 @@ use basic::{
     op::{Binary, Op, Relation},
 };
 
-use super::{Compiled, Compiler, Type};
+use super::{Compiled, Compiler, Stop, Type};
 use crate::{
     edition::Edition,
     keyword::{Keyword, Operator},
@@ -65,6 +65,20 @@ pub(super) mod precedence {
     pub const MULTIPLY: u8 = 0x7b;
     pub const NEGATE: u8 = 0x7d;
     pub const POWER: u8 = 0x7f;
+}
+
+/// Where the evaluation has been left by a sign or `NOT` right behind `string +`. The original takes the return address of the term from
+/// its stack there and goes on in the loop of operators; but the concatenation has called the term, not the loop. When the sign has been
+/// applied, the loop takes the string's descriptor, its own level and five bytes above for a precedence and an operand, and
+/// returns by the two bytes that come next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escape {
+    /// From an outermost level: what comes next depends on who wanted the expression.
+    Expression,
+    /// The expression was in parentheses: the five bytes are the return address to them and three of what wanted them.
+    Parenthesis,
+    /// The return goes anywhere.
+    Nowhere,
 }
 
 // What the original has on its stack inside an expression (FRMEVL at ad9e), counted from the entry of a level.
@@ -139,7 +153,18 @@ impl<E: Edition> Compiler<'_, E> {
     pub(super) fn level(&mut self, floor: u8) -> Compiled<(Value, Option<Pending>)> {
         self.out.charge(E::costs().expression.level);
         self.use_room(LEVEL_STACK)?;
-        let (yields, mut after) = self.nested(LEVEL_STACK, |this| this.term(floor))?;
+        let term = self.nested(LEVEL_STACK, |this| this.term(floor));
+        if term.is_err()
+            && let Some(escape) = self.escape
+        {
+            if escape == Escape::Parenthesis && floor == precedence::NONE {
+                // The five bytes are the parenthesis and this level: it returns to who wanted this expression.
+                self.escape = None;
+                return Ok((Value::Number, None));
+            }
+            self.escape = Some(Escape::Nowhere);
+        }
+        let (yields, mut after) = term?;
         self.relation = 0;
         let mut value = Value::from(yields);
         loop {
@@ -155,7 +180,7 @@ impl<E: Edition> Compiler<'_, E> {
                 }
                 After::Unread => match self.operator(value)? {
                     Found::Concatenation => {
-                        self.concatenation()?;
+                        self.concatenation(floor)?;
                         continue;
                     }
                     Found::End => {
@@ -297,21 +322,49 @@ impl<E: Edition> Compiler<'_, E> {
     }
 
     /// `+` between strings: binds tighter than anything else.
-    fn concatenation(&mut self) -> Compiled<()> {
+    fn concatenation(&mut self, floor: u8) -> Compiled<()> {
         self.out.charge(E::costs().expression.concatenate);
+        if self.is_sign_next() {
+            let (value, _) = self.nested(CONCATENATION_STACK, |this| this.level(precedence::NONE))?;
+            self.take_number(value)?;
+            let is_outermost = floor == precedence::NONE;
+            self.escape = Some(if is_outermost { Escape::Expression } else { Escape::Nowhere });
+            return Err(Stop);
+        }
         let cost = self.out.cost();
         self.out.emit(Op::PushText { cost });
-        let (right, _) = self.nested(CONCATENATION_STACK, |this| this.term(precedence::POWER))?;
+        let right = self.nested(CONCATENATION_STACK, |this| this.term(precedence::POWER));
+        if right.is_err() && self.escape.is_some() {
+            self.escape = Some(Escape::Nowhere);
+        }
+        let (right, _) = right?;
         self.demand(right, Type::Text)?;
         let cost = self.out.cost();
         self.out.emit(Op::Concatenate { cost });
         Ok(())
     }
 
+    /// Whether a minus or `NOT` comes next, plus signs passed over.
+    fn is_sign_next(&self) -> bool {
+        let mut at = self.at;
+        loop {
+            at = at.wrapping_add(1);
+            let byte = self.ram[usize::from(at)];
+            match E::KEYWORDS.meaning(byte) {
+                Some(Keyword::Operator(Operator::Add)) => {}
+                Some(Keyword::Operator(operator)) => {
+                    return matches!(operator, Operator::Subtract | Operator::Not);
+                }
+                _ if byte == b' ' => {}
+                _ => return false,
+            }
+        }
+    }
+
     /// Notes that the stack reaches `bytes` deeper here, or tests it. An expression that goes deeper than the stack ends there.
     fn use_room(&mut self, bytes: u8) -> Compiled<()> {
         let bytes = self.depth.saturating_add(bytes);
-        if bytes > E::LAYOUT.stack_top - STACK_RESERVE {
+        if bytes > E::LAYOUT.stack_cleared - STACK_RESERVE {
             return self.raise(Fault::OutOfMemory);
         }
         self.out.use_room(bytes);

@@ -60,6 +60,8 @@ pub(crate) struct Compiler<'a, E: Edition> {
     depth: u8,
     /// The relation that the original has in mind: a comparison of strings leaves all of them until a term has been evaluated.
     relation: u8,
+    /// The evaluation has been left in a way that no part of it takes for its end yet.
+    escape: Option<expression::Escape>,
 }
 
 impl<E: Edition> Front for Interpreter<E> {
@@ -93,6 +95,7 @@ impl<E: Edition> Front for Interpreter<E> {
         let mut compiler = Compiler::new(ram, out, self.diverted(), from);
         // What is wrong in it ends in the op that says why.
         let _ = compiler.lone_expression();
+        compiler.end_escape();
         compiler.out.room()
     }
 }
@@ -100,14 +103,31 @@ impl<E: Edition> Front for Interpreter<E> {
 impl<'a, E: Edition> Compiler<'a, E> {
     /// A compiler that begins with the text pointer at a place.
     fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, diverted: Diverted, from: Extent) -> Self {
-        Self { ram, out, diverted, at: from.text, number: from.number, depth: 0, relation: 0 }
+        Self { ram, out, diverted, at: from.text, number: from.number, depth: 0, relation: 0, escape: None }
     }
 
     /// Compiles what `work` does.
     fn produce(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
         // A part that cannot be compiled ends in the op that says why.
         let _ = work(&mut self);
+        if self.escape.is_some() {
+            self.leave_astray(false);
+        }
         self.out.flush();
+    }
+
+    /// The evaluation returns to what wanted no expression.
+    fn leave_astray(&mut self, goes_on: bool) {
+        self.escape = None;
+        let cost = self.out.cost();
+        self.word(Word::Astray { goes_on }, cost);
+    }
+
+    /// The same where an expression alone was wanted.
+    fn end_escape(&mut self) {
+        if self.escape.take().is_some() {
+            self.out.raise(Fault::Syntax);
+        }
     }
 
     fn lone_expression(&mut self) -> Compiled<()> {

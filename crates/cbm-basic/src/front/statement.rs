@@ -2,6 +2,7 @@
 
 use super::{
     Compiled, Compiler, Type,
+    expression::Escape,
     names::{Arrays, Named},
 };
 use basic::{
@@ -136,8 +137,13 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.charge(E::costs().assign.name);
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
         self.out.charge(E::costs().assign.expression);
-        let yields = self.nested(2, Self::expression_here)?;
-        self.demand(yields, named.yields())?;
+        let value = self.nested(2, Self::expression_here);
+        if value.is_err() && self.escape == Some(Escape::Expression) {
+            // The five bytes are the return to the assignment and what it has on the stack: it is left by the return of the statement.
+            self.leave_astray(true);
+            return Ok(());
+        }
+        self.demand(value?, named.yields())?;
         self.out.charge(match named.kind() {
             Kind::Number => E::costs().assign.number,
             Kind::Integer => E::costs().assign.integer,

@@ -8,7 +8,7 @@ use basic::{
 
 use super::{
     Compiled, Compiler, Type,
-    expression::{After, LEVEL_STACK, PUSH_STACK, precedence},
+    expression::{After, Escape, LEVEL_STACK, PUSH_STACK, precedence},
     names::{Arrays, Named},
 };
 use crate::{
@@ -144,7 +144,11 @@ impl<E: Edition> Compiler<'_, E> {
     fn parenthesis(&mut self) -> Compiled<Type> {
         self.expect(b'(')?;
         self.at = self.at.wrapping_sub(1);
-        let yields = self.expression()?;
+        let inside = self.expression();
+        if inside.is_err() && self.escape == Some(Escape::Expression) {
+            self.escape = Some(Escape::Parenthesis);
+        }
+        let yields = inside?;
         self.expect(b')')?;
         Ok(yields)
     }
@@ -241,8 +245,11 @@ impl<E: Edition> Compiler<'_, E> {
     fn defined_function(&mut self) -> Compiled<Type> {
         let variable = self.function_name(|variable, cost| Op::Create { variable, cost })?;
         self.out.charge(E::costs().function.defined);
-        let yields = self.nested(DEFINED_STACK, Self::parenthesis)?;
-        self.demand(yields, Type::Number)?;
+        let argument = self.nested(DEFINED_STACK, Self::parenthesis);
+        if argument.is_err() && self.escape.is_some() {
+            self.escape = Some(Escape::Nowhere);
+        }
+        self.demand(argument?, Type::Number)?;
         let cost = self.out.cost();
         let depth = self.depth.saturating_add(DEFINED_BODY_STACK);
         self.word(Word::CallDefined { depth, variable }, cost);
@@ -274,7 +281,13 @@ impl<E: Edition> Compiler<'_, E> {
             Function::Left | Function::Right | Function::Mid => return self.substring(function),
             _ => self.out.charge(E::costs().function.begin),
         }
-        let yields = self.nested(FUNCTION_STACK, Self::parenthesis)?;
+        let argument = self.nested(FUNCTION_STACK, Self::parenthesis);
+        if argument.is_err() && self.escape == Some(Escape::Parenthesis) {
+            // The five bytes are the parenthesis and the function: its term ends with the number.
+            self.escape = None;
+            return Ok(Type::Number);
+        }
+        let yields = argument?;
         self.out.charge(E::costs().function.call);
         if !matches!(function, Function::Str | Function::Chr) {
             self.out.charge(E::costs().function.number);

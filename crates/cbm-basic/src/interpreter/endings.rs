@@ -149,7 +149,7 @@ impl<E: Edition> Interpreter<E> {
         Engine::<Self>::clear_temporaries(m);
         self.files.waiting = None;
         engine.values.clear();
-        engine.control.clear();
+        engine.control.clear_to(E::LAYOUT.stack_top - E::LAYOUT.stack_cleared);
     }
 
     /// Goes back to the first datum.

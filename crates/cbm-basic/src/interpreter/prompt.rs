@@ -4,6 +4,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 use basic::{
     chain,
+    dialect::Dialect as _,
     engine::{Engine, Outcome, Then},
     fault::Fault,
     op::Pc,
@@ -264,6 +265,7 @@ impl<E: Edition> Interpreter<E> {
             ram[usize::from(cell)] = left;
         }
         self.new_program(engine, m);
+        engine.control.clear();
         engine.set_stops(&[]);
         self.set_mode(engine, Mode::Prompt);
         self.typed = Typed::default();
@@ -279,7 +281,12 @@ impl<E: Edition> Interpreter<E> {
         ram[from..end].copy_from_slice(&image[..end - from]);
         set_word(ram, layout.store.variables, end as u16);
         text::relink(ram, start);
+        let is_never_cleared = engine.control.stack_pointer(&Self::STACK) == u16::from(layout.stack_top);
         self.clear(engine, m);
+        if is_never_cleared {
+            // No statement has run that would clear the stack.
+            engine.control.clear();
+        }
         engine.drop_code();
         engine.code.forget_executed();
     }

@@ -127,6 +127,14 @@ impl<E: Edition> Interpreter<E> {
             Word::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip)),
             Word::Sys { text } => return self.sys(engine, m, text),
             Word::Hang => return Ok(self.hang(engine, m)),
+            Word::Astray { goes_on } if goes_on && engine.control.is_empty() => {}
+            // What the start-up has left above the stack leads back to it, and it has come to the prompt.
+            Word::Astray { .. } => {
+                m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
+                self.reset_stacks(engine, m);
+                self.back_to_prompt(engine, m);
+                return Ok(Then::Prompt);
+            }
             Word::End { text } => {
                 self.remember_place(m, text);
                 self.back_to_prompt(engine, m);

@@ -47,7 +47,8 @@ pub(crate) const LAYOUT: Layout = Layout {
     channel: 0x13,
     diversions: (0x0073, 0x030b),
     firmware: [(0x90, 0xff), (0x0259, 0x02ff)],
-    stack_top: 0xfa,
+    stack_top: 0xfb,
+    stack_cleared: 0xfa,
     keywords: 0xa09e,
     // The ends of a quoted string, the quotes of the line last typed, the sign of the number of free bytes.
     left_by_greeting: [(0x07, b'"'), (0x08, b'"'), (0x0f, 4), (0xff, b' ')],

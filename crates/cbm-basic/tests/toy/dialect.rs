@@ -73,6 +73,7 @@ pub const LAYOUT: Layout = Layout {
     diversions: (0x0090, 0x0091),
     firmware: [(0, 0); 2],
     stack_top: 200,
+    stack_cleared: 200,
     keywords: 0x0054,
     left_by_greeting: [(0x56, 0); 4],
 };

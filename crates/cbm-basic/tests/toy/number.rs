@@ -266,6 +266,10 @@ impl Number for Single {
         self
     }
 
+    fn emptied(self) -> Self {
+        Self(0.0)
+    }
+
     fn as_operand(self) -> Self {
         self
     }
