@@ -57,9 +57,56 @@ pub fn from_unicode_any(character: char) -> Option<u8> {
         .or_else(|| from_unicode(character, Set::LowerUpper))
 }
 
+/// The character of the sets that looks like one of Unicode which neither set has, as listings retyped or converted show it; `None` for all
+/// others.
+#[must_use]
+pub const fn look_alike(character: char) -> Option<char> {
+    Some(match character {
+        '●' | '⚫' | '⬤' | '∙' => '•',
+        '◯' | '⚪' | '◦' | '⚬' => '○',
+        '♤' => '♠',
+        '♡' | '❤' => '♥',
+        '♢' | '◆' | '⬥' => '♦',
+        '♧' => '♣',
+        '━' => '─',
+        '┃' => '│',
+        '┏' => '┌',
+        '┓' => '┐',
+        '┗' => '└',
+        '┛' => '┘',
+        '┣' => '├',
+        '┫' => '┤',
+        '┳' => '┬',
+        '┻' => '┴',
+        '╋' => '┼',
+        '✕' | '✖' | '⨯' => '╳',
+        '⟋' => '╱',
+        '⟍' => '╲',
+        '⎺' => '▔',
+        '⎽' => '▁',
+        '⬆' | '⇧' => '↑',
+        '⬅' | '⇦' => '←',
+        '￡' | '₤' => '£',
+        'Π' | '𝜋' => 'π',
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn look_alikes_are_in_no_set_and_lead_to_what_is() {
+        let pairs =
+            ('\u{a0}'..='\u{1ffff}').filter_map(|character| Some((character, look_alike(character)?)));
+        assert_eq!(pairs.clone().count(), 41);
+        for (character, similar) in pairs {
+            assert_eq!(from_unicode_any(character), None, "{character}");
+            assert!(from_unicode_any(similar).is_some(), "{character} {similar}");
+        }
+        assert_eq!(look_alike('●').and_then(from_unicode_any), Some(0xd1));
+    }
 
     #[test]
     fn every_canonical_code_survives_unicode_in_both_sets() {

@@ -244,7 +244,7 @@ pub enum ProblemKind {
         /// How many there are.
         count: usize,
     },
-    /// Quotes and dashes of a word processor.
+    /// Quotes and dashes of a word processor, characters that look like one of the machine's.
     #[error("`{character}` is read as `{read_as}`")]
     Typographic {
         /// As it is printed.

@@ -47,11 +47,15 @@ impl Context {
         let (Some(character), None) = (characters.next(), characters.next()) else { return None };
         match character {
             '{' | '}' => None,
-            _ => {
-                self.case.letter(character).or_else(|| petscii::from_unicode_any(plain_character(character)))
-            }
+            _ => self.case.letter(character).or_else(|| petscii::from_unicode_any(meant(character))),
         }
     }
+}
+
+/// What a character of a listing stands for that the machine may lack.
+pub(super) fn meant(character: char) -> char {
+    let plain = plain_character(character);
+    petscii::look_alike(plain).unwrap_or(plain)
 }
 
 /// The code of a key with a line below or above it, or between the underscores that stand for the line below.

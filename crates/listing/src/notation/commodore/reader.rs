@@ -7,11 +7,13 @@ use super::case::Case;
 use super::item::{self, Context, Within};
 use super::letters::{Letters, Region};
 use crate::machine::MachineKind;
-use crate::notation::{Notes, plain_character};
+use crate::notation::Notes;
 use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
 use crate::problem::ProblemKind;
 use crate::program::Line;
 use crate::source::Sign;
+
+const TAB: u8 = 9;
 
 /// Reads lines, with what it has found out about the listing.
 pub(super) struct Reader<'a, 's> {
@@ -238,7 +240,12 @@ impl Reader<'_, '_> {
             text.push(code, at);
             return;
         }
-        let read_as = plain_character(character);
+        if text.is_quoted && character == ' ' && self.notes.is_tab(at) {
+            // A page sets its columns with it; in a string it is a code of the machine's, which shows nothing.
+            text.push(TAB, at);
+            return;
+        }
+        let read_as = item::meant(character);
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
             '|' => {

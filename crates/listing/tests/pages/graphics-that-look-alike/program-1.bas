@@ -1,0 +1,2 @@
+10 print"QWSV":print"{SHIFT-*}{SHIFT--}{SHIFT-+}"
+20 goto 10

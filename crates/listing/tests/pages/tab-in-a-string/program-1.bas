@@ -1,0 +1,2 @@
+10 print"a{ensh}b": rem x
+20 goto 10
