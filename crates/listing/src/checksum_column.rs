@@ -29,6 +29,9 @@ pub struct Printed {
     pub text: String,
     /// Byte offset in the source.
     pub at: u32,
+    /// What was cut off behind the line, with the blanks before it and behind it: text of the program for a machine whose magazines
+    /// printed no checksums.
+    pub cut: Vec<Sign>,
 }
 
 /// The columns that stand behind a line.
@@ -61,10 +64,8 @@ fn cut_line(line: &mut Vec<Sign>, column: Column) -> Option<Printed> {
     let text = string(&line[start..]).chars().filter(char::is_ascii_alphanumeric).collect::<String>();
     let text = text.trim_start_matches(['r', 'e', 'm', 'R', 'E', 'M']).to_owned();
     let text = if column == Column::LettersBehind { string(&line[line.len() - 2..]) } else { text };
-    line.truncate(start);
-    let kept = line.iter().rposition(|sign| sign.character != ' ').map_or(0, |last| last + 1);
-    line.truncate(kept);
-    Some(Printed { column, text, at })
+    let kept = line[..start].iter().rposition(|sign| sign.character != ' ').map_or(0, |last| last + 1);
+    Some(Printed { column, text, at, cut: line.split_off(kept) })
 }
 
 /// Index at which a line's checksum begins.

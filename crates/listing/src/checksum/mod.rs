@@ -289,7 +289,8 @@ mod tests {
 
     #[test]
     fn the_scheme_that_agrees_with_most_lines_is_reported() {
-        let printed = |text: &str| crate::Printed { column: Column::Angle, text: text.to_owned(), at: 0 };
+        let printed =
+            |text: &str| crate::Printed { column: Column::Angle, text: text.to_owned(), at: 0, cut: vec![] };
         let (right, wrong) = (printed("087"), printed("005"));
         let lines = [(HELLO, Some(&right)), (HELLO, Some(&wrong)), (HELLO, None)];
         let report = report(&Scheme::ALL, &lines).expect("has checksums");

@@ -92,6 +92,8 @@ impl Page {
         if has_numbers(&machine) && !owners.clone().any(has_numbers) && owners.next().is_some() {
             return Err(Error::OtherForm { file: self.file(), form: program.form.name, machine });
         }
+        let uncut = if reading.checksums.is_empty() { program.uncut() } else { None };
+        let program = uncut.as_ref().unwrap_or(program);
         notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
             .map_err(|problems| Error::Problems(Problems(problems)))
     }

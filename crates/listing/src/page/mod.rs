@@ -149,6 +149,20 @@ impl Program {
         (number(self.lines.first()), number(self.lines.last()), self.lines.len())
     }
 
+    /// The program for a machine without checksums, if one was cut off behind a line: what is no checksum is text.
+    fn uncut(&self) -> Option<Self> {
+        let is_cut =
+            |line: &PrintedLine| line.checksum.as_ref().is_some_and(|checksum| !checksum.cut.is_empty());
+        self.lines.iter().any(is_cut).then(|| {
+            let lines = self.lines.iter().map(|line| {
+                let cut = line.checksum.iter().flat_map(|checksum| &checksum.cut);
+                let signs = line.signs.iter().chain(cut).copied().collect();
+                PrintedLine { signs, checksum: None, ..*line }
+            });
+            Self { lines: lines.collect(), remarks: self.remarks.clone(), ..*self }
+        })
+    }
+
     /// Its lines without their numbers.
     fn bodies(&self) -> impl Iterator<Item = String> {
         self.lines.iter().map(|line| line.signs[line.body..].iter().map(|sign| sign.character).collect())

@@ -159,3 +159,17 @@ fn a_program_of_an_image_is_named_behind_its_ending_whatever_the_machine() {
     assert_eq!(split_target("a.cas:BATTLE"), ("a.cas", Some("BATTLE")));
     assert_eq!(split_target("a.bas:1"), ("a.bas:1", None));
 }
+
+#[test]
+fn what_would_be_a_checksum_is_text_for_a_machine_without_checksums() {
+    let Ok(Source::Page(page)) = read(b"10 REM  <063> \n20 REM AB <064>\n", "a.bas") else {
+        panic!("a text")
+    };
+    let texts = |machine| -> Vec<Vec<u8>> {
+        let listing = page.listing_for(None, machine).expect("numbered lines");
+        listing.lines.into_iter().map(|line| line.text).collect()
+    };
+    assert_eq!(texts(MachineKind::C64), [&b"REM"[..], b"REM AB"]);
+    assert_eq!(texts(MachineKind::Msx), [&b"REM  <063> "[..], b"REM AB <064>"]);
+    assert_eq!(texts(MachineKind::Pc1360), [&b"REM  <063> "[..], b"REM AB <064>"]);
+}

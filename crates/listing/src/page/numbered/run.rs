@@ -36,6 +36,7 @@ impl Run {
             column: Column::LettersBefore,
             at: code[0].at,
             text: string(&code),
+            cut: vec![],
         });
         self.likeness.push(line.likeness);
         self.lines.push(PrintedLine { number: line.number, signs: line.signs, body: line.body, checksum });
@@ -84,10 +85,11 @@ impl Run {
         let drop_blanks = |line: &mut Vec<Sign>| line.split_off(wrapping::behind_text(line));
         let blanks: Vec<Vec<Sign>> = texts.iter_mut().map(drop_blanks).collect();
         let checksums = checksum_column::cut(&mut texts);
-        for (((line, mut signs), checksum), blanks) in lines.iter_mut().zip(texts).zip(checksums).zip(blanks)
+        for (((line, mut signs), mut checksum), blanks) in
+            lines.iter_mut().zip(texts).zip(checksums).zip(blanks)
         {
-            if is_file && checksum.is_none() {
-                signs.extend(blanks);
+            if is_file {
+                checksum.as_mut().map_or(&mut signs, |checksum| &mut checksum.cut).extend(blanks);
             }
             line.body = line.body.min(signs.len());
             line.signs = signs;

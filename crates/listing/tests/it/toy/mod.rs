@@ -209,7 +209,7 @@ fn its_notation_and_its_checksum_are_rows() {
     let lines = [(1, &[1, 0, 3][..])];
     assert_eq!(ABACUS.notations(), [ROMAN]);
     assert_eq!(encode::program(lines, ROMAN), "a c\n");
-    let printed = |text: &str| Printed { column: Column::Angle, text: text.to_owned(), at: 0 };
+    let printed = |text: &str| Printed { column: Column::Angle, text: text.to_owned(), at: 0, cut: vec![] };
     let sums = Sums { number: 1, typed: &[1, 0, 3], tokens: &[] };
     let (even, odd) = (printed("even"), printed("odd"));
     let report = checksum::report(ABACUS.checksums(), &[(sums, Some(&even)), (sums, Some(&odd))]);
