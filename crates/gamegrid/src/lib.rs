@@ -37,4 +37,7 @@ pub mod scene;
 pub mod sprites;
 mod text;
 
-pub use python::{ActorView, BoardView, Failure, Global, Link, Linker, Loss, Runtime, Stop, Thread, link_by};
+pub use python::{
+    ActorView, BoardView, Failure, Global, Link, Linker, Loss, Runtime, Stop, SyntaxError, Thread, link_by,
+    syntax_error,
+};

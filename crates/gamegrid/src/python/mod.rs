@@ -10,6 +10,7 @@
 //! | `schedule` | who runs when: the program, its callbacks, the cycles |
 //! | `natives` | the functions that the modules in Python call |
 //! | `limits` | what is too much for its compiler |
+//! | `syntax` | what its compiler says without running a program |
 //! | `lines` | which lines were carried out, and by which of them values change |
 //! | `watch` | how the language tells of them |
 //! | `interpreter` | the interpreter, its faults as messages |
@@ -27,6 +28,7 @@ mod link;
 mod natives;
 mod schedule;
 mod start;
+mod syntax;
 mod talk;
 mod told;
 mod watch;
@@ -38,6 +40,7 @@ use hardware::{Event, Frame};
 use serde::de::DeserializeOwned;
 
 pub use self::link::{Linker, Thread, link_by};
+pub use self::syntax::{SyntaxError, syntax_error};
 pub use self::talk::{BoardView, Link, Loss};
 use self::talk::{Ran, Request, Runs};
 pub use self::told::{ActorView, Failure, Global, Stop};

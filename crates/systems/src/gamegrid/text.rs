@@ -2,7 +2,7 @@
 
 use listing::Listing;
 
-use crate::prepared::{PrepareError, Prepared, ProgramLine, Remark};
+use crate::prepared::{PrepareError, Prepared, ProgramLine};
 
 /// The text of a listing, every line ended by a line feed.
 ///
@@ -37,10 +37,4 @@ pub fn is_carried_out(line: &ProgramLine) -> bool {
 #[must_use]
 pub fn line_text(line: &ProgramLine) -> String {
     String::from_utf8_lossy(&line.listed).into_owned()
-}
-
-/// What is wrong with a listing beyond its notation: nothing that can be told without running it.
-#[must_use]
-pub const fn check(_: &Listing) -> Vec<Remark> {
-    vec![]
 }

@@ -1,0 +1,33 @@
+//! What the language's compiler says to a program without running it.
+
+use rustpython_vm::compiler::{CompileOpts, Mode, compile};
+
+use super::limits;
+
+/// What is wrong with a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The character in it, from 1.
+    pub column: usize,
+    /// What it is.
+    pub message: String,
+}
+
+/// What the compiler stops at, if it does.
+///
+/// ```
+/// assert_eq!(gamegrid::syntax_error("x = 1\n"), None);
+/// let error = gamegrid::syntax_error("x = 1\ny = 1 +\n").expect("an operand is missing");
+/// assert_eq!((error.line, error.column), (2, 8));
+/// ```
+#[must_use]
+pub fn syntax_error(program: &str) -> Option<SyntaxError> {
+    if let Some((excess, line)) = limits::excess(program) {
+        return Some(SyntaxError { line: line as usize, column: 1, message: excess.to_string() });
+    }
+    let error = compile(program, Mode::Exec, "", CompileOpts::default()).err()?;
+    let (line, column) = error.python_location();
+    Some(SyntaxError { line: line.max(1), column: column.max(1), message: error.to_string() })
+}

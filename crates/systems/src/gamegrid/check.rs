@@ -1,0 +1,414 @@
+//! What is wrong with a Python program, as far as can be told without a parser: texts and brackets without end, indentation,
+//! missing colons, characters that mean nothing, modules that are not there.
+//!
+//! A parser of all of Python takes 48 crates and a third of the build's time beside all the rest. A build with the feature `python`
+//! has one, and asks it too.
+
+use std::ops::Range;
+
+use listing::{Line, Listing};
+
+use crate::prepared::Remark;
+
+/// What a program can import.
+const MODULES: [&str; 4] = ["gamegrid", "math", "random", "time"];
+
+/// Words whose statement has a colon.
+const WITH_COLON: [&str; 11] =
+    ["if", "elif", "else", "for", "while", "def", "class", "try", "except", "finally", "with"];
+
+/// Checks a listing as it is typed.
+#[must_use]
+pub fn check(listing: &Listing) -> Vec<Remark> {
+    let mut reader = Reader::new(listing);
+    for line in &listing.lines {
+        reader.line(line);
+    }
+    reader.end();
+    #[cfg(feature = "python")]
+    if reader.remarks.iter().all(|remark| !remark.is_error) {
+        reader.remarks.extend(parsed(listing));
+    }
+    reader.remarks
+}
+
+/// What the interpreter's own parser says.
+#[cfg(feature = "python")]
+fn parsed(listing: &Listing) -> Option<Remark> {
+    let text = super::prepare(listing).ok()?.image;
+    let error = gamegrid::syntax_error(&String::from_utf8_lossy(&text))?;
+    let line = listing.lines.get(error.line.saturating_sub(1)).or(listing.lines.last())?;
+    let text = String::from_utf8_lossy(&line.text);
+    let at = text.char_indices().nth(error.column.saturating_sub(1)).map_or(line.text.len(), |(at, _)| at);
+    Some(remark(listing, line, at..at + 1, error.message))
+}
+
+fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<String>) -> Remark {
+    let place = listing.place(line, at);
+    Remark { is_error: true, is_jump: false, number: line.number, message: message.into(), place }
+}
+
+/// Something that is open, with the line and byte where it begins.
+#[derive(Clone, Copy)]
+struct Open<'a> {
+    what: What,
+    line: &'a Line,
+    at: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// A bracket, by the one that closes it.
+    Bracket(u8),
+    /// A text in one quote, or in three.
+    Text { quote: u8, is_long: bool, has_fields: bool },
+    /// An expression within a text.
+    Field,
+    /// What says behind its colon how it is shown.
+    Format,
+}
+
+/// How far a line is indented, with a tab for as many blanks as to the next eighth column, and for one.
+type Indentation = (usize, usize);
+
+struct Reader<'a> {
+    listing: &'a Listing,
+    open: Vec<Open<'a>>,
+    /// The indentation of the blocks that are open, the margin first.
+    blocks: Vec<Indentation>,
+    /// The line ends in a backslash.
+    goes_on: bool,
+    statement: Statement<'a>,
+    remarks: Vec<Remark>,
+}
+
+/// What has been seen of a statement, which may go over several lines.
+#[derive(Default)]
+struct Statement<'a> {
+    is_begun: bool,
+    /// Its first word, if it begins with one, and where.
+    word: Option<(&'a Line, Range<usize>)>,
+    has_colon: bool,
+    /// Its last character outside of brackets is a colon.
+    ends_in_colon: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(listing: &'a Listing) -> Self {
+        let statement = Statement::default();
+        Self { listing, open: vec![], blocks: vec![(0, 0)], goes_on: false, statement, remarks: vec![] }
+    }
+
+    fn error(&mut self, line: &Line, at: Range<usize>, message: impl Into<String>) {
+        self.remarks.push(remark(self.listing, line, at, message));
+    }
+
+    fn line(&mut self, line: &'a Line) {
+        let text = &line.text[..];
+        let mut at = 0;
+        if self.open.is_empty() && !self.goes_on {
+            let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\x0c' | b'\r');
+            at = text.iter().take_while(|byte| is_blank(byte)).count();
+            if matches!(text.get(at), None | Some(b'#')) {
+                return;
+            }
+            self.begin(line, at);
+        }
+        self.goes_on = false;
+        while at < text.len() {
+            at = match self.open.last().map(|open| open.what) {
+                Some(What::Text { quote, is_long, has_fields }) => {
+                    self.text(line, at, quote, is_long, has_fields)
+                }
+                Some(What::Format) => self.format(line, at),
+                Some(What::Bracket(_) | What::Field) | None => self.code(line, at),
+            };
+        }
+        self.end_line(line);
+    }
+
+    fn end_line(&mut self, line: &'a Line) {
+        if let Some(&Open { what: What::Text { is_long: false, .. }, line: from, at }) = self.open.last()
+            && !self.goes_on
+        {
+            self.error(from, at..at + 1, "the text that begins here has no end");
+            self.open.clear();
+        }
+        if self.open.is_empty() && !self.goes_on {
+            self.end_statement(line);
+        }
+    }
+
+    /// The first line of a statement: the block that it belongs to.
+    fn begin(&mut self, line: &'a Line, indent: usize) {
+        let blanks = &line.text[..indent];
+        let column =
+            |column: usize, &blank: &u8| if blank == b'\t' { column / 8 * 8 + 8 } else { column + 1 };
+        let is: Indentation = (blanks.iter().fold(0, column), indent);
+        let outer = *self.blocks.last().expect("the margin stays");
+        let opens = std::mem::take(&mut self.statement).ends_in_colon;
+        let here = indent..indent + 1;
+        if is.0.cmp(&outer.0) != is.1.cmp(&outer.1) {
+            self.error(
+                line,
+                here,
+                "tabs and blanks are mixed: how far this line is indented depends on the editor",
+            );
+            self.blocks.pop();
+            self.blocks.push(is);
+            return;
+        }
+        if opens && is <= outer {
+            self.error(line, here, "expected an indented line below the one that ends in `:`");
+        } else if is > outer {
+            if !opens {
+                self.error(line, here, "this line is indented, but the one above it does not end in `:`");
+            }
+            self.blocks.push(is);
+            return;
+        }
+        while self.blocks.last().is_some_and(|block| block.0 > is.0) {
+            self.blocks.pop();
+        }
+        if *self.blocks.last().expect("the margin stays") != is {
+            self.error(line, indent..indent + 1, "this line is indented as no block above it is");
+            self.blocks.push(is);
+        }
+    }
+
+    fn end_statement(&mut self, line: &Line) {
+        let Some((first, at)) = self.statement.word.clone() else { return };
+        let word = std::str::from_utf8(&first.text[at.clone()]).unwrap_or_default();
+        if WITH_COLON.contains(&word) && !self.statement.has_colon {
+            let end = line.text.len();
+            self.error(line, end..end, format!("expected a `:` in a statement with `{word}`"));
+        }
+        match word {
+            "from" => self.modules(first, at.end, " import"),
+            "import" => self.modules(first, at.end, "#"),
+            _ => {}
+        }
+    }
+
+    /// The modules that are named in a line from a byte on, up to a word.
+    fn modules(&mut self, line: &Line, mut at: usize, end: &str) {
+        let Some(names) = std::str::from_utf8(&line.text).ok().and_then(|text| text.get(at..)) else {
+            return;
+        };
+        let names = names.split(['#', ';', '\\']).next().unwrap_or_default();
+        let names = names.split(end).next().unwrap_or_default();
+        for part in names.split(',') {
+            let from = at + part.len() - part.trim_start().len();
+            let name = part.split_whitespace().next().unwrap_or_default();
+            if !name.is_empty() && !MODULES.contains(&name) {
+                let message = format!("there is no module `{name}`; there are {}", MODULES.join(", "));
+                let remark = remark(self.listing, line, from..from + name.len(), message);
+                // One in a block may be never reached, or stand in a `try`.
+                self.remarks.push(Remark { is_error: self.blocks.len() == 1, ..remark });
+            }
+            at += part.len() + 1;
+        }
+    }
+
+    /// A word or sign of the program itself; where the next begins.
+    fn code(&mut self, line: &'a Line, at: usize) -> usize {
+        let text = &line.text[..];
+        let is_free = self.open.is_empty();
+        let byte = text[at];
+        let length = match byte {
+            b';' if is_free => {
+                self.end_statement(line);
+                self.statement = Statement::default();
+                return at + 1;
+            }
+            b' ' | b'\t' | b'\r' | b'\x0c' => return at + 1,
+            b'#' => return text.len(),
+            b'\\' if text[at + 1..].iter().all(|&byte| byte == b'\r') => {
+                self.goes_on = true;
+                return text.len();
+            }
+            b'"' | b'\'' => self.open_text(line, at, at),
+            b'(' => self.open_as(What::Bracket(b')'), line, at),
+            b'[' => self.open_as(What::Bracket(b']'), line, at),
+            b'{' => self.open_as(What::Bracket(b'}'), line, at),
+            b')' | b']' | b'}' => self.close(line, at),
+            b':' if self.open.last().is_some_and(|open| open.what == What::Field) => {
+                self.open_as(What::Format, line, at)
+            }
+            _ if is_word(byte) => {
+                let length = text[at..].iter().take_while(|&&byte| is_word(byte)).count();
+                let is_prefix =
+                    length <= 2 && text[at..at + length].iter().all(|byte| b"rRbBuUfF".contains(byte));
+                if is_free && !self.statement.is_begun {
+                    self.statement.word = Some((line, at..at + length));
+                }
+                match text.get(at + length) {
+                    Some(b'"' | b'\'') if is_prefix => length + self.open_text(line, at, at + length),
+                    _ => length,
+                }
+            }
+            b'$' | b'?' | b'`' => self.alien(line, at),
+            _ => 1,
+        };
+        self.statement.is_begun = true;
+        if is_free {
+            self.statement.has_colon |= byte == b':';
+            self.statement.ends_in_colon = byte == b':';
+        }
+        at + length
+    }
+
+    fn alien(&mut self, line: &Line, at: usize) -> usize {
+        self.error(line, at..at + 1, format!("`{}` means nothing in Python", char::from(line.text[at])));
+        1
+    }
+
+    fn open_as(&mut self, what: What, line: &'a Line, at: usize) -> usize {
+        self.open.push(Open { what, line, at });
+        1
+    }
+
+    /// A quote, with the letters before it that say what text it is; its length.
+    fn open_text(&mut self, line: &'a Line, prefix: usize, at: usize) -> usize {
+        let quote = line.text[at];
+        let is_long = line.text[at..].starts_with(&[quote; 3]);
+        let has_fields = line.text[prefix..at].iter().any(|byte| b"fF".contains(byte));
+        self.open_as(What::Text { quote, is_long, has_fields }, line, prefix);
+        if is_long { 3 } else { 1 }
+    }
+
+    fn close(&mut self, line: &Line, at: usize) -> usize {
+        let byte = line.text[at];
+        match self.open.last().map(|open| open.what) {
+            Some(What::Field) if byte == b'}' => drop(self.open.pop()),
+            Some(What::Bracket(wanted)) if byte == wanted => drop(self.open.pop()),
+            Some(What::Bracket(wanted)) => {
+                let (found, wanted) = (char::from(byte), char::from(wanted));
+                self.error(line, at..at + 1, format!("expected `{wanted}`, found `{found}`"));
+                self.open.pop();
+            }
+            _ => self.error(line, at..at + 1, format!("`{}` closes nothing", char::from(byte))),
+        }
+        1
+    }
+
+    /// A character of a text; where the next stands.
+    fn text(&mut self, line: &'a Line, at: usize, quote: u8, is_long: bool, has_fields: bool) -> usize {
+        let rest = &line.text[at..];
+        match rest[0] {
+            b'\\' => {
+                self.goes_on = rest.len() == 1 && !is_long;
+                at + 2
+            }
+            b'{' if has_fields && rest.get(1) == Some(&b'{') => at + 2,
+            b'{' if has_fields => at + self.open_as(What::Field, line, at),
+            byte if byte == quote && (!is_long || rest.starts_with(&[quote; 3])) => {
+                self.open.pop();
+                at + if is_long { 3 } else { 1 }
+            }
+            _ => at + 1,
+        }
+    }
+
+    /// A character of what says how a field is shown.
+    fn format(&mut self, line: &'a Line, at: usize) -> usize {
+        let length = match line.text[at] {
+            b'{' => self.open_as(What::Field, line, at),
+            b'}' => {
+                self.open.truncate(self.open.len() - 2);
+                1
+            }
+            _ => 1,
+        };
+        at + length
+    }
+
+    fn end(&mut self) {
+        if let Some(&Open { what, line, at }) = self.open.first() {
+            let what = if matches!(what, What::Text { .. }) { "text" } else { "bracket" };
+            self.error(line, at..at + 1, format!("the {what} that begins here has no end"));
+        } else if self.statement.ends_in_colon
+            && let Some(line) = self.listing.lines.last()
+        {
+            let end = line.text.len();
+            self.error(line, end..end, "expected an indented line below the one that ends in `:`");
+        }
+    }
+}
+
+/// A letter, digit or underscore, or part of a character outside of ASCII.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use listing::{MachineKind, Source};
+
+    use super::*;
+
+    /// Line, column, whether it is an error, and message of each remark.
+    fn told(text: &str) -> Vec<(u32, u32, bool, String)> {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.py") else { panic!("a text") };
+        let listing = page.listing_for(None, MachineKind::GameGrid).unwrap_or_else(|error| panic!("{error}"));
+        let told = |remark: Remark| {
+            let position = remark.place.position;
+            (position.line, position.column, remark.is_error, remark.message)
+        };
+        check(&listing).into_iter().map(told).collect()
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (text, line, column, message) in [
+            ("x = 1\nprint(\"a)\n", 2, 7, "the text that begins here has no end"),
+            ("x = 1\ny = '''a\nb\n", 2, 5, "the text that begins here has no end"),
+            ("x = (1\nprint(x)\n", 1, 5, "the bracket that begins here has no end"),
+            ("x = (1]\n", 1, 7, "expected `)`, found `]`"),
+            ("x = 1)\n", 1, 6, "`)` closes nothing"),
+            ("if x == 1\n    y = 2\n", 1, 10, "expected a `:` in a statement with `if`"),
+            ("def f():\nreturn 1\n", 2, 1, "expected an indented line below the one that ends in `:`"),
+            ("x = 1\n  y = 2\n", 2, 3, "this line is indented, but the one above it does not end in `:`"),
+            ("if x:\n    y = 2\n  z = 3\n", 3, 3, "this line is indented as no block above it is"),
+            ("while x:\n", 1, 9, "expected an indented line below the one that ends in `:`"),
+            ("x = 1 ? 2\n", 1, 7, "`?` means nothing in Python"),
+            (
+                "import math, numpy\n",
+                1,
+                14,
+                "there is no module `numpy`; there are gamegrid, math, random, time",
+            ),
+            (
+                "from os import path\n",
+                1,
+                6,
+                "there is no module `os`; there are gamegrid, math, random, time",
+            ),
+        ] {
+            assert_eq!(told(text).first(), Some(&(line, column, true, message.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_right_is_not_told() {
+        for text in [
+            "from gamegrid import *\nimport math, random as r\nfrom time import sleep\n",
+            "if x: y = 1\nelse: y = 2\n",
+            "class A(B):\n\tdef f(self):\n\t\treturn {1: [2, 3]}\n\n# x (\n\tdef g(self):\n\t\tpass\nA()\n",
+            "x = [1,\n  2,\n3]\nd = x[1:]\n",
+            "x = 1 + \\\n    2\ny = 'it\\'s'\nz = \"\"\"(\n ' \" {\n\"\"\"\n",
+            "print(f\"{x!r:>{width}} {d['a']} {{ {y:'^5}\")\n",
+            "ä = lambda n: n\nprint(rb'\\d', 'a\\\nb')\n",
+            "for i in range(3):\n    # nothing\n\n    if i: continue\n    print(i)\nprint(3)\n",
+        ] {
+            assert_eq!(told(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_module_that_may_not_be_needed_is_a_warning() {
+        let remarks = told("try:\n    import os\nexcept ImportError:\n    pass\n");
+        assert_eq!(remarks.len(), 1);
+        assert!(!remarks[0].2);
+    }
+}
