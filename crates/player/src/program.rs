@@ -1,7 +1,7 @@
 //! A published page, a listing or a program file as a program that a machine holds.
 
 use listing::container::{ContainerError, Prg};
-use listing::{Listing, Source};
+use listing::{Listing, MachineKind, Page, Source};
 use systems::program::{self, PrepareError};
 use systems::{LoadError, SystemKind};
 use thiserror::Error;
@@ -40,11 +40,19 @@ pub enum ProgramError {
     /// The machine cannot hold it.
     #[error(transparent)]
     Prepare(#[from] PrepareError),
+    /// It has errors for the model that its words tell, and none for another.
+    #[error("{error}\n{hint}")]
+    Elsewhere {
+        /// What is wrong with it for the model.
+        error: Box<ProgramError>,
+        /// The other model.
+        hint: String,
+    },
     /// It is as another machine stores it.
     #[error("it is a program file of the {machine}, not of {expected}")]
     OtherMachine {
         /// The machine it is for.
-        machine: listing::MachineKind,
+        machine: MachineKind,
         /// The machine that it was meant for.
         expected: &'static str,
     },
@@ -57,7 +65,7 @@ pub enum ProgramError {
         /// Name of the file.
         file: String,
         /// The machine it is for.
-        machine: listing::MachineKind,
+        machine: MachineKind,
     },
 }
 
@@ -69,9 +77,7 @@ impl Program {
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ProgramError> {
         let source = listing::read(bytes, name)?;
         let judged = model_of(name, &source, None)?;
-        let mut program = Self::of(judged.model, &source, None)?;
-        program.warnings.splice(0..0, judged.doubt);
-        Ok(program)
+        judged.program(&source, None)
     }
 
     /// Makes a program of what was read; `number` chooses one where a page holds several.
@@ -146,20 +152,50 @@ pub struct Judged {
     /// Another that it may be for as well, where nothing in it tells.
     pub other: Option<&'static Model>,
     /// What to tell a person about that, where it is odd.
-    pub doubt: Option<String>,
+    doubt: Option<String>,
+    /// One that reads it without errors, where the model does not.
+    without_errors: Option<&'static Model>,
 }
 
 impl Judged {
-    fn certain(model: &'static Model) -> Self {
-        Self { model, other: None, doubt: None }
+    /// The model that somebody has named, or the only one there is.
+    #[must_use]
+    pub const fn certain(model: &'static Model) -> Self {
+        Self { model, other: None, doubt: None, without_errors: None }
+    }
+
+    /// Where to read a listing that has errors for the model and none for another.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        let other = self.without_errors?;
+        Some(format!(
+            "as a listing for {} it has no errors; to read it as one, give --system {}",
+            other.name, other.word
+        ))
+    }
+
+    /// The program of the source, for the model; `number` chooses one where a page holds several.
+    ///
+    /// # Errors
+    /// As [`Program::of`], with the model that reads it if there is one.
+    pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
+        match (Program::of(self.model, source, number), self.hint()) {
+            (Ok(mut program), hint) => {
+                program.warnings.splice(0..0, self.doubt.clone().into_iter().chain(hint));
+                Ok(program)
+            }
+            (Err(error), Some(hint)) => Err(ProgramError::Elsewhere { error: Box::new(error), hint }),
+            (Err(error), None) => Err(error),
+        }
     }
 }
 
-/// The model that a source is for. A listing that has nothing of any machine's own is for the first of those it may be for.
+/// The model that a source is for: the only one that reads its listing without errors; otherwise the one that the words of the
+/// listing tell; otherwise the first of those it may be for.
 ///
 /// # Errors
 /// When it is for one that is not there, or tells as much for one as for another.
-pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<Judged, ProgramError> {
+pub fn model_of(file: &str, source: &Source, number: Option<usize>) -> Result<Judged, ProgramError> {
     let row = |machine| {
         let no_model = || ProgramError::NoModel { file: file.to_owned(), machine };
         MODELS.iter().find(|model| model.listing == machine).ok_or_else(no_model)
@@ -168,25 +204,58 @@ pub fn model_of(file: &str, source: &Source, program: Option<usize>) -> Result<J
         Source::Page(page) => page,
         Source::Prg(prg) => return row(prg.machine).map(Judged::certain),
     };
-    let among: Vec<listing::MachineKind> = MODELS.iter().map(|model| model.listing).collect();
-    let program = page.program(program)?;
-    match page.machine_of(program, &among) {
-        Err(listing::Error::MachineUnclear { one, other, is_marked: false, .. }) => {
-            let (model, other) = (row(one)?, row(other)?);
-            let is_odd = program.lines.len() >= LONG;
-            let doubt = is_odd.then(|| {
-                format!(
-                    "nothing in `{file}` tells its machine; it is read as a listing for {}, and with --system {} as one \
-                     for {}",
-                    model.name, other.word, other.name
-                )
-            });
-            Ok(Judged { model, other: Some(other), doubt })
-        }
+    let among: Vec<MachineKind> = MODELS.iter().map(|model| model.listing).collect();
+    let program = page.program(number)?;
+    let by_words = page.machine_of(program, &among);
+    if let Err(listing::Error::OtherMachine { machine, .. }) = by_words
+        && machine.is_built()
+    {
         // It can be read, but there is nothing to run it on.
-        Err(listing::Error::OtherMachine { machine, .. }) if machine.is_built() => {
-            row(machine).map(Judged::certain)
-        }
-        machine => row(machine?).map(Judged::certain),
+        return row(machine).map(Judged::certain);
     }
+    let readers = match &by_words {
+        Ok(_) | Err(listing::Error::MachineUnclear { .. }) => readers(page, program, number),
+        Err(_) => vec![],
+    };
+    if let [only] = readers[..] {
+        return Ok(Judged::certain(only));
+    }
+    let (model, other) = match by_words {
+        Ok(machine) => (row(machine)?, None),
+        Err(listing::Error::MachineUnclear { one, other, is_marked: false, .. }) => {
+            (row(one)?, Some(row(other)?))
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let is_read = readers.iter().any(|reader| reader.listing == model.listing);
+    let without_errors = if is_read { None } else { readers.first().copied() };
+    let is_odd = without_errors.is_none() && program.lines.len() >= LONG;
+    let doubt = other.filter(|_| is_odd).map(|other| {
+        format!(
+            "nothing in `{file}` tells its machine; it is read as a listing for {}, and with --system {} as one for {}",
+            model.name, other.word, other.name
+        )
+    });
+    Ok(Judged { model, other, doubt, without_errors })
 }
+
+/// The models that read a program without errors; none where its form has only one, which is not in question. One listing is held
+/// at a time: a page may have megabytes.
+fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Vec<&'static Model> {
+    let is_candidate = |model: &&Model| page.may_be_for(program, model.listing);
+    let candidates: Vec<&Model> = MODELS.iter().filter(is_candidate).collect();
+    if candidates.len() < 2 {
+        return vec![];
+    }
+    candidates.into_iter().filter(|model| reads(model, page, number)).collect()
+}
+
+fn reads(model: &'static Model, page: &Page, number: Option<usize>) -> bool {
+    page.listing_for(number, model.listing).is_ok_and(|listing| {
+        Program::of_listing(model, &listing).is_ok_and(|program| program.check_room().is_ok())
+            && !program::check(model.kind, &listing).iter().any(|remark| remark.is_error)
+    })
+}
+
+#[cfg(test)]
+mod tests;

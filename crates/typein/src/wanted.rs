@@ -9,7 +9,7 @@ use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
 use player::model::{self, MODELS, Model, Options};
-use player::program::{self, Judged, Program};
+use player::program::{self, Judged};
 use systems::System;
 
 use crate::disk::Folder;
@@ -78,16 +78,11 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Wanted> {
         return Ok(Wanted { name: model.word.to_owned(), model, image: None, warnings: vec![] });
     }
     let source = source(&arguments.target)?;
-    let (model, doubt) = match system {
-        Some(model) => (model, None),
-        None => {
-            let judged = judged(&arguments.target, &source, arguments.program)?;
-            (judged.model, judged.doubt)
-        }
-    };
-    let mut program = Program::of(model, &source, arguments.program)
+    let judged = judged(&arguments.target, &source, system, arguments.program)?;
+    let program = judged
+        .program(&source, arguments.program)
         .with_context(|| format!("cannot run `{}`", arguments.target))?;
-    program.warnings.splice(0..0, doubt);
+    let model = judged.model;
     runnable(&arguments.target, model)?;
     let name = catalogue::find(&arguments.target).map_or(arguments.target.as_str(), |title| title.name);
     Ok(Wanted { name: name.to_owned(), model, image: Some(program.image), warnings: program.warnings })
@@ -185,22 +180,20 @@ pub fn system(word: &str) -> Result<&'static Model> {
     })
 }
 
-/// The model that a source is for.
+/// The model that a source is for: `named` on the command line, or the title's, or judged by the listing.
 ///
 /// # Errors
 /// When it is for one that is not there, or may be for several.
-pub fn source_model(target: &str, source: &Source, program: Option<usize>) -> Result<&'static Model> {
-    Ok(judged(target, source, program)?.model)
-}
-
-/// The same, with what else it may be for.
-///
-/// # Errors
-/// As [`source_model`].
-pub fn judged(target: &str, source: &Source, program: Option<usize>) -> Result<Judged> {
-    match catalogue::find(target) {
-        Some(title) => Ok(Judged { model: title_model(title)?, other: None, doubt: None }),
-        None => Ok(program::model_of(shown(target), source, program)?),
+pub fn judged(
+    target: &str,
+    source: &Source,
+    named: Option<&'static Model>,
+    program: Option<usize>,
+) -> Result<Judged> {
+    match (named, catalogue::find(target)) {
+        (Some(model), _) => Ok(Judged::certain(model)),
+        (None, Some(title)) => Ok(Judged::certain(title_model(title)?)),
+        (None, None) => Ok(program::model_of(shown(target), source, program)?),
     }
 }
 

@@ -27,6 +27,12 @@ impl Page {
         }
     }
 
+    /// Whether a program has a form that programs of a machine have; where it is known whose file it is, whether it is that one's.
+    #[must_use]
+    pub fn may_be_for(&self, program: &Program, machine: MachineKind) -> bool {
+        self.machine.map_or_else(|| machine.row().forms.contains(&program.form), |owner| owner == machine)
+    }
+
     /// The machine a program is for, judged by its form and its text, among those the caller can run; where neither
     /// tells, by what the page speaks of.
     ///

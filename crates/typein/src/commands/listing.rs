@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use listing::Source;
 use listing::encode::{self, Notation};
 use player::model::{self, Model};
-use player::program::Program;
+use player::program::Judged;
 use systems::program::ProgramLine;
 
 use super::colours;
@@ -117,16 +117,15 @@ pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
 }
 
 fn show(arguments: &ListingArgs) -> Result<Exit> {
-    let (model, source) = source(arguments)?;
-    let text = printed(&lines(model, &source, arguments)?, model.notation());
+    let source = wanted::source(&arguments.file)?;
+    let judged = judged(&source, arguments)?;
+    let notation = judged.model.notation();
+    let text = printed(&lines(&judged, &source, arguments)?, notation);
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let text = if is_coloured {
-        text.lines().map(|line| colours::line(line, model.notation())).collect()
-    } else {
-        text
-    };
+    let text =
+        if is_coloured { text.lines().map(|line| colours::line(line, notation)).collect() } else { text };
     put(arguments, text.as_bytes())
 }
 
@@ -134,15 +133,13 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let form = arguments.to.to_ascii_lowercase();
     let listing = &arguments.listing;
     let source = wanted::source(&listing.file)?;
-    let model = match &listing.system {
-        Some(word) => wanted::system(word)?,
-        None => {
-            let judged = wanted::judged(&listing.file, &source, listing.program)?;
-            let has_form = |model: &Model| model.files().iter().any(|file| file.name == form);
-            // A form that only one of two possible machines has tells which is meant.
-            judged.other.filter(|other| has_form(other) && !has_form(judged.model)).unwrap_or(judged.model)
-        }
-    };
+    let mut judged = judged(&source, listing)?;
+    let has_form = |model: &Model| model.files().iter().any(|file| file.name == form);
+    // A form that only one of two possible machines has tells which is meant.
+    if let Some(other) = judged.other.filter(|other| has_form(other) && !has_form(judged.model)) {
+        judged = Judged::certain(other);
+    }
+    let model = judged.model;
     let files = model.files();
     if files.is_empty() {
         bail!(
@@ -154,7 +151,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("a file of bytes is not for a terminal; give one with -o FILE");
         }
-        let image = prepared(model, &source, listing)?;
+        let image = prepared(&judged, &source, listing)?;
         return put(listing, &model::program_file(model.kind, &image, file, &name(listing)));
     }
     let notations = model.listing.notations();
@@ -165,7 +162,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         bail!("cannot convert to `{}`; for {} there are {}", arguments.to, model.name, names.join(", "));
     };
-    put(listing, printed(&lines(model, &source, listing)?, notation).as_bytes())
+    put(listing, printed(&lines(&judged, &source, listing)?, notation).as_bytes())
 }
 
 /// What a program may be called inside the file that it is written to: as that file is, or as the one that it is from.
@@ -175,24 +172,20 @@ fn name(arguments: &ListingArgs) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The source with the machine it is for.
-fn source(arguments: &ListingArgs) -> Result<(&'static Model, Source)> {
-    let source = wanted::source(&arguments.file)?;
-    let model = match &arguments.system {
-        Some(word) => wanted::system(word)?,
-        None => wanted::source_model(&arguments.file, &source, arguments.program)?,
-    };
-    Ok((model, source))
+/// The machine that the source is for.
+fn judged(source: &Source, arguments: &ListingArgs) -> Result<Judged> {
+    let named = arguments.system.as_deref().map(wanted::system).transpose()?;
+    wanted::judged(&arguments.file, source, named, arguments.program)
 }
 
 /// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
-fn lines(model: &'static Model, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    Ok(model::program_lines(model.kind, &prepared(model, source, arguments)?))
+fn lines(judged: &Judged, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
+    Ok(model::program_lines(judged.model.kind, &prepared(judged, source, arguments)?))
 }
 
 /// The program as the machine holds it.
-fn prepared(model: &'static Model, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
-    let program = Program::of(model, source, arguments.program);
+fn prepared(judged: &Judged, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+    let program = judged.program(source, arguments.program);
     let cannot_read = || format!("cannot read `{}`", wanted::shown(&arguments.file));
     let program = program.with_context(cannot_read)?;
     program.check_room().with_context(cannot_read)?;

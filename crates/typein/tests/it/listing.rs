@@ -250,3 +250,42 @@ fn a_program_larger_than_the_machine_is_refused_as_a_run_refuses_it() {
         }
     }
 }
+
+#[test]
+fn the_only_machine_that_reads_a_listing_runs_shows_and_converts_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 PRINT HEX$(255)\n20 LPRINT \"X\"\n").unwrap();
+    let check = typein(&["listing", "check", path(&file)]);
+    assert!(check.output.contains("2 lines for the MSX"), "{}", check.output);
+    assert_eq!(typein(&["run", path(&file)]).output, "FF\n");
+    let show = typein(&["listing", "show", path(&file)]);
+    assert_eq!(show.output, "10 PRINT HEX$(255)\n20 LPRINT \"X\"\n", "{}", show.errors);
+    let convert = typein(&["listing", "convert", path(&file), "--to", "ascii"]);
+    assert_eq!(convert.code, 0, "{}", convert.errors);
+}
+
+#[test]
+fn an_error_names_a_machine_that_has_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.bas");
+    fs::write(&file, "10 POKE 53280,0\n20 CLS\n").unwrap();
+    let hint = "as a listing for the MSX it has no errors; to read it as one, give --system msx";
+    let check = typein(&["listing", "check", path(&file)]);
+    assert_eq!(check.code, 1);
+    assert!(check.output.contains("error") && check.output.contains(hint), "{}", check.output);
+    let run = typein(&["run", path(&file)]);
+    assert!(run.errors.contains(hint), "{}", run.errors);
+}
+
+#[test]
+fn a_python_program_is_checked_without_an_interpreter() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.py");
+    fs::write(&file, "import math, os\nx = math.sin(1]\n").unwrap();
+    let run = typein(&["listing", "check", path(&file)]);
+    assert_eq!(run.code, 1, "{}", run.output);
+    for told in ["a.py:1:14: there is no module `os`", "a.py:2:15: expected `)`, found `]`", "2 errors"] {
+        assert!(run.output.contains(told), "{told}: {}", run.output);
+    }
+}

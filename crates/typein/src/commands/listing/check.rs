@@ -115,11 +115,17 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
 
 fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
     let source = wanted::source(file)?;
-    let model = match &arguments.system {
-        Some(word) => wanted::system(word)?,
-        None => wanted::source_model(file, &source, arguments.program)?,
-    };
-    match &source {
+    let named = arguments.system.as_deref().map(wanted::system).transpose()?;
+    let judged = wanted::judged(file, &source, named, arguments.program)?;
+    let mut verdict = checked(file, judged.model, &source, arguments)?;
+    if let Some(message) = judged.hint() {
+        verdict.problems.push(Problem { is_error: false, message, place: None, number: None });
+    }
+    Ok(verdict)
+}
+
+fn checked(file: &str, model: &'static Model, source: &Source, arguments: &CheckArgs) -> Result<Verdict> {
+    match source {
         Source::Page(page) => match page.listing_for(arguments.program, model.listing) {
             Ok(listing) => Ok(of_listing(model, &listing)),
             Err(listing::Error::Problems(problems)) => Ok(Verdict {
@@ -129,7 +135,7 @@ fn verdict(file: &str, arguments: &CheckArgs) -> Result<Verdict> {
             Err(error) => Err(error.into()),
         },
         Source::Prg(_) => {
-            let program = Program::of(model, &source, None);
+            let program = Program::of(model, source, None);
             let program = program.with_context(|| format!("cannot read `{}`", wanted::shown(file)))?;
             let image = &program.image;
             let lines = model::program_lines(model.kind, image);
@@ -217,6 +223,10 @@ impl Verdict {
         }
         if self.program.is_some() {
             parts.push(output::count(self.warnings(), "warning"));
+        }
+        if let Some(feature) = self.program.as_ref().and_then(|program| program.model.kind.missing_feature())
+        {
+            parts.push(format!("all of the syntax is checked by a build with --features {feature}"));
         }
         output::line(&format!("{}: {}", wanted::shown(file), parts.join(", ")));
     }

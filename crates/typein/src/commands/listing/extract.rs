@@ -37,11 +37,11 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
 
 /// A program file has nothing around its program, and no places.
 fn stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
-    let model = wanted::source_model(&arguments.file, source, None)?;
+    let judged = super::judged(source, arguments)?;
     if let Source::Prg(prg) = source {
         prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
     }
-    put(arguments, printed(&super::lines(model, source, arguments)?, model.notation()).as_bytes())
+    put(arguments, printed(&super::lines(&judged, source, arguments)?, judged.model.notation()).as_bytes())
 }
 
 /// The table of a program's pieces, then the lines that have something to be said of.

@@ -1,0 +1,68 @@
+//! Which machine a listing is for, and what is said about it.
+
+use super::*;
+
+fn judged(text: &str, name: &str) -> Judged {
+    model_of(name, &listing::read(text.as_bytes(), name).expect("a text"), None)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn a_listing_is_for_the_only_machine_that_reads_it_without_errors() {
+    for (word, text) in [
+        ("msx", "10 PLAY \"CDE\"\n"),
+        ("msx", "10 BEEP\n20 GOTO 10\n"),
+        ("msx", "10 OPEN \"LPT:\" FOR OUTPUT AS #1\n"),
+        ("pc1360", "10 CLS :CURSOR 5,1\n"),
+        ("msx", "10 PRINT HEX$(255)\n20 LOCATE 3,4\n"),
+        ("msx", "10 FOR I=1 TO 5:SOUND I,0:NEXT\n"),
+        ("msx", "10 DEFINT A-Z\n20 A=5\n"),
+        ("msx", "10 LPRINT TAB(3);STRING$(5,\"*\")\n"),
+        ("msx", "10 VPOKE 6144,65\n"),
+        ("c64", "10 GET A$:IF A$=\"\" THEN 10\n"),
+        ("c64", "10 SYS 64738\n"),
+        ("c64", "10 OPEN 1,4:PRINT#1,\"HI\":CLOSE 1\n"),
+        ("c64", "10 ?\"HI\":GOTO10\n20 VERIFY\n"),
+        ("pc1360", "10 WAIT 0:PRINT \"HI\"\n20 GOTO \"A\"\n30 \"A\" END\n"),
+        ("pc1360", "10 BEEP 3\n20 GPRINT \"0102\"\n"),
+        ("pc1360", "10 AREAD A\n20 PAUSE A\n"),
+        ("pc1360", "10 A=DMS 5.5\n"),
+        ("gamegrid", "from gamegrid import *\nmakeGameGrid(3, 3, 20)\nshow()\n"),
+        ("gamegrid", "import math\nprint(math.pi)\n"),
+    ] {
+        let judged = judged(text, "a.bas");
+        assert_eq!(judged.model.word, word, "{text}");
+        assert_eq!(judged.hint(), None, "{text}");
+    }
+}
+
+#[test]
+fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
+    for (word, other, text) in [
+        ("c64", Some("msx"), "10 PRINT \"HI\"\n"),
+        ("c64", Some("msx"), "10 FOR I=1 TO 3\n20 PRINT I\n30 NEXT I\n"),
+        ("c64", None, "10 POKE 53280,0\n"),
+        ("msx", None, "10 REM\n20 POKE &HF3B1,24\n"),
+    ] {
+        let judged = judged(text, "a.bas");
+        assert_eq!((judged.model.word, judged.other.map(|other| other.word)), (word, other), "{text}");
+    }
+}
+
+#[test]
+fn an_error_names_a_machine_that_reads_the_listing() {
+    // Its address tells a C64; it has an error there, and none for the two others.
+    let text = "10 POKE 53280,0\n20 POKE 53281,0\n30 A=1E2:CLS\n40 POKE 54296,15\n";
+    let judged = judged(text, "a.bas");
+    let hint = judged.hint().expect("others read it");
+    assert_eq!(judged.model.word, "c64");
+    assert_eq!(hint, "as a listing for the MSX it has no errors; to read it as one, give --system msx");
+    let program = Program::read(text.as_bytes(), "a.bas").expect("the C64 stops when it comes there");
+    assert!(program.warnings.contains(&hint), "{:?}", program.warnings);
+}
+
+#[test]
+fn a_program_that_no_machine_reads_stays_with_its_words() {
+    let judged = judged("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
+    assert_eq!((judged.model.word, judged.hint()), ("c64", None));
+}
