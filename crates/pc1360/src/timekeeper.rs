@@ -21,7 +21,7 @@ impl Pc1360 {
     /// Finds out what is due next.
     pub(crate) fn reschedule(&mut self) {
         let next = self.next_of_machine().min(self.clock.deadline().0);
-        self.clock.set_horizon(next.max(self.clock.processor()));
+        self.clock.set_horizon(self.clock.processor_at(Cycles(next)));
     }
 
     /// When the next thing happens that is not the host's.
