@@ -54,7 +54,8 @@ impl C64 {
         self.board_mut().begin_handler();
         let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
         self.board_mut().end_handler();
-        if !finished {
+        // What starts the machine anew is no handler that hangs.
+        if !finished && !self.board().is_warm_start_due() {
             self.board_mut().notices_mut().tell_runaway(address);
             // As on a machine that hangs in its handler: no interrupt until something enables them.
             self.board_mut().mask_interrupts(true);

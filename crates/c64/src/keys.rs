@@ -19,6 +19,10 @@ impl Keys for C64 {
         self.board_mut().take_warm_start()
     }
 
+    fn take_reset(&mut self) -> bool {
+        self.board_mut().take_reset()
+    }
+
     fn has_empty_queue(&self) -> bool {
         self.input_is_keyboard() && self.queued() == 0 && !self.board().space().is_kernal_shadowed()
     }

@@ -1,6 +1,6 @@
 //! What the start-up code writes into memory and chips.
 
-use hardware::{Cycles, Memory};
+use hardware::Memory;
 
 use crate::editor::Editor;
 use crate::kernal;
@@ -49,7 +49,7 @@ impl Editor {
         for (address, vector) in (0x0300..).step_by(2).zip(kernal::BASIC_VECTORS) {
             self.write(address, &vector.to_le_bytes());
         }
-        self.board_mut().set_deadline(Cycles(u64::MAX));
+        self.board_mut().reschedule();
     }
 
     /// STOP with RESTORE, or a BRK instruction: vectors, chips and editor begin anew (fe66).

@@ -9,6 +9,12 @@ pub trait Keys {
     /// The person has broken off whatever runs with STOP and RESTORE: true once, and then the language begins its prompt anew.
     fn take_warm_start(&mut self) -> bool;
 
+    /// Machine code within an interrupt, or behind output, has reset the machine: true once, after the language has begun its prompt
+    /// anew; it leaves then.
+    fn take_reset(&mut self) -> bool {
+        false
+    }
+
     /// Whether the keyboard is the input and no key waits. A machine at rest lets none come.
     fn has_empty_queue(&self) -> bool {
         false

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Attention {
     has_handled: bool,
     is_warm_start_due: bool,
+    is_reset_due: bool,
     /// What keeps output from going to the screen at once.
     output: u8,
 }
@@ -57,6 +58,19 @@ impl Attention {
     #[inline]
     pub(super) fn take_warm_start(&mut self) -> bool {
         core::mem::take(&mut self.is_warm_start_due)
+    }
+
+    /// The machine is to be switched off and on; the language begins anew before that.
+    #[inline]
+    pub(super) fn ask_for_reset(&mut self) {
+        self.is_warm_start_due = true;
+        self.is_reset_due = true;
+    }
+
+    /// The machine is switched off and on, if it was to be.
+    #[inline]
+    pub(super) fn take_reset(&mut self) -> bool {
+        core::mem::take(&mut self.is_reset_due)
     }
 
     /// Output is held back and not being sent just now.

@@ -71,6 +71,17 @@ impl Board {
         is_due
     }
 
+    /// The machine is to be switched off and on; the language begins anew before that.
+    pub(crate) fn ask_for_reset(&mut self) {
+        self.time.attention.ask_for_reset();
+        self.time.reschedule();
+    }
+
+    /// The machine is switched off and on, if it was to be.
+    pub(crate) fn take_reset(&mut self) -> bool {
+        self.time.attention.take_reset()
+    }
+
     /// Output is held back and not being sent just now.
     #[inline]
     pub(crate) fn is_output_held(&self) -> bool {

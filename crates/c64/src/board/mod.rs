@@ -90,6 +90,7 @@ impl Board {
         self.notices = Notices::default();
         self.time.attention.take_warm_start();
         self.time.attention.shadow_output(false);
+        self.time.attention.take_reset();
         self.time.nmi = nmi::Nmi::default();
     }
 

@@ -73,6 +73,11 @@ impl C64 {
                 self.spend(6);
                 return Answer::GoesOn(kernal::SCREEN_OUT);
             }
+            // An interrupt, or a routine behind output, resets the machine: the language has to leave what it does first.
+            kernal::COLD_START if self.calls().is_within => {
+                self.board_mut().ask_for_reset();
+                return Answer::Breaks;
+            }
             kernal::COLD_START => {
                 self.cold_start();
                 return Answer::Restarts;

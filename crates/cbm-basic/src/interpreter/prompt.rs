@@ -52,6 +52,9 @@ impl<E: Edition> Interpreter<E> {
         if m.take_warm_start() {
             self.warm_start(engine, m);
         }
+        if m.take_reset() {
+            return Some(Outcome::Reset);
+        }
         if let Some(Then::Again(outcome)) = self.settle(engine, m) {
             return Some(outcome);
         }

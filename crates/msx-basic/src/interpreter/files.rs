@@ -139,11 +139,11 @@ impl MsxBasic {
         Ok(())
     }
 
-    /// Lets the time pass that so many bytes take on the tape.
+    /// Lets the time pass that so many bytes take on the tape. Its interrupts are left to the host's slices: a key that is struck meanwhile
+    /// would come too late for those that had happened in one go.
     pub(super) fn wait_for_tape<M: Host>(m: &mut M, bytes: usize) {
         let time = m.tape_byte_time() * bytes as u64;
         Self::spend(m, time);
-        Self::keep_up(m);
     }
 
     /// The next byte of a file; none at its end.

@@ -42,6 +42,8 @@ pub struct Driver<S: Marriage> {
     lines: Vec<u16>,
     logs: Logs,
     notices: Vec<String>,
+    /// What was printed before the machine was reset: its language forgets it.
+    printed: Vec<u8>,
 }
 
 impl<S: Marriage> Driver<S> {
@@ -57,6 +59,7 @@ impl<S: Marriage> Driver<S> {
             lines: Vec::new(),
             logs: Logs::default(),
             notices: Vec::new(),
+            printed: Vec::new(),
         };
         system.start_language();
         system
@@ -174,7 +177,9 @@ impl<S: Marriage> System for Driver<S> {
     }
 
     fn take_printed(&mut self) -> Vec<u8> {
-        S::take_printed(&mut self.vm.dialect, &mut self.machine)
+        let mut printed = std::mem::take(&mut self.printed);
+        printed.extend(S::take_printed(&mut self.vm.dialect, &mut self.machine));
+        printed
     }
 
     fn printed_text(&self, bytes: &[u8]) -> String {
@@ -253,6 +258,7 @@ impl<S: Marriage> System for Driver<S> {
     }
 
     fn reset(&mut self) {
+        self.printed.extend(S::take_printed(&mut self.vm.dialect, &mut self.machine));
         self.machine.cold_start();
         self.start_language();
         self.typing.clear();

@@ -70,6 +70,7 @@ impl<S: Marriage> Driver<S> {
         self.lines.clone_from(lines);
         self.logs = *logs;
         self.notices.clone_from(notices);
+        self.printed.clear();
     }
 
     pub(super) fn save_state(&self) -> Vec<u8> {

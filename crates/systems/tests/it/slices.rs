@@ -204,6 +204,20 @@ const CASES: &[Case] = &[
         keys: &[("stop", 12_000_001)],
     },
     Case {
+        name: "an interrupt that resets the machine in the middle of a save",
+        program: "10 for i=0 to 12:read a:poke 49152+i,a:next:sys 49152\n20 save \"a\",8\n\
+            30 data 120,169,226,141,20,3,169,252,141,21,3,88,96\n",
+        typed: "",
+        keys: &[("a", 9_000_000)],
+    },
+    Case {
+        name: "output through a routine that resets the machine",
+        program: "10 for i=0 to 10:read a:poke 49152+i,a:next:sys 49152\n20 print \"x\"\n\
+            30 data 169,226,141,38,3,169,252,141,39,3,96\n",
+        typed: "",
+        keys: &[("a", 9_000_000)],
+    },
+    Case {
         name: "the stop key in the middle of a transfer",
         program: "10 rem abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n\
             20 save\"x\",8\n30 load\"x\",8\n",
@@ -435,6 +449,14 @@ const MSX_CASES: &[Case] = &[
         keys: &[("ctrl", 30_000_001), ("stop", 30_000_500)],
     },
     Case {
+        name: "keys that are struck while a tape is written",
+        program: "10 CSAVE\"A\"\n20 A$=INKEY$:IF A$<>\"\" THEN PRINT A$;TIME;\n30 GOTO 20\n\
+            40 REM a program that is as long as it takes until the keys have been struck and lifted ------------------\n\
+            50 REM a program that is as long as it takes until the keys have been struck and lifted ------------------\n",
+        typed: "",
+        keys: &[("x", 14_000_000), ("y", 15_000_000), ("z", 16_000_001)],
+    },
+    Case {
         name: "sounds and errors",
         program: "10 ON ERROR GOTO 90\n20 PLAY \"T255L16CDE\",\"O5L8GA\":BEEP:SOUND 1,3:PRINT TIME;PLAY(0)\n\
             30 ERROR 77\n40 IF N<3 THEN 20\n50 ON ERROR GOTO 0:PRINT 1/0\n90 N=N+1:RESUME NEXT\n",
@@ -444,7 +466,8 @@ const MSX_CASES: &[Case] = &[
 ];
 
 fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Seen {
-    let mut system = systems::power_on(SystemKind::Msx);
+    let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
+    let mut system = systems::power_on(Options { storage: Some(storage), ..SystemKind::Msx.into() });
     let image = systems::msx::image_of(numbered(case.program)).expect("constants fit");
     system.load_program(&image).expect("it fits");
     play(case, system, &Manner { command: "RUN\n", held: 300_000, until: MSX_TIME, most_beyond: 0 }, slices)
@@ -528,4 +551,42 @@ fn slices_of_every_size_give_the_same_on_the_pc1360() {
             assert_eq!(paper(&whole), paper(&sliced), "{}, {how}: the plotter", case.name);
         }
     }
+}
+
+#[test]
+fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
+    let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
+    let mut system = systems::power_on(Options { storage: Some(storage), ..SystemKind::Msx.into() });
+    let program = format!(
+        "10 PRINT\"BEGUN\":CSAVE\"A\":PRINT\"SAVED:\";\n20 PRINT INKEY$;:GOTO 20\n30 REM{0}\n40 REM{0}\n",
+        "-".repeat(240)
+    );
+    let image = systems::msx::image_of(numbered(&program)).expect("constants fit");
+    system.load_program(&image).expect("it fits");
+    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
+    let keys = ["x", "y", "z"].map(|name| system.key_named(name).expect("there is such a key").key);
+    let mut begun = None;
+    for picture in 1..2000 {
+        let now = Cycles(picture * 59_736);
+        while system.run_until(now) != Pause::Horizon {}
+        let text = system.screen().text();
+        if begun.is_none() && text.contains("BEGUN") {
+            begun = Some(picture);
+        }
+        // A host strikes keys as they come.
+        let Some(since) = begun.map(|begun| picture - begun) else { continue };
+        for (key, struck) in keys.iter().zip([10, 20, 30]) {
+            match since {
+                _ if since == struck => system.event(now, Event::KeyDown(*key)),
+                _ if since == struck + 5 => system.event(now, Event::KeyUp(*key)),
+                _ => {}
+            }
+        }
+        assert!(since != 40 || !text.contains("SAVED:"), "the keys came too late");
+        if since == 500 {
+            assert!(text.contains("SAVED:xyz"), "{text}");
+            return;
+        }
+    }
+    panic!("the tape is not written");
 }
