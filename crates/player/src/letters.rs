@@ -6,9 +6,14 @@ use charset::{Set, glyphs::CharacterSet, msx_shapes, petscii, screen_code, sharp
 
 /// Of the Commodore 64.
 pub(crate) fn c64(character: char) -> [u8; 8] {
-    static DRAWN: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::drawn(Set::LowerUpper));
-    let code = petscii::from_unicode(character, Set::LowerUpper).unwrap_or(b'?');
-    *DRAWN.glyph(screen_code::from_petscii(code))
+    const SETS: [Set; 2] = [Set::LowerUpper, Set::UpperGraphics];
+    static DRAWN: LazyLock<[CharacterSet; 2]> = LazyLock::new(|| SETS.map(CharacterSet::drawn));
+    let found = SETS
+        .iter()
+        .zip(&*DRAWN)
+        .find_map(|(set, drawn)| Some((petscii::from_unicode(character, *set)?, drawn)));
+    let (code, drawn) = found.unwrap_or((b'?', &DRAWN[0]));
+    *drawn.glyph(screen_code::from_petscii(code))
 }
 
 /// Of the MSX, which serve machines without letters of their own, too.

@@ -35,6 +35,7 @@
 
 pub mod condition;
 pub mod desk;
+pub mod drawn;
 pub mod file_names;
 pub mod fingers;
 pub mod hand;

@@ -176,7 +176,7 @@ pub fn picture(frame: &Frame, colours: Colours) -> String {
 const BRAILLE_WIDTH: usize = 160;
 
 /// The bits of Braille's dots: columns of four, the bottom row behind the others. Source: The Unicode Standard, Braille Patterns.
-const BRAILLE: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+pub(crate) const BRAILLE: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// A picture of two colours, the commoner as the ground. Of a wide one each dot of Braille stands for a square, and is set where the
 /// square is not all ground.

@@ -44,6 +44,8 @@ pub struct Model {
     pub letter: fn(char) -> [u8; 8],
     /// Dots from one of its letters to the next there.
     pub letter_pitch: usize,
+    /// Where its picture has the characters of its screen.
+    pub window: Option<Window>,
     /// What can be chosen when it is switched on.
     pub choices: &'static [Choice],
     /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
@@ -52,6 +54,17 @@ pub struct Model {
     inks: &'static [u8],
     /// Letters and names of its colours by number.
     colours: &'static [(char, &'static str)],
+}
+
+/// The part of a picture with the characters of a screen, in dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Dots before it.
+    pub left: usize,
+    /// Rows above it.
+    pub top: usize,
+    /// Dots across.
+    pub width: usize,
 }
 
 /// Something to choose about a machine when it is switched on.
@@ -90,6 +103,7 @@ pub const MODELS: &[Model] = &[
         has_status: false,
         letter: letters::c64,
         letter_pitch: 8,
+        window: Some(Window { left: 32, top: 35, width: 320 }),
         choices: HOME,
         // Down, HOME, up, CLR, left.
         jumps: &[17, 19, 145, 147, 157],
@@ -113,6 +127,7 @@ pub const MODELS: &[Model] = &[
         has_status: false,
         letter: letters::msx,
         letter_pitch: 6,
+        window: Some(Window { left: 13, top: 27, width: 256 }),
         choices: HOME,
         // HOME, CLS, ESC with what follows it, right, left, up, down.
         jumps: &[11, 12, 27, 28, 29, 30, 31],
@@ -136,6 +151,7 @@ pub const MODELS: &[Model] = &[
         has_status: false,
         letter: letters::pc1360,
         letter_pitch: 6,
+        window: None,
         choices: &[Choice::Ram, Choice::Plotter],
         jumps: &[],
         inks: &[],
@@ -158,6 +174,7 @@ pub const MODELS: &[Model] = &[
         has_status: true,
         letter: letters::msx,
         letter_pitch: 6,
+        window: None,
         choices: &[],
         jumps: &[],
         inks: &[],

@@ -7,6 +7,7 @@ use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{cursor, queue, terminal};
 use hardware::{Frame, Rgb};
 use player::desk::Desk;
+use player::drawn::{self, Shape};
 use player::keymap;
 use player::marks::{Marked, Marks};
 use player::model;
@@ -142,6 +143,7 @@ impl Canvas {
         let mut cells = vec![BLANK; self.columns * self.rows];
         let system = desk.session.system();
         let mut screen = system.screen();
+        let bare = screen.clone();
         desk.hand.show(&mut screen);
         self.screen = None;
         let marked = self
@@ -154,7 +156,14 @@ impl Canvas {
             self.dots(&mut cells, &system.render(), screen.border)
         } else {
             let rows = rows_shown(&screen, self.rows);
-            self.screen = self.picture(&mut cells, &screen, &rows, marked.as_ref());
+            let mut shapes = drawn::shapes(system.kind(), &bare, &system.render());
+            // What points at a cell is to be seen.
+            let pointed = screen.cells.iter().zip(&bare.cells).map(|(cell, bare)| cell != bare);
+            shapes
+                .iter_mut()
+                .zip(pointed)
+                .for_each(|(shape, is_pointed)| *shape = shape.filter(|_| !is_pointed));
+            self.screen = self.picture(&mut cells, &screen, &rows, marked.as_ref(), &shapes);
             rows.len()
         };
         // In a low terminal the picture needs every row, and the status only comes when it has something to say.
@@ -179,6 +188,7 @@ impl Canvas {
         screen: &ScreenText,
         rows: &[usize],
         marked: Option<&Marked>,
+        shapes: &[Option<Shape>],
     ) -> Option<Shown> {
         let height = screen.cells.len() / screen.columns;
         if self.columns < screen.columns || rows.len() + MOST_LEFT_OUT < height {
@@ -209,7 +219,11 @@ impl Canvas {
                 let glyph = marked.and_then(|marked| marked.letters[first + x]).unwrap_or(glyph);
                 let is_reversed = cell.is_reversed;
                 let (ink, paper) = if is_reversed { (cell.paper, cell.ink) } else { (cell.ink, cell.paper) };
-                cells[(top + y) * self.columns + left + x] = Cell { glyph, ink, paper, is_reversed };
+                let shown = match shapes[first + x] {
+                    Some(Shape { glyph, ink, paper }) => Cell { glyph, ink, paper, is_reversed: false },
+                    None => Cell { glyph, ink, paper, is_reversed },
+                };
+                cells[(top + y) * self.columns + left + x] = shown;
             }
         }
         Some(Shown { left, top, columns: screen.columns, rows: rows.to_vec() })

@@ -1,0 +1,127 @@
+//! Cells of a screen of characters that show more than their character: a sprite lies over them, or the program has drawn the character
+//! anew.
+//!
+//! What the dots of a cell are to be is known from its glyph and the machine's own letters. Their colours may be others, as those below a
+//! split of the screen are; their shape may not.
+
+use hardware::{Frame, Rgb, ScreenCell, ScreenText};
+
+use crate::marks::BRAILLE;
+use crate::model::{self, Window};
+
+/// Rows of dots in a cell.
+const ROWS: usize = 8;
+/// A cell full of dots.
+const FULL: char = '█';
+
+/// What a cell shows, as small as a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// A pattern of Braille.
+    pub glyph: char,
+    /// The colour of its dots.
+    pub ink: Rgb,
+    /// The colour behind them.
+    pub paper: Rgb,
+}
+
+/// For each cell of a screen the shape that it shows instead of its character. `frame` is the picture of the same moment.
+#[must_use]
+pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> Vec<Option<Shape>> {
+    let model = model::of(kind);
+    let Some(Window { left, top, width }) = model.window else { return vec![None; screen.cells.len()] };
+    let dots = frame.colours();
+    let pitch = width / screen.columns;
+    let left = left + width % screen.columns / 2;
+    let cell_at = |(index, cell): (usize, &ScreenCell)| {
+        let (row, column) = (index / screen.columns, index % screen.columns);
+        // A cursor is no shape of the program's.
+        if screen.cursor == Some((row, column)) {
+            return None;
+        }
+        let rows = std::array::from_fn(|y| {
+            let start = (top + ROWS * row + y) * frame.size().0 + left + pitch * column;
+            &dots[start..start + pitch]
+        });
+        shape(cell, (model.letter)(cell.glyph), rows)
+    };
+    screen.cells.iter().enumerate().map(cell_at).collect()
+}
+
+/// What the rows of a cell show, if that is not the letter.
+fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: [&[Rgb]; ROWS]) -> Option<Shape> {
+    let dots = || {
+        rows.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, dot)| (x, y, *dot)))
+    };
+    let mut colours = [cell.paper, cell.ink].map(|colour| (colour, false));
+    let is_letter = dots().all(|(x, y, dot)| {
+        let is_ink = (letter[y] << x & 0x80 != 0) != cell.is_reversed;
+        let (colour, is_known) = &mut colours[usize::from(is_ink)];
+        if !*is_known {
+            (*colour, *is_known) = (dot, true);
+        }
+        *colour == dot
+    });
+    // A cell of one colour is blank only in its own.
+    let is_own = match colours {
+        [(paper, true), (_, false)] => paper == cell.paper,
+        [(_, false), (ink, true)] => ink == cell.ink,
+        _ => true,
+    };
+    if is_letter && is_own {
+        return None;
+    }
+    let count = |colour: Rgb| dots().filter(|&(_, _, dot)| dot == colour).count();
+    let paper = cell.paper;
+    let ink =
+        dots().map(|(_, _, dot)| dot).filter(|&dot| dot != paper).max_by_key(|&dot| (count(dot), dot))?;
+    let pitch = rows[0].len();
+    let bit = |(x, y, dot): (usize, usize, Rgb)| if dot == paper { 0 } else { BRAILLE[y / 2][2 * x / pitch] };
+    let pattern = dots().map(bit).fold(0, |pattern, bit| pattern | bit);
+    let glyph = if pattern == 0xff { FULL } else { char::from_u32(0x2800 + pattern).unwrap_or(FULL) };
+    Some(Shape { glyph, ink, paper })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Program, Session};
+
+    /// The shapes of a screen, each with row and column, of a program that has run for some seconds.
+    fn shown(listing: &str, kind: systems::SystemKind) -> Vec<(usize, usize, char)> {
+        let source = listing::read(listing.as_bytes(), "test.bas").unwrap();
+        let program = Program::of(model::of(kind), &source, None).unwrap();
+        let mut session = Session::start(&program, Options::default()).unwrap();
+        session.run(5.0);
+        let system = session.system();
+        let screen = system.screen();
+        let shapes = shapes(kind, &screen, &system.render());
+        let place = |(index, shape): (usize, Option<Shape>)| {
+            shape.map(|shape| (index / screen.columns, index % screen.columns, shape.glyph))
+        };
+        shapes.into_iter().enumerate().filter_map(place).collect()
+    }
+
+    #[test]
+    fn letters_in_any_colours_are_no_shapes() {
+        use systems::SystemKind::{C64, Msx};
+        let words = "10 print \"hello\" chr$(18) \"there\" chr$(5) \"you\" chr$(14)\n20 goto 20\n";
+        assert_eq!(shown(words, C64), []);
+        assert_eq!(shown("10 SCREEN 0:PRINT \"Hello {}\"\n20 GOTO 20\n", Msx), []);
+        assert_eq!(shown("10 SCREEN 1:COLOR 8,4:PRINT \"Hello\"\n20 GOTO 20\n", Msx), []);
+    }
+
+    #[test]
+    fn sprites_and_characters_drawn_anew_are_shapes() {
+        use systems::SystemKind::{C64, Msx};
+        let sprite = "10 for i=832 to 894:poke i,255:next:poke 2040,13:poke 53248,104:poke 53249,130:poke 53269,1\n20 goto 20\n";
+        let rows = [(10, FULL), (11, FULL), (12, '⠿')];
+        let cells = rows.map(|(row, glyph)| [10, 11, 12].map(|column| (row, column, glyph)));
+        assert_eq!(shown(sprite, C64), cells.as_flattened());
+        let sprite =
+            "10 SCREEN 1:SPRITE$(0)=CHR$(255)+STRING$(7,128):PUT SPRITE 0,(80,79),15,0\n20 GOTO 20\n";
+        assert_eq!(shown(sprite, Msx), [(10, 10, '⡏')]);
+        let letter = "10 SCREEN 1:PRINT \"A\":FOR I=0 TO 7:VPOKE 65*8+I,240:NEXT\n20 GOTO 20\n";
+        assert_eq!(shown(letter, Msx).iter().map(|&(_, _, glyph)| glyph).collect::<String>(), "⡇");
+    }
+}
