@@ -71,6 +71,11 @@ pub fn play(host: &mut Host) -> Result<Exit> {
     if host.desk.is_bare() {
         conversation.page.show_now(&host.desk);
     }
+    let system = host.desk.session.system();
+    if system.has_codes_waiting() {
+        // RUN, which nobody has typed but this program.
+        conversation.page.expect_echo(model::of(system.kind()).echo_end);
+    }
     host.desk.session.system_mut().keep_logs(Logs { printed: true, draws: false, sound: false });
     let early = host.desk.take_early();
     conversation.page.print(&host.desk, &early);

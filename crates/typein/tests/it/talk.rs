@@ -96,6 +96,19 @@ fn lines_are_typed_and_what_is_printed_comes_back() {
 }
 
 #[test]
+fn lines_that_scroll_off_the_screen_of_an_msx_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let listing = folder.path().join("a.bas");
+    let text = "10 FOR I=1 TO 60:PRINT \"LINE\";I:NEXT\n20 INPUT \"NAME\";A$\n30 PRINT \"HI \";A$\n";
+    fs::write(&listing, text).unwrap();
+    let run =
+        typein_reading(&["play", path(&listing), "--system", "msx", "--front", "text"], "BOB\n\\quit\n");
+    assert_eq!(run.code, 0, "{}", run.errors);
+    let lines: String = (1..=60).map(|number| format!("LINE {number} \n")).collect();
+    assert_eq!(run.output, format!("{lines}NAME? \nHI BOB\nOk\n"));
+}
+
+#[test]
 fn what_happens_while_a_key_is_waited_for_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");

@@ -1,0 +1,42 @@
+//! The pictures of the README come from the commands that it shows, byte for byte.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{path, typein};
+
+/// Titles and the key scripts of their pictures.
+const PICTURES: &[(&str, &str)] = &[
+    ("3d-vier-gewinnt", "docs/picture.keys"),
+    ("viertris", "docs/viertris.keys"),
+    ("battleship", "docs/battleship.keys"),
+    ("battleship-as-printed", "docs/battleship.keys"),
+    ("battleship-search", "docs/battleship.keys"),
+    ("battleship-surroundings", "docs/battleship.keys"),
+    ("viertris-msx", "docs/viertris-msx.keys"),
+    ("hexagon", "crates/typein/examples/hexagon.keys"),
+    #[cfg(feature = "python")]
+    ("solitaire-1", "docs/solitaire-steps.keys"),
+    #[cfg(feature = "python")]
+    ("solitaire-2", "docs/solitaire-steps.keys"),
+    #[cfg(feature = "python")]
+    ("solitaire-score", "docs/solitaire-steps.keys"),
+    #[cfg(feature = "python")]
+    ("solitaire-3", "docs/solitaire.keys"),
+    #[cfg(feature = "python")]
+    ("solitaire-french", "docs/solitaire.keys"),
+    #[cfg(feature = "python")]
+    ("solitaire-own", "docs/solitaire.keys"),
+];
+
+#[test]
+fn pictures_come_from_their_commands() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = tempfile::tempdir().unwrap();
+    for (title, script) in PICTURES {
+        let made = folder.path().join(format!("{title}.png"));
+        let run = typein(&["run", title, "--keys", path(&top.join(script)), "--record", path(&made)]);
+        let kept = fs::read(top.join(format!("docs/{title}.png"))).unwrap();
+        assert!(fs::read(&made).is_ok_and(|made| made == kept), "{title}: {}", run.errors);
+    }
+}
