@@ -343,7 +343,7 @@ pub static COSTS: Costs = Costs {
     input: 60_300,
     end: 36_000,
     prompt: 56_000,
-    error: 45_600,
+    error: 50_170,
     read: 2481,
     read_more: 50,
     data_line: 788,
