@@ -90,7 +90,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "needs either")]
     fn an_entry_names_a_row() {
-        Known::parse("[[failure]]\ntest = \"c64_x\"\nreason = \"why\"");
+        let _ = Known::parse("[[failure]]\ntest = \"c64_x\"\nreason = \"why\"");
     }
 
     #[test]

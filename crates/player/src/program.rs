@@ -253,7 +253,7 @@ fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Ve
 fn reads(model: &'static Model, page: &Page, number: Option<usize>) -> bool {
     page.listing_for(number, model.listing).is_ok_and(|listing| {
         Program::of_listing(model, &listing).is_ok_and(|program| program.check_room().is_ok())
-            && !program::check(model.kind, &listing).iter().any(|remark| remark.is_error)
+            && !program::check(model.kind, &listing).iter().any(|remark| remark.stops)
     })
 }
 

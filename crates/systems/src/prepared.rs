@@ -100,6 +100,8 @@ pub struct ProgramLine {
 pub struct Remark {
     /// The machine will stop here; otherwise it is only doubtful.
     pub is_error: bool,
+    /// The program stops here if it comes by, be it for an error or a value of the wrong type.
+    pub stops: bool,
     /// It is about a line that is jumped to and not there.
     pub is_jump: bool,
     /// The number of the program's line.

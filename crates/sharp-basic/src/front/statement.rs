@@ -158,6 +158,9 @@ impl Compiler<'_> {
             | token::INIT
             | token::LFILES..=token::NAME
             | token::CHAIN => {
+                if !self.is_left {
+                    self.stumbles.push((self.at, crate::fault::DEVICE));
+                }
                 self.word(Word::Unbuilt);
                 Err(super::Stop)
             }

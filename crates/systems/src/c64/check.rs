@@ -60,6 +60,7 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
     let report = syntax::check(&lines, &SYNTAX);
     let remark = |line: usize, at: &Range<usize>, message: String| Remark {
         is_error: false,
+        stops: false,
         is_jump: false,
         number: lines[line].0,
         message,
@@ -75,8 +76,9 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
                 Verdict::UnknownStatement => !calls_machine_code,
                 Verdict::SyntaxForSomeValues | Verdict::TypeMismatch => false,
             };
+        let stops = is_error || finding.is_reached && finding.verdict == Verdict::TypeMismatch;
         let message = finding_message(lines[finding.line].0, finding);
-        remarks.push(Remark { is_error, ..remark(finding.line, &finding.at, message) });
+        remarks.push(Remark { is_error, stops, ..remark(finding.line, &finding.at, message) });
     }
     let numbers: BTreeSet<u16> = lines.iter().map(|line| line.0).collect();
     for jump in &report.jumps {

@@ -45,7 +45,14 @@ fn parsed(listing: &Listing) -> Option<Remark> {
 
 fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<String>) -> Remark {
     let place = listing.place(line, at);
-    Remark { is_error: true, is_jump: false, number: line.number, message: message.into(), place }
+    Remark {
+        is_error: true,
+        stops: true,
+        is_jump: false,
+        number: line.number,
+        message: message.into(),
+        place,
+    }
 }
 
 /// Something that is open, with the line and byte where it begins.
@@ -204,7 +211,8 @@ impl<'a> Reader<'a> {
                 let message = format!("there is no module `{name}`; there are {}", MODULES.join(", "));
                 let remark = remark(self.listing, line, from..from + name.len(), message);
                 // One in a block may be never reached, or stand in a `try`.
-                self.remarks.push(Remark { is_error: self.blocks.len() == 1, ..remark });
+                let is_error = self.blocks.len() == 1;
+                self.remarks.push(Remark { is_error, stops: is_error, ..remark });
             }
             at += part.len() + 1;
         }

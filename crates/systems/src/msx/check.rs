@@ -57,7 +57,14 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
         for (at, to) in jumps(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
             let message = format!("line {number} names line {to}, which is not there");
             let place = place(index, at..at + 3);
-            remarks.push(Remark { is_error: false, is_jump: true, number: *number, message, place });
+            remarks.push(Remark {
+                is_error: false,
+                stops: false,
+                is_jump: true,
+                number: *number,
+                message,
+                place,
+            });
         }
     }
     remarks.sort_by_key(|remark| remark.place.position);
@@ -89,7 +96,7 @@ fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Plac
         }
     };
     let is_error = is_reached && fault != Fault::TypeMismatch;
-    Some(Remark { is_error, is_jump: false, number: line, message, place: place(at..end) })
+    Some(Remark { is_error, stops: is_reached, is_jump: false, number: line, message, place: place(at..end) })
 }
 
 /// Where the name, constant, word or sign ends that begins at a place.

@@ -65,7 +65,14 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
             };
             let message = format!("line {number} names {missing}, which is not there");
             let place = place(index, jump.tokens);
-            remarks.push(Remark { is_error: false, is_jump: true, number: *number, message, place });
+            remarks.push(Remark {
+                is_error: false,
+                stops: false,
+                is_jump: true,
+                number: *number,
+                message,
+                place,
+            });
         }
     }
     remarks.sort_by_key(|remark| remark.place.position);
@@ -79,6 +86,7 @@ fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Plac
     let what = match fault {
         Fault::Syntax => "syntax error",
         Fault::TypeMismatch => "a value or statement of the wrong kind",
+        fault::DEVICE => "a device that is not emulated",
         _ => return None,
     };
     let number = fault::number(fault);
@@ -94,7 +102,7 @@ fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Plac
         }
     };
     let is_error = is_reached && fault == Fault::Syntax;
-    Some(Remark { is_error, is_jump: false, number: line, message, place: place(at..end) })
+    Some(Remark { is_error, stops: is_reached, is_jump: false, number: line, message, place: place(at..end) })
 }
 
 #[cfg(test)]
