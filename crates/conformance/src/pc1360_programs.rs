@@ -76,9 +76,8 @@ pub fn cells(test: &'static str, name: &str) {
 
 /// The dots of the display, but for those of letters, whose shapes are the project's own.
 pub fn dots(test: &'static str, name: &str) {
-    let strips = |rig: &mut Rig, cell: &dyn Fn(&str) -> String| {
-        without_letters(&picture(rig), &cell("lcd_hex"))
-    };
+    let strips =
+        |rig: &mut Rig, cell: &dyn Fn(&str) -> String| without_letters(&picture(rig), &cell("lcd_hex"));
     each(test, name, |cell| cell("lcd_hex"), strips);
 }
 

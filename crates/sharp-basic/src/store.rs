@@ -269,7 +269,8 @@ impl SharpBasic {
     /// # Errors
     /// Two subscripts.
     pub(crate) fn check_letters(ram: &Ram, name: Name, subscripts: u8) -> Result<(), Fault> {
-        let is_letters = (name.first, name.second) == (b'A', 0) && find(ram, (name.first, name.type_byte())).0.is_none();
+        let is_letters =
+            (name.first, name.second) == (b'A', 0) && find(ram, (name.first, name.type_byte())).0.is_none();
         if is_letters && subscripts > 1 { Err(Fault::Syntax) } else { Ok(()) }
     }
 

@@ -118,7 +118,16 @@ impl Keys {
         self.has_break |= code == keys::BRK;
         let repeats = Cycles(u64::MAX);
         let is_taken = code == keys::BRK;
-        self.down.push(Down { key, since: now, held_with, is_taken, is_seen: false, repeats, is_released: false, delay: None });
+        self.down.push(Down {
+            key,
+            since: now,
+            held_with,
+            is_taken,
+            is_seen: false,
+            repeats,
+            is_released: false,
+            delay: None,
+        });
     }
 
     /// A key goes up.

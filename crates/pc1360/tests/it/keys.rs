@@ -47,7 +47,10 @@ fn a_key_counts_once_and_after_50_ms() {
     let mut machine = Pc1360::new(Options::default());
     plan(&mut machine, "A", 10, 2000);
     let strokes = wait(&mut machine, 3000);
-    assert_eq!(strokes, [(60, Stroke { key: b'A', prefix: Prefix::None, character: Some(b'A'), is_repeated: false })]);
+    assert_eq!(
+        strokes,
+        [(60, Stroke { key: b'A', prefix: Prefix::None, character: Some(b'A'), is_repeated: false })]
+    );
     plan(&mut machine, "A", 10, 40);
     assert_eq!(wait(&mut machine, 100), []);
 }
@@ -132,7 +135,10 @@ fn def_and_a_letter_start_a_program() {
     plan(&mut machine, "DEF", 0, 100);
     plan(&mut machine, "H", 200, 300);
     let strokes = wait(&mut machine, 500);
-    assert_eq!(strokes[0].1, Stroke { key: b'H', prefix: Prefix::Definition, character: None, is_repeated: false });
+    assert_eq!(
+        strokes[0].1,
+        Stroke { key: b'H', prefix: Prefix::Definition, character: None, is_repeated: false }
+    );
     assert_eq!(machine.signs(), 0);
 }
 

@@ -170,9 +170,9 @@ impl SharpBasic {
         number: Decimal,
     ) -> Result<Then, Fault> {
         let first = lines::first_line(m.ram());
-        let is_reached =
-            |line: &text::Line| Decimal::from(i32::from(line.number)).relate(number).is_ge();
-        let line = text::lines(m.ram(), first).find(is_reached).filter(|_| number.relate(Decimal::ONE).is_ge());
+        let is_reached = |line: &text::Line| Decimal::from(i32::from(line.number)).relate(number).is_ge();
+        let line =
+            text::lines(m.ram(), first).find(is_reached).filter(|_| number.relate(Decimal::ONE).is_ge());
         Ok(self.list_command(engine, m, line.ok_or(Fault::UndefinedStatement)?))
     }
 

@@ -228,10 +228,16 @@ impl SharpBasic {
     }
 
     /// It has been computed: shows it.
-    pub(super) fn computed_aside<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, is_text: bool) -> Then {
+    pub(super) fn computed_aside<M: Host>(
+        &mut self,
+        engine: &Engine<Self>,
+        m: &mut M,
+        is_text: bool,
+    ) -> Then {
         let (asked, _) = self.reader.take().unwrap_or_default();
         self.is_aside = false;
-        let answer = if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
+        let answer =
+            if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
         self.prompt.result = engine.values.accumulator;
         self.show_answer(m, answer);
         Then::Jump(asked)

@@ -5,7 +5,15 @@ use alloc::vec::Vec;
 use basic::memory::Ram;
 use hardware::{CellPlace, Memory};
 
-use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, prompt::{DRAWN_CELL, Stage}, recall::Recall};
+use super::{
+    Host, SharpBasic,
+    field::Field,
+    keys,
+    line::Line,
+    lines,
+    prompt::{DRAWN_CELL, Stage},
+    recall::Recall,
+};
 use crate::{
     crunch::END,
     list,

@@ -250,7 +250,8 @@ impl SharpBasic {
         self.shown.note(LINE_END);
         if self.output.at.column < WIDTH {
             let at = self.output.at;
-            let behind: Vec<u8> = (at.column..WIDTH).map(|column| m.cell(CellPlace { column, ..at })).collect();
+            let behind: Vec<u8> =
+                (at.column..WIDTH).map(|column| m.cell(CellPlace { column, ..at })).collect();
             let cycles = m.clear_row(at);
             Self::spend(m, u64::from(cycles));
             for (column, code) in (at.column..).zip(behind).filter(|_| self.output.is_placed) {

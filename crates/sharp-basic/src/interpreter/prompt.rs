@@ -13,13 +13,7 @@ use basic::{
 use hardware::{CellPlace, Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Host, SharpBasic,
-    field::Field,
-    keys,
-    recall::Recall,
-    trace::Tracing,
-};
+use super::{Host, SharpBasic, field::Field, keys, recall::Recall, trace::Tracing};
 use crate::{
     crunch::{Typed, crunch, typed},
     keyword::{PREFIX, token},
@@ -162,7 +156,9 @@ impl SharpBasic {
         }
         match (stroke.prefix, stroke.key) {
             (_, keys::CLS) => self.clear_prompt(m),
-            (Prefix::Shift, keys::MODE) if self.prompt.mode != Mode::Reserve => self.set_mode(m, Mode::Reserve),
+            (Prefix::Shift, keys::MODE) if self.prompt.mode != Mode::Reserve => {
+                self.set_mode(m, Mode::Reserve)
+            }
             (_, keys::MODE) if self.prompt.mode == Mode::Run => self.set_mode(m, Mode::Program),
             (_, keys::MODE) => self.set_mode(m, Mode::Run),
             (_, keys::ENTER) => return self.entered(engine, m),

@@ -10,7 +10,11 @@ use hardware::{Prefix, Stroke};
 use serde::{Deserialize, Serialize};
 
 use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, listing, prompt::Stage};
-use crate::{crunch::{END, crunch}, rows, text::{self, MARK}};
+use crate::{
+    crunch::{END, crunch},
+    rows,
+    text::{self, MARK},
+};
 
 /// Whether the numbers of lines are shown behind them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

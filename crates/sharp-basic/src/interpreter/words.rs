@@ -266,7 +266,9 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::Aread { is_text } => self.read_start(engine, is_text != 0),
             Word::Cont => return self.resume(engine, m),
             Word::Run { text } => return self.run(engine, m, text),
-            Word::Unanswered => self.notice("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing"),
+            Word::Unanswered => {
+                self.notice("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing")
+            }
             Word::Unbuilt => {
                 self.notice("disks, tapes and the printer's listing are not emulated");
                 return Err(crate::fault::DEVICE);
