@@ -178,9 +178,6 @@ pub trait Number: dialect::Number {
     /// overwrites, and, if it is [`under_string`](Self::under_string), its length and place.
     fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self;
 
-    /// What `VAL` makes of an empty string where this is in the accumulator: a zero by its exponent, whose other bytes stay.
-    fn emptied(self) -> Self;
-
     /// This accumulator as an operand of arithmetic, where a string's parts may not be in the form of a number.
     fn as_operand(self) -> Self;
 

@@ -50,9 +50,9 @@ impl Board {
     fn write_port(&mut self, address: u16, value: u8) {
         let before = self.space.shadows();
         if address == 0 {
-            self.space.set_direction(value)
+            self.space.set_direction(value);
         } else {
-            self.space.set_port(value)
+            self.space.set_port(value);
         }
         if self.space.shadows() != before {
             self.time.attention.shadow_output(self.space.is_kernal_shadowed());

@@ -197,8 +197,7 @@ impl<E: Edition> Interpreter<E> {
         let mut cycles = 0;
         let span = engine.free_string(m, text, &mut cycles);
         if span.length == 0 {
-            engine.values.accumulator =
-                engine.values.accumulator.as_string(text, engine.values.made).emptied();
+            engine.values.accumulator = E::Number::default();
             return (Ok(()), cycles + u64::from(costs.function.val_empty));
         }
         let first = m.ram()[usize::from(span.at)];

@@ -390,10 +390,6 @@ impl Number for Float {
         Self(Fac::new(exponent, mantissa, 0, self.0.is_negative()))
     }
 
-    fn emptied(self) -> Self {
-        Self(self.0.with_exponent(0).with_sign(false))
-    }
-
     /// The routines expect the leading bit. What a place in memory without it would come to differs from the original, and is
     /// seen only in what a comparison of strings with it finds.
     fn as_operand(self) -> Self {

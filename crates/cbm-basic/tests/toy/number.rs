@@ -266,10 +266,6 @@ impl Number for Single {
         self
     }
 
-    fn emptied(self) -> Self {
-        Self(0.0)
-    }
-
     fn as_operand(self) -> Self {
         self
     }
