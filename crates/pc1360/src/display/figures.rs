@@ -171,9 +171,13 @@ mod tests {
     }
 
     fn draw(figure: Figure, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
+        draw_with(Ink::Invert, figure, from, to)
+    }
+
+    fn draw_with(ink: Ink, figure: Figure, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
         let mut machine = Pc1360::new(Options::default());
         let [from, to] = [from, to].map(|(x, y)| Dot { x, y });
-        let cycles = machine.draw(figure, from, to, Ink::Invert, Pattern::FULL);
+        let cycles = machine.draw(figure, from, to, ink, Pattern::FULL);
         (machine, cycles)
     }
 
@@ -194,7 +198,7 @@ mod tests {
     /// Differences of measured statements, in which what the language adds is the same but for a digit or two (100 cycles each).
     #[test]
     fn lines_take_the_time_that_was_measured() {
-        let line = |to| i64::from(draw(Figure::Line, (0, 0), to).1);
+        let line = |to| i64::from(draw_with(Ink::Set, Figure::Line, (0, 0), to).1);
         let differences = [
             (line((149, 0)) - line((10, 0)), 82_819 - 19_866),
             (line((0, 31)) - line((10, 0)), 29_631 - 19_866),
@@ -203,7 +207,7 @@ mod tests {
         for (mine, measured) in differences {
             assert!((mine - measured).abs() < 300, "{mine} {measured}");
         }
-        let of = |figure| i64::from(draw(figure, (20, 5), (40, 20)).1);
+        let of = |figure| i64::from(draw_with(Ink::Set, figure, (20, 5), (40, 20)).1);
         assert!((of(Figure::Area) - of(Figure::Outline) - (144_679 - 43_451)).abs() < 300);
     }
 }
