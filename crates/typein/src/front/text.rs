@@ -72,7 +72,7 @@ pub fn play(host: &mut Host) -> Result<Exit> {
         conversation.page.show_now(&host.desk);
     }
     let system = host.desk.session.system();
-    if system.has_codes_waiting() {
+    if !host.desk.is_bare() && !system.is_running() {
         // RUN, which nobody has typed but this program.
         conversation.page.expect_echo(model::of(system.kind()).echo_end);
     }
