@@ -7,10 +7,8 @@
 
 use core::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
-
 use crate::kernal::{self, Entry};
-use crate::space::AddressSpace;
+use crate::space::{AddressSpace, Shadows};
 
 const BASIC: RangeInclusive<u16> = 0xa000..=0xbfff;
 const KERNAL: RangeInclusive<u16> = 0xe000..=0xffff;
@@ -33,13 +31,6 @@ const INTERRUPT_STEPS: [u16; 9] = [
     kernal::IRQ_END,
     kernal::IRQ_RETURN,
 ];
-
-/// Which half of the ROM is hidden by a copy of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Shadows {
-    basic: bool,
-    kernal: bool,
-}
 
 impl AddressSpace {
     /// Looks which halves of the ROM are hidden by a copy.

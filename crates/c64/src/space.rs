@@ -21,7 +21,6 @@ use parts::MarkedRam;
 use serde::{Deserialize, Serialize};
 
 use crate::rom::Rom;
-use crate::shadow::Shadows;
 use crate::video::VideoMemory;
 
 /// The first address behind what the KERNAL works with.
@@ -55,6 +54,13 @@ pub(crate) struct AddressSpace {
     /// What power left in the processor's interrupt vector under the ROM.
     vector_at_power_on: u16,
     shadows: Shadows,
+}
+
+/// Which half of the ROM is hidden by a copy of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Shadows {
+    pub(crate) basic: bool,
+    pub(crate) kernal: bool,
 }
 
 impl AddressSpace {

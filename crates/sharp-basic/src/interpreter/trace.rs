@@ -32,6 +32,14 @@ pub(super) struct Tracing {
 }
 
 impl Tracing {
+    /// `TRON`. A line that was under way when tracing ended is not one that the program comes back to.
+    pub(super) const fn start(&mut self) {
+        if !self.is_armed() {
+            self.under_way = None;
+        }
+        self.is_on = true;
+    }
+
     /// Lines are told.
     pub(super) const fn is_armed(self) -> bool {
         self.is_on || self.is_stepping

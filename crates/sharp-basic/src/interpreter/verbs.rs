@@ -73,7 +73,7 @@ impl SharpBasic {
                 self.look(engine, m);
             }
             Verb::Call => self.notice("machine code is not emulated: CALL does nothing"),
-            Verb::Trace => self.prompt.tracing.is_on = true,
+            Verb::Trace => self.prompt.tracing.start(),
             Verb::Untrace => self.prompt.tracing.is_on = false,
             Verb::Clear => {
                 Self::free_all(m.ram_mut());
