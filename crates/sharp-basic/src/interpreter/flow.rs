@@ -207,7 +207,7 @@ impl SharpBasic {
         match self.prompt.answer.take().filter(|_| is_command) {
             Some(answer) => self.show_answer(m, answer),
             None if self.prompt.drawn.is_some() && self.prompt.drawn == engine.statement_text() => {
-                self.await_drawing(m)
+                self.await_drawing(m);
             }
             None => self.show_sign(m),
         }

@@ -157,7 +157,7 @@ impl SharpBasic {
         match (stroke.prefix, stroke.key) {
             (_, keys::CLS) => self.clear_prompt(m),
             (Prefix::Shift, keys::MODE) if self.prompt.mode != Mode::Reserve => {
-                self.set_mode(m, Mode::Reserve)
+                self.set_mode(m, Mode::Reserve);
             }
             (_, keys::MODE) if self.prompt.mode == Mode::Run => self.set_mode(m, Mode::Program),
             (_, keys::MODE) => self.set_mode(m, Mode::Run),

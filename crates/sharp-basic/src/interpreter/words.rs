@@ -267,7 +267,7 @@ impl<M: Host> Words<M> for SharpBasic {
             Word::Cont => return self.resume(engine, m),
             Word::Run { text } => return self.run(engine, m, text),
             Word::Unanswered => {
-                self.notice("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing")
+                self.notice("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing");
             }
             Word::Unbuilt => {
                 self.notice("disks, tapes and the printer's listing are not emulated");
