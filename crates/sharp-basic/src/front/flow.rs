@@ -128,7 +128,7 @@ impl Compiler<'_> {
         self.conditional()
     }
 
-    /// What passing over the rest of the line costs.
+    /// What passing over the rest of the line costs. Text that is no program may run on for longer than a charge can say.
     fn cost_of_rest(&self) -> u16 {
         text::elements(self.ram, self.at)
             .map(|first| match first {
@@ -136,7 +136,7 @@ impl Compiler<'_> {
                 LINE_NUMBER => COSTS.text_line_number,
                 _ => COSTS.text_byte,
             })
-            .sum()
+            .fold(0, u16::saturating_add)
     }
 
     fn conditional(&mut self) -> Compiled<()> {

@@ -60,7 +60,8 @@ fn a_program_file_is_checked_as_it_would_be_listed() {
     let folder = tempfile::tempdir().unwrap();
     let [text, stored] = ["a.bas", "a.prg"].map(|name| folder.path().join(name));
     fs::write(&text, "10 goto 30\n20 print tab(5;1\n").unwrap();
-    let run = typein(&["listing", "convert", path(&text), "--to", "prg", "-o", path(&stored)]);
+    let run =
+        typein(&["listing", "convert", path(&text), "--system", "c64", "--to", "prg", "-o", path(&stored)]);
     assert_eq!(run.code, 0, "{}", run.errors);
     let run = typein(&["listing", "check", path(&stored)]);
     assert_eq!(run.code, 1);
@@ -255,12 +256,12 @@ fn a_program_larger_than_the_machine_is_refused_as_a_run_refuses_it() {
 fn the_only_machine_that_reads_a_listing_runs_shows_and_converts_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
-    fs::write(&file, "10 PRINT HEX$(255)\n20 LPRINT \"X\"\n").unwrap();
+    fs::write(&file, "10 PRINT HEX$(255)\n20 PLAY \"C\"\n").unwrap();
     let check = typein(&["listing", "check", path(&file)]);
     assert!(check.output.contains("2 lines for the MSX"), "{}", check.output);
     assert_eq!(typein(&["run", path(&file)]).output, "FF\n");
     let show = typein(&["listing", "show", path(&file)]);
-    assert_eq!(show.output, "10 PRINT HEX$(255)\n20 LPRINT \"X\"\n", "{}", show.errors);
+    assert_eq!(show.output, "10 PRINT HEX$(255)\n20 PLAY \"C\"\n", "{}", show.errors);
     let convert = typein(&["listing", "convert", path(&file), "--to", "ascii"]);
     assert_eq!(convert.code, 0, "{}", convert.errors);
 }

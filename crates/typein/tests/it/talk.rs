@@ -187,7 +187,7 @@ fn a_faulty_listing_fails_its_check_with_line_and_column() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.txt");
     fs::write(&page, "10 print\"a\"\n20 print\"{nosuchkey}\"\n30 goto 10\n").unwrap();
-    let run = typein(&["listing", "check", path(&page)]);
+    let run = typein(&["listing", "check", path(&page), "--system", "c64"]);
     assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
     assert!(run.output.contains("2:10") || run.output.contains("line 2, column 10"), "{}", run.output);
 }

@@ -126,6 +126,7 @@ impl Page {
         if self.is_shown
             || self.has_jumped
             || is_board
+            || self.has_dots
             || self.seen.back().is_some_and(|last| *last != screen)
         {
             self.show_unless_seen(desk, screen);
