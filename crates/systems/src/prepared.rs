@@ -112,6 +112,13 @@ pub struct Remark {
     pub place: Place,
 }
 
+impl Remark {
+    /// A jump to a line that is not there, which is wrong only when the program comes to it.
+    pub(crate) const fn missing_target(number: u16, message: String, place: Place) -> Self {
+        Self { is_error: false, stops: false, is_jump: true, number, message, place }
+    }
+}
+
 impl std::fmt::Display for Remark {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {}\n{}", self.place, self.message, self.place.excerpt())

@@ -57,14 +57,7 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
         for (at, to) in jumps(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
             let message = format!("line {number} names line {to}, which is not there");
             let place = place(index, at..at + 3);
-            remarks.push(Remark {
-                is_error: false,
-                stops: false,
-                is_jump: true,
-                number: *number,
-                message,
-                place,
-            });
+            remarks.push(Remark::missing_target(*number, message, place));
         }
     }
     remarks.sort_by_key(|remark| remark.place.position);

@@ -65,14 +65,7 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
             };
             let message = format!("line {number} names {missing}, which is not there");
             let place = place(index, jump.tokens);
-            remarks.push(Remark {
-                is_error: false,
-                stops: false,
-                is_jump: true,
-                number: *number,
-                message,
-                place,
-            });
+            remarks.push(Remark::missing_target(*number, message, place));
         }
     }
     remarks.sort_by_key(|remark| remark.place.position);
