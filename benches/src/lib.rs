@@ -1,7 +1,7 @@
 //! Programs to measure, and a machine to run them on: a few for time, by criterion, and many shapes for instructions, by `bin/shapes`.
 
 use listing::{MachineKind, Source};
-use systems::{Cycles, Pause, System, SystemKind, c64};
+use systems::{Cycles, StopReason, System, SystemKind, c64};
 
 /// The title whose lines the self-play uses.
 const VIER3D: &str = "3d-vier-gewinnt";
@@ -65,7 +65,7 @@ pub fn machine_with(program: &Program) -> Box<dyn System> {
     let source = listing::read(program.text.as_bytes(), program.name).expect("the program is a text");
     let Source::Page(page) = source else { unreachable!("a text is read as a page") };
     let listing = page.listing(None, &[MachineKind::C64]).expect("the program decodes");
-    let prepared = c64::prepare(&listing).expect("the lines are short");
+    let prepared = c64::tokenise(&listing).expect("the lines are short");
     let mut machine = systems::power_on(SystemKind::C64);
     machine.load_program(&prepared.image).expect("the program fits");
     machine
@@ -77,11 +77,11 @@ pub fn machine_with(program: &Program) -> Box<dyn System> {
 /// When the program stops with an error.
 #[inline(never)]
 pub fn run(machine: &mut dyn System) -> Cycles {
-    machine.key_queue_mut().expect("a queue").type_text(b"RUN\r");
+    machine.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     loop {
         match machine.run_until(Cycles(u64::MAX / 4)) {
-            Pause::Ended => return machine.now(),
-            Pause::Failed(failure) => panic!("{}: {}", failure.message, failure.text),
+            StopReason::Ended => return machine.now(),
+            StopReason::Failed(failure) => panic!("{}: {}", failure.message, failure.text),
             _ => {}
         }
     }

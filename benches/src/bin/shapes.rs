@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// Instructions that the original interpreter takes for a cycle, its machine code recompiled to C.
-const ORIGINAL_PER_CYCLE: f64 = 1.47;
+const ORIGINAL_INSTRUCTIONS_PER_CYCLE: f64 = 1.47;
 
 const HELP: &str = "\
 Counts the host's instructions for BASIC programs and compares them with the original interpreter's.
@@ -54,28 +54,28 @@ fn run(file: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 fn table(patterns: &[String]) -> Result<(), Box<dyn Error>> {
-    for file in files(patterns)? {
-        let (instructions, cycles) = count(&file)?;
-        let times = cycles as f64 * ORIGINAL_PER_CYCLE / instructions as f64;
-        println!("{times:6.1} {instructions:12} {cycles:12} {}", name_of(&file));
+    for file in expand_patterns(patterns)? {
+        let (instructions, cycles) = count_instructions(&file)?;
+        let times = cycles as f64 * ORIGINAL_INSTRUCTIONS_PER_CYCLE / instructions as f64;
+        println!("{times:6.1} {instructions:12} {cycles:12} {}", program_name(&file));
     }
     Ok(())
 }
 
 /// What a program is called in the table.
-fn name_of(file: &Path) -> String {
+fn program_name(file: &Path) -> String {
     file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The programs that are meant.
-fn files(patterns: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+fn expand_patterns(patterns: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let (own, patterns): (Vec<_>, Vec<_>) = patterns.iter().partition(|pattern| pattern.ends_with(".bas"));
     let mut files: Vec<PathBuf> = own.into_iter().map(PathBuf::from).collect();
     if files.is_empty() || !patterns.is_empty() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/shapes");
         for entry in fs::read_dir(folder)? {
             let file = entry?.path();
-            let name = name_of(&file);
+            let name = program_name(&file);
             if patterns.is_empty() || patterns.iter().any(|pattern| name.contains(&pattern[..])) {
                 files.push(file);
             }
@@ -89,7 +89,7 @@ fn files(patterns: &[String]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 }
 
 /// Instructions within `benches::run`, and the cycles that the machine took.
-fn count(file: &Path) -> Result<(u64, u64), Box<dyn Error>> {
+fn count_instructions(file: &Path) -> Result<(u64, u64), Box<dyn Error>> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--toggle-collect=benches::run*", "--callgrind-out-file=/dev/null"])
         .args([env::current_exe()?.as_os_str(), OsStr::new("--one"), file.as_os_str()])

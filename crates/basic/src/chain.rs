@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Bytes before the tokens of a line: link and number.
-pub const LINE_HEAD: u16 = 4;
+pub const LINE_HEADER_SIZE: u16 = 4;
 
 /// A line of the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct ChainedLine {
 impl ChainedLine {
     /// The byte before it, which ends the line before or begins the text.
     #[must_use]
-    pub fn text(self) -> u16 {
+    pub fn text_pointer(self) -> u16 {
         self.address.wrapping_sub(1)
     }
 }
@@ -37,7 +37,7 @@ impl ChainedLine {
 pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (number, tokens) in lines {
-        let next = usize::from(start) + bytes.len() + usize::from(LINE_HEAD) + tokens.len() + 1;
+        let next = usize::from(start) + bytes.len() + usize::from(LINE_HEADER_SIZE) + tokens.len() + 1;
         bytes.extend_from_slice(&(next as u16).to_le_bytes());
         bytes.extend_from_slice(&number.to_le_bytes());
         bytes.extend_from_slice(tokens);
@@ -48,7 +48,7 @@ pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -
 }
 
 /// Where a program that ends before `end` has the line of a number, or would have it: from, to.
-pub fn place_of(
+pub fn line_range(
     ram: &Ram,
     mut lines: impl Iterator<Item = ChainedLine>,
     number: u16,
@@ -66,7 +66,7 @@ pub fn place_of(
 ///
 /// # Errors
 /// When the program would reach `limit`, or the place is none.
-pub fn put_line(
+pub fn replace_line(
     ram: &mut Ram,
     (from, to): (u16, u16),
     end: u16,

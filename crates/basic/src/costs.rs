@@ -2,7 +2,7 @@
 
 /// Declares a table of figures that can be gone through by name. Fields are `u16` or other such tables.
 #[macro_export]
-macro_rules! figures {
+macro_rules! cycle_costs {
     ($(#[$about:meta])* pub struct $table:ident {
         $($(#[$says:meta])* pub $figure:ident: $kind:ty,)*
     }) => {
@@ -14,21 +14,21 @@ macro_rules! figures {
 
         impl $table {
             /// A table in which nothing costs anything.
-            pub const FREE: Self = Self { $($figure: <$kind as $crate::costs::Figures>::FREE,)* };
+            pub const FREE: Self = Self { $($figure: <$kind as $crate::costs::CycleCosts>::FREE,)* };
         }
 
-        impl $crate::costs::Figures for $table {
+        impl $crate::costs::CycleCosts for $table {
             const FREE: Self = Self::FREE;
 
             fn each(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut u16)) {
-                $($crate::costs::Figures::each(&mut self.$figure, &$crate::costs::inside(path, stringify!($figure)), see);)*
+                $($crate::costs::CycleCosts::each(&mut self.$figure, &$crate::costs::inside(path, stringify!($figure)), see);)*
             }
         }
     };
 }
 
 /// A figure, or a table of them.
-pub trait Figures: Sized {
+pub trait CycleCosts: Sized {
     /// Nothing costs anything.
     const FREE: Self;
 
@@ -36,7 +36,7 @@ pub trait Figures: Sized {
     fn each(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut u16));
 }
 
-impl Figures for u16 {
+impl CycleCosts for u16 {
     const FREE: Self = 0;
 
     fn each(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut u16)) {
@@ -46,13 +46,13 @@ impl Figures for u16 {
 
 /// The name of a figure inside a table.
 #[must_use]
-pub fn inside(path: &str, figure: &str) -> alloc::string::String {
+pub fn qualified_name(path: &str, figure: &str) -> alloc::string::String {
     if path.is_empty() { figure.into() } else { alloc::format!("{path}.{figure}") }
 }
 
-figures! {
+cycle_costs! {
     /// What the engine itself charges: lines, loops, choices.
-    pub struct Flow {
+    pub struct FlowCosts {
         /// Between two statements: the stop key, the saved place.
         pub statement: u16,
         /// The head of a line.
@@ -68,9 +68,9 @@ figures! {
         /// Leaving it.
         pub loop_done: u16,
         /// Passing over a loop on the stack.
-        pub loop_other: u16,
+        pub loop_passed: u16,
         /// More when its variable lies on the same page.
-        pub loop_similar: u16,
+        pub loop_same_page: u16,
         /// Dropping a loop over the same variable.
         pub loop_found: u16,
     }

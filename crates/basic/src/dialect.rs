@@ -12,48 +12,48 @@ use core::{fmt::Debug, ops::RangeInclusive};
 use hardware::{Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use crate::number::{EmptyLoop, Number, Turn};
+pub use crate::number::{EmptyLoop, Number, Iteration};
 use crate::{
-    costs::Flow,
-    emit::{Emitter, Extent},
-    engine::{Engine, Outcome, Then},
+    costs::FlowCosts,
+    emit::{Emitter, CompileStart},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     memory::Ram,
-    op::{Goes, Kind, Pc},
+    op::{Dest, StorageFormat, Pc},
     program::Jump,
 };
 
 /// What the engine demands of a machine.
-pub trait Platform: Memory + Timekeeper {}
+pub trait BasicMachine: Memory + Timekeeper {}
 
-impl<M: Memory + Timekeeper> Platform for M {}
+impl<M: Memory + Timekeeper> BasicMachine for M {}
 
 /// A language.
 pub trait Dialect: Sized + 'static {
     /// The accumulator.
     type Number: Number;
     /// Statements and functions that only this language has, with their arguments: at most four bytes.
-    type Word: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Intrinsic: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The names of variables and arrays, types included.
     type Name: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// What the dialect notes about places in the text, to be forgotten with the code.
-    type Note: Copy + Debug + Serialize + DeserializeOwned;
+    type Annotation: Copy + Debug + Serialize + DeserializeOwned;
     /// The sizes of what the original keeps on its stack.
-    const STACK: Stack;
+    const STACK: StackModel;
     /// Whether what usually happens is done by a short way of its own: ops in one, elements by their place, rounds of loops. False where a
     /// test holds the short ways against the long ones.
-    const SHORTCUTS: bool = true;
+    const FAST_PATHS: bool = true;
 
     /// What the original's own work costs where the engine does it.
-    fn flow() -> &'static Flow;
+    fn flow_costs() -> &'static FlowCosts;
 
     /// A word that takes a byte with it which it finds put aside otherwise, before its last one.
-    fn with_byte(_word: Self::Word, _byte: u8) -> Option<Self::Word> {
+    fn fuse_byte(_word: Self::Intrinsic, _byte: u8) -> Option<Self::Intrinsic> {
         None
     }
 
     /// What the stack pointer must not come down to: more than nothing where the stack shares its memory with others.
-    fn stack_bottom(_ram: &Ram) -> u16 {
+    fn stack_limit(_ram: &Ram) -> u16 {
         0
     }
 
@@ -63,84 +63,84 @@ pub trait Dialect: Sized + 'static {
 
 /// The stack of the original's processor, which bounds how deep programs and expressions go. Its pointer counts down.
 #[derive(Clone, Copy, Debug)]
-pub struct Stack {
+pub struct StackModel {
     /// Where the pointer stands when no control entry is on the stack.
     pub top: u16,
     /// Bytes of a loop.
-    pub loop_entry: u8,
+    pub loop_frame_size: u8,
     /// Bytes of a call, the return address of the statement loop included.
-    pub call_entry: u8,
+    pub call_frame_size: u8,
     /// What is demanded before a loop is begun, and before a call: the bytes that must fit, and those in use meanwhile.
-    pub loop_test: (u8, u8),
+    pub loop_check: (u8, u8),
     /// The same for a call.
-    pub call_test: (u8, u8),
+    pub call_check: (u8, u8),
     /// The pointer must stay this far above the bottom.
     pub reserve: u8,
     /// Where the pointer must stay for an expression to be begun.
     pub expression_reserve: u8,
     /// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
-    pub safe: u8,
+    pub assumed_free: u8,
     /// `FOR` replaces the loop that the same statement began, not one over the same variable.
-    pub loops_by_statement: bool,
+    pub replaces_loops_by_statement: bool,
 }
 
 /// Where a search for the line that a jump names ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found<W> {
+pub enum SearchResult<W> {
     /// The text goes on there.
-    Text(u16),
+    Found(u16),
     /// Not at all: there is no such place.
-    Nothing,
+    NotFound,
     /// The search goes on for ever: this is what happens then.
-    Never(W),
+    Endless(W),
 }
 
 /// How the text of a program lies in memory. A *text place* is where the text pointer stands between two statements.
-pub trait Text: Dialect {
+pub trait ProgramText: Dialect {
     /// The number of the line under way, none in a typed command.
     fn current_line(ram: &Ram) -> Option<u16>;
 
     /// Leaves the number of the line that begins, or goes on, where programs and the interpreter find it.
-    fn enter_line(ram: &mut Ram, number: u16);
+    fn store_current_line(ram: &mut Ram, number: u16);
 
     /// The number that [`enter_line`](Self::enter_line) left last.
-    fn entered_line(ram: &Ram) -> u16;
+    fn stored_current_line(ram: &Ram) -> u16;
 
     /// The text places of a typed command; empty where commands are no text.
-    fn typed() -> RangeInclusive<u16>;
+    fn command_range() -> RangeInclusive<u16>;
 
     /// The memory that the code of the line around a text place depends on: its first address, and that behind it.
-    fn extent(ram: &Ram, text: u16) -> (u16, usize);
+    fn line_dependency(ram: &Ram, text: u16) -> (u16, usize);
 
     /// Whether memory from `first` to `last` is written by the interpreter itself, so that code made from it must be compared before
     /// every statement.
-    fn is_exposed(ram: &Ram, first: u16, last: u16) -> bool;
+    fn is_volatile(ram: &Ram, first: u16, last: u16) -> bool;
 
     /// Finds what a jump names from within a line: where, what the search cost, and the memory it depends on.
-    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Self::Word>, u32, (u16, usize));
+    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Self::Intrinsic>, u32, (u16, usize));
 
     /// The jump leads to a text place. Where the original writes that into the jump's own text, does so, and gives the addresses
     /// it wrote and what the search costs from now on.
-    fn found(_ram: &mut Ram, _jump: &Jump, _text: u16) -> Option<(RangeInclusive<u16>, u32)> {
+    fn patch_jump(_ram: &mut Ram, _jump: &Jump, _text: u16) -> Option<(RangeInclusive<u16>, u32)> {
         None
     }
 }
 
 /// Text to ops. What is wrong in the text becomes an op that raises the error where the original would stumble.
-pub trait Front: Text {
+pub trait Compile: ProgramText {
     /// Compiles what the text pointer stands before, to the end of its line.
-    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent);
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart);
 
     /// Compiles the rest of a statement that a call comes back to: skips to its end, then goes on.
-    fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent);
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart);
 
     /// Compiles one numeric expression by itself, that ends with [`ReturnDefined`](crate::op::Op::ReturnDefined); gives the
     /// stack that it needs.
-    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) -> u8;
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8;
 }
 
 /// How variables, arrays and strings are found, made and laid out. [`store`](crate::store) has a form that dialects share.
-pub trait Store: Text {
+pub trait Store: ProgramText {
     /// The descriptor of a string that nobody has stored anything in.
     const EMPTY_STRING: u16;
 
@@ -191,7 +191,7 @@ pub trait Store: Text {
         subscript: i16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        engine.values.subscripts.push(subscript);
+        engine.values.subscript_stack.push(subscript);
         Self::element(engine, m, array, 1, cycles)
     }
 
@@ -207,7 +207,7 @@ pub trait Store: Text {
         (first, second): (i16, i16),
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        engine.values.subscripts.extend([first, second]);
+        engine.values.subscript_stack.extend([first, second]);
         Self::element(engine, m, array, 2, cycles)
     }
 
@@ -227,7 +227,7 @@ pub trait Store: Text {
     ///
     /// # Errors
     /// No room.
-    fn literal<M: Memory>(
+    fn load_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
@@ -242,7 +242,7 @@ pub trait Store: Text {
     fn concatenate<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
@@ -251,7 +251,7 @@ pub trait Store: Text {
         _engine: &mut Engine<Self>,
         _m: &mut M,
         _literal: (u16, u8),
-        _goes: Goes,
+        _dest: Dest,
         _cycles: &mut u64,
     ) -> bool {
         false
@@ -275,7 +275,7 @@ pub trait Store: Text {
         length: u8,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        Self::literal(engine, m, text, length, cycles)?;
+        Self::load_literal(engine, m, text, length, cycles)?;
         Self::store_text(engine, m, cycles)
     }
 
@@ -291,12 +291,12 @@ pub trait Store: Text {
         (text, length): (u16, u8),
         cycles: &mut u64,
     ) -> Result<core::cmp::Ordering, Fault> {
-        Self::literal(engine, m, text, length, cycles)?;
-        Ok(Self::compare(engine, m, left, cycles))
+        Self::load_literal(engine, m, text, length, cycles)?;
+        Ok(Self::compare_strings(engine, m, left, cycles))
     }
 
     /// How a string stands to the current one.
-    fn compare<M: Memory>(
+    fn compare_strings<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
         left: u16,
@@ -308,16 +308,16 @@ pub trait Store: Text {
     /// # Errors
     /// No room.
     #[inline]
-    fn take_text_to<M: Memory>(
+    fn move_to_dest<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        match goes {
-            Goes::Nowhere => {}
-            Goes::Aside => engine.values.texts.push(engine.values.text),
-            Goes::ToTarget => Self::store_text(engine, m, cycles)?,
+        match dest {
+            Dest::Accumulator => {}
+            Dest::Stack => engine.values.string_stack.push(engine.values.current_string),
+            Dest::Target => Self::store_text(engine, m, cycles)?,
         }
         Ok(())
     }
@@ -331,9 +331,9 @@ pub trait Store: Text {
 
 /// How a word went that was to be done while the machine rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AtRest {
+pub enum DeferredOutcome {
     /// Nothing has been done: it is to be done the usual way.
-    No,
+    NotDone,
     /// The next op follows.
     Next,
     /// Code elsewhere does.
@@ -342,7 +342,7 @@ pub enum AtRest {
     Failed(Fault),
 }
 
-impl From<Result<(), Fault>> for AtRest {
+impl From<Result<(), Fault>> for DeferredOutcome {
     #[inline]
     fn from(done: Result<(), Fault>) -> Self {
         done.map_or_else(Self::Failed, |()| Self::Next)
@@ -350,22 +350,22 @@ impl From<Result<(), Fault>> for AtRest {
 }
 
 /// What only this language says, on a machine that can do it.
-pub trait Words<M: Platform>: Front + Store {
+pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     /// A function of the accumulator alone.
     ///
     /// # Errors
     /// As the function has them.
-    fn compute(word: Self::Word, accumulator: Self::Number, cycles: &mut u64) -> Result<Self::Number, Fault>;
+    fn pure_intrinsic(word: Self::Intrinsic, accumulator: Self::Number, cycles: &mut u64) -> Result<Self::Number, Fault>;
 
     /// A word that works on memory and the engine's values alone, and takes no notice of time.
     ///
     /// # Errors
     /// As the word has them.
-    fn work(
+    fn memory_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Self::Word,
+        word: Self::Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
@@ -374,18 +374,18 @@ pub trait Words<M: Platform>: Front + Store {
     /// # Errors
     /// As the word has them, or no room.
     #[inline]
-    fn work_on(
+    fn memory_intrinsic_to(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Self::Word,
+        word: Self::Intrinsic,
         byte: Option<u8>,
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        engine.values.bytes.extend(byte);
-        self.work(engine, m, word, cycles)?;
-        Self::take_text_to(engine, m, goes, cycles)
+        engine.values.byte_arguments.extend(byte);
+        self.memory_intrinsic(engine, m, word, cycles)?;
+        Self::move_to_dest(engine, m, dest, cycles)
     }
 
     /// The same with a string that is put behind the one put aside at once and is on its way then: gives what both take. None, with
@@ -394,9 +394,9 @@ pub trait Words<M: Platform>: Front + Store {
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
-        _word: Self::Word,
+        _word: Self::Intrinsic,
         _byte: Option<u8>,
-        _goes: Goes,
+        _dest: Dest,
     ) -> Option<u32> {
         None
     }
@@ -406,7 +406,7 @@ pub trait Words<M: Platform>: Front + Store {
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
-        _word: Self::Word,
+        _word: Self::Intrinsic,
         _byte: Option<u8>,
         _literal: Option<(u16, u8)>,
     ) -> Option<(core::cmp::Ordering, u32)> {
@@ -418,9 +418,9 @@ pub trait Words<M: Platform>: Front + Store {
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
-        _word: Self::Word,
+        _word: Self::Intrinsic,
         _byte: Option<u8>,
-        _then: Self::Word,
+        _then: Self::Intrinsic,
     ) -> Option<u32> {
         None
     }
@@ -430,38 +430,38 @@ pub trait Words<M: Platform>: Front + Store {
     /// # Errors
     /// As the word has them.
     #[inline]
-    fn work_on_text(
+    fn memory_intrinsic_on_text(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Self::Word,
+        word: Self::Intrinsic,
         text: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        engine.values.text = text;
-        self.work(engine, m, word, cycles)
+        engine.values.current_string = text;
+        self.memory_intrinsic(engine, m, word, cycles)
     }
 
     /// Does a word while the machine [rests](Timekeeper::rest) on: one that takes no notice of time and touches nothing but the
     /// program's own memory and the language's cells, or one that the machine can do in passing. The statement `began` at that time.
-    fn word_at_rest(
+    fn deferred_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
-        _word: Self::Word,
+        _word: Self::Intrinsic,
         _began: u64,
         _cycles: &mut u64,
-    ) -> AtRest {
-        AtRest::No
+    ) -> DeferredOutcome {
+        DeferredOutcome::NotDone
     }
 
     /// Does the same with a word that is given a string of the text, by place and length, and that stands at [`Engine::pc_now`]; tells how
     /// many ops that are words it has done, from this one on.
-    fn word_on_literal_at_rest(
+    fn deferred_literal_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,
         _m: &mut M,
-        _word: Self::Word,
+        _word: Self::Intrinsic,
         _literal: (u16, u8),
         _cycles: &mut u64,
     ) -> Pc {
@@ -473,30 +473,30 @@ pub trait Words<M: Platform>: Front + Store {
     fn repeats_on_literal(
         _engine: &Engine<Self>,
         _m: &M,
-        _word: Self::Word,
+        _word: Self::Intrinsic,
         _literal: (u16, u8),
     ) -> Option<(u64, u64)> {
         None
     }
 
     /// Does it so many times [again](Self::repeats_on_literal). Time has been seen to.
-    fn repeat_on_literal(&mut self, _m: &mut M, _word: Self::Word, _literal: (u16, u8), _times: u64) {}
+    fn repeat_on_literal(&mut self, _m: &mut M, _word: Self::Intrinsic, _literal: (u16, u8), _times: u64) {}
 
     /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for: once, however often it answers
     /// [`Then::Again`].
     ///
     /// # Errors
     /// As the word has them.
-    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Self::Word) -> Result<Then, Fault>;
+    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Self::Intrinsic) -> Result<ControlFlow, Fault>;
 
     /// The text has come to its end at a text place.
-    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then;
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow;
 
     /// Goes on with what runs while no ops do: a prompt, machine code. `None` when it has done something and is to be asked again.
-    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome>;
+    fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason>;
 
     /// What the host is to see of how a stretch of ops ended; `None` if the dialect goes on with something else.
-    fn shows(&self, outcome: Outcome) -> Option<Outcome> {
+    fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
         Some(outcome)
     }
 
@@ -505,32 +505,32 @@ pub trait Words<M: Platform>: Front + Store {
 }
 
 /// What may come between two statements, and errors.
-pub trait Traps<M: Platform>: Words<M> {
+pub trait Traps<M: BasicMachine>: Intrinsics<M> {
     /// Something wants to be asked about every statement.
     fn is_armed(&self) -> bool {
         false
     }
 
     /// An error of the program. What traps it jumps; what reports it leaves.
-    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then;
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow;
 
     /// Memory may have been written behind the interpreter's back: takes the pages and says what is no longer true.
-    fn look_at_writes(&mut self, engine: &mut Engine<Self>, m: &mut M);
+    fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M);
 
     /// What breaks a program off at the statement that begins at a text place: a stop key.
-    fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then>;
+    fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow>;
 
     /// Before the statement at a text place, if something is armed or due: `None` if it begins.
-    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then>;
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow>;
 
     /// Why the host gets control when its time is up.
-    fn due(&mut self) -> Outcome {
-        Outcome::Due
+    fn deadline_exit(&mut self) -> ExitReason {
+        ExitReason::DeadlineReached
     }
 }
 
 /// A kind whose numbers are in the accumulator's own format.
-pub const PLAIN: Kind = Kind(0);
+pub const NATIVE: StorageFormat = StorageFormat(0);
 
 /// A place in code that is not known yet.
-pub const UNKNOWN: Pc = Pc::MAX;
+pub const UNRESOLVED: Pc = Pc::MAX;

@@ -6,20 +6,20 @@
 use crate::{
     dialect::{Dialect, Number as _},
     fault::Fault,
-    op::{Goes, MOST_JOINS, Op, Pc},
+    op::{Dest, MOST_JOINS, Op, Pc},
     parts::Parts,
-    program::{MUCH_CODE, Program},
+    program::{CODE_BUDGET, Program},
 };
 
 /// Where to begin to compile.
 #[derive(Clone, Copy, Debug)]
-pub struct Extent {
+pub struct CompileStart {
     /// The text place.
     pub text: u16,
     /// The number of the line that is current there; none for a typed command.
     pub number: Option<u16>,
     /// With tests of the stack in its expressions: one statement alone.
-    pub tests_room: bool,
+    pub checks_stack: bool,
 }
 
 /// Code being put out.
@@ -30,17 +30,17 @@ pub struct Emitter<'a, D: Dialect> {
     /// The op that begins the statement under way.
     current: Option<usize>,
     /// Puts out tests of the stack inside expressions instead of noting their need at the statement.
-    tests_room: bool,
+    checks_stack: bool,
     /// Code up to here is not to be merged with what follows: something jumps to it.
     barrier: usize,
     /// The most stack that an expression outside statements needs.
-    room: u8,
+    stack_need: u8,
 }
 
 impl<'a, D: Dialect> Emitter<'a, D> {
-    pub(crate) fn new(program: &'a mut Program<D>, tests_room: bool) -> Self {
+    pub(crate) fn new(program: &'a mut Program<D>, checks_stack: bool) -> Self {
         let barrier = program.code.len();
-        Self { program, pending: 0, current: None, tests_room, barrier, room: 0 }
+        Self { program, pending: 0, current: None, checks_stack, barrier, stack_need: 0 }
     }
 
     /// The place of the next op.
@@ -50,31 +50,31 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     }
 
     /// Emits an op, in one with those before it where there is such an op and nothing jumps between them.
-    pub fn emit(&mut self, op: Op<D::Word>) {
+    pub fn emit(&mut self, op: Op<D::Intrinsic>) {
         self.emit_parts(op, Parts::new(&[op.cost()]));
     }
 
     /// The same with an op whose parts cost this.
-    fn emit_parts(&mut self, mut op: Op<D::Word>, mut parts: Parts) {
-        while D::SHORTCUTS
+    fn emit_parts(&mut self, mut op: Op<D::Intrinsic>, mut parts: Parts) {
+        while D::FAST_PATHS
             && self.program.code.len() > self.barrier
             && let Some(last) = self.program.code.last()
             && let Some(merged) =
-                last.followed_by(op).or_else(|| Self::with_byte(&self.program.constants, last, &op))
+                last.fuse(op).or_else(|| Self::fuse_byte(&self.program.constants, last, &op))
         {
             op = merged;
             parts = self.program.last_parts().and(&parts);
             self.program.code.pop();
         }
-        if D::SHORTCUTS
+        if D::FAST_PATHS
             && self.program.code.len() > self.barrier
             && let Some(last) = self.program.code.last_mut()
-            && let Some(taken) = last.taken_by(&op)
+            && let Some(taken) = last.fuse_consumer(&op)
         {
             *last = taken;
         }
         self.program.push(op, parts);
-        if D::SHORTCUTS {
+        if D::FAST_PATHS {
             self.mark_joins();
         }
     }
@@ -83,13 +83,13 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     /// in one step.
     fn mark_joins(&mut self) {
         let code: &[_] = &self.program.code;
-        let goes = |op: &Op<D::Word>| match *op {
-            Op::ConcatenateLiteral { goes, .. } | Op::ConcatenateVariable { goes, .. } => Some(goes),
+        let goes = |op: &Op<D::Intrinsic>| match *op {
+            Op::ConcatenateLiteral { dest: goes, .. } | Op::ConcatenateVariable { dest: goes, .. } => Some(goes),
             _ => None,
         };
         let Some(last) = code.last().and_then(goes) else { return };
         let mut begin = code.len() - 1;
-        while begin > self.barrier && goes(&code[begin - 1]) == Some(Goes::Aside) {
+        while begin > self.barrier && goes(&code[begin - 1]) == Some(Dest::Stack) {
             begin -= 1;
         }
         let first = begin;
@@ -113,7 +113,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
                 begin -= 1;
             }
         }
-        let mark = Op::ConcatenateAll { ops, goes: last, cost };
+        let mark = Op::ConcatenateAll { ops, dest: last, cost };
         match &mut self.program.code[begin - 1] {
             before @ Op::ConcatenateAll { .. } => *before = mark,
             _ => self.program.insert(begin, mark),
@@ -121,24 +121,24 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     }
 
     /// A word that works on a constant byte, or on one more.
-    fn with_byte(constants: &[D::Number], byte: &Op<D::Word>, work: &Op<D::Word>) -> Option<Op<D::Word>> {
+    fn fuse_byte(constants: &[D::Number], byte: &Op<D::Intrinsic>, work: &Op<D::Intrinsic>) -> Option<Op<D::Intrinsic>> {
         let (word, more) = match *work {
-            Op::Work { word, goes: Goes::Nowhere, cost } => (word, cost),
-            Op::WorkByte { word, value, cost: more } => {
+            Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost } => (word, cost),
+            Op::MemoryIntrinsicByte { word, value, cost: more } => {
                 let &Op::ByteConstant { value: before, cost, .. } = byte else { return None };
-                let word = D::with_byte(word, before)?;
-                return Some(Op::WorkByte { word, value, cost: cost.checked_add(more)? });
+                let word = D::fuse_byte(word, before)?;
+                return Some(Op::MemoryIntrinsicByte { word, value, cost: cost.checked_add(more)? });
             }
             _ => return None,
         };
         match *byte {
             // Another byte comes before one that is left out: a number without a sign, like this one.
             Op::DefaultArgument { value } => {
-                D::Number::of_byte(value).map(|_| Op::WorkByte { word, value, cost: more })
+                D::Number::of_byte(value).map(|_| Op::MemoryIntrinsicByte { word, value, cost: more })
             }
             Op::ByteConstant { place, value, cost } => {
                 let is_byte = D::Number::of_byte(value)?.is_same(constants[usize::from(place)]);
-                is_byte.then_some(Op::WorkByte { word, value, cost: cost.checked_add(more)? })
+                is_byte.then_some(Op::MemoryIntrinsicByte { word, value, cost: cost.checked_add(more)? })
             }
             _ => None,
         }
@@ -164,7 +164,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn cost(&mut self) -> u16 {
         let pending = self.take_pending();
         u16::try_from(pending).unwrap_or_else(|_| {
-            self.emit(Op::Spend { cycles: pending });
+            self.emit(Op::Charge { cycles: pending });
             0
         })
     }
@@ -173,7 +173,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn flush(&mut self) {
         let cycles = self.take_pending();
         if cycles != 0 {
-            self.emit(Op::Spend { cycles });
+            self.emit(Op::Charge { cycles });
         }
     }
 
@@ -212,12 +212,12 @@ impl<'a, D: Dialect> Emitter<'a, D> {
 
     /// The constant just emitted, taken for something else: its place, what it is taken for, and the cycles of it all. Then nothing
     /// of it is left to be done when it runs.
-    pub fn decided<T>(
+    pub fn fold_constant<T>(
         &mut self,
         take: impl FnOnce(D::Number, &mut u64) -> Result<T, Fault>,
         cost: u16,
     ) -> Option<(u16, T, u16)> {
-        if !D::SHORTCUTS {
+        if !D::FAST_PATHS {
             return None;
         }
         let code = &mut self.program.code;
@@ -243,7 +243,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         let cost = self.cost();
         let push = push as usize;
         let code = &mut self.program.code;
-        if D::SHORTCUTS && push >= self.barrier && push + 2 == code.len() {
+        if D::FAST_PATHS && push >= self.barrier && push + 2 == code.len() {
             let merged = match (code[push], code[push + 1]) {
                 (Op::Push { cost: first }, Op::Load { variable, cost: second }) => first
                     .checked_add(second)
@@ -268,7 +268,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn next(&mut self) {
         let next = self.cost();
         match self.program.code.last_mut() {
-            Some(op @ Op::Statement { .. }) if D::SHORTCUTS => {
+            Some(op @ Op::Statement { .. }) if D::FAST_PATHS => {
                 let Op::Statement { text, cost, .. } = *op else { unreachable!("just matched") };
                 *op = Op::NextStatement { text, cost, next };
                 self.current = None;
@@ -289,72 +289,72 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     }
 
     /// Changes an op that was put out before it was known in full.
-    pub fn op_mut(&mut self, pc: Pc) -> &mut Op<D::Word> {
+    pub fn op_mut(&mut self, pc: Pc) -> &mut Op<D::Intrinsic> {
         // Of those that had no room none is come to: what is changed in their place is the last one before the error.
         let last = self.program.code.len().saturating_sub(1);
         &mut self.program.code[last.min(pc.into())]
     }
 
     /// Notes that the code put out next goes on at the text place.
-    pub fn note_place(&mut self, text: u16) {
+    pub fn record_position(&mut self, text: u16) {
         self.current = Some(self.program.code.len());
         let pc = self.pc();
-        let places = if self.tests_room { &mut self.program.tested } else { &mut self.program.places };
+        let places = if self.checks_stack { &mut self.program.checked_positions } else { &mut self.program.positions };
         places.insert(text, pc);
     }
 
     /// Begins a line at the text place before it.
     pub fn begin_line(&mut self, text: u16, number: u16) {
-        self.note_place(text);
+        self.record_position(text);
         let line = self.program.line(text, number);
-        let head = self.program.line_head(line, number);
+        let head = self.program.line_op(line, number);
         self.emit(head);
     }
 
     /// Begins a statement at the text place before it.
     pub fn begin_statement(&mut self, text: u16, cost: u16) {
-        self.note_place(text);
+        self.record_position(text);
         self.emit(Op::Statement { text, cost, room: 0 });
     }
 
     /// What comes next looks at what the accumulator was left with.
-    pub fn look_at_accumulator(&mut self) {
-        self.program.looks_at_accumulator = true;
+    pub fn require_accumulator(&mut self) {
+        self.program.reads_accumulator = true;
     }
 
     /// Whether there is code for what follows the text place, or it must be found out when it is reached, as with much code: then the
     /// code goes on there.
-    pub fn goes_on(&mut self, text: u16) -> bool {
+    pub fn falls_through(&mut self, text: u16) -> bool {
         let goes_on =
-            self.tests_room || self.program.code.len() > MUCH_CODE || self.program.places.contains_key(&text);
+            self.checks_stack || self.program.code.len() > CODE_BUDGET || self.program.positions.contains_key(&text);
         if goes_on {
-            self.emit(Op::GoOn { text });
+            self.emit(Op::Continue { text });
         }
         goes_on
     }
 
     /// Notes that the stack reaches `bytes` deeper here, or tests it.
-    pub fn use_room(&mut self, bytes: u8) {
-        if self.tests_room || bytes > D::STACK.safe {
+    pub fn reserve_stack(&mut self, bytes: u8) {
+        if self.checks_stack || bytes > D::STACK.assumed_free {
             self.flush();
-            self.emit(Op::Room { bytes });
+            self.emit(Op::CheckStack { bytes });
         } else if let Some(
             Op::Statement { room, .. }
-            | Op::Line { room, .. }
-            | Op::NewLine { room, .. }
-            | Op::LineStop { room, .. },
+            | Op::Line { stack_need: room, .. }
+            | Op::UnexecutedLine { stack_need: room, .. }
+            | Op::LineBreakpoint { stack_need: room, .. },
         ) = self.current.and_then(|place| self.program.code.get_mut(place))
         {
             *room = bytes.max(*room);
         } else {
-            self.room = bytes.max(self.room);
+            self.stack_need = bytes.max(self.stack_need);
         }
     }
 
     /// The stack that an expression outside statements needs.
     #[must_use]
-    pub fn room(&self) -> u8 {
-        self.room
+    pub fn stack_need(&self) -> u8 {
+        self.stack_need
     }
 
     /// The table place of a simple variable.
@@ -379,7 +379,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
 
     /// What the dialect has noted about a place in the text.
     #[must_use]
-    pub fn note(&self, text: u16) -> Option<D::Note> {
-        self.program.notes.get(&text).copied()
+    pub fn annotation(&self, text: u16) -> Option<D::Annotation> {
+        self.program.annotations.get(&text).copied()
     }
 }

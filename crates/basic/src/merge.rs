@@ -1,6 +1,6 @@
 //! Which ops go into one: the sequences that listings are full of.
 
-use crate::op::{Common, Goes, Op};
+use crate::op::{PackedOperator, Dest, Op};
 
 fn sum(first: u16, second: u16) -> Option<u16> {
     first.checked_add(second)
@@ -9,43 +9,43 @@ fn sum(first: u16, second: u16) -> Option<u16> {
 impl<W> Op<W> {
     /// The op that does what this one and then `next` do, if there is one.
     #[must_use]
-    pub fn followed_by(self, next: Self) -> Option<Self> {
+    pub fn fuse(self, next: Self) -> Option<Self> {
         match next {
             Self::PushText { .. }
             | Self::StoreText { .. }
             | Self::CompareText { .. }
-            | Self::Concatenate { .. } => self.then_text(next),
-            _ => self.then_other(next),
+            | Self::Concatenate { .. } => self.fuse_text(next),
+            _ => self.fuse_other(next),
         }
     }
 
     /// What this op becomes before one that takes the string that it makes, if they can be done together.
     #[must_use]
-    pub fn taken_by(self, next: &Self) -> Option<Self> {
+    pub fn fuse_consumer(self, next: &Self) -> Option<Self> {
         let takes_current = matches!(
             next,
-            Self::Concatenate { .. } | Self::CompareText { .. } | Self::Work { goes: Goes::Nowhere, .. }
+            Self::Concatenate { .. } | Self::CompareText { .. } | Self::MemoryIntrinsic { dest: Dest::Accumulator, .. }
         );
         let takes_aside = matches!(next, Self::CompareLiteral { .. });
         Some(match self {
-            Self::Work { word, goes: goes @ Goes::Nowhere, cost } if takes_current => {
-                Self::WorkTaken { word, goes, cost }
+            Self::MemoryIntrinsic { word, dest: goes @ Dest::Accumulator, cost } if takes_current => {
+                Self::MemoryIntrinsicConsumed { word, dest: goes, cost }
             }
-            Self::Work { word, goes: goes @ Goes::Aside, cost } if takes_aside => {
-                Self::WorkTaken { word, goes, cost }
+            Self::MemoryIntrinsic { word, dest: goes @ Dest::Stack, cost } if takes_aside => {
+                Self::MemoryIntrinsicConsumed { word, dest: goes, cost }
             }
-            Self::WorkByte { word, value, cost } if takes_current => {
-                Self::WorkByteTaken { word, value, cost }
+            Self::MemoryIntrinsicByte { word, value, cost } if takes_current => {
+                Self::MemoryIntrinsicByteConsumed { word, value, cost }
             }
-            Self::WorkBytePush { word, value, cost } if takes_aside => {
-                Self::WorkBytePushTaken { word, value, cost }
+            Self::MemoryIntrinsicBytePush { word, value, cost } if takes_aside => {
+                Self::MemoryIntrinsicBytePushConsumed { word, value, cost }
             }
             _ => return None,
         })
     }
 
     /// Followed by what takes the current string.
-    fn then_text(self, next: Self) -> Option<Self> {
+    fn fuse_text(self, next: Self) -> Option<Self> {
         Some(match (self, next) {
             (Self::LoadText { variable, cost }, Self::PushText { cost: more }) => {
                 Self::PushTextVariable { variable, cost: sum(cost, more)? }
@@ -62,17 +62,17 @@ impl<W> Op<W> {
             (Self::TargetLoadText { target, variable, cost }, Self::StoreText { cost: more }) => {
                 Self::AssignText { target, variable, cost: sum(cost, more)? }
             }
-            (Self::Work { word, goes: Goes::Nowhere, cost }, Self::PushText { cost: more }) => {
-                Self::Work { word, goes: Goes::Aside, cost: sum(cost, more)? }
+            (Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost }, Self::PushText { cost: more }) => {
+                Self::MemoryIntrinsic { word, dest: Dest::Stack, cost: sum(cost, more)? }
             }
-            (Self::Work { word, goes: Goes::Nowhere, cost }, Self::StoreText { cost: more }) => {
-                Self::Work { word, goes: Goes::ToTarget, cost: sum(cost, more)? }
+            (Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost }, Self::StoreText { cost: more }) => {
+                Self::MemoryIntrinsic { word, dest: Dest::Target, cost: sum(cost, more)? }
             }
-            (Self::WorkByte { word, value, cost }, Self::PushText { cost: more }) => {
-                Self::WorkBytePush { word, value, cost: sum(cost, more)? }
+            (Self::MemoryIntrinsicByte { word, value, cost }, Self::PushText { cost: more }) => {
+                Self::MemoryIntrinsicBytePush { word, value, cost: sum(cost, more)? }
             }
-            (Self::WorkByte { word, value, cost }, Self::StoreText { cost: more }) => {
-                Self::WorkByteStore { word, value, cost: sum(cost, more)? }
+            (Self::MemoryIntrinsicByte { word, value, cost }, Self::StoreText { cost: more }) => {
+                Self::MemoryIntrinsicByteStore { word, value, cost: sum(cost, more)? }
             }
             (Self::Literal { text, length, cost }, Self::PushText { cost: more }) => {
                 Self::PushLiteral { text, length, cost: sum(cost, more)? }
@@ -93,32 +93,32 @@ impl<W> Op<W> {
                 Self::ConcatenateStore { cost: sum(cost, more)? }
             }
             (Self::Literal { text, length, cost }, Self::Concatenate { cost: more }) => {
-                Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost: sum(cost, more)? }
+                Self::ConcatenateLiteral { text, length, dest: Dest::Accumulator, cost: sum(cost, more)? }
             }
             (Self::LoadText { variable, cost }, Self::Concatenate { cost: more }) => {
-                Self::ConcatenateVariable { variable, goes: Goes::Nowhere, cost: sum(cost, more)? }
+                Self::ConcatenateVariable { variable, dest: Dest::Accumulator, cost: sum(cost, more)? }
             }
             (
-                Self::ConcatenateVariable { variable, goes: Goes::Nowhere, cost },
+                Self::ConcatenateVariable { variable, dest: Dest::Accumulator, cost },
                 Self::PushText { cost: more },
-            ) => Self::ConcatenateVariable { variable, goes: Goes::Aside, cost: sum(cost, more)? },
+            ) => Self::ConcatenateVariable { variable, dest: Dest::Stack, cost: sum(cost, more)? },
             (
-                Self::ConcatenateVariable { variable, goes: Goes::Nowhere, cost },
+                Self::ConcatenateVariable { variable, dest: Dest::Accumulator, cost },
                 Self::StoreText { cost: more },
-            ) => Self::ConcatenateVariable { variable, goes: Goes::ToTarget, cost: sum(cost, more)? },
+            ) => Self::ConcatenateVariable { variable, dest: Dest::Target, cost: sum(cost, more)? },
             (
-                Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost },
+                Self::ConcatenateLiteral { text, length, dest: Dest::Accumulator, cost },
                 Self::PushText { cost: more },
-            ) => Self::ConcatenateLiteral { text, length, goes: Goes::Aside, cost: sum(cost, more)? },
+            ) => Self::ConcatenateLiteral { text, length, dest: Dest::Stack, cost: sum(cost, more)? },
             (
-                Self::ConcatenateLiteral { text, length, goes: Goes::Nowhere, cost },
+                Self::ConcatenateLiteral { text, length, dest: Dest::Accumulator, cost },
                 Self::StoreText { cost: more },
-            ) => Self::ConcatenateLiteral { text, length, goes: Goes::ToTarget, cost: sum(cost, more)? },
+            ) => Self::ConcatenateLiteral { text, length, dest: Dest::Target, cost: sum(cost, more)? },
             _ => return None,
         })
     }
 
-    fn then_other(self, next: Self) -> Option<Self> {
+    fn fuse_other(self, next: Self) -> Option<Self> {
         Some(match (self, next) {
             (Self::Load { variable, cost }, Self::Subscript { cost: more }) => {
                 Self::SubscriptVariable { variable, cost: sum(cost, more)? }
@@ -185,11 +185,11 @@ impl<W> Op<W> {
                 Self::Load { variable: left, cost },
                 Self::ApplyVariable { operator, variable: right, cost: more },
             ) => {
-                Self::ApplyVariables { operator: Common::of(operator)?, left, right, cost: sum(cost, more)? }
+                Self::ApplyVariables { operator: PackedOperator::of(operator)?, left, right, cost: sum(cost, more)? }
             }
             (Self::Load { variable, cost }, Self::ApplyConstant { operator, place, cost: more }) => {
                 Self::ApplyToVariable {
-                    operator: Common::of(operator)?,
+                    operator: PackedOperator::of(operator)?,
                     variable,
                     place,
                     cost: sum(cost, more)?,
@@ -209,8 +209,8 @@ impl<W> Op<W> {
                 text,
                 cost: sum(cost, more)?,
             },
-            (Self::LoadText { variable, cost }, Self::Work { word, goes: Goes::Nowhere, cost: more }) => {
-                Self::WorkText { word, variable: u8::try_from(variable).ok()?, cost: sum(cost, more)? }
+            (Self::LoadText { variable, cost }, Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost: more }) => {
+                Self::MemoryIntrinsicText { word, variable: u8::try_from(variable).ok()?, cost: sum(cost, more)? }
             }
             (Self::Load { variable, cost }, Self::ByteArgument { cost: more }) => {
                 Self::ByteVariable { variable, cost: sum(cost, more)? }
@@ -247,7 +247,7 @@ impl<W> Op<W> {
                 Self::TargetLoad { target, variable, cost },
                 Self::ApplyConstantStore { operator, place, cost: more },
             ) if target == variable => Self::ChangeByConstant {
-                operator: Common::of(operator)?,
+                operator: PackedOperator::of(operator)?,
                 variable,
                 place,
                 cost: sum(cost, more)?,
@@ -256,7 +256,7 @@ impl<W> Op<W> {
                 Self::TargetLoad { target, variable, cost },
                 Self::ApplyVariableStore { operator, variable: right, cost: more },
             ) if target == variable => Self::ChangeByVariable {
-                operator: Common::of(operator)?,
+                operator: PackedOperator::of(operator)?,
                 variable,
                 right,
                 cost: sum(cost, more)?,

@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use core::cmp::Ordering;
 
-use crate::{fault::Fault, memory::Ram, op::Kind};
+use crate::{fault::Fault, memory::Ram, op::StorageFormat};
 
 /// What the rounds of an empty loop take beside counting.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +19,11 @@ pub struct EmptyLoop {
 
 /// How a turn of a loop went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Iteration {
     /// The loop goes on.
-    Again,
+    Continue,
     /// The variable has passed the limit.
-    Over,
+    Finished,
 }
 
 /// The numbers of a dialect, as held in its accumulator between operations, and the kinds in which they are stored.
@@ -34,16 +34,16 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Step and limit of a loop, prepared.
     type Prepared: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned;
     /// Results kept for [`divide_again`](Self::divide_again) and [`power_again`](Self::power_again).
-    type Results: Clone + core::fmt::Debug + Default;
+    type ResultCache: Clone + core::fmt::Debug + Default;
 
     /// Loads a stored number of the plain kind.
     fn load(ram: &Ram, at: u16) -> Self;
 
     /// Loads a stored number of any kind.
-    fn load_as(kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Self;
+    fn load_as(kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Self;
 
     /// What is read of this kind from a variable that does not exist.
-    fn of_nothing(kind: Kind, cost: &mut u64) -> Self;
+    fn missing_value(kind: StorageFormat, cost: &mut u64) -> Self;
 
     /// Rounds and stores as the plain kind; gives the rounded number back.
     ///
@@ -55,7 +55,7 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     ///
     /// # Errors
     /// Overflow, illegal quantity.
-    fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
+    fn store_as(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
 
     /// Rounds to the precision of a stored number, as when an operand is put aside.
     ///
@@ -92,7 +92,7 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// # Errors
     /// As [`divide`](Self::divide) has them.
     #[inline]
-    fn divide_again(self, left: Self, _: &mut Self::Results, cost: &mut u64) -> Result<Self, Fault> {
+    fn divide_cached(self, left: Self, _: &mut Self::ResultCache, cost: &mut u64) -> Result<Self, Fault> {
         self.divide(left, cost)
     }
 
@@ -107,7 +107,7 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// # Errors
     /// As [`power`](Self::power) has them.
     #[inline]
-    fn power_again(self, left: Self, _: &mut Self::Results, cost: &mut u64) -> Result<Self, Fault> {
+    fn power_cached(self, left: Self, _: &mut Self::ResultCache, cost: &mut u64) -> Result<Self, Fault> {
         self.power(left, cost)
     }
 
@@ -127,7 +127,7 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     ///
     /// # Errors
     /// As the operator has them.
-    fn own(self, _operator: u8, _left: Self, _cost: &mut u64) -> Result<Self, Fault> {
+    fn dialect_operator(self, _operator: u8, _left: Self, _cost: &mut u64) -> Result<Self, Fault> {
         Err(Fault::Syntax)
     }
 
@@ -150,10 +150,10 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     ///
     /// # Errors
     /// Overflow.
-    fn add_stored(self, kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
+    fn add_stored(self, kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
 
     /// Prepares a loop over a variable of this kind for [`iterate`](Self::iterate); none if only the general way will do.
-    fn prepare(kind: Kind, step: Self, limit: Self) -> Option<Self::Prepared>;
+    fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<Self::Prepared>;
 
     /// Goes round a loop in one piece: adds the step to the number at `at` unless that ends the loop. False, with nothing done and
     /// no cost, when it does or when another way is needed.
@@ -162,13 +162,13 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// The same where [`iterate`](Self::iterate) has not done it, and the end of the loop, with its cost. None, with nothing done, when
     /// the general way is needed.
     #[inline]
-    fn turn(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Turn, u64)> {
+    fn turn(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
         None
     }
 
     /// The same for loops that are more frequent than others. None, with nothing done, for others.
     #[inline]
-    fn turn_usually(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Turn, u64)> {
+    fn turn_usually(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
         None
     }
 

@@ -14,7 +14,7 @@ use crate::fault::Fault;
 pub type Pc = u16;
 
 /// The code place that stands for "not known yet".
-pub const UNKNOWN: Pc = Pc::MAX;
+pub const UNRESOLVED: Pc = Pc::MAX;
 
 /// A comparison: the outcomes that make it true, as the original's mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,14 +48,14 @@ pub enum Binary {
     Or,
     Compare(Relation),
     /// One that only the dialect has, by its own numbering.
-    Own(u8),
+    Dialect(u8),
 }
 
 /// An operator that every language has, in one byte: that leaves an op room for two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Common(u8);
+pub struct PackedOperator(u8);
 
-impl Common {
+impl PackedOperator {
     /// With this bit the others are a relation.
     const COMPARE: u8 = 8;
 
@@ -71,7 +71,7 @@ impl Common {
             Binary::And => 5,
             Binary::Or => 6,
             Binary::Compare(Relation(mask)) => Self::COMPARE | mask,
-            Binary::Own(_) => return None,
+            Binary::Dialect(_) => return None,
         }))
     }
 
@@ -104,17 +104,17 @@ impl Common {
 
 /// How a number is stored, by the dialect's own numbering; 0 is the accumulator's own format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kind(pub u8);
+pub struct StorageFormat(pub u8);
 
 /// Where the string goes that something has made the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Goes {
+pub enum Dest {
     /// It stays that.
-    Nowhere,
+    Accumulator,
     /// It is put aside.
-    Aside,
+    Stack,
     /// It is stored in the target.
-    ToTarget,
+    Target,
 }
 
 /// So many strings at most are put behind another in one step.
@@ -124,22 +124,22 @@ pub const MOST_JOINS: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op<W> {
     /// Begins a line and its first statement: `number` becomes the current line; `room` as for [`Op::Statement`].
-    Line { number: u16, line: u16, room: u8 },
+    Line { number: u16, line: u16, stack_need: u8 },
     /// The same where the line has not been executed since the program was last run.
-    NewLine { number: u16, line: u16, room: u8 },
+    UnexecutedLine { number: u16, line: u16, stack_need: u8 },
     /// Begins a line at which the host wants to stop.
-    LineStop { number: u16, line: u16, room: u8 },
+    LineBreakpoint { number: u16, line: u16, stack_need: u8 },
     /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `room` is the deepest the
     /// statement's expressions go on the stack, in bytes.
     Statement { text: u16, cost: u16, room: u8 },
     /// `Statement` and `Next` in one.
     NextStatement { text: u16, cost: u16, next: u16 },
     /// Time that passes.
-    Spend { cycles: u32 },
+    Charge { cycles: u32 },
     /// Tests that `bytes` of stack are left for an expression.
-    Room { bytes: u8 },
+    CheckStack { bytes: u8 },
     /// Goes on with the text pointer at `text`.
-    GoOn { text: u16 },
+    Continue { text: u16 },
     /// The same where the code is known.
     Jump { text: u16, pc: Pc },
     /// The program ends here because the text does.
@@ -148,38 +148,38 @@ pub enum Op<W> {
     Raise { fault: Fault },
 
     /// A word that needs the machine.
-    Word { word: W, cost: u16 },
+    MachineIntrinsic { word: W, cost: u16 },
     /// A word that works on memory alone: strings. In one with what takes the string that it makes.
-    Work { word: W, goes: Goes, cost: u16 },
+    MemoryIntrinsic { word: W, dest: Dest, cost: u16 },
     /// `ByteConstant`, of a constant that is that byte, and `Work` in one.
-    WorkByte { word: W, value: u8, cost: u16 },
+    MemoryIntrinsicByte { word: W, value: u8, cost: u16 },
     /// `WorkByte` and `PushText` in one.
-    WorkBytePush { word: W, value: u8, cost: u16 },
+    MemoryIntrinsicBytePush { word: W, value: u8, cost: u16 },
     /// `WorkByte` and `StoreText` in one.
-    WorkByteStore { word: W, value: u8, cost: u16 },
+    MemoryIntrinsicByteStore { word: W, value: u8, cost: u16 },
     /// `Work` of a word that makes a string, which the next op takes: puts behind another, compares, or works on.
-    WorkTaken { word: W, goes: Goes, cost: u16 },
+    MemoryIntrinsicConsumed { word: W, dest: Dest, cost: u16 },
     /// The same of `WorkByte`.
-    WorkByteTaken { word: W, value: u8, cost: u16 },
+    MemoryIntrinsicByteConsumed { word: W, value: u8, cost: u16 },
     /// The same of `WorkBytePush`.
-    WorkBytePushTaken { word: W, value: u8, cost: u16 },
+    MemoryIntrinsicBytePushConsumed { word: W, value: u8, cost: u16 },
     /// `LoadText` and `Work` in one.
-    WorkText { word: W, variable: u8, cost: u16 },
+    MemoryIntrinsicText { word: W, variable: u8, cost: u16 },
     /// A word that is a function of the accumulator.
-    Compute { word: W, cost: u16 },
+    PureIntrinsic { word: W, cost: u16 },
 
     /// A constant into the accumulator.
     Constant { place: u16, cost: u16 },
     /// A variable of the plain kind into the accumulator.
     Load { variable: u16, cost: u16 },
     /// A variable of another kind into the accumulator.
-    LoadAs { kind: Kind, variable: u16, cost: u16 },
+    LoadAs { kind: StorageFormat, variable: u16, cost: u16 },
     /// A string variable becomes the current string.
     LoadText { variable: u16, cost: u16 },
     /// An array element of the plain kind, its subscripts on the stack.
     LoadElement { array: u16, subscripts: u8, cost: u16 },
     /// An array element of another kind.
-    LoadElementAs { kind: Kind, array: u16, subscripts: u8, cost: u16 },
+    LoadElementAs { kind: StorageFormat, array: u16, subscripts: u8, cost: u16 },
     /// A string array element.
     LoadElementText { array: u16, subscripts: u8, cost: u16 },
     /// A quoted string in the text.
@@ -194,7 +194,7 @@ pub enum Op<W> {
     /// `Subscript` and `LoadElement` of an array with that one subscript.
     LoadElementAt { array: u16, cost: u16 },
     /// `Subscript` and `LoadElementAs` of an array with that one subscript.
-    LoadElementAsAt { kind: Kind, array: u16, cost: u16 },
+    LoadElementAsAt { kind: StorageFormat, array: u16, cost: u16 },
     /// `Subscript` and `LoadElementText` of an array with that one subscript.
     LoadElementTextAt { array: u16, cost: u16 },
     /// `LoadElementTextAt` and `PushText` in one.
@@ -202,11 +202,11 @@ pub enum Op<W> {
     /// `Subscript` and `TargetElement` of an array with that one subscript.
     TargetElementAt { array: u16, cost: u16 },
     /// `SubscriptVariable` and `LoadElementAs` of an array with that one subscript.
-    LoadElementAsBy { kind: Kind, array: u16, variable: u16, cost: u16 },
+    LoadElementAsBy { kind: StorageFormat, array: u16, variable: u16, cost: u16 },
     /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on the stack.
     LoadElementSecond { array: u16, variable: u16, cost: u16 },
     /// The same with `LoadElementAs`.
-    LoadElementAsSecond { kind: Kind, array: u16, variable: u16, cost: u16 },
+    LoadElementAsSecond { kind: StorageFormat, array: u16, variable: u16, cost: u16 },
     /// The same with `TargetElement`.
     TargetElementSecond { array: u16, variable: u16, cost: u16 },
     /// Two of `SubscriptVariable` and `LoadElement` of an array with these subscripts.
@@ -233,9 +233,9 @@ pub enum Op<W> {
     /// `Push`, `Constant`, `Apply` in one.
     ApplyConstant { operator: Binary, place: u16, cost: u16 },
     /// `Load` and `ApplyVariable` in one.
-    ApplyVariables { operator: Common, left: u16, right: u16, cost: u16 },
+    ApplyVariables { operator: PackedOperator, left: u16, right: u16, cost: u16 },
     /// `Load` and `ApplyConstant` in one.
-    ApplyToVariable { operator: Common, variable: u16, place: u16, cost: u16 },
+    ApplyToVariable { operator: PackedOperator, variable: u16, place: u16, cost: u16 },
     /// Puts the current string aside.
     PushText { cost: u16 },
     /// `LoadText` and `PushText` in one.
@@ -253,12 +253,12 @@ pub enum Op<W> {
     /// `Concatenate` and `StoreText` in one.
     ConcatenateStore { cost: u16 },
     /// `Literal` and `Concatenate` in one, with what takes the string.
-    ConcatenateLiteral { text: u16, length: u8, goes: Goes, cost: u16 },
+    ConcatenateLiteral { text: u16, length: u8, dest: Dest, cost: u16 },
     /// `LoadText` and `Concatenate` in one, with what takes the string.
-    ConcatenateVariable { variable: u16, goes: Goes, cost: u16 },
+    ConcatenateVariable { variable: u16, dest: Dest, cost: u16 },
     /// So many ops behind it, which cost this, each put a literal or a variable behind the string put aside; `goes` is where the last one
     /// takes it. They can mostly be done in one step; if not, they follow.
-    ConcatenateAll { ops: u8, goes: Goes, cost: u32 },
+    ConcatenateAll { ops: u8, dest: Dest, cost: u32 },
     /// Compares two strings.
     CompareText { relation: Relation, cost: u16 },
     /// `Literal` and `CompareText` in one.
@@ -274,9 +274,9 @@ pub enum Op<W> {
     /// Complements the integer.
     Complement { cost: u16 },
     /// A word that calls a function of the program's, as it went before.
-    CallKnown { place: u16, cost: u16 },
+    CallCached { place: u16, cost: u16 },
     /// Ends code that was called from within an expression.
-    ReturnDefined,
+    ReturnFromFunction,
     /// Takes the accumulator as a byte argument.
     ByteArgument { cost: u16 },
     /// `Constant` and `ByteArgument` in one, which the text alone decides.
@@ -315,9 +315,9 @@ pub enum Op<W> {
     /// `ApplyConstant` and `Store` in one.
     ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
     /// `TargetLoad` of one variable and `ApplyConstantStore` in one.
-    ChangeByConstant { operator: Common, variable: u16, place: u16, cost: u16 },
+    ChangeByConstant { operator: PackedOperator, variable: u16, place: u16, cost: u16 },
     /// `TargetLoad` of one variable and `ApplyVariableStore` in one.
-    ChangeByVariable { operator: Common, variable: u16, right: u16, cost: u16 },
+    ChangeByVariable { operator: PackedOperator, variable: u16, right: u16, cost: u16 },
     /// Stores the accumulator in the target as the plain kind.
     Store { cost: u16 },
     /// `Load` and `Store` in one.
@@ -325,7 +325,7 @@ pub enum Op<W> {
     /// `Constant` and `Store` in one.
     StoreConstant { place: u16, cost: u16 },
     /// Stores the accumulator in the target as another kind.
-    StoreAs { kind: Kind, cost: u16 },
+    StoreAs { kind: StorageFormat, cost: u16 },
     /// Stores the current string in the target.
     StoreText { cost: u16 },
     /// Creates an array.
@@ -338,7 +338,7 @@ pub enum Op<W> {
     /// Calls a line. A [`Op::Resume`] follows.
     Gosub { jump: u32, cost: u16 },
     /// Where a `RETURN` comes back: `text` is the place the original remembers.
-    Resume { text: u16, skip: u16 },
+    ReturnPoint { text: u16, skip: u16 },
     /// Goes back to the last `GOSUB`.
     Return { cost: u16 },
     /// Chooses the n-th of the jumps that follow; the accumulator's byte argument is n.
@@ -346,11 +346,11 @@ pub enum Op<W> {
     /// One choice of [`Op::On`].
     Choice { jump: u32, cost: u16 },
     /// Goes on at `pc` when the accumulator is zero, after `skip` cycles.
-    Unless { pc: Pc, skip: u16 },
+    BranchIfZero { pc: Pc, skip: u16 },
     /// Drops a loop over the same variable, before the limit is read.
-    ForVariable { kind: Kind, variable: u16, cost: u16 },
+    ForVariable { kind: StorageFormat, variable: u16, cost: u16 },
     /// `AssignConstant` to that variable and `ForVariable` in one.
-    ForConstant { kind: Kind, variable: u16, place: u16, cost: u16 },
+    ForConstant { kind: StorageFormat, variable: u16, place: u16, cost: u16 },
     /// Takes the accumulator as the end of a loop over the target variable.
     ForLimit { cost: u16 },
     /// `Constant` and `ForLimit` in one.
@@ -394,8 +394,8 @@ mod tests {
         ];
         let relations = (0..8).map(|mask| Binary::Compare(Relation(mask)));
         for operator in plain.into_iter().chain(relations) {
-            assert_eq!(Common::of(operator).map(Common::operator), Some(operator));
+            assert_eq!(PackedOperator::of(operator).map(PackedOperator::operator), Some(operator));
         }
-        assert_eq!(Common::of(Binary::Own(0)), None);
+        assert_eq!(PackedOperator::of(Binary::Dialect(0)), None);
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     dialect::Dialect,
-    op::{Op, Pc, UNKNOWN},
+    op::{Op, Pc, UNRESOLVED},
     program::Program,
 };
 
@@ -63,19 +63,19 @@ impl<D: Dialect> Program<D> {
     }
 
     /// Puts an op at the end of the code whose parts cost this.
-    pub(crate) fn push(&mut self, op: Op<D::Word>, parts: Parts) {
+    pub(crate) fn push(&mut self, op: Op<D::Intrinsic>, parts: Parts) {
         let pc = self.code.len() as Pc;
         if parts.count > 1 {
             self.parts.insert(pc, parts);
         } else {
             self.parts.remove(&pc);
         }
-        self.put(op);
+        self.push_op(op);
     }
 
     /// Puts an op before those from a place on, if the code has room for it.
-    pub(crate) fn insert(&mut self, at: usize, op: Op<D::Word>) {
-        if self.code.len() < usize::from(UNKNOWN) {
+    pub(crate) fn insert(&mut self, at: usize, op: Op<D::Intrinsic>) {
+        if self.code.len() < usize::from(UNRESOLVED) {
             self.code.insert(at, op);
             let behind = self.parts.split_off(&(at as Pc));
             self.parts.extend(behind.into_iter().map(|(pc, parts)| (pc + 1, parts)));
@@ -86,7 +86,7 @@ impl<D: Dialect> Program<D> {
     pub(crate) fn split_target(&mut self, place: &mut usize) {
         let at = *place - 1;
         if let Op::TargetPushText { target, variable, .. } = self.code[at]
-            && self.code.len() < usize::from(UNKNOWN)
+            && self.code.len() < usize::from(UNRESOLVED)
             && let Some(parts) = self.parts.remove(&(at as Pc))
             && let &[first, load, push] = parts.costs()
         {
@@ -110,17 +110,17 @@ impl<W> Op<W> {
         match self {
             Self::Statement { cost, .. }
             | Self::NextStatement { cost, .. }
-            | Self::Word { cost, .. }
-            | Self::Work { cost, .. }
-            | Self::WorkByte { cost, .. }
-            | Self::WorkBytePush { cost, .. }
-            | Self::WorkByteStore { cost, .. }
-            | Self::WorkTaken { cost, .. }
-            | Self::WorkByteTaken { cost, .. }
-            | Self::WorkBytePushTaken { cost, .. }
-            | Self::WorkText { cost, .. }
-            | Self::Compute { cost, .. }
-            | Self::CallKnown { cost, .. }
+            | Self::MachineIntrinsic { cost, .. }
+            | Self::MemoryIntrinsic { cost, .. }
+            | Self::MemoryIntrinsicByte { cost, .. }
+            | Self::MemoryIntrinsicBytePush { cost, .. }
+            | Self::MemoryIntrinsicByteStore { cost, .. }
+            | Self::MemoryIntrinsicConsumed { cost, .. }
+            | Self::MemoryIntrinsicByteConsumed { cost, .. }
+            | Self::MemoryIntrinsicBytePushConsumed { cost, .. }
+            | Self::MemoryIntrinsicText { cost, .. }
+            | Self::PureIntrinsic { cost, .. }
+            | Self::CallCached { cost, .. }
             | Self::Constant { cost, .. }
             | Self::Load { cost, .. }
             | Self::LoadAs { cost, .. }

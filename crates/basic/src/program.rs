@@ -5,7 +5,7 @@ use alloc::{collections::BTreeMap, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dialect::{Dialect, Number, UNKNOWN},
+    dialect::{Dialect, Number, UNRESOLVED},
     op::{Op, Pc},
     parts::Parts,
     table::Table,
@@ -14,7 +14,7 @@ use crate::{
 
 /// So many ops are more than most programs have: with more, all are dropped before others are made, so that a statement has as many
 /// places as there are bytes of text.
-pub(crate) const MUCH_CODE: usize = 1 << 15;
+pub(crate) const CODE_BUDGET: usize = 1 << 15;
 
 /// A line as the cache knows it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct VariableSlot {
 
 impl VariableSlot {
     /// Notes where a variable has been found, and the cycles that took.
-    pub(crate) fn keep(&mut self, value: u16, search: u32) {
+    pub(crate) fn set(&mut self, value: u16, search: u32) {
         if let Ok(search) = u16::try_from(search) {
             *self = Self { value, search };
         }
@@ -55,19 +55,19 @@ pub struct ArraySlot<N> {
     /// Cycles to find it.
     pub search: u32,
     /// What an element is found by without a look at the head, if the array has two dimensions.
-    pub grid: Grid,
+    pub matrix: Matrix,
     /// The same if it has one.
-    pub row: Row,
+    pub vector: Vector,
 }
 
 impl<N> ArraySlot<N> {
     /// Takes an array with one dimension or two as what it is. `far` is part of the cost of most elements.
-    pub(crate) fn set_grid(&mut self, grid: Grid, far: u16) {
+    pub(crate) fn set_matrix(&mut self, grid: Matrix, far: u16) {
         if grid.second != 0 {
-            self.grid = grid;
+            self.matrix = grid;
             return;
         }
-        self.row = Row {
+        self.vector = Vector {
             extent: grid.extent,
             first: self.head.wrapping_add(u16::from(grid.offset)),
             size: u16::from(grid.size),
@@ -78,7 +78,7 @@ impl<N> ArraySlot<N> {
 
 /// An array with one dimension. Without an extent it is not known to be one.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Row {
+pub struct Vector {
     /// One more than the largest subscript.
     pub extent: u16,
     /// The place of the first element.
@@ -91,7 +91,7 @@ pub struct Row {
 
 /// An array with one dimension or two. Without an extent it is not known to be one.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Grid {
+pub struct Matrix {
     /// One more than the largest first subscript.
     pub extent: u16,
     /// The same of the second, 0 with one dimension.
@@ -125,16 +125,16 @@ pub struct Expression {
     /// Where its text begins.
     pub text: u16,
     /// It tests the stack.
-    pub tests_room: bool,
+    pub checks_stack: bool,
     /// Its code.
     pub pc: Pc,
     /// Bytes of stack that it needs.
-    pub room: u8,
+    pub stack_need: u8,
 }
 
 /// A call of a function that the program defined, as it went before.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct KnownCall<W> {
+pub struct CachedCall<W> {
     /// The place of the call, and the word that it is.
     pub at: Pc,
     /// The word.
@@ -161,7 +161,7 @@ pub struct KnownCall<W> {
 #[repr(C)]
 pub struct Program<D: Dialect> {
     /// All code. Behind it lies nothing but the error that it does not fit.
-    pub code: Table<Op<D::Word>, 0x1_0000>,
+    pub code: Table<Op<D::Intrinsic>, 0x1_0000>,
     /// Constants.
     pub constants: Vec<D::Number>,
     /// Simple variables, and their names.
@@ -174,28 +174,28 @@ pub struct Program<D: Dialect> {
     /// The lines executed, in the order in which they were compiled.
     pub lines: Vec<Line>,
     /// The code that goes on where the text pointer stands between two statements.
-    pub places: BTreeMap<u16, Pc>,
+    pub positions: BTreeMap<u16, Pc>,
     /// The same for one statement, with tests of the stack in its expressions.
-    pub tested: BTreeMap<u16, Pc>,
+    pub checked_positions: BTreeMap<u16, Pc>,
     /// The text that all this was derived from.
     pub(crate) watch: Watch,
     /// Where the code of lines begins, by line number.
-    heads: BTreeMap<u16, Vec<Pc>>,
+    line_starts: BTreeMap<u16, Vec<Pc>>,
     /// Numbers of the lines before which the host wants to stop.
-    stops: Vec<u16>,
+    breakpoints: Vec<u16>,
     /// The code of expressions by themselves.
     pub expressions: Vec<Expression>,
     /// Calls that have been made.
-    pub calls: Vec<KnownCall<D::Word>>,
+    pub cached_calls: Vec<CachedCall<D::Intrinsic>>,
     /// What the dialect knows about places in the text.
-    pub notes: BTreeMap<u16, D::Note>,
+    pub annotations: BTreeMap<u16, D::Annotation>,
     /// What ops in one charge for their parts: an error does not come to those behind it.
     pub(crate) parts: BTreeMap<Pc, Parts>,
     /// Some of the code looks at what the accumulator was left with, which fast paths of loops do not leave there.
-    pub(crate) looks_at_accumulator: bool,
+    pub(crate) reads_accumulator: bool,
     /// What it costs to search the variables in vain for the name that was searched last so.
     #[serde(skip)]
-    pub(crate) vain_search: Option<(D::Name, u32)>,
+    pub(crate) failed_search: Option<(D::Name, u32)>,
 }
 
 impl<D: Dialect> Clone for Program<D> {
@@ -208,17 +208,17 @@ impl<D: Dialect> Clone for Program<D> {
             arrays: self.arrays.clone(),
             jumps: self.jumps.clone(),
             lines: self.lines.clone(),
-            places: self.places.clone(),
-            tested: self.tested.clone(),
+            positions: self.positions.clone(),
+            checked_positions: self.checked_positions.clone(),
             watch: self.watch.clone(),
-            heads: self.heads.clone(),
-            stops: self.stops.clone(),
+            line_starts: self.line_starts.clone(),
+            breakpoints: self.breakpoints.clone(),
             expressions: self.expressions.clone(),
-            calls: self.calls.clone(),
-            notes: self.notes.clone(),
+            cached_calls: self.cached_calls.clone(),
+            annotations: self.annotations.clone(),
             parts: self.parts.clone(),
-            looks_at_accumulator: self.looks_at_accumulator,
-            vain_search: self.vain_search,
+            reads_accumulator: self.reads_accumulator,
+            failed_search: self.failed_search,
         }
     }
 }
@@ -233,29 +233,29 @@ impl<D: Dialect> Default for Program<D> {
             arrays: Vec::new(),
             jumps: Vec::new(),
             lines: Vec::new(),
-            places: BTreeMap::new(),
-            tested: BTreeMap::new(),
+            positions: BTreeMap::new(),
+            checked_positions: BTreeMap::new(),
             watch: Watch::default(),
-            heads: BTreeMap::new(),
-            stops: Vec::new(),
+            line_starts: BTreeMap::new(),
+            breakpoints: Vec::new(),
             expressions: Vec::new(),
-            calls: Vec::new(),
-            notes: BTreeMap::new(),
+            cached_calls: Vec::new(),
+            annotations: BTreeMap::new(),
             parts: BTreeMap::new(),
-            looks_at_accumulator: false,
-            vain_search: None,
+            reads_accumulator: false,
+            failed_search: None,
         }
     }
 }
 
 impl<D: Dialect> Program<D> {
     /// Puts an op at the end of the code, if it has a place there.
-    pub(crate) fn put(&mut self, op: Op<D::Word>) {
-        let _ = self.code.len() < usize::from(UNKNOWN) && self.code.push(op);
+    pub(crate) fn push_op(&mut self, op: Op<D::Intrinsic>) {
+        let _ = self.code.len() < usize::from(UNRESOLVED) && self.code.push(op);
     }
 
     /// Forgets everything that was derived from the text.
-    pub fn drop_code(&mut self) {
+    pub fn clear_code(&mut self) {
         self.code.clear();
         self.constants.clear();
         self.variables.clear();
@@ -263,57 +263,57 @@ impl<D: Dialect> Program<D> {
         self.arrays.clear();
         self.jumps.clear();
         self.lines.clear();
-        self.heads.clear();
-        self.places.clear();
-        self.tested.clear();
+        self.line_starts.clear();
+        self.positions.clear();
+        self.checked_positions.clear();
         self.watch.clear();
         self.expressions.clear();
-        self.calls.clear();
-        self.notes.clear();
+        self.cached_calls.clear();
+        self.annotations.clear();
         self.parts.clear();
     }
 
     /// Forgets where variables are.
-    pub fn drop_variables(&mut self) {
+    pub fn invalidate_variables(&mut self) {
         for slot in self.variables.iter_mut() {
             slot.value = 0;
         }
-        self.vain_search = None;
-        self.drop_arrays();
+        self.failed_search = None;
+        self.invalidate_arrays();
     }
 
     /// Forgets where arrays are: the end of their table has moved.
-    pub fn drop_arrays(&mut self) {
+    pub fn invalidate_arrays(&mut self) {
         for slot in &mut self.arrays {
             slot.head = 0;
-            slot.grid = Grid::default();
-            slot.row = Row::default();
+            slot.matrix = Matrix::default();
+            slot.vector = Vector::default();
         }
     }
 
     /// Forgets the code places that the text may belie by now.
-    pub fn forget_places(&mut self) {
+    pub fn invalidate_positions(&mut self) {
         for jump in &mut self.jumps {
-            jump.pc = UNKNOWN;
+            jump.pc = UNRESOLVED;
         }
         self.expressions.clear();
-        self.forget_calls();
+        self.invalidate_calls();
     }
 
     /// Calls are to be looked at again.
-    fn forget_calls(&mut self) {
-        for call in &mut self.calls {
+    fn invalidate_calls(&mut self) {
+        for call in &mut self.cached_calls {
             call.value = 0;
         }
     }
 
     /// Forgets what was derived from the text between two places, of code that goes nowhere else.
-    pub fn forget_between(&mut self, from: u16, to: u16) {
+    pub fn invalidate_between(&mut self, from: u16, to: u16) {
         let is_outside = |text: u16| !(from..=to).contains(&text);
-        self.places.retain(|&text, _| is_outside(text));
-        self.tested.retain(|&text, _| is_outside(text));
+        self.positions.retain(|&text, _| is_outside(text));
+        self.checked_positions.retain(|&text, _| is_outside(text));
         self.expressions.retain(|expression| is_outside(expression.text));
-        self.forget_calls();
+        self.invalidate_calls();
     }
 
     /// The place in the table of the line before whose head the text pointer stands at `text`.
@@ -327,39 +327,39 @@ impl<D: Dialect> Program<D> {
     }
 
     /// The op with which the code of a line begins, put at the end of the code next.
-    pub fn line_head(&mut self, place: u16, number: u16) -> Op<D::Word> {
-        self.heads.entry(number).or_default().push(self.code.len() as Pc);
-        Self::head(self.stops.contains(&number), number, place, 0)
+    pub fn line_op(&mut self, place: u16, number: u16) -> Op<D::Intrinsic> {
+        self.line_starts.entry(number).or_default().push(self.code.len() as Pc);
+        Self::line_op_for(self.breakpoints.contains(&number), number, place, 0)
     }
 
-    fn head(has_stop: bool, number: u16, line: u16, room: u8) -> Op<D::Word> {
-        if has_stop { Op::LineStop { number, line, room } } else { Op::NewLine { number, line, room } }
+    fn line_op_for(has_stop: bool, number: u16, line: u16, room: u8) -> Op<D::Intrinsic> {
+        if has_stop { Op::LineBreakpoint { number, line, stack_need: room } } else { Op::UnexecutedLine { number, line, stack_need: room } }
     }
 
     /// Forgets which lines have been executed.
-    pub(crate) fn forget_executed(&mut self) {
+    pub(crate) fn clear_executed(&mut self) {
         for line in &mut self.lines {
             line.is_executed = false;
         }
         for op in self.code.iter_mut() {
-            if let Op::Line { number, line, room } = *op {
-                *op = Op::NewLine { number, line, room };
+            if let Op::Line { number, line, stack_need: room } = *op {
+                *op = Op::UnexecutedLine { number, line, stack_need: room };
             }
         }
     }
 
     /// Sets the lines before which the host wants to stop.
-    pub fn set_stops(&mut self, lines: &[u16]) {
-        let before = core::mem::replace(&mut self.stops, lines.to_vec());
+    pub fn set_breakpoints(&mut self, lines: &[u16]) {
+        let before = core::mem::replace(&mut self.breakpoints, lines.to_vec());
         for changed in before.iter().chain(lines) {
             let has_stop = lines.contains(changed);
-            for &pc in self.heads.get(changed).into_iter().flatten() {
+            for &pc in self.line_starts.get(changed).into_iter().flatten() {
                 let op = &mut self.code[pc as usize];
-                if let Op::Line { number, line, room }
-                | Op::NewLine { number, line, room }
-                | Op::LineStop { number, line, room } = *op
+                if let Op::Line { number, line, stack_need: room }
+                | Op::UnexecutedLine { number, line, stack_need: room }
+                | Op::LineBreakpoint { number, line, stack_need: room } = *op
                 {
-                    *op = Self::head(has_stop, number, line, room);
+                    *op = Self::line_op_for(has_stop, number, line, room);
                 }
             }
         }
@@ -385,8 +385,8 @@ impl<D: Dialect> Program<D> {
                 name,
                 head: 0,
                 search: 0,
-                grid: Grid::default(),
-                row: Row::default(),
+                matrix: Matrix::default(),
+                vector: Vector::default(),
             });
             self.arrays.len() - 1
         });
@@ -404,7 +404,7 @@ impl<D: Dialect> Program<D> {
 
     /// Adds a jump to the table.
     pub fn jump(&mut self, destination: u16, within: Option<u16>, end: u16) -> u32 {
-        self.jumps.push(Jump { destination, within, end, pc: UNKNOWN, search: 0 });
+        self.jumps.push(Jump { destination, within, end, pc: UNRESOLVED, search: 0 });
         (self.jumps.len() - 1) as u32
     }
 }
@@ -416,9 +416,9 @@ mod tests {
     #[test]
     fn a_variable_that_takes_too_long_to_find_is_looked_for_each_time() {
         let mut slot = VariableSlot::default();
-        slot.keep(0x900, 0x1_0000);
+        slot.set(0x900, 0x1_0000);
         assert_eq!(slot.value, 0);
-        slot.keep(0x900, 0xffff);
+        slot.set(0x900, 0xffff);
         assert_eq!((slot.value, slot.search), (0x900, 0xffff));
     }
 }

@@ -57,7 +57,7 @@ impl Watch {
     }
 
     /// Takes bytes as they are now: whoever wrote them knows that nothing else depends on them.
-    pub(crate) fn renew(&mut self, ram: &[u8; 0x1_0000], written: core::ops::RangeInclusive<u16>) {
+    pub(crate) fn refresh(&mut self, ram: &[u8; 0x1_0000], written: core::ops::RangeInclusive<u16>) {
         for address in written {
             if self.contains(address) {
                 self.bytes[usize::from(address.wrapping_sub(self.from))] = ram[usize::from(address)];

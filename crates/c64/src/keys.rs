@@ -7,7 +7,7 @@ use crate::C64;
 
 impl Keys for C64 {
     #[inline]
-    fn take_stop(&mut self) -> bool {
+    fn poll_stop(&mut self) -> bool {
         let is_stopped = self.is_stop_seen();
         if is_stopped {
             self.stop();
@@ -27,7 +27,7 @@ impl Keys for C64 {
         self.input_is_keyboard() && self.queued() == 0 && !self.board().space().is_kernal_shadowed()
     }
 
-    fn shows_idle_keys(&self, address: u16) -> bool {
+    fn is_idle_key_read(&self, address: u16) -> bool {
         let is_keyboard = match address {
             // The key of the last scan, the queue, the key of this scan, the modifiers.
             0x00c5 | 0x00c6 | 0x00cb | 0x028d => true,

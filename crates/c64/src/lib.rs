@@ -68,4 +68,4 @@ mod view;
 
 pub use machine::{C64, Options};
 pub use region::Region;
-pub use snapshot::Snapshot;
+pub use snapshot::Checkpoint;

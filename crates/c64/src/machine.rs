@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::board::Board;
-use crate::channels::{Output, Progress};
+use crate::channels::{DeferredOutput, IoProgress};
 use crate::clock::Clock;
 use crate::costs::Costs;
 use crate::devices::Devices;
 use crate::editor::Editor;
-use crate::firmware::Bus;
-use crate::machine_code::Calls;
+use crate::firmware::SerialBus;
+use crate::machine_code::CodeState;
 
 /// What a machine is made of.
 #[derive(Default)]
@@ -33,7 +33,7 @@ pub struct Options {
     /// What its firmware's routines cost.
     pub costs: Costs,
     /// What the language has in its ROM and its end of the KERNAL's: addresses, each with the bytes from there on.
-    pub language: Vec<(u16, Vec<u8>)>,
+    pub language_rom: Vec<(u16, Vec<u8>)>,
 }
 
 /// A Commodore 64 without BASIC.
@@ -53,9 +53,9 @@ pub struct Options {
 #[derive(Serialize, Deserialize)]
 pub struct C64 {
     pub(crate) editor: Editor,
-    pub(crate) progress: Progress,
-    pub(crate) output: Output,
-    pub(crate) bus: Bus,
+    pub(crate) progress: IoProgress,
+    pub(crate) output: DeferredOutput,
+    pub(crate) serial_bus: SerialBus,
     pub(crate) devices: Devices,
 }
 
@@ -66,12 +66,12 @@ impl C64 {
     /// If the language is said to have something where there is no ROM.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let Options { region, seed, storage, costs, language } = options;
+        let Options { region, seed, storage, costs, language_rom: language } = options;
         let mut machine = Self {
             editor: Editor::new(Board::new(region, seed, &costs, &language), costs),
-            progress: Progress::default(),
-            output: Output::default(),
-            bus: Bus::default(),
+            progress: IoProgress::default(),
+            output: DeferredOutput::default(),
+            serial_bus: SerialBus::default(),
             devices: Devices::new(storage),
         };
         machine.cold_start();
@@ -82,9 +82,9 @@ impl C64 {
     pub fn cold_start(&mut self) {
         self.board_mut().power_on();
         self.devices.reset();
-        self.bus = Bus::default();
-        self.progress = Progress::default();
-        self.drop_output();
+        self.serial_bus = SerialBus::default();
+        self.progress = IoProgress::default();
+        self.discard_output();
         self.editor.start_up();
     }
 
@@ -92,8 +92,8 @@ impl C64 {
     pub(crate) fn restart_warm(&mut self) {
         self.editor.restart_warm();
         self.progress.set_transfer(None);
-        self.drop_output();
-        self.board_mut().ask_for_warm_start();
+        self.discard_output();
+        self.board_mut().request_warm_start();
     }
 
     /// The region the machine was built for.
@@ -108,17 +108,17 @@ impl C64 {
     }
 
     /// What is left of the output of the program's routines; then what the firmware has asked the person to do with the recorder, which it waits for; empties that.
-    pub fn take_said(&mut self) -> Vec<u8> {
+    pub fn take_messages(&mut self) -> Vec<u8> {
         let mut said = self.output.sent.as_mut().map(core::mem::take).unwrap_or_default();
-        said.append(&mut self.progress.take_said());
+        said.append(&mut self.progress.take_messages());
         said
     }
 
     /// Messages about chip features that the program turned on and this machine lacks, each told once, and about files that
     /// the drive or the tape did not take; empties the list.
-    pub fn take_notices(&mut self) -> Vec<String> {
-        let mut notices = self.board_mut().notices_mut().take();
-        notices.append(&mut self.devices.take_notices());
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        let mut notices = self.board_mut().warnings_mut().take();
+        notices.append(&mut self.devices.take_warnings());
         notices
     }
 
@@ -145,13 +145,13 @@ impl C64 {
 
     /// The processor between two runs.
     #[inline]
-    pub(crate) fn calls(&self) -> &Calls {
-        self.board().calls()
+    pub(crate) fn code(&self) -> &CodeState {
+        self.board().code()
     }
 
     #[inline]
-    pub(crate) fn calls_mut(&mut self) -> &mut Calls {
-        self.board_mut().calls_mut()
+    pub(crate) fn code_mut(&mut self) -> &mut CodeState {
+        self.board_mut().code_mut()
     }
 
     /// What the firmware's routines cost.
@@ -212,31 +212,31 @@ impl Memory for C64 {
     }
 
     #[inline]
-    fn peek_at_rest(&self, address: u16) -> Option<u8> {
-        self.board().peek_at_rest(address)
+    fn peek_deferred(&self, address: u16) -> Option<u8> {
+        self.board().peek_deferred(address)
     }
 
     #[inline]
-    fn poke_at_rest(&mut self, address: u16, value: u8) -> bool {
-        self.board_mut().poke_at_rest(address, value)
+    fn poke_deferred(&mut self, address: u16, value: u8) -> bool {
+        self.board_mut().poke_deferred(address, value)
     }
 
     #[inline]
-    fn peek_in_passing(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
-        self.board_mut().peek_in_passing(address, began, now)
+    fn peek_with_catch_up(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
+        self.board_mut().peek_with_catch_up(address, began, now)
     }
 
     fn is_shadowed(&self, address: u16) -> bool {
         self.board().space().is_shadowed(address)
     }
 
-    fn steady_until(&self, address: u16) -> u64 {
-        self.board().steady_until(address)
+    fn stable_until(&self, address: u16) -> u64 {
+        self.board().stable_until(address)
     }
 
     #[inline]
-    fn poke_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        self.board_mut().poke_in_passing(address, value, began, now)
+    fn poke_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+        self.board_mut().poke_with_catch_up(address, value, began, now)
     }
 
     fn take_written(&mut self) -> PageSet {

@@ -8,7 +8,7 @@ use hardware::Memory;
 use crate::C64;
 use crate::kernal;
 use crate::keyboard;
-use crate::machine_code::Ended;
+use crate::machine_code::HandlerEntry;
 
 /// CIA 2's interrupt register.
 const INTERRUPTS: u16 = 0xdd0d;
@@ -18,13 +18,13 @@ const SERIAL_INTERRUPTS: usize = 0x02a1;
 impl C64 {
     /// CIA 2 pulls the line.
     pub(crate) fn take_nmi(&mut self) {
-        self.board_mut().take_nmi();
+        self.board_mut().acknowledge_nmi();
         let costs = self.costs().interrupt;
         let enters_kernal = self.does_nmi_enter_kernal();
         let is_kernals = |vector| enters_kernal && self.board().space().is_kernals(vector);
         match self.word(if enters_kernal { kernal::NMI_VECTOR } else { kernal::HARDWARE_NMI }) {
             kernal::NMI if is_kernals(kernal::NMI) => {
-                self.clock_mut().pass_unseen(costs.nmi_entry + costs.nmi);
+                self.clock_mut().add_interrupt_cycles(costs.nmi_entry + costs.nmi);
                 self.poke(INTERRUPTS, 0x7f);
                 self.peek(INTERRUPTS);
                 let serial = self[SERIAL_INTERRUPTS];
@@ -32,12 +32,12 @@ impl C64 {
             }
             // Returns of the KERNAL's: nothing is acknowledged.
             vector if is_kernals(vector) => {
-                self.clock_mut().pass_unseen(costs.nmi_entry + costs.nmi_return);
+                self.clock_mut().add_interrupt_cycles(costs.nmi_entry + costs.nmi_return);
             }
             vector => {
-                self.clock_mut().pass_unseen(costs.nmi_entry);
-                self.run_handler(vector, Ended::Own);
-                self.board_mut().watch_nmi_line();
+                self.clock_mut().add_interrupt_cycles(costs.nmi_entry);
+                self.run_handler(vector, HandlerEntry::Direct);
+                self.board_mut().update_nmi();
             }
         }
     }
@@ -61,7 +61,7 @@ impl C64 {
             }
             // Addresses in the ROM are the usual ways to switch the key off.
             vector if vector >= 0xe000 && self.board().space().has_kernal_rom() => {}
-            vector => self.run_handler(vector, Ended::Own),
+            vector => self.run_handler(vector, HandlerEntry::Direct),
         }
     }
 }

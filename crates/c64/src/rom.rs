@@ -32,7 +32,7 @@ pub(crate) const KERNAL_MESSAGES: [&str; 10] = [
 
 /// The instruction that allows interrupts, which the editor takes for the low byte of a row's address when it looks
 /// for the start of a line that has none and runs from the top row through zero page.
-const BEHIND_ROWS: (u16, u8) = (0xeddb, 0x58);
+const AFTER_ROWS: (u16, u8) = (0xeddb, 0x58);
 
 /// The three ROMs as they read.
 #[derive(Clone)]
@@ -80,7 +80,7 @@ impl Rom {
         for row in 0..25 {
             self.put(kernal::ROW_ADDRESSES + row, &[(row * 40) as u8]);
         }
-        self.put(BEHIND_ROWS.0, &[BEHIND_ROWS.1]);
+        self.put(AFTER_ROWS.0, &[AFTER_ROWS.1]);
         self.put_marked(kernal::MESSAGES, &KERNAL_MESSAGES);
         for (address, vector) in (kernal::VECTOR_DEFAULTS..).step_by(2).zip(kernal::DEFAULT_VECTORS) {
             self.put_word(address, vector);

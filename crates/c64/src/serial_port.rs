@@ -38,7 +38,7 @@ impl C64 {
                 self[buffer + 1] = self[MEMORY_END + 1];
             }
         }
-        self.progress.note_limit();
+        self.progress.record_limit_move();
     }
 
     /// Gives the buffers back (f2ab).
@@ -48,7 +48,7 @@ impl C64 {
                 self[MEMORY_END + 1] = self[MEMORY_END + 1].wrapping_add(1);
             }
         }
-        self.progress.note_limit();
+        self.progress.record_limit_move();
     }
 
     /// A byte from the input buffer, which is empty.

@@ -66,7 +66,7 @@ impl AddressSpace {
     }
 
     /// Whether the RAM at an address below the ROM holds what the ROM shows there.
-    pub(crate) fn is_copy(&self, address: u16) -> bool {
+    pub(crate) fn is_rom_copy(&self, address: u16) -> bool {
         let last = if BASIC.contains(&address) { *BASIC.end() } else { *KERNAL.end() };
         (address..=address.saturating_add(TOLD_BY - 1).min(last)).all(|address| !self.is_patched(address))
     }
@@ -79,7 +79,7 @@ impl AddressSpace {
 
     /// Whether a routine of the KERNAL is the ROM's or that of an unchanged copy. A KERNAL that is hidden by anything else goes on.
     pub(crate) fn is_kernals(&self, address: u16) -> bool {
-        KERNAL.contains(&address) && (!self.is_kernal_shadowed() || self.is_copy(address))
+        KERNAL.contains(&address) && (!self.is_kernal_shadowed() || self.is_rom_copy(address))
     }
 
     /// The program's code to which a call of the jump table's entry comes; `None` if it comes to the KERNAL's routine at `native`.

@@ -11,28 +11,28 @@ use crate::C64;
 
 /// A state of a machine, taken by [`C64::snapshot`].
 #[derive(Serialize, Deserialize)]
-pub struct Snapshot(Box<C64>);
+pub struct Checkpoint(Box<C64>);
 
 impl C64 {
     /// Takes the present state, without the medium in the drive.
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot(Box::new(Self {
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint(Box::new(Self {
             editor: self.editor.clone(),
             progress: self.progress.clone(),
             output: self.output.clone(),
-            bus: self.bus.clone(),
+            serial_bus: self.serial_bus.clone(),
             devices: self.devices.without_medium(),
         }))
     }
 
     /// Goes back to a state that this machine, or another of the same region and seed, was in. The medium stays.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        let Self { editor, progress, output, bus, devices } = &*snapshot.0;
+    pub fn restore(&mut self, snapshot: &Checkpoint) {
+        let Self { editor, progress, output, serial_bus: bus, devices } = &*snapshot.0;
         self.editor.restore(editor);
         self.progress.clone_from(progress);
         self.output.clone_from(output);
-        self.bus.clone_from(bus);
+        self.serial_bus.clone_from(bus);
         self.devices.restore(devices);
     }
 }

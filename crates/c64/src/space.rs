@@ -17,7 +17,7 @@ use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
 
 use hardware::PageSet;
-use parts::MarkedRam;
+use parts::TrackedRam;
 use serde::{Deserialize, Serialize};
 
 use crate::rom::Rom;
@@ -30,7 +30,7 @@ const INTERRUPT_VECTOR: u16 = 0xfffe;
 
 /// What answers at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answering {
+pub(crate) enum Mapping {
     /// The RAM.
     Ram,
     /// BASIC's or the KERNAL's half of the ROM.
@@ -44,7 +44,7 @@ pub(crate) enum Answering {
 /// RAM, ROM, colour RAM, and the port.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct AddressSpace {
-    ram: MarkedRam,
+    ram: TrackedRam,
     #[serde(skip, default = "Rom::without_language")]
     rom: Box<Rom>,
     #[serde(with = "parts::blocks")]
@@ -66,7 +66,7 @@ pub(crate) struct Shadows {
 impl AddressSpace {
     /// Memory that was just switched on.
     pub(crate) fn new(seed: u64, language: &[(u16, Vec<u8>)]) -> Self {
-        let ram = MarkedRam::new(seed);
+        let ram = TrackedRam::new(seed);
         Self {
             vector_at_power_on: ram.word(INTERRUPT_VECTOR),
             ram,
@@ -79,7 +79,7 @@ impl AddressSpace {
 
     /// Leaves in RAM what power leaves.
     pub(crate) fn power_on(&mut self, seed: u64) {
-        self.ram = MarkedRam::new(seed);
+        self.ram = TrackedRam::new(seed);
         self.vector_at_power_on = self.word(INTERRUPT_VECTOR);
         self.shadows = Shadows::default();
     }
@@ -144,7 +144,7 @@ impl AddressSpace {
     /// Marks the page of an address as written.
     #[inline]
     pub(crate) fn mark(&mut self, address: u16) {
-        self.ram.mark(address);
+        self.ram.mark_written(address);
     }
 
     /// The pages written since the last call.
@@ -178,19 +178,19 @@ impl AddressSpace {
     }
 
     /// What a read of an address reaches.
-    pub(crate) fn answering(&self, address: u16) -> Answering {
+    pub(crate) fn mapping(&self, address: u16) -> Mapping {
         match address {
-            0xa000..=0xbfff if self.has_basic_rom() => Answering::Rom,
-            0xe000.. if self.has_kernal_rom() => Answering::Rom,
-            0xd000..=0xdfff if self.has_chips() => Answering::Chips,
-            0xd000..=0xdfff if self.banking() & 0x03 != 0 => Answering::Characters,
-            _ => Answering::Ram,
+            0xa000..=0xbfff if self.has_basic_rom() => Mapping::Rom,
+            0xe000.. if self.has_kernal_rom() => Mapping::Rom,
+            0xd000..=0xdfff if self.has_chips() => Mapping::Chips,
+            0xd000..=0xdfff if self.banking() & 0x03 != 0 => Mapping::Characters,
+            _ => Mapping::Ram,
         }
     }
 
     /// Whether the vector of interrupts under the ROM is as power left it.
     #[inline]
-    pub(crate) fn has_vector_of_power_on(&self) -> bool {
+    pub(crate) fn has_power_on_vector(&self) -> bool {
         self.word(INTERRUPT_VECTOR) == self.vector_at_power_on
     }
 

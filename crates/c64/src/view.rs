@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, Space, Spaces};
+use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, MemorySpace, MemorySpaces};
 
 use crate::C64;
 use crate::editor::{COLUMNS, ROWS, at};
@@ -61,8 +61,8 @@ impl C64 {
     }
 
     /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
-    pub fn note_sound_writes(&mut self, are_noted: bool) {
-        self.board_mut().sound_log_mut().keep(are_noted);
+    pub fn log_sound_writes(&mut self, are_noted: bool) {
+        self.board_mut().sound_log_mut().set_enabled(are_noted);
     }
 }
 
@@ -80,9 +80,9 @@ impl Sound for C64 {
     }
 }
 
-impl Spaces for C64 {
-    fn spaces(&self) -> Vec<Space<'_>> {
-        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "colour", bytes: self.colour_ram() }]
+impl MemorySpaces for C64 {
+    fn spaces(&self) -> Vec<MemorySpace<'_>> {
+        vec![MemorySpace { name: "ram", bytes: self.ram() }, MemorySpace { name: "colour", bytes: self.colour_ram() }]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {

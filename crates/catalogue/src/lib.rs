@@ -58,7 +58,7 @@ pub struct Title {
 /// If an `origin.toml` or a patch was compiled in that cannot be used; the message names it. This crate's tests look at all.
 #[must_use]
 pub fn titles() -> &'static [Title] {
-    static TITLES: LazyLock<Vec<Title>> = LazyLock::new(|| FOLDERS.iter().map(Title::of).collect());
+    static TITLES: LazyLock<Vec<Title>> = LazyLock::new(|| FOLDERS.iter().map(Title::from_folder).collect());
     &TITLES
 }
 
@@ -69,12 +69,12 @@ pub fn find(name: &str) -> Option<&'static Title> {
 }
 
 impl Title {
-    fn of(folder: &Folder) -> Self {
+    fn from_folder(folder: &Folder) -> Self {
         let origin = folder.origin();
         let &Folder { name, file, probe, .. } = folder;
         let (listing, patch) = match &origin.of {
             None => (folder.text, None),
-            Some(_) => (folder.patched().leak().as_bytes(), Some(folder.lines())),
+            Some(_) => (folder.apply_patch().leak().as_bytes(), Some(folder.file_text())),
         };
         Self { name, origin, listing, patch, probe, folder: folder.path(), file }
     }
@@ -86,7 +86,7 @@ impl Title {
 
     /// What it is in half a line, with who published it.
     #[must_use]
-    pub fn about(&self) -> String {
+    pub fn description(&self) -> String {
         let Origin { about, author, magazine, year, .. } = &self.origin;
         format!("{about} ({author}, {magazine}, {year})")
     }
@@ -109,13 +109,13 @@ impl Folder {
     }
 
     /// The text of its file.
-    fn lines(&self) -> &'static str {
+    fn file_text(&self) -> &'static str {
         let text = self.text;
         str::from_utf8(text).unwrap_or_else(|error| panic!("{}/{}: {error}", self.path(), self.file))
     }
 
     /// The listing of the title that this one is a change of, changed.
-    fn patched(&self) -> String {
+    fn apply_patch(&self) -> String {
         let mut changes = vec![self];
         loop {
             let last = changes[changes.len() - 1];
@@ -127,9 +127,9 @@ impl Folder {
             changes.push(other);
         }
         let first = changes.pop().expect("one at least is there");
-        let listing = first.lines().to_owned();
+        let listing = first.file_text().to_owned();
         changes.into_iter().rev().fold(listing, |listing, folder| {
-            patch::apply(&listing, folder.lines())
+            patch::apply(&listing, folder.file_text())
                 .unwrap_or_else(|error| panic!("{}/{}: {error}", folder.path(), folder.file))
         })
     }

@@ -61,7 +61,7 @@ fn the_search_of_battleship_differs_from_the_print_in_three_lines() {
 }
 
 #[test]
-fn nothing_of_ours_stands_in_a_listing_of_battleship_but_behind_the_line_that_breaks_off() {
+fn a_battleship_listing_is_changed_only_behind_the_line_that_breaks_off() {
     let [title, base] = ["battleship-surroundings", "battleship-search"]
         .map(|name| catalogue::find(name).and_then(Title::text).expect("the title is there"));
     let added: Vec<&str> = title.lines().filter(|line| !base.lines().any(|other| other == *line)).collect();
@@ -71,7 +71,7 @@ fn nothing_of_ours_stands_in_a_listing_of_battleship_but_behind_the_line_that_br
 }
 
 #[test]
-fn no_name_stands_for_two_titles() {
+fn names_are_unique() {
     let mut names: Vec<&str> = titles().iter().flat_map(Title::names).collect();
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");

@@ -2,13 +2,13 @@
 //!
 //! One long file, since it is one table. Fetching a byte of text is charged beside these, the arithmetic by the numbers themselves, the firmware by the machine.
 
-use basic::{costs::Flow, figures, store};
+use basic::{costs::FlowCosts, cycle_costs, store};
 
-figures! {
+cycle_costs! {
     /// Processor cycles of the interpreter's own work.
     pub struct Costs {
         /// What the engine charges.
-        pub flow: Flow,
+        pub flow: FlowCosts,
         /// Variables, arrays, strings.
         pub store: store::Costs,
         /// What a variable or array costs more for what it holds.
@@ -60,7 +60,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// What a variable or array costs more for what it holds.
     pub struct Kinds {
         /// What a number that was not found costs more.
@@ -78,7 +78,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Fetching a character of the text (CHRGET).
     pub struct Fetch {
         /// Fetching past a blank.
@@ -90,7 +90,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Demanding a character, beside fetching the next (SYNCHR).
     pub struct Expect {
         /// Demanding a character, beside fetching the next.
@@ -104,7 +104,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Scanning to the end of a statement or line (DATA, REM).
     pub struct Skip {
         /// Scanning to the end of a statement or line.
@@ -126,7 +126,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Beginning a statement (NEWSTT, GONE).
     pub struct Dispatch {
         /// The colon.
@@ -144,7 +144,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Reading a name and its subscripts (PTRGET).
     pub struct Names {
         /// Reading a name.
@@ -182,7 +182,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// The loop that evaluates expressions (FRMEVL).
     pub struct Expression {
         /// Beginning an expression.
@@ -230,7 +230,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Telling what a term is (EVAL), and loading variables.
     pub struct Term {
         /// Beginning a term.
@@ -266,7 +266,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Taking a quoted string (STRLIT).
     pub struct Literal {
         /// Taking a quoted string.
@@ -282,7 +282,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Calling functions.
     pub struct Functions {
         /// Calling a function.
@@ -320,7 +320,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// `LEFT$`, `RIGHT$`, `MID$`.
     pub struct Substring {
         /// The arguments of `LEFT$` and its like.
@@ -346,7 +346,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// The clock and the status.
     pub struct Clock {
         /// More for the clock than for a number.
@@ -360,7 +360,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Assignments (LET).
     pub struct Assign {
         /// The name of an assignment.
@@ -376,7 +376,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Reading a line number and finding its line (LINGET, GOTO, FNDLIN).
     pub struct Goto {
         /// Reading a line number.
@@ -400,7 +400,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// `GOSUB`, `IF`, `ON`.
     pub struct Branch {
         /// `GOSUB`.
@@ -432,7 +432,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// `FOR` and `NEXT`, beside what the engine charges.
     pub struct Loops {
         /// `FOR`.
@@ -462,7 +462,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// `PRINT` and messages.
     pub struct Print {
         /// `PRINT` alone.
@@ -506,7 +506,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// `INPUT` and `GET`.
     pub struct Input {
         /// `INPUT`.
@@ -518,7 +518,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Reading items of a list.
     pub struct Read {
         /// An item read.
@@ -552,7 +552,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Looking for `DATA`.
     pub struct Data {
         /// Each statement looked at for `DATA`.
@@ -566,7 +566,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Statements of one routine each.
     pub struct Others {
         /// `DIM`.
@@ -592,7 +592,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Taking typed lines.
     pub struct Enter {
         /// Taking a typed line, beside its characters.
@@ -610,7 +610,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// What turning a typed line into tokens costs (CRUNCH).
     pub struct Crunch {
         /// Once.

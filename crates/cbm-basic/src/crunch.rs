@@ -19,7 +19,7 @@ const NONE: u8 = u8::MAX;
 
 /// The list of keywords by their first letters: most of them are passed in one step.
 #[derive(Clone, Debug)]
-pub(crate) struct Index {
+pub(crate) struct KeywordIndex {
     costs: Crunch,
     first: u8,
     pi: Option<u8>,
@@ -28,7 +28,7 @@ pub(crate) struct Index {
     rem: Option<u8>,
     /// The letters of the keywords, the last one of each marked.
     letters: Vec<u8>,
-    words: Vec<Word>,
+    entries: Vec<KeywordEntry>,
     /// The first that begins with a letter.
     begins: [u8; 0x80],
     /// What it takes to pass all of them when none begins with the letter looked for.
@@ -37,7 +37,7 @@ pub(crate) struct Index {
 
 /// A keyword of the list.
 #[derive(Clone, Copy, Debug)]
-struct Word {
+struct KeywordEntry {
     /// Where its letters begin.
     letter: usize,
     /// What it takes to pass those before it when none begins with the letter looked for.
@@ -46,7 +46,7 @@ struct Word {
     next: u8,
 }
 
-impl Index {
+impl KeywordIndex {
     /// The keywords of a table, and what comparing with them takes.
     pub(crate) fn new(table: &KeywordTable, costs: &Crunch) -> Self {
         Self::by(table, &table.letters(), costs)
@@ -66,18 +66,18 @@ impl Index {
             data,
             rem,
             letters,
-            words: Vec::with_capacity(table.rows.len()),
+            entries: Vec::with_capacity(table.rows.len()),
             begins: [NONE; 0x80],
             end: 0,
         };
         let (mut letter, mut cycles) = (0, 0);
         while letter < index.letters.len() {
-            index.words.push(Word { letter, before: cycles, next: NONE });
-            cycles += index.compare(letter);
-            letter = index.pass(letter, &mut cycles);
+            index.entries.push(KeywordEntry { letter, before: cycles, next: NONE });
+            cycles += index.compare_cost(letter);
+            letter = index.skip_keyword(letter, &mut cycles);
         }
         index.end = cycles;
-        for (place, word) in index.words.iter_mut().enumerate().rev() {
+        for (place, word) in index.entries.iter_mut().enumerate().rev() {
             let begin = &mut index.begins[usize::from(index.letters[word.letter] & 0x7f)];
             word.next = core::mem::replace(begin, place as u8);
         }
@@ -85,36 +85,36 @@ impl Index {
     }
 
     /// Looking at a letter of the list takes longer on its second page.
-    fn look(&self, letter: usize) -> u64 {
+    fn look_cost(&self, letter: usize) -> u64 {
         u64::from(if letter >= usize::from(self.costs.near) { self.costs.page } else { 0 })
     }
 
     /// What it takes to compare with a letter of the list.
-    fn compare(&self, letter: usize) -> u64 {
-        u64::from(self.costs.compare) + self.look(letter)
+    fn compare_cost(&self, letter: usize) -> u64 {
+        u64::from(self.costs.compare) + self.look_cost(letter)
     }
 
     /// Goes from a letter that differs to the next keyword; gives where that begins.
-    fn pass(&self, mut letter: usize, cycles: &mut u64) -> usize {
+    fn skip_keyword(&self, mut letter: usize, cycles: &mut u64) -> usize {
         *cycles += u64::from(self.costs.mismatched);
         loop {
             letter += 1;
-            *cycles += self.look(letter - 1);
+            *cycles += self.look_cost(letter - 1);
             if self.letters.get(letter - 1).is_none_or(|letter| letter & 0x80 != 0) {
                 break;
             }
             *cycles += u64::from(self.costs.skipped);
         }
-        *cycles += u64::from(self.costs.next_word) + self.look(letter);
+        *cycles += u64::from(self.costs.next_word) + self.look_cost(letter);
         letter
     }
 
     /// The tokens of a typed line without its number, each with the place at which it was typed; and the processor cycles that making
     /// them takes.
-    pub(crate) fn crunch(&self, text: &[u8]) -> (Vec<(u8, usize)>, u64) {
+    pub(crate) fn tokenise(&self, text: &[u8]) -> (Vec<(u8, usize)>, u64) {
         let costs = &self.costs;
         let tokens = Vec::with_capacity(text.len());
-        let mut walk = Walk { text, index: self, costs, at: 0, cycles: u64::from(costs.begin), tokens };
+        let mut walk = LineScan { text, index: self, costs, at: 0, cycles: u64::from(costs.begin), tokens };
         let mut is_data = false;
         loop {
             let mut place = walk.at;
@@ -170,9 +170,9 @@ impl Index {
 }
 
 /// A line being gone through.
-struct Walk<'a> {
+struct LineScan<'a> {
     text: &'a [u8],
-    index: &'a Index,
+    index: &'a KeywordIndex,
     costs: &'a Crunch,
     /// The character looked at.
     at: usize,
@@ -181,7 +181,7 @@ struct Walk<'a> {
     tokens: Vec<(u8, usize)>,
 }
 
-impl Walk<'_> {
+impl LineScan<'_> {
     fn byte(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
     }
@@ -221,15 +221,15 @@ impl Walk<'_> {
     fn search(&mut self, first: u8) -> Option<u8> {
         let (index, from) = (self.index, self.at);
         let (mut place, mut passed) = (index.begins[usize::from(first & 0x7f)], 0);
-        while let Some(word) = index.words.get(usize::from(place)) {
+        while let Some(word) = index.entries.get(usize::from(place)) {
             self.cycles += word.before - passed;
             let mut letter = word.letter;
             if self.is_word(&mut letter) {
                 return Some(place);
             }
             self.at = from;
-            let behind = index.words.get(usize::from(place) + 1);
-            letter = index.pass(letter, &mut self.cycles);
+            let behind = index.entries.get(usize::from(place) + 1);
+            letter = index.skip_keyword(letter, &mut self.cycles);
             if letter != behind.map_or(index.letters.len(), |word| word.letter) {
                 return self.search_on(place.wrapping_add(1), letter);
             }
@@ -251,7 +251,7 @@ impl Walk<'_> {
             }
             self.at = from;
             place = place.wrapping_add(1);
-            letter = self.index.pass(letter, &mut self.cycles);
+            letter = self.index.skip_keyword(letter, &mut self.cycles);
         }
         self.spend(self.costs.unknown);
         None
@@ -260,7 +260,7 @@ impl Walk<'_> {
     /// Compares with the keyword at a letter of the list, up to the letter that differs.
     fn is_word(&mut self, letter: &mut usize) -> bool {
         let difference = loop {
-            self.cycles += self.index.compare(*letter);
+            self.cycles += self.index.compare_cost(*letter);
             match self.index.letters.get(*letter) {
                 Some(&listed) if listed == self.byte() => {
                     self.spend(self.costs.matched);
@@ -284,7 +284,7 @@ mod tests {
     use crate::{KEYWORDS, keyword::Part};
 
     fn crunch(text: &[u8], table: &KeywordTable, costs: &Crunch) -> (Vec<(u8, usize)>, u64) {
-        Index::new(table, costs).crunch(text)
+        KeywordIndex::new(table, costs).tokenise(text)
     }
 
     fn cost(text: &[u8], table: &KeywordTable, costs: &Crunch) -> u64 {
@@ -344,7 +344,7 @@ mod tests {
     #[test]
     fn the_short_search_is_the_search_from_the_first_keyword_on() {
         const LETTERS: [u8; 12] = *b"EPRINTGO\xd2\xc4\xce+";
-        let index = Index::new(&KEYWORDS, &<crate::CbmBasic as crate::edition::Edition>::COSTS.crunch);
+        let index = KeywordIndex::new(&KEYWORDS, &<crate::C64Basic as crate::edition::BasicVariant>::COSTS.crunch);
         let mut chance = 7u64;
         for _ in 0..50_000 {
             let mut text = [0; 6];
@@ -354,7 +354,7 @@ mod tests {
                 *byte = LETTERS[(chance >> 33) as usize % LETTERS.len()];
             }
             text[0] &= 0x7f;
-            let walk = || Walk {
+            let walk = || LineScan {
                 text: &text,
                 index: &index,
                 costs: &index.costs,
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_kept_is_paid_for_once() {
+    fn every_byte_kept_is_charged_once() {
         const KEPT: Crunch =
             Crunch { quote: 1, copied: 1, plain: 1, colon: 1, data_word: 1, rem: 1, ..Crunch::FREE };
         const PIECES: [&[u8]; 24] = [

@@ -10,18 +10,18 @@ use hardware::{Memory, Timekeeper};
 
 use crate::{
     costs::Costs,
-    interpreter::{After, Interpreter},
+    interpreter::{RoutineExit, Interpreter},
     keyword::{Function, KeywordTable},
 };
 
 /// The machine that the interpreter runs on.
-pub trait Host: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
+pub trait CbmMachine: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
 
-impl<M> Host for M where M: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
+impl<M> CbmMachine for M where M: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
 
 /// An error of the firmware as one of the program.
 #[must_use]
-pub const fn device(error: DeviceError) -> Fault {
+pub const fn device_fault(error: DeviceError) -> Fault {
     Fault::Own(error as u8)
 }
 
@@ -34,7 +34,7 @@ const LONGEST_STRING: usize = 0xff;
 pub const VERIFY: Fault = Fault::Own(0x81);
 
 /// An edition of the interpreter.
-pub trait Edition: 'static {
+pub trait BasicVariant: 'static {
     /// The accumulator.
     type Number: Number;
     /// The tokens.
@@ -44,9 +44,9 @@ pub trait Edition: 'static {
     /// What the interpreter's own work costs.
     const COSTS: Costs;
     /// [`basic::dialect::Dialect::SHORTCUTS`]; the machine's for printing among them.
-    const SHORTCUTS: bool = true;
+    const FAST_PATHS: bool = true;
     /// Words that the interpreter says.
-    const WORDS: Words;
+    const PHRASES: Phrases;
 
     /// The costs in use: [`COSTS`](Self::COSTS), unless a test asks what a change of them would do.
     #[inline(always)]
@@ -66,13 +66,13 @@ pub trait Edition: 'static {
     fn fetch_cost(byte: u8) -> u16;
 
     /// The error that machine code names by this number.
-    fn fault_numbered(number: u8) -> Option<Fault>;
+    fn fault_from_number(number: u8) -> Option<Fault>;
 
     /// The number by which the place where errors are reported is told that there is none.
     const NO_ERROR: u8 = 0;
 
     /// Where the program has led machine code into the interpreter's way at a point.
-    fn diversion(_ram: &Ram, _point: Point) -> Option<Diversion> {
+    fn hook(_ram: &Ram, _point: HookPoint) -> Option<Hook> {
         None
     }
 
@@ -84,12 +84,12 @@ pub trait Edition: 'static {
 
     /// Does for machine code what the original interpreter's routine at `address` does. `None` if nothing is known to
     /// stand there.
-    fn routine<M: Host>(
+    fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,
         m: &mut M,
         address: u16,
-    ) -> Option<Result<After, Fault>>
+    ) -> Option<Result<RoutineExit, Fault>>
     where
         Self: Sized;
 }
@@ -162,10 +162,10 @@ pub trait Number: dialect::Number {
     fn from_bytes(bytes: &[u8]) -> Option<Self>;
 
     /// Takes the accumulator as machine code left it in memory.
-    fn taken(memory: &[u8]) -> Self;
+    fn read_accumulator(memory: &[u8]) -> Self;
 
     /// Lays the accumulator out in memory as machine code finds it.
-    fn leave(self, memory: &mut [u8]);
+    fn write_accumulator(self, memory: &mut [u8]);
 
     /// Nearly the same as a double, for people.
     fn to_f64(self) -> f64;
@@ -225,7 +225,7 @@ pub struct Layout {
     /// Byte that names the file to print to or to read from; 0 for screen and keyboard.
     pub channel: u16,
     /// The first and the last address by which machine code is led into the interpreter's way.
-    pub diversions: (u16, u16),
+    pub hook_range: (u16, u16),
     /// Cells below the program that the interpreter takes no notice of when they change: the firmware's.
     pub firmware: [(u16, u16); 2],
     /// What the stack pointer is from power-on until the stack is first cleared.
@@ -235,12 +235,12 @@ pub struct Layout {
     /// Where the keywords stand in the ROM, the last letter of each marked: a page.
     pub keywords: u16,
     /// What the greeting leaves in cells that nothing here takes notice of, with the cell before the digits of a number among them.
-    pub left_by_greeting: [(u16, u8); 4],
+    pub greeting_residue: [(u16, u8); 4],
 }
 
 /// Words the interpreter says.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct Phrases {
     /// After an error's own words.
     pub error: Message,
     /// Before a line number.
@@ -280,7 +280,7 @@ impl Message {
 
 /// Points of the interpreter at which a program may put machine code of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Point {
+pub enum HookPoint {
     /// An error is to be reported, or the prompt is to come back without one.
     Error,
     /// The prompt is about to wait for a line.
@@ -303,7 +303,7 @@ pub enum Point {
 
 /// Machine code in the interpreter's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Diversion {
+pub struct Hook {
     /// Where it begins.
     pub address: u16,
     /// Where it comes back to when it returns, outermost first.

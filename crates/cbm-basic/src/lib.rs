@@ -31,7 +31,7 @@ mod v2;
 pub mod word;
 
 pub use registers::Registers;
-pub use v2::{CbmBasic, Float, KEYWORDS, PROGRAM_START, SYNTAX, rom};
+pub use v2::{C64Basic, Float, KEYWORDS, PROGRAM_START, SYNTAX, rom};
 
 /// An interpreter with what runs its code.
-pub type Vm<E = CbmBasic> = basic::engine::Vm<interpreter::Interpreter<E>>;
+pub type Vm<E = C64Basic> = basic::engine::Vm<interpreter::Interpreter<E>>;

@@ -4,7 +4,7 @@
 //!   link low, link high, number low, number high, tokens ..., 0      (a link with a zero high byte ends the chain)
 //! ```
 
-pub use basic::chain::{ChainedLine, LINE_HEAD, image};
+pub use basic::chain::{ChainedLine, LINE_HEADER_SIZE, image};
 use basic::memory::Ram;
 pub use basic::memory::{set_word, word};
 
@@ -26,7 +26,7 @@ pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
 
 /// The tokens of the line at `address`.
 pub fn tokens(ram: &Ram, address: u16) -> &[u8] {
-    let from = usize::from(address) + usize::from(LINE_HEAD);
+    let from = usize::from(address) + usize::from(LINE_HEADER_SIZE);
     let rest = ram.get(from..).unwrap_or_default();
     let end = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
     &rest[..end]
@@ -37,7 +37,7 @@ pub fn relink(ram: &mut Ram, start: u16) -> u16 {
     let mut address = start;
     while ram[usize::from(address.wrapping_add(1))] != 0 {
         let length = u16::try_from(tokens(ram, address).len()).unwrap_or(u16::MAX);
-        let next = address.wrapping_add(LINE_HEAD).wrapping_add(length).wrapping_add(1);
+        let next = address.wrapping_add(LINE_HEADER_SIZE).wrapping_add(length).wrapping_add(1);
         set_word(ram, address, next);
         if next <= address {
             break;

@@ -2,31 +2,31 @@
 
 use alloc::vec::Vec;
 
-use crate::{costs::Crunch, crunch::Index, keyword::KeywordTable};
+use crate::{costs::Crunch, crunch::KeywordIndex, keyword::KeywordTable};
 
 const QUOTE: u8 = b'"';
 
 /// Turns typed lines into tokens.
 #[derive(Clone, Debug)]
-pub struct Tokeniser(Index);
+pub struct Tokeniser(KeywordIndex);
 
 impl Tokeniser {
     /// By the keywords of a table.
     #[must_use]
     pub fn new(table: &KeywordTable) -> Self {
-        Self(Index::new(table, &Crunch::FREE))
+        Self(KeywordIndex::new(table, &Crunch::FREE))
     }
 
     /// The tokens of a line without its number.
     #[must_use]
     pub fn tokens(&self, text: &[u8]) -> Vec<u8> {
-        self.placed(text).into_iter().map(|(token, _)| token).collect()
+        self.tokens_with_positions(text).into_iter().map(|(token, _)| token).collect()
     }
 
     /// The same; beside each token the place in the text at which it was typed.
     #[must_use]
-    pub fn placed(&self, text: &[u8]) -> Vec<(u8, usize)> {
-        self.0.crunch(text).0
+    pub fn tokens_with_positions(&self, text: &[u8]) -> Vec<(u8, usize)> {
+        self.0.tokenise(text).0
     }
 }
 

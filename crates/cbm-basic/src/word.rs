@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use crate::keyword::Function;
 
 /// How integers are stored.
-pub(crate) const INTEGER: op::Kind = op::Kind(1);
+pub(crate) const INTEGER: op::StorageFormat = op::StorageFormat(1);
 
 /// Which list a statement of data items reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Source {
+pub enum ItemSource {
     /// A line typed by a person, or read from a file.
     Input,
     /// `DATA` in the program.
@@ -21,7 +21,7 @@ pub enum Source {
 
 /// What a variable holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
+pub enum ValueType {
     /// A number of the dialect's own format.
     Number,
     /// A 16-bit integer.
@@ -32,7 +32,7 @@ pub enum Kind {
 
 /// Where an item stands in a list of `READ`, which has no words of its own for begin and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Position {
+pub enum ListPosition {
     /// Alone.
     Only,
     /// Before others.
@@ -43,7 +43,7 @@ pub enum Position {
     Last,
 }
 
-impl Position {
+impl ListPosition {
     /// By whether others come before it, and behind it.
     pub fn new(has_before: bool, has_behind: bool) -> Self {
         match (has_before, has_behind) {
@@ -69,7 +69,7 @@ impl Position {
 
 /// A word with its arguments. `text` is a place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Word {
+pub enum Intrinsic {
     /// Calls a function.
     Call(Function),
     /// `MID$` from a character on that the text tells.
@@ -78,13 +78,13 @@ pub enum Word {
         first: u8,
     },
     /// Calls a function whose argument is a string where a number is usual.
-    CallText(Function),
+    CallOnString(Function),
     /// Takes what the current string has left in the accumulator for a number, as the original does where it does not look at
     /// the type.
-    TakeText,
+    TakeStringAsNumber,
     /// Takes the accumulator for the place of a string's descriptor, as the original does with the left side of a comparison
     /// of strings.
-    AsText,
+    AsString,
     /// Returns from an expression to what had not called it.
     Astray {
         /// To the next statement, where nothing else is on the stack.
@@ -156,39 +156,39 @@ pub enum Word {
     /// Begins `INPUT` or `GET`.
     ReadBegin {
         /// What it reads.
-        source: Source,
+        source: ItemSource,
     },
     /// Reads one item into the target.
     ReadItem {
         /// What it reads.
-        source: Source,
+        source: ItemSource,
         /// What the target holds.
-        kind: Kind,
+        kind: ValueType,
         /// Where it stands.
-        position: Position,
+        position: ListPosition,
     },
     /// Ends the list.
     ReadEnd {
         /// What it reads.
-        source: Source,
+        source: ItemSource,
     },
     /// Goes back to the first datum.
     Restore,
     /// Asks machine code about the term behind `text`.
-    Term {
+    CallTermHook {
         /// The place.
         text: u16,
     },
     /// What the code behind a [`Word::Term`] is right for: that it takes the text up to `end` as this kind of value; with
     /// `end` at its own place, that it leaves the term alone.
-    Assumed {
+    AssumedTerm {
         /// What it makes of it.
-        kind: Kind,
+        kind: ValueType,
         /// The place behind it.
         end: u16,
     },
     /// Shows the statement behind `text` to machine code.
-    Offer {
+    CallStatementHook {
         /// The place.
         text: u16,
     },
@@ -203,7 +203,7 @@ pub enum Word {
         text: u16,
     },
     /// The search for a line goes round in circles.
-    Hang,
+    LoopForever,
     /// Ends the program.
     End {
         /// The place behind it.
@@ -267,9 +267,9 @@ pub enum Word {
     },
 }
 
-impl Word {
+impl Intrinsic {
     /// It stands inside an expression, where the original does not note how far the program has come.
     pub(crate) const fn is_in_expression(self) -> bool {
-        matches!(self, Self::Call(_) | Self::CallText(_) | Self::CallDefined { .. })
+        matches!(self, Self::Call(_) | Self::CallOnString(_) | Self::CallDefined { .. })
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a read from the current input gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Received {
+pub enum ReadResult {
     /// One byte.
     Byte(u8),
     /// Nothing yet: the firmware waits for a person to finish a line. Let time pass (the machine's `idle`) and ask again.
@@ -45,7 +45,7 @@ pub enum DeviceError {
 
 /// The cycles that the language takes between the bytes of a string that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct PrintPacing {
     /// Before each.
     pub before: u32,
     /// Behind a carriage return.
@@ -54,11 +54,11 @@ pub struct Pace {
 
 /// What follows a string that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Behind {
+pub enum Trailing {
     /// Nothing.
     Nothing,
     /// A step to the right, as behind a number.
-    Step,
+    CursorRight,
 }
 
 /// The firmware's channels.
@@ -68,7 +68,7 @@ pub trait Channels {
 
     /// Goes on with output that [`put`](Self::put) held back because it takes long, until the host is due or a warm
     /// start; true when nothing is held back. To be called before anything that could notice.
-    fn settle_output(&mut self) -> bool {
+    fn flush_output(&mut self) -> bool {
         true
     }
 
@@ -80,15 +80,15 @@ pub trait Channels {
         &mut self,
         _at: u16,
         _length: u8,
-        _behind: Behind,
-        _pace: Pace,
+        _behind: Trailing,
+        _pace: PrintPacing,
         _below: u16,
     ) -> Option<u32> {
         None
     }
 
     /// How many more copies of a string that has just been [shown](Self::show_string) can be, each taking the same cycles, and those.
-    fn room_for_copies(&self, _at: u16, _length: u8, _pace: Pace, _below: u16) -> Option<(u32, u32)> {
+    fn max_copies(&self, _at: u16, _length: u8, _pace: PrintPacing, _below: u16) -> Option<(u32, u32)> {
         None
     }
 
@@ -112,16 +112,16 @@ pub trait Channels {
     }
 
     /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's is its queue.
-    fn take(&mut self) -> u8;
+    fn getin(&mut self) -> u8;
 
     /// Reads a byte from the current input; from the keyboard, a line edited on the screen, ended by a carriage return.
-    fn receive(&mut self) -> Received;
+    fn receive(&mut self) -> ReadResult;
 
     /// The column of the cursor in its logical line.
     fn column(&self) -> u8;
 
     /// Tells the firmware whether a program runs or the person is at the prompt; it shows its own messages only then.
-    fn set_direct(&mut self, direct: bool);
+    fn set_direct_mode(&mut self, direct: bool);
 
     /// Opens `file` on `device`; where that takes time, [`transfer`](Self::transfer) goes on with it.
     ///
@@ -199,5 +199,5 @@ pub trait Channels {
     ///
     /// # Errors
     /// As the firmware reports them; then the transfer is over.
-    fn transfer(&mut self) -> Result<Option<u16>, DeviceError>;
+    fn continue_transfer(&mut self) -> Result<Option<u16>, DeviceError>;
 }

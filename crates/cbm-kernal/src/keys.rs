@@ -4,7 +4,7 @@
 pub trait Keys {
     /// Asks whether the STOP key is held down. If it is, input and output are the keyboard and the screen again, and the keys in the
     /// queue are gone.
-    fn take_stop(&mut self) -> bool;
+    fn poll_stop(&mut self) -> bool;
 
     /// The person has broken off whatever runs with STOP and RESTORE: true once, and then the language begins its prompt anew.
     fn take_warm_start(&mut self) -> bool;
@@ -21,7 +21,7 @@ pub trait Keys {
     }
 
     /// Whether a program that reads this address looks for a key or a joystick, and none is down or waiting.
-    fn shows_idle_keys(&self, _address: u16) -> bool {
+    fn is_idle_key_read(&self, _address: u16) -> bool {
         false
     }
 }

@@ -12,6 +12,6 @@ mod channels;
 mod code;
 mod keys;
 
-pub use channels::{Behind, Channels, DeviceError, Pace, Received};
-pub use code::{MachineCode, Step};
+pub use channels::{Trailing, Channels, DeviceError, PrintPacing, ReadResult};
+pub use code::{MachineCode, CodeStop};
 pub use keys::{Entropy, Keys};

@@ -37,7 +37,7 @@ const LATIN: [&str; 95] = [
 /// The two symbols that have keys: pi and the root.
 const SYMBOLS: [(u8, &str); 2] = [(0xfb, "0646 1612 3632"), (0xfc, "05122848")];
 
-fn drawn(code: u8) -> &'static str {
+fn outline(code: u8) -> &'static str {
     match code {
         b' '..=b'~' => LATIN[usize::from(code - b' ')],
         _ => SYMBOLS.iter().find(|row| row.0 == code).map_or("", |row| row.1),
@@ -45,8 +45,8 @@ fn drawn(code: u8) -> &'static str {
 }
 
 /// The lines of a character from the left end of its foot on, each a row of places that the pen visits.
-pub fn strokes_of(code: u8) -> impl Iterator<Item = impl Iterator<Item = Point>> {
-    drawn(code).split(' ').filter(|line| !line.is_empty()).map(|line| {
+pub fn glyph_strokes(code: u8) -> impl Iterator<Item = impl Iterator<Item = Point>> {
+    outline(code).split(' ').filter(|line| !line.is_empty()).map(|line| {
         let digits = line.as_bytes();
         let digit = |digit: u8| i32::from(digit - b'0');
         digits.chunks_exact(2).map(move |place| Point { x: digit(place[0]), y: digit(place[1]) - FOOT })
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn every_line_has_two_places_on_the_grid() {
         for code in 0..=255 {
-            for line in drawn(code).split(' ').filter(|line| !line.is_empty()) {
+            for line in outline(code).split(' ').filter(|line| !line.is_empty()) {
                 assert!(line.len() >= 4 && line.len().is_multiple_of(2), "{code}: {line}");
                 assert!(line.bytes().step_by(2).all(|x| (b'0'..=b'4').contains(&x)), "{code}: {line}");
             }
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn no_two_characters_look_alike() {
         for code in b' '..=b'~' {
-            assert_eq!((b' '..=code).find(|&other| drawn(other) == drawn(code)), Some(code));
+            assert_eq!((b' '..=code).find(|&other| outline(other) == outline(code)), Some(code));
         }
     }
 }

@@ -24,7 +24,7 @@ mod picture;
 mod plotter;
 mod svg;
 
-pub use letters::strokes_of;
+pub use letters::glyph_strokes;
 pub use paper::{PENS, Paper, Point, Stroke, WIDTH};
 pub use plotter::Plotter;
 pub use svg::MARGIN;

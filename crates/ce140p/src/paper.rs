@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// Steps from the left end of the pen's way to the right one. A step is 0.2 mm.
 pub const WIDTH: i32 = 480;
 /// Steps of paper before the place where the pen begins, and behind it: three metres.
-const BEFORE: i32 = 500;
-const BEHIND: i32 = 15_000;
+const PAPER_ABOVE_START: i32 = 500;
+const PAPER_BELOW_START: i32 = 15_000;
 
 /// The pens: black, violet, green, red. That the second is violet and not blue is *inferred* from a page that shows a drawing.
 pub const PENS: [Rgb; 4] = [[0x1d, 0x1d, 0x21], [0x6a, 0x2f, 0xa0], [0x10, 0x7d, 0x41], [0xc8, 0x22, 0x2b]];
@@ -29,9 +29,9 @@ pub struct Stroke {
     /// Which pen: 0 to 3.
     pub pen: u8,
     /// The length of a piece of a broken line, and of the gap behind it; 0 for a solid line.
-    pub pitch: u8,
+    pub dash_length: u8,
     /// How far the pieces and gaps have come at the start.
-    pub phase: u8,
+    pub dash_offset: u8,
     /// Where it begins.
     pub from: Point,
     /// Where it ends; a dot if that is the same.
@@ -69,24 +69,24 @@ impl Paper {
     }
 
     /// The pen comes to a place; beyond the ends of the paper it stays at the end.
-    pub(crate) fn reach(&mut self, at: Point) -> Point {
-        let y = at.y.clamp(-BEHIND, BEFORE);
+    pub(crate) fn extend_to(&mut self, at: Point) -> Point {
+        let y = at.y.clamp(-PAPER_BELOW_START, PAPER_ABOVE_START);
         self.lowest = self.lowest.min(y);
         self.highest = self.highest.max(y);
-        Point { x: at.x.clamp(-BEHIND, BEHIND), y }
+        Point { x: at.x.clamp(-PAPER_BELOW_START, PAPER_BELOW_START), y }
     }
 
     /// Inks what of a stroke lies within the pen's way.
-    pub(crate) fn ink(&mut self, stroke: Stroke) {
-        let Some((from, to)) = within(stroke.from, stroke.to) else { return };
+    pub(crate) fn add_stroke(&mut self, stroke: Stroke) {
+        let Some((from, to)) = clip(stroke.from, stroke.to) else { return };
         let skipped = Stroke { to: from, ..stroke }.length();
-        let phase = advanced(stroke.phase, stroke.pitch, skipped);
-        self.strokes.push(Stroke { phase, from, to, ..stroke });
+        let phase = advance_dash(stroke.dash_offset, stroke.dash_length, skipped);
+        self.strokes.push(Stroke { dash_offset: phase, from, to, ..stroke });
     }
 }
 
 /// How far pieces and gaps of a broken line have come after some steps.
-pub(crate) fn advanced(phase: u8, pitch: u8, steps: u32) -> u8 {
+pub(crate) fn advance_dash(phase: u8, pitch: u8, steps: u32) -> u8 {
     match u32::from(pitch) {
         0 => 0,
         pitch => ((u32::from(phase) + steps) % (2 * pitch)) as u8,
@@ -94,7 +94,7 @@ pub(crate) fn advanced(phase: u8, pitch: u8, steps: u32) -> u8 {
 }
 
 /// The part of a line between the ends of the pen's way.
-fn within(from: Point, to: Point) -> Option<(Point, Point)> {
+fn clip(from: Point, to: Point) -> Option<(Point, Point)> {
     if from.x.max(to.x) < 0 || from.x.min(to.x) > WIDTH {
         return None;
     }
@@ -112,10 +112,10 @@ fn within(from: Point, to: Point) -> Option<(Point, Point)> {
 mod tests {
     use super::*;
 
-    fn inked(from: (i32, i32), to: (i32, i32)) -> Option<(Point, Point)> {
+    fn clipped(from: (i32, i32), to: (i32, i32)) -> Option<(Point, Point)> {
         let [from, to] = [from, to].map(|(x, y)| Point { x, y });
         let mut paper = Paper::default();
-        paper.ink(Stroke { pen: 0, pitch: 0, phase: 0, from, to });
+        paper.add_stroke(Stroke { pen: 0, dash_length: 0, dash_offset: 0, from, to });
         paper.strokes().first().map(|stroke| (stroke.from, stroke.to))
     }
 
@@ -123,10 +123,10 @@ mod tests {
     fn ink_ends_where_the_pen_cannot_go() {
         let points =
             |a: (i32, i32), b: (i32, i32)| Some((Point { x: a.0, y: a.1 }, Point { x: b.0, y: b.1 }));
-        assert_eq!(inked((0, 0), (999, 0)), points((0, 0), (480, 0)));
-        assert_eq!(inked((-100, 0), (100, 200)), points((0, 100), (100, 200)));
-        assert_eq!(inked((500, 40), (460, 0)), points((480, 20), (460, 0)));
-        assert_eq!(inked((490, 0), (490, 90)), None);
-        assert_eq!(inked((480, 0), (480, 90)), points((480, 0), (480, 90)));
+        assert_eq!(clipped((0, 0), (999, 0)), points((0, 0), (480, 0)));
+        assert_eq!(clipped((-100, 0), (100, 200)), points((0, 100), (100, 200)));
+        assert_eq!(clipped((500, 40), (460, 0)), points((480, 20), (460, 0)));
+        assert_eq!(clipped((490, 0), (490, 90)), None);
+        assert_eq!(clipped((480, 0), (480, 90)), points((480, 0), (480, 90)));
     }
 }

@@ -15,14 +15,14 @@ const PAPER: Rgb = [0xfb, 0xfa, 0xf4];
 impl Paper {
     /// The picture of the whole paper, two dots for a step.
     #[must_use]
-    pub fn picture(&self) -> Frame {
+    pub fn render(&self) -> Frame {
         let (lowest, highest) = self.extent();
-        self.part(highest + MARGIN, highest - lowest + 2 * MARGIN, SCALE)
+        self.render_region(highest + MARGIN, highest - lowest + 2 * MARGIN, SCALE)
     }
 
     /// The picture of so many steps of paper from `top` down, all of its width, with `scale` dots for a step.
     #[must_use]
-    pub fn part(&self, top: i32, steps: i32, scale: u8) -> Frame {
+    pub fn render_region(&self, top: i32, steps: i32, scale: u8) -> Frame {
         let [width, height] =
             [WIDTH + 2 * MARGIN, steps.max(1)].map(|steps| steps as usize * usize::from(scale.max(1)));
         let mut canvas = Canvas {
@@ -57,16 +57,16 @@ impl Canvas {
         let (from, to) = (place(stroke.from.x, stroke.from.y), place(stroke.to.x, stroke.to.y));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = libm::sqrtf(dx * dx + dy * dy);
-        if stroke.pitch == 0 || length == 0.0 {
+        if stroke.dash_length == 0 || length == 0.0 {
             self.line(from, to, PENS[usize::from(stroke.pen & 3)]);
             return;
         }
-        let pitch = f32::from(stroke.pitch) * scale;
+        let pitch = f32::from(stroke.dash_length) * scale;
         let at = |distance: f32| {
             let share = (distance / length).clamp(0.0, 1.0);
             (from.0 + dx * share, from.1 + dy * share)
         };
-        let mut begin = -f32::from(stroke.phase) * scale;
+        let mut begin = -f32::from(stroke.dash_offset) * scale;
         while begin < length {
             // A pen is as wide as a gap of the finest line: pieces lose what its round tip adds.
             let (first, last) = (begin.max(0.0), begin + pitch - scale);

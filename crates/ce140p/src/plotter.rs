@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::letters;
-use crate::paper::{Paper, Point, Stroke, WIDTH, advanced};
+use crate::paper::{Paper, Point, Stroke, WIDTH, advance_dash};
 
 const CR: u8 = 0x0d;
 const ESCAPE: u8 = 0x1b;
@@ -30,18 +30,18 @@ const TEXT: u8 = 0x0f;
 /// Width and height of a cell of the smallest letters.
 const CELL: (i32, i32) = (6, 12);
 /// The size after power-on, which puts 40 letters into a line. *Inferred*: LPRINT breaks lines behind 39.
-const USUAL_SIZE: u8 = 2;
+const DEFAULT_SIZE: u8 = 2;
 /// The largest size.
-const LARGEST_SIZE: u16 = 63;
+const MAX_SIZE: u16 = 63;
 /// The largest number of an order.
-const LARGEST: i32 = 9_999;
+const MAX_NUMBER: i32 = 9_999;
 
 /// What the next byte belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum Reading {
+enum ParserState {
     /// Nothing yet.
     #[default]
-    Nothing,
+    Idle,
     /// The byte behind ESC.
     Escape,
     /// A size, with its digits so far.
@@ -49,12 +49,12 @@ enum Reading {
     /// Text in graphic mode.
     Text,
     /// The numbers of an order.
-    Numbers(Order),
+    Numbers(PlotCommand),
 }
 
 /// An order of graphic mode and the numbers that have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Order {
+struct PlotCommand {
     letter: u8,
     is_negative: bool,
     number: Option<i32>,
@@ -78,16 +78,16 @@ struct Order {
 pub struct Plotter {
     bytes: Vec<u8>,
     paper: Paper,
-    reading: Reading,
+    parser: ParserState,
     is_graphic: bool,
     pen: u8,
-    at: Point,
+    pen_position: Point,
     origin: Point,
     size: u8,
     direction: u8,
     /// The pitch of broken lines; 0 for solid ones.
-    pitch: u8,
-    phase: u8,
+    dash_length: u8,
+    dash_offset: u8,
 }
 
 impl Default for Plotter {
@@ -95,37 +95,37 @@ impl Default for Plotter {
         Self {
             bytes: Vec::new(),
             paper: Paper::default(),
-            reading: Reading::default(),
+            parser: ParserState::default(),
             is_graphic: false,
             pen: 0,
-            at: Point::default(),
+            pen_position: Point::default(),
             origin: Point::default(),
-            size: USUAL_SIZE,
+            size: DEFAULT_SIZE,
             direction: 0,
-            pitch: 0,
-            phase: 0,
+            dash_length: 0,
+            dash_offset: 0,
         }
     }
 }
 
 impl Plotter {
     /// Takes a byte from the line.
-    pub fn take(&mut self, byte: u8) {
+    pub fn receive(&mut self, byte: u8) {
         self.bytes.push(byte);
-        self.reading = match self.reading {
-            _ if byte == ESCAPE => Reading::Escape,
-            Reading::Escape => self.escape(byte),
-            Reading::Size(digits) => self.read_size(digits, byte),
-            Reading::Numbers(order) => self.read_number(order, byte),
-            Reading::Text if byte == CR => Reading::Nothing,
-            Reading::Text => {
+        self.parser = match self.parser {
+            _ if byte == ESCAPE => ParserState::Escape,
+            ParserState::Escape => self.escape(byte),
+            ParserState::Size(digits) => self.read_size(digits, byte),
+            ParserState::Numbers(order) => self.read_number(order, byte),
+            ParserState::Text if byte == CR => ParserState::Idle,
+            ParserState::Text => {
                 self.print(byte);
-                Reading::Text
+                ParserState::Text
             }
-            Reading::Nothing if self.is_graphic => self.begin(byte),
-            Reading::Nothing => {
+            ParserState::Idle if self.is_graphic => self.begin_command(byte),
+            ParserState::Idle => {
                 self.write(byte);
-                Reading::Nothing
+                ParserState::Idle
             }
         };
     }
@@ -144,55 +144,55 @@ impl Plotter {
 
     /// Where the pen is.
     #[must_use]
-    pub fn pen_at(&self) -> Point {
-        self.at
+    pub fn pen_position(&self) -> Point {
+        self.pen_position
     }
 
-    fn escape(&mut self, byte: u8) -> Reading {
+    fn escape(&mut self, byte: u8) -> ParserState {
         match byte {
             b'a' => self.change_mode(false),
             b'b' => self.change_mode(true),
             b'0'..=b'3' => self.pen = byte - b'0',
-            b'?' => return Reading::Size(0),
+            b'?' => return ParserState::Size(0),
             _ => {}
         }
-        Reading::Nothing
+        ParserState::Idle
     }
 
     /// The pen goes to the left end; for graphics the origin is there. *Documented* for the CE-150.
     fn change_mode(&mut self, is_graphic: bool) {
         self.is_graphic = is_graphic;
-        self.move_to(Point { x: 0, ..self.at });
+        self.move_to(Point { x: 0, ..self.pen_position });
         self.direction = 0;
         if is_graphic {
-            self.origin = self.at;
-            self.pitch = 0;
+            self.origin = self.pen_position;
+            self.dash_length = 0;
         }
     }
 
-    fn read_size(&mut self, digits: u16, byte: u8) -> Reading {
+    fn read_size(&mut self, digits: u16, byte: u8) -> ParserState {
         match byte {
             b'a'..=b'o' => self.size = byte - b'a' + 1,
             b'0'..=b'9' => {
-                let digits = (digits * 10 + u16::from(byte - b'0')).min(LARGEST_SIZE);
-                return Reading::Size(digits);
+                let digits = (digits * 10 + u16::from(byte - b'0')).min(MAX_SIZE);
+                return ParserState::Size(digits);
             }
             _ => self.size = digits.max(1) as u8,
         }
-        Reading::Nothing
+        ParserState::Idle
     }
 
     /// A byte in text mode.
     fn write(&mut self, byte: u8) {
         match byte {
             CR => {
-                self.move_to(Point { x: 0, ..self.at });
+                self.move_to(Point { x: 0, ..self.pen_position });
                 self.feed(1);
             }
             FORWARD => self.feed(1),
             BACK => self.feed(-1),
             0x20.. => {
-                if self.at.x + CELL.0 * i32::from(self.size) > WIDTH && self.at.x > 0 {
+                if self.pen_position.x + CELL.0 * i32::from(self.size) > WIDTH && self.pen_position.x > 0 {
                     self.write(CR);
                 }
                 self.print(byte);
@@ -202,28 +202,28 @@ impl Plotter {
     }
 
     fn feed(&mut self, lines: i32) {
-        let y = self.at.y - lines * CELL.1 * i32::from(self.size);
-        self.move_to(Point { y, ..self.at });
+        let y = self.pen_position.y - lines * CELL.1 * i32::from(self.size);
+        self.move_to(Point { y, ..self.pen_position });
     }
 
     /// Draws a character, and leaves the pen where the next one begins.
     fn print(&mut self, code: u8) {
-        let start = self.at;
-        for line in letters::strokes_of(code) {
+        let start = self.pen_position;
+        for line in letters::glyph_strokes(code) {
             let mut last = None;
             for place in line {
-                let to = self.turned(start, place);
+                let to = self.rotated(start, place);
                 if let Some(from) = last.replace(to) {
-                    self.paper.ink(Stroke { pen: self.pen, pitch: 0, phase: 0, from, to });
+                    self.paper.add_stroke(Stroke { pen: self.pen, dash_length: 0, dash_offset: 0, from, to });
                 }
             }
         }
-        let next = self.turned(start, Point { x: CELL.0, y: 0 });
+        let next = self.rotated(start, Point { x: CELL.0, y: 0 });
         self.move_to(next);
     }
 
     /// A place of the letters' grid on the paper.
-    fn turned(&self, start: Point, place: Point) -> Point {
+    fn rotated(&self, start: Point, place: Point) -> Point {
         let size = i32::from(self.size);
         let (x, y) = match self.direction {
             0 => (place.x, place.y),
@@ -235,13 +235,13 @@ impl Plotter {
     }
 
     /// A byte in graphic mode where no order is under way.
-    fn begin(&mut self, byte: u8) -> Reading {
+    fn begin_command(&mut self, byte: u8) -> ParserState {
         match byte {
-            TEXT => return Reading::Text,
+            TEXT => return ParserState::Text,
             FORWARD => self.feed(1),
             BACK => self.feed(-1),
             b'A'..=b'Z' => {
-                return Reading::Numbers(Order {
+                return ParserState::Numbers(PlotCommand {
                     letter: byte,
                     is_negative: false,
                     number: None,
@@ -250,30 +250,30 @@ impl Plotter {
             }
             _ => {}
         }
-        Reading::Nothing
+        ParserState::Idle
     }
 
-    fn read_number(&mut self, mut order: Order, byte: u8) -> Reading {
+    fn read_number(&mut self, mut order: PlotCommand, byte: u8) -> ParserState {
         match byte {
             b'-' => order.is_negative = true,
             b'0'..=b'9' => {
                 let number = order.number.unwrap_or(0) * 10 + i32::from(byte - b'0');
-                order.number = Some(number.min(LARGEST));
+                order.number = Some(number.min(MAX_NUMBER));
             }
             b',' => self.end_number(&mut order),
             CR => {
                 self.end_number(&mut order);
-                self.end_order(order);
-                return Reading::Nothing;
+                self.end_command(order);
+                return ParserState::Idle;
             }
             // What is no number changes nothing: the type of lines that CIRCLE sends is none.
             _ => {}
         }
-        Reading::Numbers(order)
+        ParserState::Numbers(order)
     }
 
     /// Takes a number; the second of two moves the pen.
-    fn end_number(&mut self, order: &mut Order) {
+    fn end_number(&mut self, order: &mut PlotCommand) {
         let number = order.number.take().map(|number| if order.is_negative { -number } else { number });
         order.is_negative = false;
         let (Some(x), Some(y)) = (order.first, number) else {
@@ -281,41 +281,41 @@ impl Plotter {
             return;
         };
         match order.letter {
-            b'M' => self.lift_to(self.origin, x, y),
-            b'R' => self.lift_to(self.at, x, y),
+            b'M' => self.pen_up_to(self.origin, x, y),
+            b'R' => self.pen_up_to(self.pen_position, x, y),
             b'D' => self.draw_to(self.origin, x, y),
-            b'J' => self.draw_to(self.at, x, y),
+            b'J' => self.draw_to(self.pen_position, x, y),
             _ => return,
         }
         order.first = None;
     }
 
-    fn end_order(&mut self, order: Order) {
+    fn end_command(&mut self, order: PlotCommand) {
         match (order.letter, order.first) {
             (b'L', Some(pitch @ 0..=15)) => {
-                self.pitch = pitch as u8;
-                self.phase = 0;
+                self.dash_length = pitch as u8;
+                self.dash_offset = 0;
             }
             (b'Q', Some(direction @ 0..=3)) => self.direction = direction as u8,
-            (b'I', _) => self.origin = self.at,
+            (b'I', _) => self.origin = self.pen_position,
             _ => {}
         }
     }
 
-    fn lift_to(&mut self, base: Point, x: i32, y: i32) {
+    fn pen_up_to(&mut self, base: Point, x: i32, y: i32) {
         self.move_to(Point { x: base.x + x, y: base.y + y });
-        self.phase = 0;
+        self.dash_offset = 0;
     }
 
     fn draw_to(&mut self, base: Point, x: i32, y: i32) {
-        let from = self.at;
+        let from = self.pen_position;
         self.move_to(Point { x: base.x + x, y: base.y + y });
-        let stroke = Stroke { pen: self.pen, pitch: self.pitch, phase: self.phase, from, to: self.at };
-        self.phase = advanced(self.phase, self.pitch, stroke.length());
-        self.paper.ink(stroke);
+        let stroke = Stroke { pen: self.pen, dash_length: self.dash_length, dash_offset: self.dash_offset, from, to: self.pen_position };
+        self.dash_offset = advance_dash(self.dash_offset, self.dash_length, stroke.length());
+        self.paper.add_stroke(stroke);
     }
 
     fn move_to(&mut self, at: Point) {
-        self.at = self.paper.reach(at);
+        self.pen_position = self.paper.extend_to(at);
     }
 }

@@ -15,7 +15,7 @@ pub(crate) const PEN_WIDTH: f32 = 1.5;
 impl Paper {
     /// The paper as SVG: 114 mm wide, as long as the pen has come. Equal papers give equal bytes.
     #[must_use]
-    pub fn svg(&self) -> String {
+    pub fn to_svg(&self) -> String {
         let (lowest, highest) = self.extent();
         let (width, height) = (WIDTH + 2 * MARGIN, highest - lowest + 2 * MARGIN);
         let mut svg = String::new();
@@ -52,18 +52,18 @@ impl Paper {
 
 /// Whether the pen stayed down between two strokes.
 fn continues(last: &Stroke, next: &Stroke) -> bool {
-    last.pen == next.pen && last.pitch == next.pitch && last.to == next.from && last.to != last.from
+    last.pen == next.pen && last.dash_length == next.dash_length && last.to == next.from && last.to != last.from
 }
 
 fn path(svg: &mut String, first: &Stroke, others: &[Stroke]) {
     let [red, green, blue] = PENS[usize::from(first.pen & 3)];
     let _ = write!(svg, "<path stroke=\"#{red:02x}{green:02x}{blue:02x}\"");
-    if first.pitch > 0 {
+    if first.dash_length > 0 {
         // Round ends would fill the gaps of the finest lines.
         let _ = write!(
             svg,
             " stroke-linecap=\"butt\" stroke-dasharray=\"{}\" stroke-dashoffset=\"{}\"",
-            first.pitch, first.phase
+            first.dash_length, first.dash_offset
         );
     }
     let _ = write!(svg, " d=\"M{} {}", first.from.x, first.from.y);

@@ -30,7 +30,7 @@ fn bytes_of(text: &str) -> Vec<u8> {
 
 fn plotted(bytes: &[u8]) -> Plotter {
     let mut plotter = Plotter::default();
-    bytes.iter().for_each(|&byte| plotter.take(byte));
+    bytes.iter().for_each(|&byte| plotter.receive(byte));
     plotter
 }
 
@@ -53,7 +53,7 @@ fn dots_of(file: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn papers_look_as_they_did_when_they_were_looked_at() {
+fn papers_match_the_golden_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/papers");
     let mut count = 0;
     for entry in fs::read_dir(&folder).expect("the folder is there") {
@@ -63,7 +63,7 @@ fn papers_look_as_they_did_when_they_were_looked_at() {
         }
         count += 1;
         let plotter = plotted(&bytes_of(&fs::read_to_string(&path).expect("a stream is text")));
-        let (svg, frame) = (plotter.paper().svg(), plotter.paper().picture());
+        let (svg, frame) = (plotter.paper().to_svg(), plotter.paper().render());
         let [svg_path, png_path] = ["svg", "png"].map(|ending| path.with_extension(ending));
         if std::env::var_os("TYPEIN_BLESS").is_some() {
             fs::write(&svg_path, &svg).expect("the folder is writable");
@@ -101,9 +101,9 @@ proptest! {
             for point in [stroke.from, stroke.to] {
                 prop_assert!((0..=ce140p::WIDTH).contains(&point.x), "{:?}", stroke);
             }
-            prop_assert!(stroke.pen < 4 && stroke.pitch < 16 && stroke.phase < 30);
+            prop_assert!(stroke.pen < 4 && stroke.dash_length < 16 && stroke.dash_offset < 30);
         }
         prop_assert!(lowest >= -15_000 && highest <= 500);
-        prop_assert!(plotter.paper().svg().ends_with("</svg>\n"));
+        prop_assert!(plotter.paper().to_svg().ends_with("</svg>\n"));
     }
 }

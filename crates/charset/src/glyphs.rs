@@ -9,14 +9,14 @@
 
 use core::fmt;
 
-use crate::Set;
+use crate::RomCharset;
 use crate::screen_code::REVERSE;
 
 const UPPER_GRAPHICS: &str = include_str!("../../../roms/c64-upper-graphics.txt");
 const LOWER_UPPER: &str = include_str!("../../../roms/c64-lower-upper.txt");
 
 /// Number of glyphs that are drawn; the reversed ones double it.
-const DRAWN: usize = 128;
+const GLYPH_COUNT: usize = 128;
 
 /// The 256 glyphs of one character set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +27,12 @@ pub struct CharacterSet {
 impl CharacterSet {
     /// The project's own drawing of `set`.
     #[must_use]
-    pub fn drawn(set: Set) -> Self {
+    pub fn built_in(set: RomCharset) -> Self {
         let upper = parse(UPPER_GRAPHICS).expect("the compiled-in set of capitals and graphics is complete");
         match set {
-            Set::UpperGraphics => upper,
-            Set::LowerUpper => {
-                parse_over(LOWER_UPPER, &upper).expect("the compiled-in set of small letters is well formed")
+            RomCharset::UpperGraphics => upper,
+            RomCharset::LowerUpper => {
+                parse_with_base(LOWER_UPPER, &upper).expect("the compiled-in set of small letters is well formed")
             }
         }
     }
@@ -56,8 +56,8 @@ impl CharacterSet {
 #[must_use]
 pub fn character_rom() -> [u8; 4096] {
     let mut rom = [0; 4096];
-    rom[..2048].copy_from_slice(&CharacterSet::drawn(Set::UpperGraphics).bytes());
-    rom[2048..].copy_from_slice(&CharacterSet::drawn(Set::LowerUpper).bytes());
+    rom[..2048].copy_from_slice(&CharacterSet::built_in(RomCharset::UpperGraphics).bytes());
+    rom[2048..].copy_from_slice(&CharacterSet::built_in(RomCharset::LowerUpper).bytes());
     rom
 }
 
@@ -67,12 +67,12 @@ pub struct GlyphError {
     /// Line of the text, counted from 1.
     pub line: usize,
     /// What is wrong there.
-    pub problem: Problem,
+    pub kind: GlyphErrorKind,
 }
 
 /// The mistakes that a text of drawn glyphs can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum GlyphErrorKind {
     /// The line should open a glyph and does not.
     NotAHeader,
     /// The header names a screen code above 127.
@@ -123,29 +123,29 @@ pub enum Problem {
 impl fmt::Display for GlyphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
-        match self.problem {
-            Problem::NotAHeader => {
+        match self.kind {
+            GlyphErrorKind::NotAHeader => {
                 write!(f, "expected a header such as `glyph 65 | name` (a glyph is a header and eight rows)")
             }
-            Problem::NotDrawable { code } => {
+            GlyphErrorKind::NotDrawable { code } => {
                 write!(
                     f,
                     "screen code {code} cannot be drawn: expected 0-127, the codes above are their reverse"
                 )
             }
-            Problem::DrawnTwice { code, first } => {
+            GlyphErrorKind::DrawnTwice { code, first } => {
                 write!(f, "glyph {code} is here a second time, it is first in line {first}")
             }
-            Problem::TooFewRows { code, rows } => write!(f, "glyph {code} has {rows} rows, expected 8"),
-            Problem::NotADot { column, found } => {
+            GlyphErrorKind::TooFewRows { code, rows } => write!(f, "glyph {code} has {rows} rows, expected 8"),
+            GlyphErrorKind::NotADot { column, found } => {
                 write!(f, "column {column} holds `{found}`, expected `#` for ink or `.` for paper")
             }
-            Problem::RowWidth { dots } => write!(f, "the row has {dots} dots, expected 8"),
-            Problem::RepeatsUndrawn { code } => {
+            GlyphErrorKind::RowWidth { dots } => write!(f, "the row has {dots} dots, expected 8"),
+            GlyphErrorKind::RepeatsUndrawn { code } => {
                 write!(f, "the glyph repeats glyph {code}, which has no drawing of its own in this file")
             }
-            Problem::NoBase => write!(f, "the glyph repeats one of a base set, but this set stands alone"),
-            Problem::Missing { code } => write!(f, "the file ends without glyph {code}"),
+            GlyphErrorKind::NoBase => write!(f, "the glyph repeats one of a base set, but this set stands alone"),
+            GlyphErrorKind::Missing { code } => write!(f, "the file ends without glyph {code}"),
         }
     }
 }
@@ -169,7 +169,7 @@ pub fn parse(text: &str) -> Result<CharacterSet, GlyphError> {
 ///
 /// # Errors
 /// The first mistake in the text, with its line.
-pub fn parse_over(text: &str, base: &CharacterSet) -> Result<CharacterSet, GlyphError> {
+pub fn parse_with_base(text: &str, base: &CharacterSet) -> Result<CharacterSet, GlyphError> {
     resolve(&entries(text)?, Some(base), text.lines().count())
 }
 
@@ -188,15 +188,15 @@ enum Source {
     Base(u8),
 }
 
-fn entries(text: &str) -> Result<[Option<Entry>; DRAWN], GlyphError> {
-    let mut entries = [const { None }; DRAWN];
+fn entries(text: &str) -> Result<[Option<Entry>; GLYPH_COUNT], GlyphError> {
+    let mut entries = [const { None }; GLYPH_COUNT];
     let mut lines = (1..)
         .zip(text.lines().map(str::trim_end))
         .filter(|(_, content)| !content.is_empty() && !content.starts_with(';'));
     while let Some((line, content)) = lines.next() {
-        let (code, reference) = header(content).map_err(|problem| GlyphError { line, problem })?;
+        let (code, reference) = header(content).map_err(|problem| GlyphError { line, kind: problem })?;
         if let Some(Entry { line: first, .. }) = entries[usize::from(code)] {
-            return Err(GlyphError { line, problem: Problem::DrawnTwice { code, first } });
+            return Err(GlyphError { line, kind: GlyphErrorKind::DrawnTwice { code, first } });
         }
         let source = match reference {
             Some(source) => source,
@@ -208,9 +208,9 @@ fn entries(text: &str) -> Result<[Option<Entry>; DRAWN], GlyphError> {
 }
 
 /// `glyph 65`, `glyph 96 = 32` or `glyph 65 = base 1`; what follows the first `|` is for people.
-fn header(content: &str) -> Result<(u8, Option<Source>), Problem> {
+fn header(content: &str) -> Result<(u8, Option<Source>), GlyphErrorKind> {
     let facts = content.split('|').next().unwrap_or_default();
-    let facts = facts.strip_prefix("glyph ").ok_or(Problem::NotAHeader)?;
+    let facts = facts.strip_prefix("glyph ").ok_or(GlyphErrorKind::NotAHeader)?;
     let Some((code, reference)) = facts.split_once('=') else {
         return Ok((screen_code(facts)?, None));
     };
@@ -221,9 +221,9 @@ fn header(content: &str) -> Result<(u8, Option<Source>), Problem> {
     Ok((screen_code(code)?, Some(source)))
 }
 
-fn screen_code(digits: &str) -> Result<u8, Problem> {
-    let code: u16 = digits.trim().parse().map_err(|_| Problem::NotAHeader)?;
-    u8::try_from(code).ok().filter(|code| code & REVERSE == 0).ok_or(Problem::NotDrawable { code })
+fn screen_code(digits: &str) -> Result<u8, GlyphErrorKind> {
+    let code: u16 = digits.trim().parse().map_err(|_| GlyphErrorKind::NotAHeader)?;
+    u8::try_from(code).ok().filter(|code| code & REVERSE == 0).ok_or(GlyphErrorKind::NotDrawable { code })
 }
 
 fn rows<'t>(
@@ -235,25 +235,25 @@ fn rows<'t>(
     for (rows, bits) in glyph.iter_mut().enumerate() {
         let next = lines.next().filter(|(_, content)| !content.starts_with("glyph"));
         let (line, content) =
-            next.ok_or(GlyphError { line: header, problem: Problem::TooFewRows { code, rows } })?;
-        *bits = row(content).map_err(|problem| GlyphError { line, problem })?;
+            next.ok_or(GlyphError { line: header, kind: GlyphErrorKind::TooFewRows { code, rows } })?;
+        *bits = row(content).map_err(|problem| GlyphError { line, kind: problem })?;
     }
     Ok(glyph)
 }
 
-fn row(content: &str) -> Result<u8, Problem> {
+fn row(content: &str) -> Result<u8, GlyphErrorKind> {
     let stranger = (1..).zip(content.chars()).find(|(_, dot)| !matches!(dot, '#' | '.'));
     if let Some((column, found)) = stranger {
-        return Err(Problem::NotADot { column, found });
+        return Err(GlyphErrorKind::NotADot { column, found });
     }
     if content.len() != 8 {
-        return Err(Problem::RowWidth { dots: content.len() });
+        return Err(GlyphErrorKind::RowWidth { dots: content.len() });
     }
     Ok(content.bytes().fold(0, |bits, dot| bits << 1 | u8::from(dot == b'#')))
 }
 
 fn resolve(
-    entries: &[Option<Entry>; DRAWN],
+    entries: &[Option<Entry>; GLYPH_COUNT],
     base: Option<&CharacterSet>,
     last_line: usize,
 ) -> Result<CharacterSet, GlyphError> {
@@ -261,9 +261,9 @@ fn resolve(
     for (code, entry) in (0..).zip(entries) {
         let (line, dots) = match entry {
             Some(Entry { line, source }) => (*line, dots(source, entries, base)),
-            None => (last_line, base.map(|base| *base.glyph(code)).ok_or(Problem::Missing { code })),
+            None => (last_line, base.map(|base| *base.glyph(code)).ok_or(GlyphErrorKind::Missing { code })),
         };
-        let dots = dots.map_err(|problem| GlyphError { line, problem })?;
+        let dots = dots.map_err(|problem| GlyphError { line, kind: problem })?;
         glyphs[usize::from(code)] = dots;
         glyphs[usize::from(code | REVERSE)] = dots.map(|bits| !bits);
     }
@@ -273,15 +273,15 @@ fn resolve(
 /// A repeated glyph must have rows itself: chains of references are hard to follow for whoever edits the text.
 fn dots(
     source: &Source,
-    entries: &[Option<Entry>; DRAWN],
+    entries: &[Option<Entry>; GLYPH_COUNT],
     base: Option<&CharacterSet>,
-) -> Result<[u8; 8], Problem> {
+) -> Result<[u8; 8], GlyphErrorKind> {
     match *source {
         Source::Rows(rows) => Ok(rows),
-        Source::Base(code) => base.map(|base| *base.glyph(code)).ok_or(Problem::NoBase),
+        Source::Base(code) => base.map(|base| *base.glyph(code)).ok_or(GlyphErrorKind::NoBase),
         Source::Glyph(code) => match entries[usize::from(code)] {
             Some(Entry { source: Source::Rows(rows), .. }) => Ok(rows),
-            Some(_) | None => Err(Problem::RepeatsUndrawn { code }),
+            Some(_) | None => Err(GlyphErrorKind::RepeatsUndrawn { code }),
         },
     }
 }

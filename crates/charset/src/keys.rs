@@ -16,7 +16,7 @@ use crate::table::GLYPHS;
 
 /// A code with a name of its own: control codes, function keys and the few characters that get spelled out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedKey {
     /// PETSCII code.
     pub code: u8,
     /// petcat's name, which this project prints.
@@ -28,65 +28,65 @@ pub struct Named {
 }
 
 #[rustfmt::skip]
-const fn named(code: u8, petcat: &'static str, sixty_four_er: &'static str, aliases: &'static [&'static str]) -> Named {
-    Named { code, petcat, sixty_four_er, aliases }
+const fn named_key(code: u8, petcat: &'static str, sixty_four_er: &'static str, aliases: &'static [&'static str]) -> NamedKey {
+    NamedKey { code, petcat, sixty_four_er, aliases }
 }
 
 /// Every code that has a name of its own.
 #[rustfmt::skip]
-pub const NAMED: [Named; 47] = [
-    named(  3, "stop",        "STOP",        &["RUNSTOP"]),
-    named(  5, "wht",         "WHITE",       &["WH", "WEISS"]),
-    named(  8, "dish",        "CTRL-H",      &["UPLOLOCKON"]),
-    named(  9, "ensh",        "CTRL-I",      &["UPLOLOCKOFF"]),
-    named( 13, "return",      "RETURN",      &["RTN"]),
-    named( 14, "swlc",        "CTRL-N",      &["LOWERCASE"]),
-    named( 17, "down",        "DOWN",        &["CD", "DN", "CRSRDOWN", "CRSRDN", "CURSORDOWN", "CURSORUNTEN", "CURSORRUNTER"]),
-    named( 18, "rvon",        "RVSON",       &["RV", "RVS", "REVERSEON", "REVON", "RVSEIN"]),
-    named( 19, "home",        "HOME",        &["HM", "CRSRHOME", "CURSORHOME"]),
-    named( 20, "del",         "DEL",         &["DELETE"]),
-    named( 27, "esc",         "ESC",         &["ESCAPE"]),
-    named( 28, "red",         "RED",         &["RD", "ROT"]),
-    named( 29, "rght",        "RIGHT",       &["CR", "CRSRRIGHT", "CRSRRT", "CURSORRIGHT", "CURSORRECHTS"]),
-    named( 30, "grn",         "GREEN",       &["GN", "GRUEN", "GRÜN"]),
-    named( 31, "blu",         "BLUE",        &["BL", "BLAU"]),
-    named( 32, "space",       "SPACE",       &["SPC", "BLANK", "LEERTASTE", "LEERZEICHEN"]),
-    named( 92, "pound",       "POUND",       &["EP", "£", "PFUND"]),
-    named( 94, "up arrow",    "UP ARROW",    &["ARROWUP", "↑"]),
-    named( 95, "left arrow",  "LEFT ARROW",  &["ARROWLEFT", "←"]),
-    named(129, "orng",        "ORANGE",      &["OR"]),
-    named(133, "f1",          "F1",          &[]),
-    named(134, "f3",          "F3",          &[]),
-    named(135, "f5",          "F5",          &[]),
-    named(136, "f7",          "F7",          &[]),
-    named(137, "f2",          "F2",          &[]),
-    named(138, "f4",          "F4",          &[]),
-    named(139, "f6",          "F6",          &[]),
-    named(140, "f8",          "F8",          &[]),
-    named(141, "sret",        "SHIFT-RETURN", &[]),
-    named(142, "swuc",        "UPPER CASE",  &[]),
-    named(144, "blk",         "BLACK",       &["BK", "SCHWARZ"]),
-    named(145, "up",          "UP",          &["CU", "CRSRUP", "CURSORUP", "CURSOROBEN", "CURSORHOCH"]),
-    named(146, "rvof",        "RVSOFF",      &["RO", "OFF", "REVERSEOFF", "REVOFF", "RVOFF", "RVSAUS"]),
-    named(147, "clr",         "CLR",         &["SC", "CLEAR", "CLRHOME", "CLRSCR"]),
-    named(148, "inst",        "INST",        &["IN", "INSERT"]),
-    named(149, "brn",         "BROWN",       &["BR", "BRAUN"]),
-    named(150, "lred",        "LIG.RED",     &["LR", "LTRED", "LIGHTRED", "PINK", "HELLROT"]),
-    named(151, "gry1",        "GREY 1",      &["G1", "GRAY1", "DARKGRAY", "DARKGREY", "GRAU1", "DUNKELGRAU"]),
-    named(152, "gry2",        "GREY 2",      &["G2", "GRAY2", "GRAY", "GREY", "GRAU2", "GRAU", "MITTELGRAU"]),
-    named(153, "lgrn",        "LIG.GREEN",   &["LG", "LTGRN", "LTGREEN", "LIGHTGREEN", "HELLGRUEN", "HELLGRÜN"]),
-    named(154, "lblu",        "LIG.BLUE",    &["LB", "LTBLU", "LTBLUE", "LIGHTBLUE", "HELLBLAU"]),
-    named(155, "gry3",        "GREY 3",      &["G3", "GRAY3", "LIGHTGRAY", "LIGHTGREY", "LTGRAY", "LTGREY", "GRAU3", "HELLGRAU"]),
-    named(156, "pur",         "PURPLE",      &["PU", "PURPUR", "LILA"]),
-    named(157, "left",        "LEFT",        &["CL", "CRSRLEFT", "CRSRLF", "CRSRLT", "CURSORLEFT", "CURSORLINKS"]),
-    named(158, "yel",         "YELLOW",      &["YL", "GELB"]),
-    named(159, "cyn",         "CYAN",        &["CY", "TUERKIS", "TÜRKIS"]),
-    named(255, "pi",          "PI",          &["Π"]),
+pub const NAMED_KEYS: [NamedKey; 47] = [
+    named_key(  3, "stop",        "STOP",        &["RUNSTOP"]),
+    named_key(  5, "wht",         "WHITE",       &["WH", "WEISS"]),
+    named_key(  8, "dish",        "CTRL-H",      &["UPLOLOCKON"]),
+    named_key(  9, "ensh",        "CTRL-I",      &["UPLOLOCKOFF"]),
+    named_key( 13, "return",      "RETURN",      &["RTN"]),
+    named_key( 14, "swlc",        "CTRL-N",      &["LOWERCASE"]),
+    named_key( 17, "down",        "DOWN",        &["CD", "DN", "CRSRDOWN", "CRSRDN", "CURSORDOWN", "CURSORUNTEN", "CURSORRUNTER"]),
+    named_key( 18, "rvon",        "RVSON",       &["RV", "RVS", "REVERSEON", "REVON", "RVSEIN"]),
+    named_key( 19, "home",        "HOME",        &["HM", "CRSRHOME", "CURSORHOME"]),
+    named_key( 20, "del",         "DEL",         &["DELETE"]),
+    named_key( 27, "esc",         "ESC",         &["ESCAPE"]),
+    named_key( 28, "red",         "RED",         &["RD", "ROT"]),
+    named_key( 29, "rght",        "RIGHT",       &["CR", "CRSRRIGHT", "CRSRRT", "CURSORRIGHT", "CURSORRECHTS"]),
+    named_key( 30, "grn",         "GREEN",       &["GN", "GRUEN", "GRÜN"]),
+    named_key( 31, "blu",         "BLUE",        &["BL", "BLAU"]),
+    named_key( 32, "space",       "SPACE",       &["SPC", "BLANK", "LEERTASTE", "LEERZEICHEN"]),
+    named_key( 92, "pound",       "POUND",       &["EP", "£", "PFUND"]),
+    named_key( 94, "up arrow",    "UP ARROW",    &["ARROWUP", "↑"]),
+    named_key( 95, "left arrow",  "LEFT ARROW",  &["ARROWLEFT", "←"]),
+    named_key(129, "orng",        "ORANGE",      &["OR"]),
+    named_key(133, "f1",          "F1",          &[]),
+    named_key(134, "f3",          "F3",          &[]),
+    named_key(135, "f5",          "F5",          &[]),
+    named_key(136, "f7",          "F7",          &[]),
+    named_key(137, "f2",          "F2",          &[]),
+    named_key(138, "f4",          "F4",          &[]),
+    named_key(139, "f6",          "F6",          &[]),
+    named_key(140, "f8",          "F8",          &[]),
+    named_key(141, "sret",        "SHIFT-RETURN", &[]),
+    named_key(142, "swuc",        "UPPER CASE",  &[]),
+    named_key(144, "blk",         "BLACK",       &["BK", "SCHWARZ"]),
+    named_key(145, "up",          "UP",          &["CU", "CRSRUP", "CURSORUP", "CURSOROBEN", "CURSORHOCH"]),
+    named_key(146, "rvof",        "RVSOFF",      &["RO", "OFF", "REVERSEOFF", "REVOFF", "RVOFF", "RVSAUS"]),
+    named_key(147, "clr",         "CLR",         &["SC", "CLEAR", "CLRHOME", "CLRSCR"]),
+    named_key(148, "inst",        "INST",        &["IN", "INSERT"]),
+    named_key(149, "brn",         "BROWN",       &["BR", "BRAUN"]),
+    named_key(150, "lred",        "LIG.RED",     &["LR", "LTRED", "LIGHTRED", "PINK", "HELLROT"]),
+    named_key(151, "gry1",        "GREY 1",      &["G1", "GRAY1", "DARKGRAY", "DARKGREY", "GRAU1", "DUNKELGRAU"]),
+    named_key(152, "gry2",        "GREY 2",      &["G2", "GRAY2", "GRAY", "GREY", "GRAU2", "GRAU", "MITTELGRAU"]),
+    named_key(153, "lgrn",        "LIG.GREEN",   &["LG", "LTGRN", "LTGREEN", "LIGHTGREEN", "HELLGRUEN", "HELLGRÜN"]),
+    named_key(154, "lblu",        "LIG.BLUE",    &["LB", "LTBLU", "LTBLUE", "LIGHTBLUE", "HELLBLAU"]),
+    named_key(155, "gry3",        "GREY 3",      &["G3", "GRAY3", "LIGHTGRAY", "LIGHTGREY", "LTGRAY", "LTGREY", "GRAU3", "HELLGRAU"]),
+    named_key(156, "pur",         "PURPLE",      &["PU", "PURPUR", "LILA"]),
+    named_key(157, "left",        "LEFT",        &["CL", "CRSRLEFT", "CRSRLF", "CRSRLT", "CURSORLEFT", "CURSORLINKS"]),
+    named_key(158, "yel",         "YELLOW",      &["YL", "GELB"]),
+    named_key(159, "cyn",         "CYAN",        &["CY", "TUERKIS", "TÜRKIS"]),
+    named_key(255, "pi",          "PI",          &["Π"]),
 ];
 
 /// Further rows that would stand twice in [`NAMED`] by code: names of keys pressed with SHIFT.
 #[rustfmt::skip]
-const SHIFTED: [(&str, u8); 18] = [
+const SHIFTED_KEY_NAMES: [(&str, u8); 18] = [
     ("SPACE",   160), ("LEERTASTE", 160), ("RETURN",   141), ("RUNSTOP",  131), ("STOP",     131),
     ("HOME",    147), ("CLR",       147), ("CLEAR",    147), ("CLRHOME",  147),
     ("DEL",     148), ("INST",      148), ("INSTDEL",  148),
@@ -96,7 +96,7 @@ const SHIFTED: [(&str, u8); 18] = [
 
 /// Keys whose name is a word, with the character printed on them.
 #[rustfmt::skip]
-const KEY_WORDS: [(&str, char); 12] = [
+const KEY_NAME_WORDS: [(&str, char); 12] = [
     ("POUND", '£'), ("PFUND", '£'), ("EP", '£'), ("\\", '£'), ("ASTERISK", '*'), ("PLUS", '+'), ("MINUS", '-'), ("AT", '@'),
     ("UPARROW", '^'), ("↑", '^'), ("LEFTARROW", '←'), ("_", '←'),
 ];
@@ -122,12 +122,12 @@ pub fn by_name(name: &str) -> Option<u8> {
     if let Some(code) = combination(&name) {
         return Some(code);
     }
-    let squeezed = squeeze(&name);
-    if let Some(code) = plain(&squeezed) {
+    let squeezed = normalise(&name);
+    if let Some(code) = unprefixed_code(&squeezed) {
         return Some(code);
     }
     let singular = squeezed.strip_suffix('S')?;
-    plain(singular).or_else(|| combination(name.strip_suffix('S')?))
+    unprefixed_code(singular).or_else(|| combination(name.strip_suffix('S')?))
 }
 
 /// The name this project and petcat print for a code: `down`, `SHIFT-POUND`, `CBM-H`.
@@ -135,30 +135,30 @@ pub fn by_name(name: &str) -> Option<u8> {
 /// Only canonical codes that need a name have one; the others are written as characters or numbers.
 #[must_use]
 pub fn petcat_name(code: u8) -> Option<&'static str> {
-    own_name(code).map(|named| named.petcat).or_else(|| glyph_key(code))
+    named_key_of(code).map(|named| named.petcat).or_else(|| glyph_key(code))
 }
 
 /// The name in the listings of 64'er magazine from 1985 on; `SHIFT-x` and `CBM-x` for the graphics that the magazine
 /// printed as underlined and overlined letters.
 #[must_use]
 pub fn sixty_four_er_name(code: u8) -> Option<&'static str> {
-    own_name(code).map(|named| named.sixty_four_er).or_else(|| glyph_key(code))
+    named_key_of(code).map(|named| named.sixty_four_er).or_else(|| glyph_key(code))
 }
 
 /// Known names close to a misspelt one, nearest first, at most `limit`.
 #[must_use]
 pub fn nearest(name: &str, limit: usize) -> Vec<&'static str> {
-    let wanted = squeeze(&name.trim().to_uppercase());
+    let wanted = normalise(&name.trim().to_uppercase());
     let mut found: Vec<(usize, &'static str)> = Vec::new();
-    for named in &NAMED {
+    for named in &NAMED_KEYS {
         let spellings = [named.petcat, named.sixty_four_er].into_iter().chain(named.aliases.iter().copied());
         let best = spellings
-            .map(|spelling| (distance(&wanted, &squeeze(&spelling.to_uppercase())), spelling))
+            .map(|spelling| (distance(&wanted, &normalise(&spelling.to_uppercase())), spelling))
             .min_by_key(|&(distance, _)| distance);
         found.extend(best);
     }
     let keys = GLYPHS.iter().filter(|glyph| glyph.key.len() > 1);
-    found.extend(keys.map(|glyph| (distance(&wanted, &squeeze(glyph.key)), glyph.key)));
+    found.extend(keys.map(|glyph| (distance(&wanted, &normalise(glyph.key)), glyph.key)));
     found.retain(|&(distance, _)| distance <= 1 + wanted.chars().count() / 4);
     found.sort();
     let nearest = found.first().map_or(0, |&(distance, _)| distance);
@@ -166,8 +166,8 @@ pub fn nearest(name: &str, limit: usize) -> Vec<&'static str> {
     found.into_iter().take(limit).map(|(_, name)| name).collect()
 }
 
-fn own_name(code: u8) -> Option<&'static Named> {
-    NAMED.iter().find(|named| named.code == code)
+fn named_key_of(code: u8) -> Option<&'static NamedKey> {
+    NAMED_KEYS.iter().find(|named| named.code == code)
 }
 
 /// Name of the key combination that types a graphic.
@@ -179,20 +179,20 @@ fn glyph_key(code: u8) -> Option<&'static str> {
 }
 
 /// Capitals without the separators that notations place differently.
-fn squeeze(name: &str) -> String {
+fn normalise(name: &str) -> String {
     name.chars().filter(|character| !matches!(character, ' ' | '.' | '-' | '_' | '/' | '\'')).collect()
 }
 
-fn plain(squeezed: &str) -> Option<u8> {
+fn unprefixed_code(squeezed: &str) -> Option<u8> {
     if squeezed.is_empty() {
         return None;
     }
-    let matches = |named: &&Named| {
+    let matches = |named: &&NamedKey| {
         named.aliases.contains(&squeezed)
-            || squeeze(&named.petcat.to_uppercase()) == squeezed
-            || squeeze(named.sixty_four_er) == squeezed
+            || normalise(&named.petcat.to_uppercase()) == squeezed
+            || normalise(named.sixty_four_er) == squeezed
     };
-    NAMED.iter().find(matches).map(|named| named.code).or(if squeezed == "SS" { Some(160) } else { None })
+    NAMED_KEYS.iter().find(matches).map(|named| named.code).or(if squeezed == "SS" { Some(160) } else { None })
 }
 
 /// A prefix and a key.
@@ -204,7 +204,7 @@ fn combination(name: &str) -> Option<u8> {
         return shifted(key);
     }
     if let Some(key) = rest(&CTRL_PREFIXES) {
-        return controlled(key);
+        return with_ctrl(key);
     }
     rest(&CBM_PREFIXES).and_then(with_cbm)
 }
@@ -220,13 +220,13 @@ fn key_character(key: &str) -> Option<char> {
             other => other,
         });
     }
-    let squeezed = squeeze(key);
-    KEY_WORDS.iter().find(|(word, _)| *word == squeezed).map(|&(_, character)| character)
+    let squeezed = normalise(key);
+    KEY_NAME_WORDS.iter().find(|(word, _)| *word == squeezed).map(|&(_, character)| character)
 }
 
 fn shifted(key: &str) -> Option<u8> {
-    let squeezed = squeeze(key);
-    let word = SHIFTED.iter().find(|(word, _)| *word == squeezed).map(|&(_, code)| code);
+    let squeezed = normalise(key);
+    let word = SHIFTED_KEY_NAMES.iter().find(|(word, _)| *word == squeezed).map(|&(_, code)| code);
     word.or_else(|| match squeezed.as_str() {
         "F1" => Some(137),
         "F3" => Some(138),
@@ -282,7 +282,7 @@ fn with_cbm(key: &str) -> Option<u8> {
     }
 }
 
-fn controlled(key: &str) -> Option<u8> {
+fn with_ctrl(key: &str) -> Option<u8> {
     match key_character(key)? {
         letter @ 'A'..='Z' => Some(letter as u8 - 0x40),
         digit @ '1'..='8' => Some(CTRL_DIGITS[usize::from(digit as u8 - b'1')]),
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn every_spelling_in_the_table_gives_its_code() {
-        for named in &NAMED {
+        for named in &NAMED_KEYS {
             for name in [named.petcat, named.sixty_four_er].iter().chain(named.aliases) {
                 assert_eq!(by_name(name), Some(named.code), "{name}");
             }

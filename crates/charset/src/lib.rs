@@ -28,7 +28,7 @@ pub mod table;
 
 /// The two character sets of the character ROM.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Set {
+pub enum RomCharset {
     /// Capital letters and graphics: the set after power-on.
     #[default]
     UpperGraphics,

@@ -12,7 +12,7 @@
 /// The byte before one of 65-95 that makes it the shape of that code less 64.
 pub const PREFIX: u8 = 1;
 /// What to add to the code of a shape below 32 behind the prefix.
-pub const PREFIXED: u8 = 0x40;
+pub const PREFIX_OFFSET: u8 = 0x40;
 /// The code that the firmware draws its cursor with.
 pub const CURSOR: u8 = 0xff;
 

@@ -6,13 +6,13 @@
 //! The one thing to know: all 256 codes are drawn, none is the reverse of another.
 
 use crate::shapes;
-pub use crate::shapes::{Expected, ShapeError};
+pub use crate::shapes::{Expected, GlyphTextError};
 
 const INTERNATIONAL: &str = include_str!("../../../roms/msx-international.txt");
 
 /// The project's own drawing: eight bytes a shape, in the order of the codes; bit 7 is the leftmost dot.
 #[must_use]
-pub fn bytes() -> [u8; 2048] {
+pub fn built_in() -> [u8; 2048] {
     parse(INTERNATIONAL).expect("the compiled-in set is complete")
 }
 
@@ -25,7 +25,7 @@ pub fn bytes() -> [u8; 2048] {
 /// let error = charset::msx_shapes::parse("shape 1 | smile\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 1: expected the header `shape 0 | name`");
 /// ```
-pub fn parse(text: &str) -> Result<[u8; 2048], ShapeError> {
+pub fn parse(text: &str) -> Result<[u8; 2048], GlyphTextError> {
     let mut bytes = [0; 2048];
     bytes.copy_from_slice(shapes::parse::<8>(text, 8, 0..=0xff)?.as_flattened());
     Ok(bytes)
@@ -41,7 +41,7 @@ mod tests {
     use crate::msx;
 
     fn shape(code: u8) -> [u8; 8] {
-        let bytes = bytes();
+        let bytes = built_in();
         bytes[usize::from(code) * 8..][..8].try_into().expect("a shape has eight bytes")
     }
 
@@ -72,10 +72,10 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_told_with_its_line() {
+    fn a_mistake_is_reported_with_its_line() {
         let mut text = String::from("; a comment\n\nshape 0 | blank\n........\n");
-        assert_eq!(parse(&text), Err(ShapeError { line: 4, expected: Expected::Row(8) }));
+        assert_eq!(parse(&text), Err(GlyphTextError { line: 4, expected: Expected::Row(8) }));
         text.push_str("...#..x.\n");
-        assert_eq!(parse(&text), Err(ShapeError { line: 5, expected: Expected::Row(8) }));
+        assert_eq!(parse(&text), Err(GlyphTextError { line: 5, expected: Expected::Row(8) }));
     }
 }

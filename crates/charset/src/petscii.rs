@@ -1,7 +1,7 @@
 //! PETSCII: the codes of keys, of program text and of PRINT.
 
 use crate::table::GLYPHS;
-use crate::{Set, screen_code};
+use crate::{RomCharset, screen_code};
 
 /// The pi character as a typed program line holds it: the screen editor hands a typed $DE to BASIC as $FF.
 pub const PI: u8 = 0xff;
@@ -16,13 +16,13 @@ pub const fn is_control(code: u8) -> bool {
 
 /// Unicode character that PRINT shows for a code, `None` for control codes.
 #[must_use]
-pub const fn to_unicode(code: u8, set: Set) -> Option<char> {
+pub const fn to_unicode(code: u8, set: RomCharset) -> Option<char> {
     if is_control(code) { None } else { Some(screen_code::to_unicode(screen_code::from_petscii(code), set)) }
 }
 
 /// Character for terminals without legacy-computing glyphs, `None` for control codes.
 #[must_use]
-pub const fn fallback(code: u8, set: Set) -> Option<char> {
+pub const fn fallback(code: u8, set: RomCharset) -> Option<char> {
     if is_control(code) { None } else { Some(screen_code::fallback(screen_code::from_petscii(code), set)) }
 }
 
@@ -36,7 +36,7 @@ pub const fn canonical(code: u8) -> u8 {
 ///
 /// ASCII's `\`, `^` and `_` stand for the pound sign, the up arrow and the left arrow, whose codes they have.
 #[must_use]
-pub fn from_unicode(character: char, set: Set) -> Option<u8> {
+pub fn from_unicode(character: char, set: RomCharset) -> Option<u8> {
     match character {
         '\\' => return Some(0x5c),
         '^' => return Some(0x5e),
@@ -53,8 +53,8 @@ pub fn from_unicode(character: char, set: Set) -> Option<u8> {
 /// Letters give 65-90, small ones too: a character alone does not say which case a page uses.
 #[must_use]
 pub fn from_unicode_any(character: char) -> Option<u8> {
-    from_unicode(character.to_ascii_uppercase(), Set::UpperGraphics)
-        .or_else(|| from_unicode(character, Set::LowerUpper))
+    from_unicode(character.to_ascii_uppercase(), RomCharset::UpperGraphics)
+        .or_else(|| from_unicode(character, RomCharset::LowerUpper))
 }
 
 /// The character of the sets that looks like one of Unicode which neither set has, as listings retyped or converted show it; `None` for all
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_canonical_code_survives_unicode_in_both_sets() {
-        for set in [Set::UpperGraphics, Set::LowerUpper] {
+        for set in [RomCharset::UpperGraphics, RomCharset::LowerUpper] {
             for code in (0..=255).filter(|&code| !is_control(code) && canonical(code) == code) {
                 let character = to_unicode(code, set).expect("not a control code");
                 assert_eq!(from_unicode(character, set), Some(code), "{code} {character:?} {set:?}");
@@ -120,10 +120,10 @@ mod tests {
 
     #[test]
     fn letters_differ_between_the_sets() {
-        assert_eq!(to_unicode(65, Set::UpperGraphics), Some('A'));
-        assert_eq!(to_unicode(65, Set::LowerUpper), Some('a'));
-        assert_eq!(to_unicode(193, Set::UpperGraphics), Some('♠'));
-        assert_eq!(to_unicode(193, Set::LowerUpper), Some('A'));
+        assert_eq!(to_unicode(65, RomCharset::UpperGraphics), Some('A'));
+        assert_eq!(to_unicode(65, RomCharset::LowerUpper), Some('a'));
+        assert_eq!(to_unicode(193, RomCharset::UpperGraphics), Some('♠'));
+        assert_eq!(to_unicode(193, RomCharset::LowerUpper), Some('A'));
     }
 
     #[test]
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn pound_and_arrows_have_the_codes_of_their_ascii_places() {
         for (character, ascii, code) in [('£', '\\', 92), ('↑', '^', 94), ('←', '_', 95)] {
-            assert_eq!(from_unicode(character, Set::UpperGraphics), Some(code));
-            assert_eq!(from_unicode(ascii, Set::UpperGraphics), Some(code));
+            assert_eq!(from_unicode(character, RomCharset::UpperGraphics), Some(code));
+            assert_eq!(from_unicode(ascii, RomCharset::UpperGraphics), Some(code));
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Bit 7 means reverse video and is kept apart from the glyph: every function here looks at the lower seven bits.
 //! Source of the arithmetic: VICE `src/charset.c`, agreeing with the screen editor's PRINT and INPUT routines.
 
-use crate::Set;
+use crate::RomCharset;
 use crate::table::GLYPHS;
 
 /// The screen code of the reversed glyphs has this bit set.
@@ -33,14 +33,14 @@ pub const fn to_petscii(code: u8) -> u8 {
 
 /// Unicode character of a screen code, reverse video ignored.
 #[must_use]
-pub const fn to_unicode(code: u8, set: Set) -> char {
+pub const fn to_unicode(code: u8, set: RomCharset) -> char {
     GLYPHS[(code & 0x7f) as usize].unicode(set)
 }
 
 /// Character of a screen code for terminals without legacy-computing glyphs, reverse video ignored.
 #[must_use]
-pub const fn fallback(code: u8, set: Set) -> char {
-    GLYPHS[(code & 0x7f) as usize].plain(set)
+pub const fn fallback(code: u8, set: RomCharset) -> char {
+    GLYPHS[(code & 0x7f) as usize].fallback(set)
 }
 
 #[cfg(test)]
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn every_cell_corner_of_3d_vier_gewinnt_has_its_glyph() {
-        let corners = [207, 208, 204, 186].map(|code| to_unicode(from_petscii(code), Set::UpperGraphics));
+        let corners = [207, 208, 204, 186].map(|code| to_unicode(from_petscii(code), RomCharset::UpperGraphics));
         assert_eq!(corners, ['\u{1fb7d}', '\u{1fb7e}', '\u{1fb7c}', '\u{1fb7f}']);
-        let plain = [207, 208, 204, 186].map(|code| fallback(from_petscii(code), Set::UpperGraphics));
+        let plain = [207, 208, 204, 186].map(|code| fallback(from_petscii(code), RomCharset::UpperGraphics));
         assert_eq!(plain, ['┌', '┐', '└', '┘']);
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 
 /// What is wrong with a text of drawn shapes, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShapeError {
+pub struct GlyphTextError {
     /// Line of the text, counted from 1.
     pub line: usize,
     /// What was expected there.
@@ -23,7 +23,7 @@ pub enum Expected {
     End(usize),
 }
 
-impl fmt::Display for ShapeError {
+impl fmt::Display for GlyphTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match self.expected {
@@ -34,7 +34,7 @@ impl fmt::Display for ShapeError {
     }
 }
 
-impl core::error::Error for ShapeError {}
+impl core::error::Error for GlyphTextError {}
 
 /// Reads the shapes of `codes`, in this order, each of `ROWS` rows of `width` dots, at most eight: bit 7 is the leftmost dot.
 ///
@@ -44,7 +44,7 @@ pub fn parse<const ROWS: usize>(
     text: &str,
     width: usize,
     codes: impl IntoIterator<Item = u8>,
-) -> Result<Vec<[u8; ROWS]>, ShapeError> {
+) -> Result<Vec<[u8; ROWS]>, GlyphTextError> {
     let mut lines = (1..)
         .zip(text.lines().map(str::trim_end))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with(';'));
@@ -53,17 +53,17 @@ pub fn parse<const ROWS: usize>(
     for code in codes {
         let (line, header) = lines.next().unwrap_or((end, ""));
         if header_code(header) != Some(code) {
-            return Err(ShapeError { line, expected: Expected::Header(code) });
+            return Err(GlyphTextError { line, expected: Expected::Header(code) });
         }
         let mut shape = [0; ROWS];
         for dots in &mut shape {
             let (line, row) = lines.next().unwrap_or((end, ""));
-            *dots = row_dots(row, width).ok_or(ShapeError { line, expected: Expected::Row(width) })?;
+            *dots = row_dots(row, width).ok_or(GlyphTextError { line, expected: Expected::Row(width) })?;
         }
         shapes.push(shape);
     }
     match lines.next() {
-        Some((line, _)) => Err(ShapeError { line, expected: Expected::End(shapes.len()) }),
+        Some((line, _)) => Err(GlyphTextError { line, expected: Expected::End(shapes.len()) }),
         None => Ok(shapes),
     }
 }

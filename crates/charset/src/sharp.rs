@@ -46,7 +46,7 @@ pub const fn to_unicode(code: u8) -> Option<char> {
 
 /// The character that is seen in a cell with this code.
 #[must_use]
-pub const fn shown(code: u8) -> char {
+pub const fn display_character(code: u8) -> char {
     match to_unicode(code) {
         Some(character) => character,
         None => ' ',
@@ -75,13 +75,13 @@ pub fn from_unicode(character: char) -> Option<u8> {
 
 /// The name of a code that is a key and no character.
 #[must_use]
-pub fn name(code: u8) -> Option<&'static str> {
+pub fn key_name(code: u8) -> Option<&'static str> {
     NAMES.iter().find(|row| row.0 == code).map(|row| row.1)
 }
 
 /// The code of this name, without regard to case.
 #[must_use]
-pub fn named(name: &str) -> Option<u8> {
+pub fn by_key_name(name: &str) -> Option<u8> {
     NAMES.iter().find(|row| row.1.eq_ignore_ascii_case(name)).map(|row| row.0)
 }
 
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn what_has_a_name_has_no_character() {
         for (code, word) in NAMES {
-            assert_eq!((to_unicode(code), named(word), name(code)), (None, Some(code), Some(word)));
+            assert_eq!((to_unicode(code), by_key_name(word), key_name(code)), (None, Some(code), Some(word)));
         }
     }
 

@@ -5,7 +5,7 @@
 //! project's choice: box-drawing lines and eighth blocks that any terminal font has, in place of the characters of
 //! *Symbols for Legacy Computing* (U+1FB00-1FBFF, Unicode 13).
 
-use crate::Set;
+use crate::RomCharset;
 
 /// One glyph of the character ROM with its codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub struct Glyph {
     /// Unicode character in the set of small and capital letters.
     pub lower: char,
     /// Stand-in for [`Glyph::upper`] where a font lacks the legacy-computing characters.
-    pub upper_plain: char,
+    pub upper_fallback: char,
     /// Stand-in for [`Glyph::lower`].
-    pub lower_plain: char,
+    pub lower_fallback: char,
     /// The key that types it.
     pub key: &'static str,
 }
@@ -29,26 +29,26 @@ pub struct Glyph {
 impl Glyph {
     /// The Unicode character in `set`.
     #[must_use]
-    pub const fn unicode(&self, set: Set) -> char {
+    pub const fn unicode(&self, set: RomCharset) -> char {
         match set {
-            Set::UpperGraphics => self.upper,
-            Set::LowerUpper => self.lower,
+            RomCharset::UpperGraphics => self.upper,
+            RomCharset::LowerUpper => self.lower,
         }
     }
 
     /// The character in `set` for a terminal without legacy-computing characters.
     #[must_use]
-    pub const fn plain(&self, set: Set) -> char {
+    pub const fn fallback(&self, set: RomCharset) -> char {
         match set {
-            Set::UpperGraphics => self.upper_plain,
-            Set::LowerUpper => self.lower_plain,
+            RomCharset::UpperGraphics => self.upper_fallback,
+            RomCharset::LowerUpper => self.lower_fallback,
         }
     }
 }
 
 #[rustfmt::skip]
 const fn row(screen: u8, petscii: u8, upper: char, lower: char, upper_plain: char, lower_plain: char, key: &'static str) -> Glyph {
-    Glyph { screen, petscii, upper, lower, upper_plain, lower_plain, key }
+    Glyph { screen, petscii, upper, lower, upper_fallback: upper_plain, lower_fallback: lower_plain, key }
 }
 
 /// Every glyph, in the order of its screen code.
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn plain_characters_need_no_legacy_computing_font() {
         for glyph in &GLYPHS {
-            assert!(glyph.upper_plain < '\u{1fb00}' && glyph.lower_plain < '\u{1fb00}', "{glyph:?}");
+            assert!(glyph.upper_fallback < '\u{1fb00}' && glyph.lower_fallback < '\u{1fb00}', "{glyph:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use listing::Source;
 use serde::Deserialize;
-use systems::{Pause, c64};
+use systems::{StopReason, c64};
 
 use crate::golden;
 use crate::report::{self, Mismatch, Report};
@@ -51,12 +51,12 @@ pub fn run(test: &'static str, folder: &str) {
     let mut report = Report::new(test);
     for file in listings(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
         let name = golden::stem(&file);
-        if !report::is_wanted(&name) {
+        if !report::is_selected(&name) {
             continue;
         }
         let expected: Expected = toml::from_str(&golden::read(&file.with_extension("toml")))
             .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let done = report::guarded(|| outcome(&file, &expected)).unwrap_or_else(|message| vec![message]);
+        let done = report::catch_panic(|| run_case(&file, &expected)).unwrap_or_else(|message| vec![message]);
         if done.is_empty() {
             report.pass(name);
         } else {
@@ -83,15 +83,15 @@ fn listings(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What differs from the expectation.
-fn outcome(file: &Path, expected: &Expected) -> Vec<String> {
-    let mut machine = Rig::switch_on();
+fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
+    let mut machine = Rig::power_on();
     match image(file) {
         Ok(image) => machine.load_image(&image),
         Err(message) => return vec![message],
     }
     for line in &expected.typed {
         machine.command(line);
-        machine.wait_for_line();
+        machine.run_until_line_input();
     }
     let statements = machine.system.inspect().statements();
     machine.command("run");
@@ -100,10 +100,10 @@ fn outcome(file: &Path, expected: &Expected) -> Vec<String> {
     while machine.now() < end {
         let pause = machine.system.run_until(systems::Cycles(end));
         ends = ends.or(match pause {
-            Pause::Ended => Some("ended".to_owned()),
-            Pause::Failed(failure) => Some(failure.message),
-            Pause::Stuck { address } => return vec![format!("stuck at ${address:04x}")],
-            Pause::Horizon | Pause::AwaitingKey | Pause::AwaitingLine | Pause::Line(_) => None,
+            StopReason::Ended => Some("ended".to_owned()),
+            StopReason::Failed(failure) => Some(failure.message),
+            StopReason::Stuck { address } => return vec![format!("stuck at ${address:04x}")],
+            StopReason::Deadline | StopReason::AwaitingKey | StopReason::AwaitingLine | StopReason::Line(_) => None,
         });
     }
     if machine.system.inspect().statements() < statements {
@@ -118,7 +118,7 @@ fn image(file: &Path) -> Result<Vec<u8>, String> {
     let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
     let Source::Page(page) = source else { return Err("no text".to_owned()) };
     let listing = page.listing_for(None, listing::MachineKind::C64).map_err(|error| error.to_string())?;
-    Ok(c64::prepare(&listing).map_err(|error| error.to_string())?.image)
+    Ok(c64::tokenise(&listing).map_err(|error| error.to_string())?.image)
 }
 
 fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String> {
@@ -126,7 +126,7 @@ fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String
     if ends != expected.ends {
         found.push(ends.to_owned());
     }
-    let shown = shown(&machine.system.screen().text());
+    let shown = program_rows(&machine.system.screen().text());
     if shown != expected.shows {
         found.push(format!("shows {shown:?}"));
     }
@@ -144,7 +144,7 @@ fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String
             found.push(format!("{name} holds {actual}, not {wanted}"));
         }
     }
-    let notices = machine.system.take_notices();
+    let notices = machine.system.take_warnings();
     if let Some(words) = &expected.notice
         && !notices.iter().any(|notice| notice.contains(words))
     {
@@ -154,7 +154,7 @@ fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String
 }
 
 /// The rows that the program wrote.
-fn shown(screen: &str) -> Vec<String> {
+fn program_rows(screen: &str) -> Vec<String> {
     let rows: Vec<&str> = screen.lines().collect();
     let start = rows.iter().position(|row| *row == "RUN").map_or(0, |row| row + 1);
     let mut rows: Vec<String> = rows[start..].iter().map(|row| (*row).to_owned()).collect();

@@ -96,7 +96,7 @@ impl Golden {
     /// When there is no such folder.
     #[must_use]
     pub fn open() -> Self {
-        let Some(folder) = std::env::var_os("TYPEIN_GOLDEN") else { return Self::own() };
+        let Some(folder) = std::env::var_os("TYPEIN_GOLDEN") else { return Self::bundled() };
         // Tests run in the folder of their crate, whoever started them.
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
         assert!(root.is_dir(), "TYPEIN_GOLDEN: there is no folder {}", root.display());
@@ -105,7 +105,7 @@ impl Golden {
 
     /// The folder in this crate.
     #[must_use]
-    pub fn own() -> Self {
+    pub fn bundled() -> Self {
         Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"), is_complete: true }
     }
 
@@ -113,7 +113,7 @@ impl Golden {
     fn skip(&self, path: &str) {
         let root = self.root.display();
         assert!(!self.is_complete, "{path}: there is none in {root}, where it belongs");
-        report::say(&format!("{path}: skipped, there is none in {root}"));
+        report::print_unfiltered(&format!("{path}: skipped, there is none in {root}"));
     }
 
     /// The file at `path` below the root, or `None` after saying that it is skipped.
@@ -164,7 +164,7 @@ impl Golden {
             for entry in entries(&folder) {
                 if entry.is_dir() {
                     folders.push(entry);
-                } else if !is_note(&name(&entry)) {
+                } else if !is_readme(&name(&entry)) {
                     let path = entry.strip_prefix(&self.root).expect("an entry lies below the root");
                     let bytes = fs::read(&entry)
                         .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
@@ -199,7 +199,7 @@ impl Golden {
                 "hexagon" => {
                     unknown.extend(unknown_files_in(&entry, "hexagon", &[], |file| file == "ratings.tsv"));
                 }
-                other if is_note(other) => {}
+                other if is_readme(other) => {}
                 other => unknown.push(other.to_owned()),
             }
         }
@@ -258,17 +258,17 @@ fn unknown_files_in(
         if let Some((folder, endings)) = folders.iter().find(|(folder, _)| *folder == file) {
             let names = entries(&entry).into_iter().map(|path| name(&path));
             let strange = names
-                .filter(|name| !is_note(name) && !endings.iter().any(|ending| name.ends_with(ending)))
+                .filter(|name| !is_readme(name) && !endings.iter().any(|ending| name.ends_with(ending)))
                 .map(|name| format!("{system}/{folder}/{name}"));
             unknown.extend(strange);
-        } else if !is_note(&file) && !is_known(&file) {
+        } else if !is_readme(&file) && !is_known(&file) {
             unknown.push(format!("{system}/{file}"));
         }
     }
     unknown
 }
 
-fn is_note(name: &str) -> bool {
+fn is_readme(name: &str) -> bool {
     name.ends_with(".md")
 }
 
@@ -377,19 +377,19 @@ mod tests {
 
     #[test]
     fn the_folder_of_this_crate_has_no_unknown_files() {
-        let golden = Golden::own();
+        let golden = Golden::bundled();
         assert_eq!(golden.unknown_files(), Vec::<String>::new());
         assert!(golden.files("c64/programs", ".bas").is_some_and(|files| !files.is_empty()));
     }
 
     #[test]
     #[should_panic(expected = "where it belongs")]
-    fn the_folder_of_this_crate_lacks_nothing() {
-        let _ = Golden::own().table("c64/no_such_table.tsv");
+    fn the_bundled_folder_is_complete() {
+        let _ = Golden::bundled().table("c64/no_such_table.tsv");
     }
 
     #[test]
-    fn a_folder_of_somebody_else_may_lack_anything() {
+    fn an_external_folder_may_be_incomplete() {
         let golden = Golden { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), is_complete: false };
         assert!(golden.table("c64/add.tsv").is_none() && golden.files("c64/programs", ".bas").is_none());
     }

@@ -4,7 +4,7 @@
 //! the recorder had it. Modifiers go down first and are seen by a scan of the keyboard before the key follows.
 
 use hardware::KeyCode;
-use systems::{Event, JoystickLines, Port};
+use systems::{Event, JoystickLines, ControlPort};
 
 use crate::golden::{Golden, Row, Table};
 use crate::report::{self, Report};
@@ -63,13 +63,13 @@ pub fn run(test: &'static str, path: &str) {
     machine.command("run");
     for row in &table.rows {
         let name = [table.cell(row, "key"), table.cell(row, "with")].join(" ");
-        if !report::is_wanted(&name) {
+        if !report::is_selected(&name) {
             continue;
         }
-        machine.pass(SETTLE);
-        machine.poke(198, &[0]);
+        machine.run_for(SETTLE);
+        machine.write_memory(198, &[0]);
         let actual = match table.cell(row, "key").strip_prefix("joystick port ") {
-            Some(stick) => push(&mut machine, stick),
+            Some(stick) => push_joystick(&mut machine, stick),
             None => press(&mut machine, &table, row),
         };
         let columns = ["get_codes", "peek203", "peek197", "peek653", "row_pa", "col_pb"];
@@ -90,11 +90,11 @@ fn press(machine: &mut Rig, table: &Table, row: &Row) -> String {
         machine.event(Event::KeyDown(modifier));
     }
     if !modifiers.is_empty() {
-        machine.pass(SETTLE);
+        machine.run_for(SETTLE);
     }
     machine.event(Event::KeyDown(key));
-    machine.pass(SETTLE);
-    let seen = seen(machine);
+    machine.run_for(SETTLE);
+    let seen = key_state(machine);
     machine.event(Event::KeyUp(key));
     for &modifier in &modifiers {
         machine.event(Event::KeyUp(modifier));
@@ -103,21 +103,21 @@ fn press(machine: &mut Rig, table: &Table, row: &Row) -> String {
 }
 
 /// Moves a joystick, as `2 fire`, and lets go again.
-fn push(machine: &mut Rig, stick: &str) -> String {
+fn push_joystick(machine: &mut Rig, stick: &str) -> String {
     let (port, direction) = stick.split_once(' ').unwrap_or_else(|| panic!("`{stick}` is no joystick"));
-    let port = if port == "1" { Port::One } else { Port::Two };
+    let port = if port == "1" { ControlPort::One } else { ControlPort::Two };
     let directions = ["up", "down", "left", "right", "fire"];
     let bit = directions.iter().position(|name| *name == direction);
     let lines = 1 << bit.unwrap_or_else(|| panic!("`{direction}` is no direction"));
     machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
-    machine.pass(SETTLE);
-    let seen = seen(machine);
+    machine.run_for(SETTLE);
+    let seen = key_state(machine);
     machine.event(Event::Joystick { port, lines: JoystickLines(0) });
     seen
 }
 
 /// What the machine makes of the keys held down.
-fn seen(machine: &Rig) -> String {
+fn key_state(machine: &Rig) -> String {
     let memory = machine.memory();
     let queued = &memory[QUEUE..QUEUE + usize::from(memory[QUEUED])];
     let codes = match queued {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// The contents of `known-failures.toml`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct KnownFailures {
     /// The entries.
     #[serde(default)]
     pub failure: Vec<KnownFailure>,
@@ -27,7 +27,7 @@ pub struct KnownFailure {
     pub reason: String,
 }
 
-impl Known {
+impl KnownFailures {
     /// The list of this crate.
     ///
     /// # Panics
@@ -75,14 +75,14 @@ mod tests {
 
     #[test]
     fn an_entry_is_found_by_test_and_row() {
-        let known = Known::parse("[[failure]]\ntest = \"c64_x\"\nrow = \"3\"\nreason = \"why\"");
+        let known = KnownFailures::parse("[[failure]]\ntest = \"c64_x\"\nrow = \"3\"\nreason = \"why\"");
         assert_eq!(known.reason("c64_x", "3"), Some("why"));
         assert_eq!(known.reason("c64_x", "4"), None);
     }
 
     #[test]
     fn an_entry_may_name_several_rows() {
-        let known = Known::parse("[[failure]]\ntest = \"c64_x\"\nrows = [\"3\", \"5\"]\nreason = \"why\"");
+        let known = KnownFailures::parse("[[failure]]\ntest = \"c64_x\"\nrows = [\"3\", \"5\"]\nreason = \"why\"");
         assert_eq!([known.reason("c64_x", "3"), known.reason("c64_x", "5")], [Some("why"); 2]);
         assert_eq!(known.reason("c64_x", "4"), None);
     }
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "needs either")]
     fn an_entry_names_a_row() {
-        let _ = Known::parse("[[failure]]\ntest = \"c64_x\"\nreason = \"why\"");
+        let _ = KnownFailures::parse("[[failure]]\ntest = \"c64_x\"\nreason = \"why\"");
     }
 
     #[test]
@@ -102,7 +102,7 @@ mod tests {
             .chain(crate::golden::MSX_NUMBER_TABLES.iter().map(|table| format!("msx_{table}")))
             .collect();
         let listed: Vec<_> =
-            Known::load().failure.into_iter().filter(|entry| tables.contains(&entry.test)).collect();
+            KnownFailures::load().failure.into_iter().filter(|entry| tables.contains(&entry.test)).collect();
         assert_eq!(listed, []);
     }
 }

@@ -27,18 +27,18 @@ pub fn run(test: &'static str, folder: &str) {
         let want = file.with_extension("want");
         fs::read(&want).unwrap_or_else(|error| panic!("cannot read {}: {error}", want.display()))
     };
-    programs::compare(test, folder, expected, output);
+    programs::compare(test, folder, expected, printed_output);
 }
 
 /// What is printed from the first typed line on.
-fn output(file: &Path) -> Vec<u8> {
+fn printed_output(file: &Path) -> Vec<u8> {
     let text = golden::read(file);
     let (program, typed) = parts(&text).unwrap_or_else(|| panic!("{}: nothing is typed", file.display()));
-    let mut machine = Rig::switch_on();
+    let mut machine = Rig::power_on();
     machine.load_lines(program, notation::ascii);
     machine.system.take_printed();
-    machine.system.key_queue_mut().expect("a queue").type_text(&notation::ascii(typed));
-    programs::until_all_is_taken(&mut machine, LIMIT);
+    machine.system.key_queue_mut().expect("a queue").type_codes(&notation::ascii(typed));
+    programs::run_until_input_is_taken(&mut machine, LIMIT);
     machine.system.take_printed()
 }
 

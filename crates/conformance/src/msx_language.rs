@@ -22,7 +22,7 @@ const START: u64 = 20;
 const PAUSE: u64 = 5;
 const STORED: u64 = 60;
 /// What is part of the name of a program about time: it prints frames.
-const TIME: &str = "_time";
+const TIMED_NAME: &str = "_time";
 /// Marks around what a string expression prints, and before the number of an error.
 const BEGIN: &str = "<[";
 const END: &str = "]>";
@@ -71,18 +71,18 @@ impl<'a> Script<'a> {
 
     /// What is sent, and the frames up to the last prompt.
     fn run(self, limit: u64) -> (Vec<u8>, u64) {
-        let mut rig = Rig::switch_on();
-        rig.pass(START);
+        let mut rig = Rig::power_on();
+        rig.run_frames(START);
         let lines = self.program.into_iter().map(notation::numbered);
-        let image = msx::image_of(lines.map(|(number, text)| (number, text.as_bytes())));
+        let image = msx::build_image(lines.map(|(number, text)| (number, text.as_bytes())));
         rig.system.load_program(&image.expect("constants fit")).expect("there is room");
         rig.queue(b"CLS\r");
-        rig.pass_frame();
+        rig.run_frame();
         while !rig.is_idle() {
-            rig.pass_frame();
+            rig.run_frame();
         }
-        rig.pass(PAUSE);
-        rig.system.keep_logs(Logs { printed: true, draws: false, sound: false });
+        rig.run_frames(PAUSE);
+        rig.system.set_logs(Logs { printed: true, draws: false, sound: false });
         let mut typed = self.typed.into_iter();
         let mut next_line = Some(0);
         let mut frame = 0;
@@ -100,7 +100,7 @@ impl<'a> Script<'a> {
                 let stores = line.starts_with(|first: char| first.is_ascii_digit());
                 next_line = stores.then_some(frame + STORED);
             }
-            rig.pass_frame();
+            rig.run_frame();
             frame += 1;
             if next_line.is_none() && rig.is_at_prompt() && frame > 1 {
                 next_line = Some(frame - 1 + PAUSE);
@@ -122,7 +122,7 @@ pub fn programs(test: &'static str, folder: &str) {
     let mut report = Report::new(test);
     for file in files {
         let name = golden::stem(&file);
-        if !report::is_wanted(&name) {
+        if !report::is_selected(&name) {
             continue;
         }
         let mismatch = |expected: String, actual: String| Mismatch {
@@ -131,7 +131,7 @@ pub fn programs(test: &'static str, folder: &str) {
             expected,
             actual,
         };
-        match report::guarded(|| compare(&file, recorded(&name))) {
+        match report::catch_panic(|| compare(&file, recorded(&name))) {
             Ok(None) => report.pass(&name),
             Ok(Some((expected, actual))) => report.fail(mismatch(expected, actual)),
             Err(panic) => report.fail(mismatch("no panic".to_owned(), panic)),
@@ -144,9 +144,9 @@ pub fn programs(test: &'static str, folder: &str) {
 fn compare(file: &Path, frames: u64) -> Option<(String, String)> {
     let source = golden::read(file);
     let want = fs::read_to_string(file.with_extension("want")).expect("what is wanted is there");
-    let is_timed = golden::stem(file).contains(TIME) || golden::stem(file).contains("_list_");
+    let is_timed = golden::stem(file).contains(TIMED_NAME) || golden::stem(file).contains("_list_");
     let (sent, passed) = Script::parse(&source).run(frames * 3 / 2 + 120);
-    let sent = shown(&sent);
+    let sent = codes_text(&sent);
     if !matches(&want, &sent, is_timed) {
         let same = want.bytes().zip(sent.bytes()).take_while(|(one, other)| one == other).count();
         let from = (0..=same.saturating_sub(40)).rev().find(|&at| want.is_char_boundary(at)).unwrap_or(0);
@@ -176,7 +176,7 @@ fn matches(want: &str, sent: &str, is_timed: bool) -> bool {
 }
 
 /// Codes as the files write them. What the editor sends behind a typed line (it moves the cursor first) is a line end.
-fn shown(codes: &[u8]) -> String {
+fn codes_text(codes: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = codes;
     while let Some(&code) = rest.first() {
@@ -213,16 +213,16 @@ pub fn expressions(test: &'static str, path: &str) {
         typed: vec!["RUN"],
         ..Script::default()
     };
-    let sent = shown(&script.run(60 * 120).0);
+    let sent = codes_text(&script.run(60 * 120).0);
     let mut items = sent.split(BEGIN).skip(1);
     let mut report = Report::new(test);
     for row in &table.rows {
         let item = items.next().and_then(|item| item.split_once(END)).map_or("nothing", |(item, _)| item);
         let expected = match table.cell(row, "error") {
-            "-" => shown(&unescaped(quoted(table.cell(row, "printed")))),
+            "-" => codes_text(&unescaped(quoted(table.cell(row, "printed")))),
             error => format!("{ERROR} {error} "),
         };
-        if report::is_wanted(&row.line.to_string()) {
+        if report::is_selected(&row.line.to_string()) {
             report.compare(row.line, table.cell(row, "expression"), &expected, item);
         }
     }
@@ -252,6 +252,6 @@ mod tests {
 
     #[test]
     fn codes_are_shown_as_the_files_write_them() {
-        assert_eq!(shown(b"RUN\x1bY! \n\rA\x07\r\n"), "RUN\nA{$07}\n");
+        assert_eq!(codes_text(b"RUN\x1bY! \n\rA\x07\r\n"), "RUN\nA{$07}\n");
     }
 }

@@ -12,26 +12,26 @@ use systems::{Logs, SoundWrite, System};
 use crate::golden::{self, Golden};
 use crate::msx_rig::{FRAME, Rig};
 use crate::msx_screens::{State, text};
-use crate::pictures::Picture;
+use crate::pictures::RecordedFrame;
 use crate::report::{self, Mismatch, Report};
 
 /// Frames from power-on to the prompt.
 const START: u64 = 20;
 /// Frames from the end of a program to the state that is read.
-const REST: u64 = 20;
+const SETTLE_FRAMES: u64 = 20;
 /// Frames between the prompt and the next line typed, and where that line stored something.
 const PAUSE: u64 = 5;
 const STORED: u64 = 60;
 /// The line that programs end in that show pictures.
-const LAST: u16 = 9999;
+const END_LINE: u16 = 9999;
 /// Cells of video memory that a message shows.
 const CELLS_SHOWN: usize = 12;
 /// T-states by which a write may be early or late that no interrupt makes.
-const STATEMENT: u64 = 600;
+const STATEMENT_TOLERANCE: u64 = 600;
 /// What one interrupt more or less before it makes.
-const INTERRUPT: u64 = 6000;
+const INTERRUPT_TOLERANCE: u64 = 6000;
 /// Frames before the state at which the display is looked at.
-const DISPLAY: u64 = 1;
+const DISPLAY_FRAMES: u64 = 1;
 
 /// A program's recording.
 #[derive(Debug, Deserialize)]
@@ -64,11 +64,11 @@ pub fn programs(test: &'static str) {
     let mut report = Report::new(test);
     for path in files {
         let name = golden::name(&path).replace(".json", "");
-        if !report::is_wanted(&name) {
+        if !report::is_selected(&name) {
             continue;
         }
         let recording: Recording = serde_json::from_str(&golden::read(&path)).expect("a recording is JSON");
-        match report::guarded(|| replay(&path, &recording)) {
+        match report::catch_panic(|| replay(&path, &recording)) {
             Ok(Ok(())) => report.pass(&name),
             Ok(Err((expected, actual))) => {
                 report.fail(Mismatch { row: name, input: recording.program, expected, actual });
@@ -91,20 +91,20 @@ type Difference = (String, String);
 
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     let source = fs::read(path.with_file_name(&recording.program)).expect("the program is there");
-    let mut player = Rig::switch_on();
-    player.pass(START);
-    let image = msx::image_of(source.split(|&byte| byte == b'\n').filter_map(numbered));
+    let mut player = Rig::power_on();
+    player.run_frames(START);
+    let image = msx::build_image(source.split(|&byte| byte == b'\n').filter_map(numbered));
     player.system.load_program(&image.expect("constants fit")).expect("there is room");
     player.queue(b"CLS\r");
-    player.pass_frame();
+    player.run_frame();
     while !player.is_idle() {
-        player.pass_frame();
+        player.run_frame();
     }
-    player.pass(PAUSE);
-    player.system.keep_logs(Logs { printed: true, draws: false, sound: true });
+    player.run_frames(PAUSE);
+    player.system.set_logs(Logs { printed: true, draws: false, sound: true });
     player.queue(b"RUN\r");
     let frames = run(&mut player, recording);
-    player.pass(REST);
+    player.run_frames(SETTLE_FRAMES);
     compare(path, recording, &mut player, frames)
 }
 
@@ -141,16 +141,16 @@ fn run(player: &mut Rig, recording: &Recording) -> u64 {
                 next_line = frame + STORED;
             }
         }
-        player.pass_frame();
+        player.run_frame();
         let has_ended = match &*recording.finished {
-            "looping at line 9999" => player.system.inspect().current_line() == Some(LAST),
+            "looping at line 9999" => player.system.inspect().current_line() == Some(END_LINE),
             "still running" => frame + 1 >= recording.frames,
             _ => player.is_idle() && frame > 1,
         };
         if has_ended && typed.is_empty() && next_line == u64::MAX {
             return match &*recording.finished {
                 "looping at line 9999" => {
-                    player.pass(PAUSE);
+                    player.run_frames(PAUSE);
                     frame + 1 + PAUSE
                 }
                 _ => frame + 1,
@@ -203,8 +203,8 @@ fn compare(path: &Path, recording: &Recording, player: &mut Rig, frames: u64) ->
         compare_sound(writes, &played, has_music)?;
     }
     if let Some(file) = &recording.picture_file {
-        player.pass(DISPLAY);
-        let picture = Picture::parse(&golden::read(&path.with_file_name(file)));
+        player.run_frames(DISPLAY_FRAMES);
+        let picture = RecordedFrame::parse(&golden::read(&path.with_file_name(file)));
         let (columns, rows) = ::msx::video::Vdp::window();
         picture
             .compare(&player.system.render(), (columns.start, rows.start))
@@ -237,7 +237,7 @@ fn compare_sound(recorded: &[(u64, u8, u8)], made: &[SoundWrite], has_music: boo
     for (expected, actual) in recorded.iter().zip(&made) {
         let (then, now) = (expected.0 - first.0, actual.0 - own.0);
         let tolerance =
-            if has_music { (then / 20).max(FRAME) } else { (then / 20).max(STATEMENT) + INTERRUPT };
+            if has_music { (then / 20).max(FRAME) } else { (then / 20).max(STATEMENT_TOLERANCE) + INTERRUPT_TOLERANCE };
         if then.abs_diff(now) > tolerance {
             let line = |cycles: u64| format!("register {} at {cycles}", expected.1);
             return Err((line(then), line(now)));

@@ -55,15 +55,15 @@ pub struct State {
 }
 
 /// A machine that is typed at.
-pub trait Host {
+pub trait EditorMachine {
     /// Types a line of the setup, with the return key, and lets it be dealt with.
     fn type_line(&mut self, line: &str);
 
     /// What the recorder waited for behind the last line of the setup.
-    fn begin(&mut self);
+    fn settle(&mut self);
 
     /// Lets a frame pass.
-    fn pass_frame(&mut self);
+    fn run_frame(&mut self);
 
     /// Presses or releases the key of this row and bit.
     fn press(&mut self, row: u8, bit: u8, is_down: bool);
@@ -87,12 +87,12 @@ impl Case {
     }
 
     /// Takes a machine through the case and records every screen.
-    pub fn replay(&self, name: &str, host: &mut impl Host, report: &mut Report) {
+    pub fn replay(&self, name: &str, host: &mut impl EditorMachine, report: &mut Report) {
         for line in &self.setup {
             host.type_line(line);
         }
         if !self.setup.is_empty() {
-            host.begin();
+            host.settle();
         }
         let mut events = self.key_matrix_events.iter().peekable();
         let mut frame = 0;
@@ -102,7 +102,7 @@ impl Case {
                     host.press(row, bit, is_down != 0);
                     events.next();
                 }
-                host.pass_frame();
+                host.run_frame();
                 frame += 1;
             }
             let actual = State::read(host.ram(), host.video_memory());

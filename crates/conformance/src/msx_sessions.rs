@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
 use systems::msx::{self, MsxSystem, Options};
-use systems::{Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, Pause, Stops, System, Value};
+use systems::{Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, StopReason, Breakpoints, System, Value};
 
 use crate::golden::{self, Golden};
 use crate::listings::Listing;
@@ -15,11 +15,11 @@ use crate::report::{self, Mismatch, Report};
 /// Clock cycles of a frame.
 const FRAME: u64 = 228 * 262;
 /// The line at which a key is awaited.
-const WAITS: u16 = 110;
+const KEY_WAIT_LINE: u16 = 110;
 /// The code that fires.
 const FIRE: u8 = 32;
 /// Frames in which the program comes to wait for a key: the longest placement takes half of them.
-const PATIENCE: u64 = 6000;
+const TIMEOUT_FRAMES: u64 = 6000;
 /// How far the clock may be off when the placement looks at it: the larger of a part of the time since the first look, and jiffies.
 const CLOCK_PART: f64 = 0.03;
 const CLOCK_JIFFIES: f64 = 3.0;
@@ -82,12 +82,12 @@ pub fn sessions(test: &'static str) {
     let mut report = Report::new(test);
     for path in files {
         let name = golden::name(&path).replace(".json", "");
-        if !name.starts_with("battle_v") || !report::is_wanted(&name) {
+        if !name.starts_with("battle_v") || !report::is_selected(&name) {
             continue;
         }
         let game: RecordedGame = serde_json::from_str(&golden::read(&path)).expect("a recorded game is JSON");
         let fail = |input: String, expected, actual| Mismatch { row: name.clone(), input, expected, actual };
-        match report::guarded(|| Player::switch_on(&game).play(&game)) {
+        match report::catch_panic(|| Replay::power_on(&game).play(&game)) {
             Ok(Ok(())) => report.pass(&name),
             Ok(Err((place, expected, actual))) => report.fail(fail(place, expected, actual)),
             Err(panic) => report.fail(fail(game.listing.clone(), "no panic".to_owned(), panic)),
@@ -96,34 +96,34 @@ pub fn sessions(test: &'static str) {
     report.finish();
 }
 
-struct Player {
+struct Replay {
     system: MsxSystem,
     /// The times that the program looked at the clock.
-    looks: Vec<Cycles>,
+    clock_reads: Vec<Cycles>,
     /// When the program was last told something.
-    told_at: Cycles,
+    last_input_at: Cycles,
 }
 
-impl Player {
-    fn switch_on(game: &RecordedGame) -> Self {
+impl Replay {
+    fn power_on(game: &RecordedGame) -> Self {
         let mut player =
-            Self { system: MsxSystem::new(Options::default()), looks: Vec::new(), told_at: Cycles(0) };
-        player.run_until(PATIENCE, |pause| *pause == Pause::AwaitingLine);
+            Self { system: MsxSystem::new(Options::default()), clock_reads: Vec::new(), last_input_at: Cycles(0) };
+        player.run_until(TIMEOUT_FRAMES, |pause| *pause == StopReason::AwaitingLine);
         player.system.load_program(&image(game)).expect("there is room");
         let end = player.system.now() + Cycles(game.delay * FRAME);
-        while player.system.run_until(end) != Pause::Horizon {}
-        player.system.keep_logs(Logs { printed: false, draws: true, sound: false });
-        player.system.set_stops(Stops { key_polls: true });
+        while player.system.run_until(end) != StopReason::Deadline {}
+        player.system.set_logs(Logs { printed: false, draws: true, sound: false });
+        player.system.set_breakpoints(Breakpoints { key_polls: true });
         let times = game.times.iter().map(|time| time.to_le_bytes().to_vec());
-        player.system.draws().expect("it notes them").forced_time = times.collect();
-        player.told_at = player.system.now();
-        player.system.type_text(b"RUN\r");
+        player.system.draw_log().expect("it notes them").forced_time = times.collect();
+        player.last_input_at = player.system.now();
+        player.system.type_codes(b"RUN\r");
         player
     }
 
     /// Holds the frames since the program was last told something against those recorded, for some of which it was seen to wait.
     fn compare_frames(&self, place: &str, recorded: u64, seen: u64) -> Result<(), Difference> {
-        let frames = (self.system.now().0 - self.told_at.0).div_ceil(FRAME) + seen;
+        let frames = (self.system.now().0 - self.last_input_at.0).div_ceil(FRAME) + seen;
         if frames.abs_diff(recorded) <= (recorded / FRAMES_PART).max(FRAMES_OFF) {
             return Ok(());
         }
@@ -131,13 +131,13 @@ impl Player {
     }
 
     /// Runs until a pause is wanted, at most so many frames: the pause.
-    fn run_until(&mut self, frames: u64, is_wanted: impl Fn(&Pause) -> bool) -> Pause {
+    fn run_until(&mut self, frames: u64, is_wanted: impl Fn(&StopReason) -> bool) -> StopReason {
         let end = self.system.now() + Cycles(frames * FRAME);
         loop {
             let pause = self.system.run_until(end);
-            let made = std::mem::take(&mut self.system.draws().expect("it notes them").made);
+            let made = std::mem::take(&mut self.system.draw_log().expect("it notes them").made);
             let looks = made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at);
-            self.looks.extend(looks);
+            self.clock_reads.extend(looks);
             if is_wanted(&pause) || self.system.now() >= end {
                 return pause;
             }
@@ -145,11 +145,11 @@ impl Player {
     }
 
     /// Goes on until the program waits for a key, or has ended and shows its prompt.
-    fn wait(&mut self) -> Pause {
-        let is_over = |pause: &Pause| matches!(pause, Pause::AwaitingKey | Pause::Ended | Pause::Failed(_));
-        let pause = self.run_until(PATIENCE, is_over);
-        if pause != Pause::AwaitingKey {
-            self.run_until(PATIENCE, |pause| *pause == Pause::AwaitingLine);
+    fn run_until_key_wait(&mut self) -> StopReason {
+        let is_over = |pause: &StopReason| matches!(pause, StopReason::AwaitingKey | StopReason::Ended | StopReason::Failed(_));
+        let pause = self.run_until(TIMEOUT_FRAMES, is_over);
+        if pause != StopReason::AwaitingKey {
+            self.run_until(TIMEOUT_FRAMES, |pause| *pause == StopReason::AwaitingLine);
         }
         pause
     }
@@ -157,21 +157,21 @@ impl Player {
     fn play(&mut self, game: &RecordedGame) -> Result<(), Difference> {
         let mut screens: VecDeque<&Screen> = game.screens.iter().collect();
         let mut shots = game.shots.iter();
-        same("the first wait", &Pause::AwaitingKey, &self.wait())?;
-        same("the line", &Some(WAITS), &self.system.inspect().current_line())?;
+        same("the first wait", &StopReason::AwaitingKey, &self.run_until_key_wait())?;
+        same("the line", &Some(KEY_WAIT_LINE), &self.system.inspect().current_line())?;
         self.compare_frames("the start", game.frames_setup, SEEN)?;
         self.compare_clock(game)?;
         self.compare_start(game)?;
         self.compare_screen(screens.pop_front(), "at the start")?;
-        let mut pause = Pause::AwaitingKey;
+        let mut pause = StopReason::AwaitingKey;
         for (number, &key) in (1..).zip(&game.keys) {
             let place = format!("after key {number}");
-            same(&place, &Pause::AwaitingKey, &pause)?;
-            self.told_at = self.system.now();
-            self.system.event(Cycles(0), Event::Queue(key));
-            pause = self.wait();
+            same(&place, &StopReason::AwaitingKey, &pause)?;
+            self.last_input_at = self.system.now();
+            self.system.schedule_event(Cycles(0), Event::Queue(key));
+            pause = self.run_until_key_wait();
             if let Some(&frames) = game.key_frames.get(number - 1)
-                && pause == Pause::AwaitingKey
+                && pause == StopReason::AwaitingKey
             {
                 self.compare_frames(&place, frames, if number == 1 { SEEN_FIRST } else { SEEN })?;
             }
@@ -180,9 +180,9 @@ impl Player {
             }
             let shot = shots.next().ok_or_else(|| (place.clone(), "no shot".into(), "a shot".into()))?;
             same(&place, &shot.after_key, &number)?;
-            same(&format!("{place}, times used"), &shot.times_used, &self.looks.len())?;
+            same(&format!("{place}, times used"), &shot.times_used, &self.clock_reads.len())?;
             for (name, value) in &shot.variables {
-                let seen = whole(self.system.inspect().variable(name));
+                let seen = integer(self.system.inspect().variable(name));
                 same(&format!("{place}, {name}"), &Some(*value), &seen)?;
             }
             same(&place, &shot.rows, &self.state().rows()[..shot.rows.len()].to_vec())?;
@@ -190,8 +190,8 @@ impl Player {
                 self.compare_screen(screens.pop_front(), &place)?;
             }
         }
-        same("the end", &game.ended, &(pause != Pause::AwaitingKey))?;
-        same("all times", &game.times.len(), &self.looks.len())?;
+        same("the end", &game.ended, &(pause != StopReason::AwaitingKey))?;
+        same("all times", &game.times.len(), &self.clock_reads.len())?;
         if let Some(last) = screens.pop_back().filter(|screen| screen.after_key == "final") {
             self.compare_screen(Some(last), "at the end")?;
         }
@@ -200,8 +200,8 @@ impl Player {
 
     /// Holds the moments at which the placement looked at the clock, counted from the first, against what the clock showed then.
     fn compare_clock(&self, game: &RecordedGame) -> Result<(), Difference> {
-        let Some(first) = self.looks.first() else { return Ok(()) };
-        for (number, (look, time)) in self.looks.iter().zip(&game.times).enumerate() {
+        let Some(first) = self.clock_reads.first() else { return Ok(()) };
+        for (number, (look, time)) in self.clock_reads.iter().zip(&game.times).enumerate() {
             let jiffies = (look.0 - first.0) as f64 / FRAME as f64;
             let recorded = f64::from(time.wrapping_sub(game.times[0]));
             if (jiffies - recorded).abs() > (recorded * CLOCK_PART).max(CLOCK_JIFFIES) {
@@ -217,7 +217,7 @@ impl Player {
         for (name, value) in &game.variables_at_start {
             match (value.as_str(), machine.variable(name)) {
                 (Some(text), seen) => same(name, &Some(Value::Text(text.into())), &seen)?,
-                (None, seen) => same(name, &value.as_i64(), &whole(seen))?,
+                (None, seen) => same(name, &value.as_i64(), &integer(seen))?,
             }
         }
         for (side, rows) in (1..).zip(&game.boards) {
@@ -263,7 +263,7 @@ fn image(game: &RecordedGame) -> Vec<u8> {
         listing.numbers().into_iter().map(|number| (number, line(number))).collect();
     let text = |line: &'_ str| line.split_once(' ').map_or("", |(_, text)| text).as_bytes().to_vec();
     let lines: Vec<(u16, Vec<u8>)> = lines.iter().map(|(number, line)| (*number, text(line))).collect();
-    let image = msx::image_of(lines.iter().map(|(number, text)| (*number, &text[..])));
+    let image = msx::build_image(lines.iter().map(|(number, text)| (*number, &text[..])));
     image.expect("constants fit")
 }
 
@@ -275,11 +275,11 @@ fn same<T: PartialEq + std::fmt::Debug>(place: &str, expected: &T, actual: &T) -
 }
 
 /// A variable as a whole number.
-fn whole(value: Option<Value>) -> Option<i64> {
+fn integer(value: Option<Value>) -> Option<i64> {
     match value? {
         Value::Number { value, .. } if value.fract() == 0.0 => Some(value as i64),
         Value::Integer(value) => Some(value.into()),
-        Value::Number { .. } | Value::Text(_) | Value::Shown { .. } => None,
+        Value::Number { .. } | Value::Text(_) | Value::Object { .. } => None,
     }
 }
 
@@ -292,5 +292,5 @@ fn element(machine: &dyn Inspect, name: &str, indices: &[usize]) -> String {
         place += index * weight;
         weight *= extent;
     }
-    whole(array.values.get(place).cloned()).map_or_else(|| "none".to_owned(), |value| value.to_string())
+    integer(array.values.get(place).cloned()).map_or_else(|| "none".to_owned(), |value| value.to_string())
 }

@@ -1,7 +1,7 @@
 //! The text of MSX-BASIC programs: typed lines to tokens and back, programs in memory, messages.
 
 use basic::memory::Ram;
-use msx_basic::{crunch::crunch, fault, layout::PROGRAM_START, list, text};
+use msx_basic::{crunch::tokenise, fault, layout::PROGRAM_START, list, text};
 
 use crate::golden::Golden;
 use crate::hex;
@@ -9,18 +9,18 @@ use crate::msx_numbers::{quoted, unescaped};
 use crate::report::{self, Report};
 
 /// Where a line is listed from.
-const PLACE: u16 = 0x9000;
+const LINE_ADDRESS: u16 = 0x9000;
 
 /// Every line of `tokens.tsv`: the bytes stored for it, and how it is listed.
 pub fn tokens(test: &'static str) {
     let Some(table) = Golden::open().table("msx/tokens.tsv") else { return };
     let mut report = Report::new(test);
-    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+    for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
         let cell = |column| table.cell(row, column);
         let source = unescaped(quoted(cell("source")));
         let expected = format!("{} {}", cell("tokens_hex"), cell("listed"));
-        let actual = match crunch(&source) {
-            Ok(tokens) => format!("{} {}", hex::encode(&tokens), escaped(&listed(&tokens))),
+        let actual = match tokenise(&source) {
+            Ok(tokens) => format!("{} {}", hex::encode(&tokens), escaped(&detokenise(&tokens))),
             Err(_) => "refused \"\"".to_owned(),
         };
         report.compare(row.line, cell("source"), &expected, &actual);
@@ -28,11 +28,11 @@ pub fn tokens(test: &'static str) {
     report.finish();
 }
 
-fn listed(tokens: &[u8]) -> Vec<u8> {
+fn detokenise(tokens: &[u8]) -> Vec<u8> {
     let mut ram = empty();
-    let from = usize::from(PLACE);
+    let from = usize::from(LINE_ADDRESS);
     ram[from..from + tokens.len()].copy_from_slice(tokens);
-    list::listed(&ram, PLACE, tokens.len())
+    list::list_line(&ram, LINE_ADDRESS, tokens.len())
 }
 
 /// A text as the tables write it: in quotes, bytes outside 32 to 126 as `\xNN`.
@@ -52,7 +52,7 @@ fn empty() -> Box<Ram> {
 pub fn messages(test: &'static str) {
     let Some(table) = Golden::open().table("msx/error_messages.tsv") else { return };
     let mut report = Report::new(test);
-    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+    for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
         let code = table.cell(row, "code");
         let actual = fault::message(code.parse().expect("a code is a byte"));
         report.compare(row.line, code, table.cell(row, "message"), actual);
@@ -78,5 +78,5 @@ pub fn image(test: &'static str) {
 /// A line with its number, as the file shows its source.
 fn numbered(line: &str) -> Option<(u16, Vec<u8>)> {
     let (number, rest) = line.split_once(' ')?;
-    Some((number.parse().ok()?, crunch(rest.as_bytes()).ok()?))
+    Some((number.parse().ok()?, tokenise(rest.as_bytes()).ok()?))
 }

@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 use hardware::{Cycles, Event};
 use systems::msx::{self, MsxSystem, Options, Region};
-use systems::{Pause, System};
+use systems::{StopReason, System};
 
 use crate::golden::{Golden, Row, Table};
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
 
 /// How far a time may be off: the larger of a part of it and T-states.
-const PART: f64 = 0.05;
+const FRACTION: f64 = 0.05;
 const STATES: f64 = 600.0;
 /// What one interrupt more or less may make, where there are any.
 const INTERRUPT: f64 = 6000.0;
@@ -25,7 +25,7 @@ const START: u16 = 40;
 const BOOT: u64 = 20 * 228 * 262;
 const LIMIT: u64 = 600 * 3_579_545;
 /// What stands at the end of line 30 where the interrupts are off.
-const OFF: &str = ":VDP(1)=VDP(1)AND&HDF";
+const INTERRUPTS_OFF: &str = ":VDP(1)=VDP(1)AND&HDF";
 
 /// How interrupts come.
 #[derive(Clone, Copy)]
@@ -92,7 +92,7 @@ pub fn each(path: &str, mut see: impl FnMut(usize, &str, &[Time])) -> bool {
     let Some(table) = Golden::open().table(path) else { return false };
     // Many statements are timed against the same loop.
     let mut known = BTreeMap::new();
-    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+    for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
         let times = COLUMNS.map(|interrupts| time(&table, row, interrupts, &mut known));
         see(row.line, table.cell(row, "statement"), &times);
     }
@@ -104,7 +104,7 @@ type Known = BTreeMap<(&'static str, String), Option<u64>>;
 fn time(table: &Table, row: &Row, interrupts: Interrupts, known: &mut Known) -> Time {
     let turns: f64 = table.cell(row, "n").parse().expect("`n` is a number");
     let expected: Option<f64> = table.cell(row, interrupts.column).parse().ok();
-    let mut tolerance = (expected.unwrap_or_default() * PART).max(STATES);
+    let mut tolerance = (expected.unwrap_or_default() * FRACTION).max(STATES);
     if interrupts.are_on {
         tolerance += INTERRUPT / turns;
     }
@@ -126,26 +126,26 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
         system.run_until(Cycles(BOOT));
     }
     let (lines, end) = prepared(program, interrupts.are_on);
-    let image = msx::image_of(lines.iter().map(|(number, text)| (*number, text.as_bytes())));
+    let image = msx::build_image(lines.iter().map(|(number, text)| (*number, text.as_bytes())));
     system.load_program(&image.expect("constants fit")).expect("there is room");
     for &code in b"RUN\r" {
-        system.event(Cycles(0), Event::Queue(code));
+        system.schedule_event(Cycles(0), Event::Queue(code));
     }
     let start = lines.iter().map(|line| line.0).find(|&number| number >= START);
-    system.stop_at(&[start.expect("a timed program goes on behind line 30")]);
-    let from = until_line(&mut system)?;
-    system.stop_at(&[end]);
-    until_line(&mut system).map(|to| to - from)
+    system.set_line_breakpoints(&[start.expect("a timed program goes on behind line 30")]);
+    let from = run_until_line(&mut system)?;
+    system.set_line_breakpoints(&[end]);
+    run_until_line(&mut system).map(|to| to - from)
 }
 
 /// Runs to the line where the machine is told to stop, and tells when that was; `None` after an error.
-fn until_line(system: &mut MsxSystem) -> Option<u64> {
+fn run_until_line(system: &mut MsxSystem) -> Option<u64> {
     let limit = Cycles(system.now().0 + LIMIT);
     loop {
         match system.run_until(limit) {
-            Pause::Line(_) => return Some(system.now().0),
-            Pause::Failed(_) => return None,
-            Pause::Horizon => panic!("the program does not end"),
+            StopReason::Line(_) => return Some(system.now().0),
+            StopReason::Failed(_) => return None,
+            StopReason::Deadline => panic!("the program does not end"),
             _ => {}
         }
     }
@@ -170,7 +170,7 @@ fn prepared(program: &str, has_interrupts: bool) -> (Vec<(u16, String)>, u16) {
     };
     if !has_interrupts {
         for (_, text) in lines.iter_mut().filter(|line| line.0 == 30) {
-            text.push_str(OFF);
+            text.push_str(INTERRUPTS_OFF);
         }
     }
     (lines, end)

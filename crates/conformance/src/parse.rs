@@ -7,20 +7,20 @@ use crate::golden::{Golden, Row, Table};
 use crate::notation;
 use crate::report::{self, Report};
 use crate::rig::Rig;
-use crate::tables::{number_text, turn};
+use crate::tables::{number_text, run_to_stop};
 
 /// Rows in one program: 500 lines of at most 60 characters fit into the memory.
-const BATCH: usize = 500;
+const ROWS_PER_PROGRAM: usize = 500;
 
 /// Line of the first row, and the distance between lines.
-const FIRST: u16 = 100;
+const FIRST_LINE: u16 = 100;
 
 /// Runs the table.
 pub fn run(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let rows: Vec<&Row> = table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())).collect();
-    for batch in rows.chunks(BATCH) {
+    let rows: Vec<&Row> = table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())).collect();
+    for batch in rows.chunks(ROWS_PER_PROGRAM) {
         run_batch(&mut report, &table, batch);
     }
     report.finish();
@@ -28,20 +28,20 @@ pub fn run(test: &'static str, path: &str) {
 
 fn run_batch(report: &mut Report, table: &Table, rows: &[&Row]) {
     let mut program = String::from("10 R=0\n");
-    let mut number = FIRST;
+    let mut number = FIRST_LINE;
     for row in rows {
         program.push_str(&format!("{number} {}\n", statement(table, row)));
         number += 1;
     }
     program.push_str(&format!("{number} END\n"));
-    let mut machine = Rig::switch_on();
+    let mut machine = Rig::power_on();
     machine.load_lines(&program, notation::ascii);
-    machine.system.stop_at(&(FIRST..=number).collect::<Vec<u16>>());
+    machine.system.set_line_breakpoints(&(FIRST_LINE..=number).collect::<Vec<u16>>());
     machine.command("run");
-    let mut at = turn(&mut machine);
-    for (row, line) in rows.iter().zip(FIRST..) {
-        assert_eq!(at, Ok(line), "the program does not go on: {}", machine.state());
-        at = turn(&mut machine);
+    let mut at = run_to_stop(&mut machine);
+    for (row, line) in rows.iter().zip(FIRST_LINE..) {
+        assert_eq!(at, Ok(line), "the program does not go on: {}", machine.describe_state());
+        at = run_to_stop(&mut machine);
         let actual = match &at {
             Ok(_) => number_text(&machine.number("r")),
             Err(error) => error.clone(),
@@ -49,7 +49,7 @@ fn run_batch(report: &mut Report, table: &Table, rows: &[&Row]) {
         report.compare(row.line, statement(table, row), table.cell(row, "result"), &actual);
         if at.is_err() {
             machine.command(&format!("goto {}", line + 1));
-            at = turn(&mut machine);
+            at = run_to_stop(&mut machine);
         }
     }
 }

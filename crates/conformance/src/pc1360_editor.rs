@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hardware::{Cells as _, Signs as _};
+use hardware::{CellDisplay as _, Indicators as _};
 use pc1360::{Pc1360, signs};
 use serde::Deserialize;
 use sharp_basic::SharpBasic;
@@ -56,13 +56,13 @@ pub fn cases(test: &'static str) {
 ///
 /// # Panics
 /// When a row is none of the table's form.
-pub fn signs(test: &'static str) {
+pub fn status_indicators(test: &'static str) {
     let Some(table) = Golden::open().table("pc1360/signs.tsv") else { return };
     let mut report = Report::new(test);
     for row in &table.rows {
         let (keys, program) = (table.cell(row, "#keys"), table.cell(row, "program"));
         let mut rig = Rig::new();
-        rig.wait();
+        rig.run_until_wait();
         if program.is_empty() {
             rig.press(keys);
         } else {
@@ -70,7 +70,7 @@ pub fn signs(test: &'static str) {
             rig.press(keys);
             rig.run();
         }
-        let shown = format!("{:02x}", rig.machine.signs());
+        let shown = format!("{:02x}", rig.machine.indicators());
         report.compare(row.line, format!("{keys} {program}"), table.cell(row, "signs_hex"), &shown);
     }
     report.finish();
@@ -97,8 +97,8 @@ pub fn examples(test: &'static str, file: &str) {
     for (number, line) in (1..).zip(golden::read(&path).lines()) {
         let example: Example =
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{test} line {number}: {error}"));
-        if report::is_wanted(&example.name) {
-            let seen = report::guarded(|| example.seen()).unwrap_or_else(|panic| format!("a panic: {panic}"));
+        if report::is_selected(&example.name) {
+            let seen = report::catch_panic(|| example.display_state()).unwrap_or_else(|panic| format!("a panic: {panic}"));
             report.compare(&example.name, example.keys.join(", "), &example.recorded(), &seen);
         }
     }
@@ -111,9 +111,9 @@ impl Example {
         format!("{rows:?} {cursor:?} program {program:?} dots {dots:?}")
     }
 
-    fn seen(&self) -> String {
+    fn display_state(&self) -> String {
         let mut rig = Rig::new();
-        rig.wait();
+        rig.run_until_wait();
         self.keys.iter().for_each(|key| rig.press_key(key));
         let rows: Vec<String> = rig
             .rows()
@@ -122,7 +122,7 @@ impl Example {
             .collect();
         let cursor = cursor(&rig.machine).map(|(row, column, _)| (row, column));
         let program = self.program.as_ref().map(|_| hex::encode(&SharpBasic::program_image(&rig.machine)));
-        let picture = pc1360_programs::picture(&rig);
+        let picture = pc1360_programs::dot_strips(&rig);
         let strip = |(recorded, strip): (&Option<String>, &str)| {
             recorded.as_ref().map(|recorded| pc1360_programs::without_letters(strip, recorded))
         };
@@ -143,10 +143,10 @@ pub fn replay(test: &'static str, lines: &str) {
     for (number, line) in (1..).zip(lines.lines()) {
         let case: Case =
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{test} line {number}: {error}"));
-        if !report::is_wanted(&case.name) {
+        if !report::is_selected(&case.name) {
             continue;
         }
-        let wrong = report::guarded(|| case.first_difference());
+        let wrong = report::catch_panic(|| case.first_difference());
         match wrong.unwrap_or_else(|panic| Some((String::new(), String::new(), format!("a panic: {panic}"))))
         {
             None => report.pass(&case.name),
@@ -160,7 +160,7 @@ impl Case {
     /// The first step behind which something else is seen: the keys up to it, what was recorded, what is seen.
     fn first_difference(&self) -> Option<(String, String, String)> {
         let mut rig = Rig::new();
-        rig.wait();
+        rig.run_until_wait();
         self.setup.iter().for_each(|key| rig.press_key(key));
         let mut program = SharpBasic::program_image(&rig.machine);
         for (place, step) in self.steps.iter().enumerate() {
@@ -189,7 +189,7 @@ impl Step {
 fn seen(rig: &Rig, program: Option<&String>) -> String {
     let shown: Vec<String> = rig.rows().iter().map(|row| text(row)).collect();
     let cursor = cursor(&rig.machine);
-    let signs = rig.machine.signs() & !signs::PRINT;
+    let signs = rig.machine.indicators() & !signs::PRINT;
     format!("{shown:?} {cursor:?} signs {signs} program {program:?}")
 }
 

@@ -10,7 +10,7 @@ use crate::report::{self, Report};
 
 /// The functions that need not be exact to the last digit everywhere, and the share of their rows that may be off, by one.
 const ROUNDED: [&str; 11] = ["SIN", "COS", "TAN", "ASN", "ACS", "ATN", "EXP", "LN", "LOG", "SQR", "^"];
-const SHARE: usize = 20;
+const ALLOWED_DIVISOR: usize = 20;
 
 /// Runs the table of expressions: what is shown, and the bytes that a variable holds.
 ///
@@ -21,7 +21,7 @@ pub fn expressions(test: &'static str, name: &str) {
     let mut report = Report::new(test);
     let (mut rounded, mut off) = (0, Vec::new());
     for row in &table.rows {
-        if !report::is_wanted(&row.line.to_string()) {
+        if !report::is_selected(&row.line.to_string()) {
             continue;
         }
         let source = table.cell(row, "#expression");
@@ -30,8 +30,8 @@ pub fn expressions(test: &'static str, name: &str) {
         let actual = format!("{shown} {bytes}");
         let is_rounded = ROUNDED.iter().any(|function| source.contains(function));
         rounded += usize::from(is_rounded);
-        if is_rounded && expected != actual && is_next(table.cell(row, "bcd_hex"), &bytes) {
-            report::say(&format!("{test}: row {}: {source} is {actual}, recorded {expected}", row.line));
+        if is_rounded && expected != actual && is_one_unit_off(table.cell(row, "bcd_hex"), &bytes) {
+            report::print_unfiltered(&format!("{test}: row {}: {source} is {actual}, recorded {expected}", row.line));
             off.push(row.line);
             report.pass(row.line);
         } else {
@@ -39,11 +39,11 @@ pub fn expressions(test: &'static str, name: &str) {
         }
     }
     report.finish();
-    assert!(off.len() * SHARE <= rounded, "{test}: rows {off:?} of {rounded} are off in the last digit");
+    assert!(off.len() * ALLOWED_DIVISOR <= rounded, "{test}: rows {off:?} of {rounded} are off in the last digit");
 }
 
 /// Whether two numbers of the same size differ by one in the tenth digit.
-fn is_next(left: &str, right: &str) -> bool {
+fn is_one_unit_off(left: &str, right: &str) -> bool {
     let digits = |bytes: &str| bytes.get(4..14).and_then(|digits| digits.parse::<i64>().ok());
     match (digits(left), digits(right)) {
         (Some(one), Some(other)) => left[..4] == right[..4] && (one - other).abs() == 1,
@@ -73,7 +73,7 @@ pub fn random(test: &'static str, name: &str) {
     let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
     let mut report = Report::new(test);
     for row in &table.rows {
-        if !report::is_wanted(&row.line.to_string()) {
+        if !report::is_selected(&row.line.to_string()) {
             continue;
         }
         let (state, call) = (table.cell(row, "#state"), table.cell(row, "call"));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use basic::memory::word;
-use hardware::{Dot, Dots as _, Memory as _};
+use hardware::{Dot, DotDisplay as _, Memory as _};
 use sharp_basic::{SharpBasic, layout};
 
 use crate::golden::{self, Golden, Row, Table};
@@ -30,11 +30,11 @@ fn run(
 ) {
     let mut report = Report::new(test);
     for row in &table.rows {
-        if !report::is_wanted(&row.line.to_string()) {
+        if !report::is_selected(&row.line.to_string()) {
             continue;
         }
         let cell = |column: &str| cell(table, row, column);
-        let actual = report::guarded(|| {
+        let actual = report::catch_panic(|| {
             let mut rig = Rig::new();
             rig.enter(&cell("program"));
             rig.run();
@@ -77,7 +77,7 @@ pub fn cells(test: &'static str, name: &str) {
 /// The dots of the display, but for those of letters, whose shapes are the project's own.
 pub fn dots(test: &'static str, name: &str) {
     let strips =
-        |rig: &mut Rig, cell: &dyn Fn(&str) -> String| without_letters(&picture(rig), &cell("lcd_hex"));
+        |rig: &mut Rig, cell: &dyn Fn(&str) -> String| without_letters(&dot_strips(rig), &cell("lcd_hex"));
     each(test, name, |cell| cell("lcd_hex"), strips);
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn without_letters(dots: &str, recorded: &str) -> String {
 }
 
 /// The dots as the table writes them: four strips of columns, the top dot in bit 0.
-pub(crate) fn picture(rig: &Rig) -> String {
+pub(crate) fn dot_strips(rig: &Rig) -> String {
     let column = |x, top| {
         let bit = |row: i16| u8::from(rig.machine.dot(Dot { x, y: top + row }) == Some(true)) << row;
         (0..8).fold(0, |bits, row| bits | bit(row))

@@ -2,19 +2,19 @@
 
 use std::sync::LazyLock;
 
-use basic::engine::Outcome;
+use basic::engine::ExitReason;
 use basic::memory::word;
 use hardware::{
-    CellPlace, Cells as _, Chord, Cycles, Dot, Dots as _, Event, KeyCode, Keyboard as _, Memory as _,
+    CellPosition, CellDisplay as _, Chord, Cycles, Dot, DotDisplay as _, Event, KeyCode, Keyboard as _, Memory as _,
     Timekeeper as _,
 };
 use pc1360::{Options, Pc1360};
 use sharp_basic::{Vm, layout};
 
 /// Cycles for which a key is held: 80 ms.
-const HELD: u64 = 20_480;
+const HOLD_CYCLES: u64 = 20_480;
 /// Cycles after which a program that does not wait goes on as it is: 30 seconds.
-const PATIENCE: u64 = 30 * 256_000;
+const TIMEOUT_CYCLES: u64 = 30 * 256_000;
 
 /// The dots of a cell, column by column.
 type Shape = [[bool; 8]; 6];
@@ -23,7 +23,7 @@ type Shape = [[bool; 8]; 6];
 const MARGIN: i16 = 6;
 const CELL: (i16, i16) = (6, 8);
 
-fn shape(machine: &Pc1360, place: CellPlace) -> Shape {
+fn shape(machine: &Pc1360, place: CellPosition) -> Shape {
     let (left, top) = (MARGIN + CELL.0 * i16::from(place.column), CELL.1 * i16::from(place.row));
     let dot = |x, y| machine.dot(Dot { x: left + x as i16, y: top + y as i16 }) == Some(true);
     std::array::from_fn(|x| std::array::from_fn(|y| dot(x, y)))
@@ -31,8 +31,8 @@ fn shape(machine: &Pc1360, place: CellPlace) -> Shape {
 
 fn shape_of(code: u8) -> Shape {
     let mut machine = Pc1360::new(Options::default());
-    machine.put_cell(CellPlace::default(), code);
-    shape(&machine, CellPlace::default())
+    machine.put_cell(CellPosition::default(), code);
+    shape(&machine, CellPosition::default())
 }
 
 /// A machine with its language.
@@ -42,9 +42,9 @@ pub struct Rig {
     /// The language.
     pub vm: Vm,
     /// How the last program ended, if it has.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<ExitReason>,
     /// The time at which it began to run.
-    pub began: u64,
+    pub started_at: u64,
 }
 
 impl Default for Rig {
@@ -61,7 +61,7 @@ impl Rig {
         let mut vm = Vm::default();
         let start = word(machine.ram(), layout::PROGRAM_START);
         vm.dialect.cold_start(&mut vm.engine, &mut machine, start);
-        Self { machine, vm, outcome: None, began: 0 }
+        Self { machine, vm, outcome: None, started_at: 0 }
     }
 
     /// Types the lines of a program.
@@ -83,20 +83,20 @@ impl Rig {
         self.vm.dialect.show_typed(&mut self.machine, b"RUN");
         let taken = self.vm.dialect.take_line(&mut self.vm.engine, &mut self.machine, b"RUN");
         assert_eq!(taken, Ok(()));
-        self.began = self.machine.processor_time();
-        self.go_on(PATIENCE);
+        self.started_at = self.machine.processor_time();
+        self.run_until_wait_for(TIMEOUT_CYCLES);
     }
 
     /// Goes on until the program waits, ends, or so many cycles have passed.
-    fn go_on(&mut self, cycles: u64) {
+    fn run_until_wait_for(&mut self, cycles: u64) {
         let end = self.machine.elapsed().0 + cycles;
         self.machine.set_deadline(Cycles(end));
         while self.machine.elapsed().0 < end {
             let outcome = self.vm.run(&mut self.machine);
             match outcome {
-                Outcome::AwaitingKey => return,
-                Outcome::AwaitingLine if self.vm.is_running() => return,
-                Outcome::Ended | Outcome::Failed(_) | Outcome::AwaitingLine => {
+                ExitReason::AwaitingKey => return,
+                ExitReason::AwaitingLine if self.vm.is_running() => return,
+                ExitReason::Ended | ExitReason::Failed(_) | ExitReason::AwaitingLine => {
                     self.outcome = Some(outcome);
                     return;
                 }
@@ -109,14 +109,14 @@ impl Rig {
     ///
     /// # Panics
     /// When it ends or does not come there for long.
-    pub fn run_to(&mut self, line: u16) {
-        self.vm.set_stops(&[line]);
-        let end = self.machine.elapsed().0 + 10 * PATIENCE;
+    pub fn run_until_line(&mut self, line: u16) {
+        self.vm.set_breakpoints(&[line]);
+        let end = self.machine.elapsed().0 + 10 * TIMEOUT_CYCLES;
         self.machine.set_deadline(Cycles(end));
         loop {
             match self.vm.run(&mut self.machine) {
-                Outcome::Line(reached) if reached == line => break,
-                Outcome::Due | Outcome::AwaitingKey | Outcome::AwaitingLine
+                ExitReason::Breakpoint(reached) if reached == line => break,
+                ExitReason::DeadlineReached | ExitReason::AwaitingKey | ExitReason::AwaitingLine
                     if self.machine.elapsed().0 < end => {}
                 other => panic!("the program does not come to line {line}: {other:?} at `{}`", self.screen()),
             }
@@ -141,38 +141,38 @@ impl Rig {
             (seconds * 256_000.0) as u64
         };
         match key.split_once(':').filter(|(_, rest)| !rest.is_empty()) {
-            Some(("type", text)) => text.chars().for_each(|character| self.strike(&character.to_string())),
-            Some(("wait", seconds)) => self.go_on(cycles(seconds)),
+            Some(("type", text)) => text.chars().for_each(|character| self.press_chord(&character.to_string())),
+            Some(("wait", seconds)) => self.run_until_wait_for(cycles(seconds)),
             Some(("hold", rest)) => {
                 let (name, seconds) = rest.split_once(':').expect("a key is held for a time");
                 let key = self.chord(name).key;
                 self.hold(key, cycles(seconds));
                 // A cursor key may step once more.
-                self.pass(HELD);
-                self.go_on(PATIENCE);
+                self.run_cycles(HOLD_CYCLES);
+                self.run_until_wait_for(TIMEOUT_CYCLES);
             }
             Some(("down", name)) => {
                 let key = self.chord(name).key;
                 self.machine.apply(Event::KeyDown(key));
-                self.pass(HELD);
+                self.run_cycles(HOLD_CYCLES);
             }
             Some(("up", name)) => {
                 let key = self.chord(name).key;
                 self.machine.apply(Event::KeyUp(key));
-                self.pass(HELD);
+                self.run_cycles(HOLD_CYCLES);
             }
-            _ => self.strike(key),
+            _ => self.press_chord(key),
         }
     }
 
     /// Lets the machine work until it waits.
-    pub fn wait(&mut self) {
-        self.go_on(PATIENCE);
+    pub fn run_until_wait(&mut self) {
+        self.run_until_wait_for(TIMEOUT_CYCLES);
     }
 
-    fn strike(&mut self, name: &str) {
+    fn press_chord(&mut self, name: &str) {
         self.tap(name);
-        self.go_on(PATIENCE);
+        self.run_until_wait_for(TIMEOUT_CYCLES);
     }
 
     /// Presses a key and lets it go, with what has to be struck before it.
@@ -182,7 +182,7 @@ impl Rig {
     pub fn tap(&mut self, name: &str) {
         let chord = self.chord(name);
         for key in chord.modifiers.into_iter().flatten().chain([chord.key]) {
-            self.hold(key, HELD);
+            self.hold(key, HOLD_CYCLES);
         }
     }
 
@@ -199,18 +199,18 @@ impl Rig {
     /// Holds a key down for a time, and lets it go up.
     fn hold(&mut self, key: KeyCode, cycles: u64) {
         self.machine.apply(Event::KeyDown(key));
-        self.pass(cycles);
+        self.run_cycles(cycles);
         self.machine.apply(Event::KeyUp(key));
-        self.pass(HELD);
+        self.run_cycles(HOLD_CYCLES);
     }
 
     /// Lets so many cycles pass.
-    pub fn pass(&mut self, cycles: u64) {
+    pub fn run_cycles(&mut self, cycles: u64) {
         let end = self.machine.elapsed().0 + cycles;
         self.machine.set_deadline(Cycles(end));
         while self.machine.elapsed().0 < end {
             let outcome = self.vm.run(&mut self.machine);
-            if matches!(outcome, Outcome::Ended | Outcome::Failed(_)) {
+            if matches!(outcome, ExitReason::Ended | ExitReason::Failed(_)) {
                 self.outcome = Some(outcome);
             }
         }
@@ -224,7 +224,7 @@ impl Rig {
         let mut rows = self.machine.rows();
         for (row, codes) in (0..).zip(&mut rows) {
             for (column, code) in (0..).zip(codes) {
-                let place = CellPlace { row, column };
+                let place = CellPosition { row, column };
                 if shape(&self.machine, place) != shapes[usize::from(self.machine.cell(place))] {
                     *code = 0;
                 }

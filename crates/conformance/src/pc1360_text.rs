@@ -1,6 +1,6 @@
 //! The tables of the PC-1360 about the text of programs.
 
-use sharp_basic::crunch::{self, Typed};
+use sharp_basic::crunch::{self, TypedLine};
 use sharp_basic::{keyword, list, text};
 
 use crate::golden::Golden;
@@ -16,7 +16,7 @@ pub fn tokens(test: &'static str) {
     let mut report = Report::new(test);
     for row in &table.rows {
         let byte = table.cell(row, "#second_byte_hex");
-        let word = hex::decode(byte).first().and_then(|&token| keyword::word(token)).unwrap_or_default();
+        let word = hex::decode(byte).first().and_then(|&token| keyword::spelling(token)).unwrap_or_default();
         report.compare(row.line, byte, table.cell(row, "keyword"), word);
     }
     report.finish();
@@ -28,19 +28,19 @@ pub fn lines(test: &'static str) {
     let Some(table) = Golden::open().table("pc1360/token_lines.tsv") else { return };
     let mut report = Report::new(test);
     for row in &table.rows {
-        if !report::is_wanted(&row.line.to_string()) {
+        if !report::is_selected(&row.line.to_string()) {
             continue;
         }
         let typed = table.cell(row, "#typed_line");
         let cell = |column| table.cell(row, column);
         let expected = format!("{} {}", cell("stored_bytes_hex_or_empty"), cell("list_text_or_message"));
-        let actual = match crunch::typed(typed.as_bytes()) {
-            Typed::Line { number, tokens } => {
+        let actual = match crunch::parse_line(typed.as_bytes()) {
+            TypedLine::Line { number, tokens } => {
                 let image = text::image([(number, &tokens[..])]);
                 format!("{} {}", hex::encode(&image[1..image.len() - 1]), shown(number, &tokens))
             }
-            Typed::BadNumber => format!(" {typed} ERROR 4"),
-            Typed::Command(_) => format!(" {typed} ERROR 1"),
+            TypedLine::BadNumber => format!(" {typed} ERROR 4"),
+            TypedLine::Command(_) => format!(" {typed} ERROR 1"),
         };
         report.compare(row.line, typed, &expected, &actual);
     }

@@ -7,7 +7,7 @@ use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
 /// The share of a time by which it may be off, and what a single statement may be off in any case.
-const SHARE: i64 = 20;
+const DIVISOR: i64 = 20;
 const CYCLES: i64 = 300;
 
 /// Single statements of a table: the larger of a share and some cycles.
@@ -16,25 +16,25 @@ pub fn statements(test: &'static str, path: &str) {
         test,
         path,
         |table, row| table.cell(row, "n").parse().expect("a count"),
-        |time| (time / SHARE).max(CYCLES),
+        |time| (time / DIVISOR).max(CYCLES),
     );
 }
 
 /// Whole programs of a table: a share.
 pub fn programs(test: &'static str, path: &str) {
-    each(test, path, |_, _| 1, |time| time / SHARE);
+    each(test, path, |_, _| 1, |time| time / DIVISOR);
 }
 
 fn each(test: &'static str, path: &str, count: impl Fn(&Table, &Row) -> i64, allowance: impl Fn(i64) -> i64) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     for row in &table.rows {
-        if !report::is_wanted(&row.line.to_string()) {
+        if !report::is_selected(&row.line.to_string()) {
             continue;
         }
         let cell = |column: &str| table.cell(row, column);
         let expected: i64 = cell("cpu_cycles").parse().expect("a time");
-        let time = report::guarded(|| time(cell("program")) - time(cell("base_program")));
+        let time = report::catch_panic(|| time(cell("program")) - time(cell("base_program")));
         let actual = match time {
             Ok(time) => {
                 let time = time / count(&table, row);
@@ -53,5 +53,5 @@ fn time(program: &str) -> i64 {
     let mut rig = Rig::new();
     rig.enter(program);
     rig.run();
-    (rig.machine.processor_time() - rig.began).cast_signed()
+    (rig.machine.processor_time() - rig.started_at).cast_signed()
 }

@@ -7,11 +7,11 @@ const BORDER: usize = 8;
 
 /// A recorded picture: 256 x 192 dots and a border, a colour number a dot, `None` where nothing is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct RecordedFrame {
     rows: Vec<Vec<Option<u8>>>,
 }
 
-impl Picture {
+impl RecordedFrame {
     /// Reads the text of a `.picture.txt`.
     ///
     /// # Panics
@@ -38,7 +38,7 @@ impl Picture {
     ///
     /// # Panics
     /// When a frame has no colour numbers.
-    pub fn forget_open_dots(&mut self, [one, other]: [&Frame; 2], corner: (usize, usize)) {
+    pub fn ignore_undefined_dots(&mut self, [one, other]: [&Frame; 2], corner: (usize, usize)) {
         for (row, dots) in self.rows.iter_mut().enumerate() {
             let pairs = row_of(one, row, corner).iter().zip(row_of(other, row, corner));
             for (dot, (one, other)) in dots.iter_mut().zip(pairs) {
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_is_not_recorded_is_what_one_likes() {
+    fn unrecorded_memory_has_the_given_value() {
         assert_eq!(memory("01--\nff", 7), [1, 7, 255]);
     }
 }

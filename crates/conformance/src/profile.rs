@@ -9,14 +9,14 @@
 
 use std::collections::BTreeMap;
 
-use systems::{Cycles, Pause};
+use systems::{Cycles, StopReason};
 
 use crate::golden::{Golden, Row, Table};
 use crate::listings;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
 use crate::sessions;
-use crate::sessions::place::Place;
+use crate::sessions::place::StartPhase;
 use crate::sessions::record::RecordedGame;
 use crate::sessions::replay::line;
 
@@ -24,7 +24,7 @@ use crate::sessions::replay::line;
 const SESSION: &str = "computer-1-2.json";
 
 /// How far a row may be off: a part of it, and cycles for an interrupt and two bad lines that fall into it or not.
-const PART: f64 = 0.03;
+const FRACTION: f64 = 0.03;
 const CYCLES: f64 = 300.0;
 
 /// Cycles that finding the head of a line takes more than finding a colon, with the display's part of them. The recording counts a
@@ -32,11 +32,11 @@ const CYCLES: f64 = 300.0;
 const LINE_HEAD: u64 = 37;
 
 /// What the lines did in one ply.
-type Shares = BTreeMap<u16, Share>;
+type LineProfiles = BTreeMap<u16, LineProfile>;
 
 /// What one line did in one ply.
 #[derive(Clone, Copy, Debug, Default)]
-struct Share {
+struct LineProfile {
     executions: u64,
     cycles: u64,
 }
@@ -46,11 +46,11 @@ pub fn run(test: &'static str, folder: &str) {
     let golden = Golden::open();
     let Some(table) = golden.table(&format!("{folder}/line_profile.tsv")) else { return };
     let session = format!("{folder}/{SESSION}");
-    let file = golden.file(&session).or_else(|| Golden::own().file(&session));
+    let file = golden.file(&session).or_else(|| Golden::bundled().file(&session));
     let session = sessions::load(&file.expect("the session belongs to this crate"));
     let mut report = Report::new(test);
     let last = table.rows.iter().map(|row| ply_of(&table, row)).max().unwrap_or(0);
-    let played = Place::all()
+    let played = StartPhase::all()
         .map(|place| play(&session, last, place))
         .min_by(|one, other| distance(&table, one).total_cmp(&distance(&table, other)))
         .expect("there are places");
@@ -59,7 +59,7 @@ pub fn run(test: &'static str, folder: &str) {
         let name = format!("{}/{}", table.cell(row, "ply"), measured.line);
         if measured.is_right() {
             report.pass(name);
-        } else if report::is_wanted(&name) {
+        } else if report::is_selected(&name) {
             report.fail(Mismatch {
                 row: name,
                 input: format!("line {}", measured.line),
@@ -76,7 +76,7 @@ fn ply_of(table: &Table, row: &Row) -> usize {
 }
 
 /// How far all rows together are off, in parts of what they may be.
-fn distance(table: &Table, played: &[Shares]) -> f64 {
+fn distance(table: &Table, played: &[LineProfiles]) -> f64 {
     table.rows.iter().map(|row| Measured::of(table, row, played).off().powi(2)).sum()
 }
 
@@ -85,11 +85,11 @@ struct Measured {
     line: u16,
     executions: u64,
     cycles: f64,
-    share: Share,
+    share: LineProfile,
 }
 
 impl Measured {
-    fn of(table: &Table, row: &Row, played: &[Shares]) -> Self {
+    fn of(table: &Table, row: &Row, played: &[LineProfiles]) -> Self {
         let line = table.cell(row, "line").parse().expect("`line` is a number");
         Self {
             line,
@@ -101,7 +101,7 @@ impl Measured {
 
     /// How far the cycles are off, in parts of what they may be.
     fn off(&self) -> f64 {
-        (self.share.cycles as f64 - self.cycles).abs() / (self.cycles * PART + CYCLES)
+        (self.share.cycles as f64 - self.cycles).abs() / (self.cycles * FRACTION + CYCLES)
     }
 
     fn is_right(&self) -> bool {
@@ -110,33 +110,33 @@ impl Measured {
 }
 
 /// Plays the first moves.
-fn play(session: &RecordedGame, moves: usize, place: Place) -> Vec<Shares> {
+fn play(session: &RecordedGame, moves: usize, place: StartPhase) -> Vec<LineProfiles> {
     let mut replay = place.replay(session);
     let plies = session.plies.iter().take(moves);
     plies
         .map(|ply| {
-            replay.force(ply.rnd.as_ref().expect("the computer draws a number"));
+            replay.force_random(ply.rnd.as_ref().expect("the computer draws a number"));
             profile(&mut replay.machine)
         })
         .collect()
 }
 
 /// Steps from line 120 to its next begin.
-fn profile(machine: &mut Rig) -> Shares {
+fn profile(machine: &mut Rig) -> LineProfiles {
     let mut profile = Profile { since: machine.now(), ..Profile::default() };
     profile.enter(line::TURN);
     // The machine stands before line 120: a stop set there now would hold it there.
     profile.step(machine);
-    machine.system.stop_at(&listings::vier3d().numbers());
-    while profile.step(machine) != Pause::Line(line::TURN) {}
-    machine.system.stop_at(&[]);
+    machine.system.set_line_breakpoints(&listings::vier3d().numbers());
+    while profile.step(machine) != StopReason::Line(line::TURN) {}
+    machine.system.set_line_breakpoints(&[]);
     profile.shares
 }
 
 /// A profile under way.
 #[derive(Default)]
 struct Profile {
-    shares: Shares,
+    shares: LineProfiles,
     /// The line that the time since the last pause belongs to.
     current: u16,
     /// The line in which the machine stands behind a statement. Whether a statement begins there shows only at the next
@@ -154,22 +154,22 @@ impl Profile {
     }
 
     /// Runs to the next pause.
-    fn step(&mut self, machine: &mut Rig) -> Pause {
+    fn step(&mut self, machine: &mut Rig) -> StopReason {
         let pause = machine.system.run_until(Cycles(machine.now() + 1));
-        if !matches!(pause, Pause::Line(_)) {
+        if !matches!(pause, StopReason::Line(_)) {
             self.current = self.standing;
         }
         self.shares.entry(self.current).or_default().cycles += machine.now() - self.since;
         self.since = machine.now();
         match &pause {
-            Pause::Line(line::TURN) => {}
-            Pause::Line(number) => {
+            StopReason::Line(line::TURN) => {}
+            StopReason::Line(number) => {
                 self.shares.entry(self.current).or_default().cycles += LINE_HEAD;
                 self.since += LINE_HEAD;
                 self.enter(*number);
             }
-            Pause::Horizon => self.standing = machine.system.inspect().current_line().unwrap_or(self.current),
-            other => panic!("{other:?} in the middle of a game: {}", machine.state()),
+            StopReason::Deadline => self.standing = machine.system.inspect().current_line().unwrap_or(self.current),
+            other => panic!("{other:?} in the middle of a game: {}", machine.describe_state()),
         }
         pause
     }

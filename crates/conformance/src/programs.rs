@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use systems::Pause;
+use systems::StopReason;
 
 use crate::golden::{self, Golden};
 use crate::hex;
@@ -29,10 +29,10 @@ pub(crate) fn compare(
 ) {
     let Some(files) = Golden::open().files(folder, ".bas") else { return };
     let mut report = Report::new(test);
-    for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
+    for file in files.iter().filter(|file| report::is_selected(&golden::stem(file))) {
         let expected = expected(file);
         let name = golden::stem(file);
-        match report::guarded(|| output(file)) {
+        match report::catch_panic(|| output(file)) {
             Ok(actual) if actual == expected => report.pass(name),
             Ok(actual) => report.fail(mismatch(&name, &expected, &actual)),
             Err(message) => report.fail(mismatch(&name, &expected, message.as_bytes())),
@@ -43,16 +43,16 @@ pub(crate) fn compare(
 
 /// What a program prints.
 fn output(file: &Path) -> Vec<u8> {
-    let mut machine = Rig::switch_on();
+    let mut machine = Rig::power_on();
     machine.load_lines(&golden::read(file), notation::ascii);
     machine.system.take_printed();
     let queue = machine.system.key_queue_mut().expect("a queue");
-    queue.type_text(b"RUN\r");
+    queue.type_codes(b"RUN\r");
     let input = file.with_extension("in");
     if input.is_file() {
-        queue.type_text(&notation::ascii(&golden::read(&input)));
+        queue.type_codes(&notation::ascii(&golden::read(&input)));
     }
-    until_all_is_taken(&mut machine, LIMIT);
+    run_until_input_is_taken(&mut machine, LIMIT);
     let printed = machine.system.take_printed();
     match printed.iter().position(|&code| code == RETURN) {
         Some(at) => printed[at + 1..].to_vec(),
@@ -61,13 +61,13 @@ fn output(file: &Path) -> Vec<u8> {
 }
 
 /// Runs until everything typed has been taken and a line is waited for, or for `cycles`.
-pub(crate) fn until_all_is_taken(machine: &mut Rig, cycles: u64) {
+pub(crate) fn run_until_input_is_taken(machine: &mut Rig, cycles: u64) {
     let end = machine.now() + cycles;
     loop {
         let pause = machine.resume_for(end.saturating_sub(machine.now()));
-        let is_all_taken = !machine.system.has_codes_waiting();
+        let is_all_taken = !machine.system.has_queued_codes();
         match pause {
-            Some(Pause::AwaitingLine) if is_all_taken => break,
+            Some(StopReason::AwaitingLine) if is_all_taken => break,
             None => break,
             _ => {}
         }

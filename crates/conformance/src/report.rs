@@ -4,20 +4,20 @@ use std::fmt::Display;
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 
-use crate::known::Known;
+use crate::known::KnownFailures;
 
 /// Failures printed in full; the rest are counted.
-const SHOWN: usize = 8;
+const MAX_SHOWN: usize = 8;
 
 /// Prints a line past the test harness, which would keep the output of passing tests to itself.
-pub fn say(line: &str) {
+pub fn print_unfiltered(line: &str) {
     // Nothing depends on the line arriving: a closed standard error must not fail a test.
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// Whether `TYPEIN_ROW` leaves this row in: it is not set, or names it.
 #[must_use]
-pub fn is_wanted(row: &str) -> bool {
+pub fn is_selected(row: &str) -> bool {
     std::env::var("TYPEIN_ROW").map_or(true, |wanted| wanted == row)
 }
 
@@ -25,7 +25,7 @@ pub fn is_wanted(row: &str) -> bool {
 ///
 /// # Errors
 /// The message of the panic.
-pub fn guarded<T>(case: impl FnOnce() -> T) -> Result<T, String> {
+pub fn catch_panic<T>(case: impl FnOnce() -> T) -> Result<T, String> {
     panic::catch_unwind(AssertUnwindSafe(case)).map_err(|payload| match payload.downcast::<String>() {
         Ok(message) => *message,
         Err(payload) => payload.downcast_ref::<&str>().copied().unwrap_or("a panic").to_owned(),
@@ -49,25 +49,25 @@ pub struct Mismatch {
 #[derive(Clone, Debug)]
 pub struct Report {
     test: &'static str,
-    known: Known,
+    known: KnownFailures,
     passed: usize,
     known_failures: usize,
     failures: Vec<Mismatch>,
     /// Rows that pass although they are listed as known failures.
-    surprises: Vec<String>,
+    unexpected_passes: Vec<String>,
 }
 
 impl Report {
     /// An empty record for the test of this name.
     #[must_use]
     pub fn new(test: &'static str) -> Self {
-        Self::with_known(test, Known::load())
+        Self::with_known(test, KnownFailures::load())
     }
 
     /// An empty record with a list of known failures of its own.
     #[must_use]
-    pub fn with_known(test: &'static str, known: Known) -> Self {
-        Self { test, known, passed: 0, known_failures: 0, failures: Vec::new(), surprises: Vec::new() }
+    pub fn with_known(test: &'static str, known: KnownFailures) -> Self {
+        Self { test, known, passed: 0, known_failures: 0, failures: Vec::new(), unexpected_passes: Vec::new() }
     }
 
     /// Records a row that is right when both texts are equal.
@@ -89,7 +89,7 @@ impl Report {
         self.passed += 1;
         let row = row.to_string();
         if self.known.reason(self.test, &row).is_some() {
-            self.surprises.push(row);
+            self.unexpected_passes.push(row);
         }
     }
 
@@ -127,24 +127,24 @@ impl Report {
             self.failures.len(),
             self.known_failures
         );
-        for mismatch in self.failures.iter().take(SHOWN) {
+        for mismatch in self.failures.iter().take(MAX_SHOWN) {
             text.push_str(&format!(
                 "\n  row {}: {}\n    expected {}\n    actual   {}\n    repeat   TYPEIN_ROW='{}' cargo test -p conformance {}",
                 mismatch.row, mismatch.input, mismatch.expected, mismatch.actual, mismatch.row, self.test
             ));
         }
-        if self.failures.len() > SHOWN {
+        if self.failures.len() > MAX_SHOWN {
             let rows: Vec<&str> =
-                self.failures[SHOWN..].iter().map(|mismatch| mismatch.row.as_str()).collect();
+                self.failures[MAX_SHOWN..].iter().map(|mismatch| mismatch.row.as_str()).collect();
             text.push_str(&format!("\n  and rows {}", rows.join(" ")));
         }
-        for row in &self.surprises {
+        for row in &self.unexpected_passes {
             text.push_str(&format!("\n  row {row} passes now: remove it from known-failures.toml"));
         }
-        say(&text);
+        print_unfiltered(&text);
         assert!(self.rows() > 0, "{}: no rows", self.test);
         assert!(self.failures.is_empty(), "{}: {} rows failed", self.test, self.failures.len());
-        assert!(self.surprises.is_empty(), "{}: known failures pass", self.test);
+        assert!(self.unexpected_passes.is_empty(), "{}: known failures pass", self.test);
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     fn report(known: &str) -> Report {
-        Report::with_known("t", Known::parse(known))
+        Report::with_known("t", KnownFailures::parse(known))
     }
 
     #[test]
@@ -172,8 +172,8 @@ mod tests {
 
     #[test]
     fn a_panic_is_the_failure_of_its_case() {
-        assert_eq!(guarded(|| panic!("row {}", 1)), Err::<(), _>("row 1".to_owned()));
-        assert_eq!(guarded(|| 2), Ok(2));
+        assert_eq!(catch_panic(|| panic!("row {}", 1)), Err::<(), _>("row 1".to_owned()));
+        assert_eq!(catch_panic(|| 2), Ok(2));
     }
 
     const KNOWN: &str = "[[failure]]\ntest = \"t\"\nrow = \"1\"\nreason = \"why\"";

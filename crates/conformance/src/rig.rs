@@ -4,7 +4,7 @@
 //! always bounded: [`LIMIT`] cycles without the thing waited for is a failure, not a hang.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
-use systems::{Cycles, Event, Logs, Pause, System, SystemKind, Value};
+use systems::{Cycles, Event, Logs, StopReason, System, SystemKind, Value};
 
 use crate::notation::{self, RETURN};
 
@@ -30,23 +30,23 @@ pub struct Rig {
 impl Rig {
     /// Switches a machine on and waits for its prompt.
     #[must_use]
-    pub fn switch_on() -> Self {
-        Self::of(systems::power_on(SystemKind::C64))
+    pub fn power_on() -> Self {
+        Self::from_system(systems::power_on(SystemKind::C64))
     }
 
     /// A system that was just switched on, when its prompt is there.
     #[must_use]
-    pub fn of(mut system: Box<dyn System>) -> Self {
-        system.keep_logs(Logs { printed: true, draws: false, sound: true });
+    pub fn from_system(mut system: Box<dyn System>) -> Self {
+        system.set_logs(Logs { printed: true, draws: false, sound: true });
         let mut machine = Self { system, is_waiting: false };
-        machine.wait_for_line();
+        machine.run_until_line_input();
         machine
     }
 
     /// Switches a machine on with a program in memory, given as text in the lower-case notation.
     #[must_use]
     pub fn with_program(text: &str) -> Self {
-        let mut machine = Self::switch_on();
+        let mut machine = Self::power_on();
         machine.load(text);
         machine
     }
@@ -100,7 +100,7 @@ impl Rig {
     }
 
     /// Types RUN, up to the first pause of the program.
-    pub fn run(&mut self) -> Pause {
+    pub fn run(&mut self) -> StopReason {
         self.command("run");
         self.resume()
     }
@@ -109,14 +109,14 @@ impl Rig {
     /// the line when a line asked for with `stop_at` begins.
     pub fn type_codes(&mut self, codes: &[u8]) -> Option<u16> {
         for line in codes.split_inclusive(|&code| code == RETURN) {
-            if let Some(line) = self.until_line_wanted() {
+            if let Some(line) = self.run_until_line_input_or_breakpoint() {
                 return Some(line);
             }
             self.is_waiting = false;
-            self.system.key_queue_mut().expect("a queue").type_text(line);
+            self.system.key_queue_mut().expect("a queue").type_codes(line);
             let mut budget = LIMIT;
-            while self.system.has_codes_waiting() {
-                if let Pause::Line(line) = self.slice(&mut budget) {
+            while self.system.has_queued_codes() {
+                if let StopReason::Line(line) = self.run_slice(&mut budget) {
                     return Some(line);
                 }
             }
@@ -127,24 +127,24 @@ impl Rig {
     /// Applies an event now.
     pub fn event(&mut self, event: Event) {
         self.is_waiting = false;
-        self.system.event(self.system.now(), event);
+        self.system.schedule_event(self.system.now(), event);
     }
 
     /// Runs until the program pauses: anything but time passing.
     ///
     /// # Panics
     /// When nothing happens for [`LIMIT`] cycles.
-    pub fn resume(&mut self) -> Pause {
+    pub fn resume(&mut self) -> StopReason {
         self.resume_for(LIMIT)
-            .unwrap_or_else(|| panic!("nothing happened in {LIMIT} cycles: {}", self.state()))
+            .unwrap_or_else(|| panic!("nothing happened in {LIMIT} cycles: {}", self.describe_state()))
     }
 
     /// Runs until the program pauses, `None` when nothing happens for `cycles`.
-    pub fn resume_for(&mut self, cycles: u64) -> Option<Pause> {
+    pub fn resume_for(&mut self, cycles: u64) -> Option<StopReason> {
         let end = self.now() + cycles;
         while self.now() < end {
             match self.step(end) {
-                Pause::Horizon => {}
+                StopReason::Deadline => {}
                 pause => return Some(pause),
             }
         }
@@ -152,16 +152,16 @@ impl Rig {
     }
 
     /// Lets `cycles` pass, whatever the program does. Comes back early with the line when one asked for begins.
-    pub fn pass(&mut self, cycles: u64) -> Option<u16> {
+    pub fn run_for(&mut self, cycles: u64) -> Option<u16> {
         let end = self.now() + cycles;
         let mut standing = 0;
         while self.now() < end {
             let before = self.now();
-            if let Pause::Line(line) = self.step(end) {
+            if let StopReason::Line(line) = self.step(end) {
                 return Some(line);
             }
             standing = if self.now() == before { standing + 1 } else { 0 };
-            assert!(standing < 1000, "time stands still: {}", self.state());
+            assert!(standing < 1000, "time stands still: {}", self.describe_state());
         }
         None
     }
@@ -170,15 +170,15 @@ impl Rig {
     ///
     /// # Panics
     /// When none is wanted for [`LIMIT`] cycles.
-    pub fn wait_for_line(&mut self) {
-        while self.until_line_wanted().is_some() {}
+    pub fn run_until_line_input(&mut self) {
+        while self.run_until_line_input_or_breakpoint().is_some() {}
     }
 
     /// Runs until a line is waited for. Comes back early with the line when one asked for with `stop_at` begins.
-    pub fn until_line_wanted(&mut self) -> Option<u16> {
+    pub fn run_until_line_input_or_breakpoint(&mut self) -> Option<u16> {
         let mut budget = LIMIT;
         while !self.is_waiting_for_line() {
-            if let Pause::Line(line) = self.slice(&mut budget) {
+            if let StopReason::Line(line) = self.run_slice(&mut budget) {
                 return Some(line);
             }
         }
@@ -186,10 +186,10 @@ impl Rig {
     }
 
     /// Runs until the machine has taken all keys in its queue. Comes back early with the line when one asked for begins.
-    pub fn until_queue_empty(&mut self) -> Option<u16> {
+    pub fn run_until_queue_empty(&mut self) -> Option<u16> {
         let mut budget = LIMIT;
         while self.system.key_queue().expect("a queue").queued() > 0 {
-            if let Pause::Line(line) = self.slice(&mut budget) {
+            if let StopReason::Line(line) = self.run_slice(&mut budget) {
                 return Some(line);
             }
         }
@@ -200,21 +200,21 @@ impl Rig {
     ///
     /// # Panics
     /// When it does not within `cycles`.
-    pub fn until_line(&mut self, number: u16, cycles: u64) {
+    pub fn run_until_line(&mut self, number: u16, cycles: u64) {
         let end = self.now() + cycles;
         while self.now() < end {
-            if self.step(end) == Pause::Line(number) {
+            if self.step(end) == StopReason::Line(number) {
                 return;
             }
         }
-        panic!("line {number} is not reached within {cycles} cycles: {}", self.state());
+        panic!("line {number} is not reached within {cycles} cycles: {}", self.describe_state());
     }
 
     /// Runs until the cursor shows the plain character.
-    pub fn until_cursor_is_off(&mut self) {
+    pub fn run_until_cursor_is_off(&mut self) {
         let mut budget = LIMIT;
         while self.memory()[CURSOR_PHASE] != 0 {
-            self.slice(&mut budget);
+            self.run_slice(&mut budget);
         }
     }
 
@@ -225,18 +225,18 @@ impl Rig {
             && (self.is_waiting || self.memory()[CURSOR_SWITCH] == 0)
     }
 
-    fn slice(&mut self, budget: &mut u64) -> Pause {
-        *budget = budget.checked_sub(SLICE).unwrap_or_else(|| panic!("it never comes: {}", self.state()));
+    fn run_slice(&mut self, budget: &mut u64) -> StopReason {
+        *budget = budget.checked_sub(SLICE).unwrap_or_else(|| panic!("it never comes: {}", self.describe_state()));
         self.step(self.now() + SLICE)
     }
 
-    fn step(&mut self, until: u64) -> Pause {
+    fn step(&mut self, until: u64) -> StopReason {
         let pause = self.system.run_until(Cycles(until));
         match &pause {
-            Pause::AwaitingLine => self.is_waiting = true,
-            Pause::Line(_) | Pause::AwaitingKey => self.is_waiting = false,
-            Pause::Stuck { address } => panic!("machine code stuck at ${address:04x}: {}", self.state()),
-            Pause::Horizon | Pause::Ended | Pause::Failed(_) => {}
+            StopReason::AwaitingLine => self.is_waiting = true,
+            StopReason::Line(_) | StopReason::AwaitingKey => self.is_waiting = false,
+            StopReason::Stuck { address } => panic!("machine code stuck at ${address:04x}: {}", self.describe_state()),
+            StopReason::Deadline | StopReason::Ended | StopReason::Failed(_) => {}
         }
         pause
     }
@@ -251,7 +251,7 @@ impl Rig {
     ///
     /// # Panics
     /// When it ends before the bytes do.
-    pub fn poke(&mut self, address: usize, bytes: &[u8]) {
+    pub fn write_memory(&mut self, address: usize, bytes: &[u8]) {
         self.system.inspect_mut().write_space("ram", address, bytes).expect("the bytes end inside the RAM");
     }
 
@@ -306,13 +306,13 @@ impl Rig {
     ///
     /// # Panics
     /// When there is none of this name.
-    pub fn set_whole(&mut self, name: &str, number: u16) {
+    pub fn set_integer(&mut self, name: &str, number: u16) {
         self.set_number(name, &float_of(number));
     }
 
     /// Where the machine is, for messages.
     #[must_use]
-    pub fn state(&self) -> String {
+    pub fn describe_state(&self) -> String {
         let line = self.system.inspect().current_line();
         format!("cycle {}, line {line:?}, screen\n{}", self.now(), self.system.screen().text())
     }
@@ -332,7 +332,7 @@ pub fn float_of(number: u16) -> [u8; 5] {
 
 /// The whole number in the five bytes of a variable, `None` when it is another kind of number or too large.
 #[must_use]
-pub fn whole_of(bytes: &[u8]) -> Option<i64> {
+pub fn integer_of(bytes: &[u8]) -> Option<i64> {
     let &[exponent, high, b, c, d] = bytes else { return None };
     if exponent == 0 {
         return Some(0);
@@ -351,14 +351,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_numbers_have_the_original_form() {
+    fn integers_have_the_original_format() {
         assert_eq!(float_of(1), [0x81, 0, 0, 0, 0]);
         assert_eq!(float_of(10), [0x84, 0x20, 0, 0, 0]);
         assert_eq!(float_of(65535), [0x90, 0x7f, 0xff, 0, 0]);
         for number in [0, 1, 2, 3, 40, 1575, 32768, 65535] {
-            assert_eq!(whole_of(&float_of(number)), Some(i64::from(number)));
+            assert_eq!(integer_of(&float_of(number)), Some(i64::from(number)));
         }
-        assert_eq!(whole_of(&[0x90, 0xff, 0xff, 0, 0]), Some(-65535));
-        assert_eq!(whole_of(&[0x80, 0, 0, 0, 0]), None);
+        assert_eq!(integer_of(&[0x90, 0xff, 0xff, 0, 0]), Some(-65535));
+        assert_eq!(integer_of(&[0x80, 0, 0, 0, 0]), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use systems::{Event, JoystickLines, Port};
+use systems::{Event, JoystickLines, ControlPort};
 
 use crate::differences::Differences;
 use crate::golden::{self, Golden};
@@ -54,11 +54,11 @@ enum Step {
 pub fn run(test: &'static str, folder: &str) {
     let Some(files) = Golden::open().files(folder, ".json") else { return };
     let mut report = Report::new(test);
-    for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
+    for file in files.iter().filter(|file| report::is_selected(&golden::stem(file))) {
         let case: Case = serde_json::from_str(&golden::read(file))
             .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let name = golden::stem(file);
-        let failure = match report::guarded(|| differences(&case, &play(&case))) {
+        let failure = match report::catch_panic(|| differences(&case, &play(&case))) {
             Ok(None) => {
                 report.pass(name);
                 continue;
@@ -74,7 +74,7 @@ pub fn run(test: &'static str, folder: &str) {
 
 /// Takes a machine through the steps of a case to the moment its result belongs to.
 fn play(case: &Case) -> Rig {
-    let mut machine = Rig::switch_on();
+    let mut machine = Rig::power_on();
     let prg = hex::decode(&case.prg);
     if let Some(image) = prg.get(2..).filter(|image| !image.is_empty()) {
         machine.load_image(image);
@@ -85,20 +85,20 @@ fn play(case: &Case) -> Rig {
         other => panic!("unknown capture `{other}`"),
     };
     if ends_in_line {
-        machine.system.stop_at(&[LAST_LINE]);
+        machine.system.set_line_breakpoints(&[LAST_LINE]);
     }
-    meet_the_timer(&mut machine);
+    align_to_timer(&mut machine);
     let mut reached = None;
     for step in &case.steps {
         reached = perform(&mut machine, step);
     }
     if ends_in_line {
         if reached.is_none() {
-            machine.until_line(LAST_LINE, crate::rig::LIMIT);
+            machine.run_until_line(LAST_LINE, crate::rig::LIMIT);
         }
     } else {
-        machine.wait_for_line();
-        machine.until_cursor_is_off();
+        machine.run_until_line_input();
+        machine.run_until_cursor_is_off();
     }
     machine
 }
@@ -106,12 +106,12 @@ fn play(case: &Case) -> Rig {
 /// Waits for the moment of the recorder's first step: it stood about 600 cycles before a jiffy interrupt, as the cases
 /// show that end right behind one (`key_rows_a`, `stop_key_a`, `wait198_a`: 812 to 828 cycles after a whole number of
 /// jiffies, looked at every 500). Programs that read the clock need it.
-fn meet_the_timer(machine: &mut Rig) {
+fn align_to_timer(machine: &mut Rig) {
     let timer = |machine: &Rig| {
         u16::from_le_bytes([machine.register("CIA1", "TALO"), machine.register("CIA1", "TAHI")])
     };
     while !(550..650).contains(&timer(machine)) {
-        machine.pass(50);
+        machine.run_for(50);
     }
 }
 
@@ -122,12 +122,12 @@ fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
         Step::Keys { keys } => {
             let mut reached = None;
             for part in notation::lower_case(keys).chunks(QUEUE) {
-                reached = machine.until_queue_empty();
+                reached = machine.run_until_queue_empty();
                 for &code in part {
                     machine.event(Event::Queue(code));
                 }
                 // Events reach the queue as time goes on.
-                reached = reached.or(machine.pass(1));
+                reached = reached.or(machine.run_for(1));
             }
             reached
         }
@@ -136,19 +136,19 @@ fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
             for &key in &keys {
                 machine.event(Event::KeyDown(key));
             }
-            let during = machine.pass(*hold);
+            let during = machine.run_for(*hold);
             for &key in keys.iter().rev() {
                 machine.event(Event::KeyUp(key));
             }
-            during.or(machine.pass(*gap))
+            during.or(machine.run_for(*gap))
         }
         Step::Joy { joy } => {
-            for (port, lines) in [Port::One, Port::Two].into_iter().zip(*joy) {
+            for (port, lines) in [ControlPort::One, ControlPort::Two].into_iter().zip(*joy) {
                 machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
             }
             None
         }
-        Step::Wait { wait_cycles } => machine.pass(*wait_cycles),
+        Step::Wait { wait_cycles } => machine.run_for(*wait_cycles),
     }
 }
 

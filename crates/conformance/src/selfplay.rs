@@ -10,7 +10,7 @@ use crate::differences::Differences;
 use crate::golden::{self, Golden};
 use crate::listings;
 use crate::report::{self, Mismatch, Report};
-use crate::rig::{Rig, float_of, whole_of};
+use crate::rig::{Rig, float_of, integer_of};
 use crate::{hex, tables};
 
 /// The lines of the driver where the machine stops.
@@ -93,9 +93,9 @@ fn program() -> String {
 
 fn play(report: &mut Report, program: &str, plies: &[Ply]) {
     let mut machine = Rig::with_program(program);
-    machine.system.stop_at(&[EVALUATE, MOVE, MOVED]);
+    machine.system.set_line_breakpoints(&[EVALUATE, MOVE, MOVED]);
     machine.command("run");
-    assert_eq!(tables::turn(&mut machine), Ok(EVALUATE));
+    assert_eq!(tables::run_to_stop(&mut machine), Ok(EVALUATE));
     let strengths = [0, 0, plies[0].ss2, plies[0].ss3].map(number);
     machine.system.inspect_mut().set_array("ss", &strengths).expect("ss( is dimensioned");
     for ply in plies {
@@ -112,7 +112,7 @@ fn play(report: &mut Report, program: &str, plies: &[Ply]) {
         }
         match differences.into_pair() {
             None => report.pass(row),
-            Some((expected, actual)) if report::is_wanted(&row) => {
+            Some((expected, actual)) if report::is_selected(&row) => {
                 report.fail(Mismatch {
                     row,
                     input: format!("{:?} by {}", ply.played, ply.player),
@@ -126,25 +126,25 @@ fn play(report: &mut Report, program: &str, plies: &[Ply]) {
 }
 
 fn play_ply(machine: &mut Rig, ply: &Ply, differences: &mut Differences) -> Result<(), String> {
-    machine.set_whole("zg", ply.ply);
-    machine.set_whole("pl", ply.player);
+    machine.set_integer("zg", ply.ply);
+    machine.set_integer("pl", ply.player);
     machine.set_number("rr", &hex::decode(&ply.rr));
-    reach(machine, MOVE)?;
+    run_to_line(machine, MOVE)?;
     let state = machine.system.inspect();
-    square(differences, state, "bw", &ply.bw);
+    compare_square_array(differences, state, "bw", &ply.bw);
     let best: Vec<i64> = ply.best.iter().map(|[x, y]| 10 * x + y).collect();
-    differences.value("mx", &best, &wholes(state, "mx").into_iter().take(best.len()).collect());
-    differences.value("h", &Some(best.len() as i64), &whole(state, "h"));
-    differences.value("zz", &Some(ply.zz), &whole(state, "zz"));
-    differences.value("move", &ply.r#move.map(Some), &[whole(state, "zx"), whole(state, "zy")]);
-    machine.set_whole("x", ply.played[0]);
-    machine.set_whole("y", ply.played[1]);
-    reach(machine, MOVED)?;
+    differences.value("mx", &best, &integers(state, "mx").into_iter().take(best.len()).collect());
+    differences.value("h", &Some(best.len() as i64), &integer(state, "h"));
+    differences.value("zz", &Some(ply.zz), &integer(state, "zz"));
+    differences.value("move", &ply.r#move.map(Some), &[integer(state, "zx"), integer(state, "zy")]);
+    machine.set_integer("x", ply.played[0]);
+    machine.set_integer("y", ply.played[1]);
+    run_to_line(machine, MOVED)?;
     let state = machine.system.inspect();
     // The listing leaves z one above the stone.
-    differences.value("z", &Some(ply.z + 1), &whole(state, "z"));
+    differences.value("z", &Some(ply.z + 1), &integer(state, "z"));
     for (name, values) in [("rx", &ply.rx), ("ry", &ply.ry), ("rz", &ply.rz)] {
-        square(differences, state, name, values);
+        compare_square_array(differences, state, name, values);
     }
     let rows = [
         ("ux", &ply.ux),
@@ -163,23 +163,23 @@ fn play_ply(machine: &mut Rig, ply: &Ply, differences: &mut Differences) -> Resu
         .map(|value| text(&value))
         .collect();
     differences.value("d1-d4", &ply.d, &diagonals);
-    differences.value("gw", &Some(ply.gw), &whole(state, "gw"));
+    differences.value("gw", &Some(ply.gw), &integer(state, "gw"));
     if let Some(win) = &ply.win {
         for (axis, name) in ["gx", "gy", "gz"].into_iter().enumerate() {
             let fields: Vec<i64> = win.iter().map(|field| field[axis]).collect();
-            differences.value(name, &fields, &wholes(state, name).into_iter().take(4).collect());
+            differences.value(name, &fields, &integers(state, name).into_iter().take(4).collect());
         }
     }
-    reach(machine, EVALUATE)
+    run_to_line(machine, EVALUATE)
 }
 
-fn reach(machine: &mut Rig, line: u16) -> Result<(), String> {
-    let reached = tables::turn(machine)?;
+fn run_to_line(machine: &mut Rig, line: u16) -> Result<(), String> {
+    let reached = tables::run_to_stop(machine)?;
     if reached == line { Ok(()) } else { Err(format!("line {reached} instead of {line}")) }
 }
 
 /// Compares a 4x4 array; the recording has the second index running fastest, the machine the first.
-fn square(differences: &mut Differences, state: &dyn Inspect, name: &str, expected: &[String]) {
+fn compare_square_array(differences: &mut Differences, state: &dyn Inspect, name: &str, expected: &[String]) {
     let actual = numbers(state, name);
     let turned: Vec<String> =
         (0..16).filter_map(|index| actual.get(index / 4 + index % 4 * 4).cloned()).collect();
@@ -205,21 +205,21 @@ fn text(value: &Value) -> String {
 
 /// The elements of an array as whole numbers, those that are none left out.
 #[must_use]
-pub fn wholes(state: &dyn Inspect, name: &str) -> Vec<i64> {
+pub fn integers(state: &dyn Inspect, name: &str) -> Vec<i64> {
     let array = state.array(name).map(|array| array.values).unwrap_or_default();
-    array.iter().filter_map(whole_value).collect()
+    array.iter().filter_map(integer_value).collect()
 }
 
 /// A variable as a whole number.
 #[must_use]
-pub fn whole(state: &dyn Inspect, name: &str) -> Option<i64> {
-    whole_value(&state.variable(name)?)
+pub fn integer(state: &dyn Inspect, name: &str) -> Option<i64> {
+    integer_value(&state.variable(name)?)
 }
 
-fn whole_value(value: &Value) -> Option<i64> {
+fn integer_value(value: &Value) -> Option<i64> {
     match value {
-        Value::Number { bytes, .. } => whole_of(bytes),
+        Value::Number { bytes, .. } => integer_of(bytes),
         Value::Integer(number) => Some(i64::from(*number)),
-        Value::Text(_) | Value::Shown { .. } => None,
+        Value::Text(_) | Value::Object { .. } => None,
     }
 }

@@ -7,20 +7,20 @@ use crate::rig::Rig;
 use crate::tables::{Loop, number_text};
 
 /// The address of the seed.
-const SEED: usize = 139;
+const SEED_ADDRESS: usize = 139;
 
 /// Runs the table of single draws.
 pub fn draws(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     let mut fed = Loop::new("r=rnd(a)");
-    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+    for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
         let (seed, argument) = (table.cell(row, "seed"), table.cell(row, "arg"));
-        fed.machine().poke(SEED, &hex::decode(seed));
+        fed.machine().write_memory(SEED_ADDRESS, &hex::decode(seed));
         fed.machine().set_number("a", &hex::decode(argument));
-        let actual = match fed.turn() {
+        let actual = match fed.run_iteration() {
             Ok(()) => {
-                let seed = hex::encode(&fed.machine().memory()[SEED..SEED + 5]);
+                let seed = hex::encode(&fed.machine().memory()[SEED_ADDRESS..SEED_ADDRESS + 5]);
                 format!("{} {seed}", number_text(&fed.machine().number("r")))
             }
             Err(error) => format!("{error} -"),
@@ -55,10 +55,10 @@ fn run_sequence(report: &mut Report, table: &Table, start: &str, rows: &[Row]) {
         call => format!("10 r=0\n15 r={}:goto 30\n20 r=rnd(1)\n30 goto 20\n", call.to_lowercase()),
     };
     let mut machine = Rig::with_program(&program);
-    machine.system.stop_at(&[30]);
+    machine.system.set_line_breakpoints(&[30]);
     machine.command("run");
     for row in rows {
-        let actual = match crate::tables::turn(&mut machine) {
+        let actual = match crate::tables::run_to_stop(&mut machine) {
             Ok(_) => number_text(&machine.number("r")),
             Err(error) => error,
         };

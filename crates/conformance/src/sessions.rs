@@ -9,7 +9,7 @@ pub mod record;
 pub mod replay;
 
 use record::{Ply, RecordedGame, Shot};
-use replay::{Act, Replay, acts, line};
+use replay::{UserAction, Replay, user_actions, line};
 use systems::Value;
 
 use crate::differences::Differences;
@@ -17,14 +17,14 @@ use crate::golden::{self, Golden};
 use crate::hex;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
-use crate::selfplay::{numbers, whole, wholes};
+use crate::selfplay::{numbers, integer, integers};
 
 /// The part by which a thinking time may be off.
-const THINKING: f64 = 0.001;
+const THINKING_FRACTION: f64 = 0.001;
 
 /// How far the time between two writes to the sound chip may be off: a thousandth of it, or an interrupt and the bad lines that
 /// the border spares or does not.
-const SOUND_PARTS: u64 = 1000;
+const SOUND_DIVISOR: u64 = 1000;
 const SOUND_CYCLES: u64 = 1000;
 /// A note ends when the listing's loop sees that its jiffies have passed. A turn of that loop searches the whole listing for its
 /// line, and the turn in which the last jiffy falls depends on where the interrupt stands.
@@ -44,8 +44,8 @@ const SUGGESTION_SHOWN: u64 = 200_000;
 pub fn run(test: &'static str, folder: &str) {
     let Some(files) = Golden::open().files(folder, ".json") else { return };
     let mut report = Report::new(test);
-    for file in files.iter().filter(|file| report::is_wanted(&golden::stem(file))) {
-        let mut player = Player { name: golden::stem(file), replay: Replay::begin(), report: &mut report };
+    for file in files.iter().filter(|file| report::is_selected(&golden::stem(file))) {
+        let mut player = Player { name: golden::stem(file), replay: Replay::start(), report: &mut report };
         let session = load(file);
         if let Err(error) = player.play(&session) {
             player.fail("replay", "the session breaks off", "every milestone", &error);
@@ -75,12 +75,12 @@ pub fn set_up(
 ) -> Result<(), String> {
     let first_turn = session.plies.first().map_or(u64::MAX, |ply| ply.start);
     for (index, shot) in session.setup.iter().enumerate() {
-        replay.reach_question(shot)?;
+        replay.run_to_shot(shot)?;
         at_question(&mut replay.machine, shot);
         let next = session.setup.get(index + 1).map_or(first_turn, |next| next.cycle);
-        replay.perform(&acts(session, shot.cycle, next), shot.cycle)?;
+        replay.perform(&user_actions(session, shot.cycle, next), shot.cycle)?;
     }
-    replay.reach(&[line::TURN])?;
+    replay.run_to_line(&[line::TURN])?;
     Ok(())
 }
 
@@ -110,15 +110,15 @@ impl Player<'_> {
     fn play_ply(&mut self, session: &RecordedGame, number: usize, ply: &Ply) -> Result<(), String> {
         let row = format!("ply {number}");
         if let Some(random) = &ply.rnd {
-            self.replay.force(random);
+            self.replay.force_random(random);
         }
         if ply.kind.starts_with("computer") {
-            self.replay.reach(&[line::COMPUTER])?;
+            self.replay.run_to_line(&[line::COMPUTER])?;
             self.think(&row, ply)?;
         } else {
             self.ask(session, &row, ply)?;
         }
-        self.replay.reach(&[line::TURN])?;
+        self.replay.run_to_line(&[line::TURN])?;
         let differences = ply_differences(&mut self.replay.machine, ply);
         self.compare(&row, differences);
         Ok(())
@@ -127,15 +127,15 @@ impl Player<'_> {
     /// Lets the computer think, from line 500 to line 520.
     fn think(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
         let start = self.replay.machine.now();
-        self.replay.reach(&[line::THOUGHT])?;
+        self.replay.run_to_line(&[line::THOUGHT])?;
         let actual = (self.replay.machine.now() - start) as f64;
-        let differences = choice_differences(&mut self.replay.machine, ply);
+        let differences = evaluation_differences(&mut self.replay.machine, ply);
         self.compare(&format!("{row} choice"), differences);
         if let (Some(from), Some(to)) = (ply.think_start, ply.think_end) {
             let expected = (to - from) as f64;
             let off = actual / expected - 1.0;
             let row = format!("{row} time");
-            if off.abs() <= THINKING {
+            if off.abs() <= THINKING_FRACTION {
                 self.report.pass(self.row(&row));
             } else {
                 let actual = format!("{actual} cycles ({:+.2} %)", off * 100.0);
@@ -147,42 +147,42 @@ impl Player<'_> {
 
     /// Lets the person move: from line 170 on, everything recorded for this ply.
     fn ask(&mut self, session: &RecordedGame, row: &str, ply: &Ply) -> Result<(), String> {
-        self.replay.reach(&[line::PERSON])?;
+        self.replay.run_to_line(&[line::PERSON])?;
         let mut milestone = ply.wait_start.unwrap_or(ply.start);
-        let all = acts(session, ply.start, ply.end);
+        let all = user_actions(session, ply.start, ply.end);
         let mut rest = all.as_slice();
         if let (Some(first), Some(shot)) = (rest.first(), &ply.screen_wait) {
             // The screen belongs to the moment of the first act, which the same time separates from the milestone.
-            self.replay.machine.pass(first.cycle().saturating_sub(milestone));
+            self.replay.machine.run_for(first.cycle().saturating_sub(milestone));
             milestone = first.cycle();
             let differences = shot_differences(&mut self.replay.machine, shot);
             self.compare(&format!("{row} waiting"), differences);
         }
         while !rest.is_empty() {
             let is_special =
-                |act: &Act| matches!(act, Act::Key(key) if key.petscii == F1 || key.petscii == F3);
+                |act: &UserAction| matches!(act, UserAction::Key(key) if key.petscii == F1 || key.petscii == F3);
             let length = rest.iter().position(is_special).map_or(rest.len(), |at| at + 1);
             let (part, after) = rest.split_at(length);
             self.replay.perform(part, milestone)?;
             rest = after;
             match part.last() {
-                Some(Act::Key(key)) if key.petscii == F1 => self.suggest(row, ply)?,
-                Some(Act::Key(key)) if key.petscii == F3 => self.change_sides(row, ply)?,
+                Some(UserAction::Key(key)) if key.petscii == F1 => self.suggest(row, ply)?,
+                Some(UserAction::Key(key)) if key.petscii == F3 => self.change_sides(row, ply)?,
                 _ => {}
             }
-            milestone = rest.first().map_or(milestone, Act::cycle);
+            milestone = rest.first().map_or(milestone, UserAction::cycle);
         }
         Ok(())
     }
 
     /// Waits for a suggestion and looks at it.
     fn suggest(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
-        self.replay.reach(&[line::CURSOR])?;
-        self.replay.machine.pass(SUGGESTION_SHOWN);
-        let mut differences = choice_differences(&mut self.replay.machine, ply);
+        self.replay.run_to_line(&[line::CURSOR])?;
+        self.replay.machine.run_for(SUGGESTION_SHOWN);
+        let mut differences = evaluation_differences(&mut self.replay.machine, ply);
         if let Some([x, y]) = ply.suggested {
             let state = self.replay.machine.system.inspect();
-            differences.value("suggested", &[Some(x), Some(y)], &[whole(state, "x"), whole(state, "y")]);
+            differences.value("suggested", &[Some(x), Some(y)], &[integer(state, "x"), integer(state, "y")]);
         }
         self.compare(&format!("{row} suggestion"), differences);
         if let Some(shot) = &ply.screen_suggest {
@@ -194,7 +194,7 @@ impl Player<'_> {
 
     /// Waits for the other side's turn and looks at the names.
     fn change_sides(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
-        let reached = self.replay.reach(&[line::COMPUTER, line::PERSON])?;
+        let reached = self.replay.run_to_line(&[line::COMPUTER, line::PERSON])?;
         if let Some(names) = &ply.after_f3 {
             let array = self.replay.machine.system.inspect().array("sp$");
             let actual: Vec<String> = array
@@ -214,24 +214,24 @@ impl Player<'_> {
     /// The melody, the winner, the blinking, the first question of the next game.
     fn play_end(&mut self, session: &RecordedGame) -> Result<(), String> {
         let end = &session.end;
-        self.replay.reach(&[line::OVER])?;
-        self.replay.reach(&[line_named(&end.screen_after_melody)?])?;
+        self.replay.run_to_line(&[line::OVER])?;
+        self.replay.run_to_line(&[line_named(&end.screen_after_melody)?])?;
         let mut differences = shot_differences(&mut self.replay.machine, &end.screen_after_melody);
         let state = self.replay.machine.system.inspect();
-        differences.value("gw", &Some(end.sieger), &whole(state, "gw"));
+        differences.value("gw", &Some(end.sieger), &integer(state, "gw"));
         for (name, fields) in [("gx", &end.gx), ("gy", &end.gy), ("gz", &end.gz)] {
-            differences.value(name, fields, &wholes(state, name).into_iter().take(4).collect());
+            differences.value(name, fields, &integers(state, name).into_iter().take(4).collect());
         }
         self.compare("end", differences);
         for (number, shot) in (1..).zip(&end.blink) {
-            self.replay.reach(&[line_named(shot)?])?;
+            self.replay.run_to_line(&[line_named(shot)?])?;
             let differences = shot_differences(&mut self.replay.machine, shot);
             self.compare(&format!("blink {number}"), differences);
         }
         let last = end.blink.last().unwrap_or(&end.screen_after_melody).cycle;
-        self.replay.perform(&acts(session, last, end.new_game.cycle), last)?;
-        self.replay.machine.wait_for_line();
-        self.replay.machine.until_cursor_is_off();
+        self.replay.perform(&user_actions(session, last, end.new_game.cycle), last)?;
+        self.replay.machine.run_until_line_input();
+        self.replay.machine.run_until_cursor_is_off();
         let differences = shot_differences(&mut self.replay.machine, &end.new_game);
         self.compare("new game", differences);
         Ok(())
@@ -264,12 +264,12 @@ impl Player<'_> {
         let mut differences = Differences::default();
         for ((number, recorded), times) in (1..).zip(session.sid.windows(2)).zip(times.windows(2)) {
             let &[(from, address, value), (to, ..)] = recorded else { continue };
-            if !acts(session, from, to).is_empty() {
+            if !user_actions(session, from, to).is_empty() {
                 continue;
             }
             let (expected, actual) = (to - from, times[1] - times[0]);
             let is_note = address == VOICE && value & GATE != 0;
-            let slack = (expected / SOUND_PARTS).max(SOUND_CYCLES) + if is_note { NOTE_CYCLES } else { 0 };
+            let slack = (expected / SOUND_DIVISOR).max(SOUND_CYCLES) + if is_note { NOTE_CYCLES } else { 0 };
             if actual.abs_diff(expected) > slack {
                 differences.value(&format!("cycles from write {number} to the next"), &expected, &actual);
             }
@@ -322,15 +322,15 @@ fn compare_screen(differences: &mut Differences, machine: &Rig, screen: &str, co
 }
 
 /// What the computer chose from, behind an evaluation.
-fn choice_differences(machine: &mut Rig, ply: &Ply) -> Differences {
+fn evaluation_differences(machine: &mut Rig, ply: &Ply) -> Differences {
     let mut differences = Differences::default();
-    let left = machine.system.draws().expect("it notes them").forced_random.len();
+    let left = machine.system.draw_log().expect("it notes them").forced_random.len();
     differences.value("random numbers not drawn", &0, &left);
     let state = machine.system.inspect();
-    differences.value("h", &ply.h, &whole(state, "h"));
-    differences.value("zz", &ply.zz, &whole(state, "zz"));
+    differences.value("h", &ply.h, &integer(state, "h"));
+    differences.value("zz", &ply.zz, &integer(state, "zz"));
     if let Some(best) = &ply.mx {
-        differences.value("mx", best, &wholes(state, "mx").into_iter().take(best.len()).collect());
+        differences.value("mx", best, &integers(state, "mx").into_iter().take(best.len()).collect());
     }
     differences
 }
@@ -341,10 +341,10 @@ fn ply_differences(machine: &mut Rig, ply: &Ply) -> Differences {
     compare_screen(&mut differences, machine, &ply.screen, &ply.color);
     let state = machine.system.inspect();
     for (name, value) in [("zg", ply.zg), ("pl", ply.pl), ("gw", ply.gw), ("x", ply.x), ("y", ply.y)] {
-        differences.value(name, &Some(value), &whole(state, name));
+        differences.value(name, &Some(value), &integer(state, name));
     }
-    differences.value("be", &ply.be, &wholes(state, "be"));
-    differences.value("fe", &ply.fe, &wholes(state, "fe"));
+    differences.value("be", &ply.be, &integers(state, "be"));
+    differences.value("fe", &ply.fe, &integers(state, "fe"));
     differences.value("bw", &ply.bw, &numbers(state, "bw"));
     differences
 }

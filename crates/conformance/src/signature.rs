@@ -47,15 +47,15 @@ pub fn runs() -> Vec<Run> {
             let program = golden::read(&folder().join(name).with_extension("bas"));
             let mut machine = Rig::with_program(&program);
             machine.command("run");
-            machine.system.key_queue_mut().expect("a queue").type_text(&notation::lower_case(keys));
-            while machine.system.key_queue().expect("a queue").untyped() > 0 {
+            machine.system.key_queue_mut().expect("a queue").type_codes(&notation::lower_case(keys));
+            while machine.system.key_queue().expect("a queue").pending_codes() > 0 {
                 machine.resume();
             }
-            machine.wait_for_line();
+            machine.run_until_line_input();
             Run { name: name.to_owned(), hash: hash(&mut machine) }
         })
         .collect();
-    runs.push(Run { name: "vier3d".to_owned(), hash: opening() });
+    runs.push(Run { name: "vier3d".to_owned(), hash: opening_moves() });
     runs
 }
 
@@ -73,13 +73,13 @@ pub fn text(runs: &[Run]) -> String {
 }
 
 /// The first two moves of the computer against itself, in colour, with strengths 1 and 2.
-fn opening() -> u64 {
+fn opening_moves() -> u64 {
     let mut machine = Rig::with_program(&listings::vier3d().text());
-    machine.system.stop_at(&[line::COMPUTER]);
+    machine.system.set_line_breakpoints(&[line::COMPUTER]);
     machine.command("run");
-    machine.system.key_queue_mut().expect("a queue").type_text(b"2\r1\r2");
-    machine.until_line(line::COMPUTER, LIMIT);
-    machine.until_line(line::COMPUTER, LIMIT);
+    machine.system.key_queue_mut().expect("a queue").type_codes(b"2\r1\r2");
+    machine.run_until_line(line::COMPUTER, LIMIT);
+    machine.run_until_line(line::COMPUTER, LIMIT);
     hash(&mut machine)
 }
 

@@ -4,7 +4,7 @@
 //! their variables, as the recorder did with POKE; the turn stops behind the statement, where the result is read. A
 //! row that ends in an error leaves the program; `GOTO` takes it up again with all variables intact.
 
-use systems::Pause;
+use systems::StopReason;
 
 use crate::golden::{Golden, Row, Table};
 use crate::report::{self, Report};
@@ -12,7 +12,7 @@ use crate::rig::Rig;
 use crate::{hex, notation};
 
 /// The line behind the statement.
-const BEHIND: u16 = 30;
+const AFTER_STATEMENT: u16 = 30;
 
 /// A statement in a loop, ready to be fed.
 pub struct Loop {
@@ -25,15 +25,15 @@ impl Loop {
     #[must_use]
     pub fn new(statement: &str) -> Self {
         let program =
-            format!("10 a=0:b=0:c=0:r=0:n%=0:s$=\"\":goto {BEHIND}\n20 {statement}\n{BEHIND} goto 20\n");
+            format!("10 a=0:b=0:c=0:r=0:n%=0:s$=\"\":goto {AFTER_STATEMENT}\n20 {statement}\n{AFTER_STATEMENT} goto 20\n");
         let mut machine = Rig::with_program(&program);
-        machine.system.stop_at(&[BEHIND]);
+        machine.system.set_line_breakpoints(&[AFTER_STATEMENT]);
         let pause = machine.run();
         assert_eq!(
             pause,
-            Pause::Line(BEHIND),
+            StopReason::Line(AFTER_STATEMENT),
             "the loop of `{statement}` does not start: {}",
-            machine.state()
+            machine.describe_state()
         );
         Self { machine }
     }
@@ -47,16 +47,16 @@ impl Loop {
     ///
     /// # Errors
     /// The name of the error that the statement ended in.
-    pub fn turn(&mut self) -> Result<(), String> {
-        match turn(&mut self.machine) {
+    pub fn run_iteration(&mut self) -> Result<(), String> {
+        match run_to_stop(&mut self.machine) {
             Ok(line) => {
-                assert_eq!(line, BEHIND);
+                assert_eq!(line, AFTER_STATEMENT);
                 Ok(())
             }
             Err(error) => {
-                self.machine.command(&format!("goto {BEHIND}"));
+                self.machine.command(&format!("goto {AFTER_STATEMENT}"));
                 let pause = self.machine.resume();
-                assert_eq!(pause, Pause::Line(BEHIND), "the loop cannot be taken up again");
+                assert_eq!(pause, StopReason::Line(AFTER_STATEMENT), "the loop cannot be taken up again");
                 Err(error)
             }
         }
@@ -70,11 +70,11 @@ impl Loop {
 ///
 /// # Panics
 /// When the program does anything else.
-pub fn turn(machine: &mut Rig) -> Result<u16, String> {
+pub fn run_to_stop(machine: &mut Rig) -> Result<u16, String> {
     match machine.resume() {
-        Pause::Line(line) => Ok(line),
-        Pause::Failed(failure) => Err(error_name(&failure.message)),
-        other => panic!("{other:?} instead of a result: {}", machine.state()),
+        StopReason::Line(line) => Ok(line),
+        StopReason::Failed(failure) => Err(error_name(&failure.message)),
+        other => panic!("{other:?} instead of a result: {}", machine.describe_state()),
     }
 }
 
@@ -119,7 +119,7 @@ pub fn expressions(test: &'static str, path: &str) {
 }
 
 fn arithmetic_row(report: &mut Report, fed: &mut Loop, table: &Table, row: &Row, expression: &str) {
-    if !report::is_wanted(&row.line.to_string()) {
+    if !report::is_selected(&row.line.to_string()) {
         return;
     }
     let mut input = expression.to_owned();
@@ -130,7 +130,7 @@ fn arithmetic_row(report: &mut Report, fed: &mut Loop, table: &Table, row: &Row,
             input.push_str(&format!(", {name}={operand}"));
         }
     }
-    let actual = match fed.turn() {
+    let actual = match fed.run_iteration() {
         Ok(()) => number_text(&fed.machine().number("r")),
         Err(error) => error,
     };
@@ -151,14 +151,14 @@ pub fn comparisons(test: &'static str, path: &str) {
         let mut fed = Loop::new(&format!("r=a{operator}b"));
         for row in &table.rows {
             let name = format!("{}{column}", row.line);
-            if !report::is_wanted(&name) {
+            if !report::is_selected(&name) {
                 continue;
             }
             let (a, b) = (table.cell(row, "a"), table.cell(row, "b"));
             fed.machine().set_number("a", &hex::decode(a));
             fed.machine().set_number("b", &hex::decode(b));
-            let actual = match fed.turn() {
-                Ok(()) => whole_text(&fed.machine().number("r")),
+            let actual = match fed.run_iteration() {
+                Ok(()) => integer_text(&fed.machine().number("r")),
                 Err(error) => error,
             };
             report.compare(name, format!("a{operator}b, a={a}, b={b}"), table.cell(row, column), &actual);
@@ -167,8 +167,8 @@ pub fn comparisons(test: &'static str, path: &str) {
     report.finish();
 }
 
-fn whole_text(bytes: &[u8]) -> String {
-    crate::rig::whole_of(bytes).map_or_else(|| hex::encode(bytes), |number| number.to_string())
+fn integer_text(bytes: &[u8]) -> String {
+    crate::rig::integer_of(bytes).map_or_else(|| hex::encode(bytes), |number| number.to_string())
 }
 
 /// Runs the table of conversions to 16-bit integers.
@@ -176,10 +176,10 @@ pub fn integers(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     let mut fed = Loop::new("n%=a");
-    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+    for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
         let a = table.cell(row, "a");
         fed.machine().set_number("a", &hex::decode(a));
-        let actual = match fed.turn() {
+        let actual = match fed.run_iteration() {
             Ok(()) => match fed.machine().system.inspect().variable("n%") {
                 Some(systems::Value::Integer(number)) => number.to_string(),
                 other => format!("{other:?}"),
@@ -196,11 +196,11 @@ pub fn formats(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
     let mut fed = Loop::new("s$=str$(a):print a;");
-    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
+    for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
         let a = table.cell(row, "a");
         fed.machine().set_number("a", &hex::decode(a));
         fed.machine().system.take_printed();
-        let actual = match fed.turn() {
+        let actual = match fed.run_iteration() {
             Ok(()) => {
                 let printed = fed.machine().system.take_printed();
                 let string = match fed.machine().system.inspect().variable("s$") {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_are_written_alike() {
+    fn every_zero_is_written_the_same() {
         assert_eq!(number_text(&[0, 1, 2, 3, 4]), "0000000000");
         assert_eq!(number_text(&[0x81, 0, 0, 0, 0]), "8100000000");
     }

@@ -12,7 +12,7 @@ use crate::rig::{LIMIT, Rig};
 #[derive(Clone, Copy, Debug)]
 pub struct Tolerance {
     /// The part of the time.
-    pub part: f64,
+    pub fraction: f64,
     /// Cycles that it may always be off: an interrupt costs about 225, a bad line about 43.
     pub cycles: f64,
 }
@@ -20,25 +20,25 @@ pub struct Tolerance {
 /// The cycles from one interrupt to the next. How many bad lines fall into a statement that is timed once depends on where the beam
 /// stands, and a recording does not tell: it is looked at from as many places as there are jiffies in ten frames.
 const JIFFY: u64 = 16_422;
-const PLACES: u64 = 12;
+const BEAM_POSITIONS: u64 = 12;
 
 /// What is typed to start a program.
 const RUN: &str = "run";
 
 /// The tolerance of statements, which are averages over many turns.
-const STATEMENT: Tolerance = Tolerance { part: 0.01, cycles: 60.0 };
+const STATEMENT: Tolerance = Tolerance { fraction: 0.01, cycles: 60.0 };
 /// The tolerance of statements and programs recorded from a known place of the beam.
-const IN_STEP: Tolerance = Tolerance { part: 0.003, cycles: 60.0 };
+const SYNCHRONISED: Tolerance = Tolerance { fraction: 0.003, cycles: 60.0 };
 /// The tolerance of raster lines that a program reads.
-const LINES: i64 = 2;
+const RASTER_LINES: i64 = 2;
 /// The tolerance of whole programs.
-const PROGRAM: Tolerance = Tolerance { part: 0.002, cycles: 0.0 };
+const PROGRAM: Tolerance = Tolerance { fraction: 0.002, cycles: 0.0 };
 
 impl Tolerance {
     /// Whether a time is near enough to the original's.
     #[must_use]
     pub fn is_near(self, expected: f64, actual: f64) -> bool {
-        (actual - expected).abs() <= (expected * self.part).max(self.cycles)
+        (actual - expected).abs() <= (expected * self.fraction).max(self.cycles)
     }
 }
 
@@ -71,15 +71,15 @@ pub fn statements(test: &'static str, path: &str) {
 
 /// Runs the table of statements whose cost depends on values.
 pub fn costs(test: &'static str, path: &str) {
-    statements_within(test, path, IN_STEP);
+    statements_within(test, path, SYNCHRONISED);
 }
 
 fn statements_within(test: &'static str, path: &str, tolerance: Tolerance) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    for row in table.rows.iter().filter(|row| report::is_wanted(&row.line.to_string())) {
-        let timed = Timed::of(&table, row);
-        let actual = timed.time(&Rig::switch_on);
+    for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
+        let timed = TimedStatement::from_row(&table, row);
+        let actual = timed.time(&Rig::power_on);
         let expected = timed.expected;
         compare(&mut report, tolerance, row.line, table.cell(row, "statement"), expected, actual);
     }
@@ -87,20 +87,20 @@ fn statements_within(test: &'static str, path: &str, tolerance: Tolerance) {
 }
 
 /// Runs the table of programs that wait for the beam before their clock starts, with what they print.
-pub fn in_step(test: &'static str, path: &str) {
+pub fn synchronised_programs(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    for row in table.rows.iter().filter(|row| report::is_wanted(table.cell(row, "name"))) {
+    for row in table.rows.iter().filter(|row| report::is_selected(table.cell(row, "name"))) {
         let name = table.cell(row, "name");
         let lines = lines(table.cell(row, "program"));
-        let mut machine = Rig::switch_on();
+        let mut machine = Rig::power_on();
         machine.system.take_printed();
         let actual = time_of(&mut machine, RUN, &lines, 20, 30);
         let expected = table.cell(row, "cycles").parse().expect("`cycles` is a number");
-        compare(&mut report, IN_STEP, name, name, expected, actual as f64);
+        compare(&mut report, SYNCHRONISED, name, name, expected, actual as f64);
         let seen = table.cell(row, "seen");
         if !seen.is_empty() {
-            let tolerance = if name.starts_with("TI") { 0 } else { LINES };
+            let tolerance = if name.starts_with("TI") { 0 } else { RASTER_LINES };
             let printed = numbers(&String::from_utf8_lossy(&machine.system.take_printed()));
             let expected = numbers(seen);
             let is_near = expected.len() == printed.len()
@@ -129,7 +129,7 @@ fn numbers(text: &str) -> Vec<i64> {
 pub fn programs(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    for row in table.rows.iter().filter(|row| report::is_wanted(table.cell(row, "name"))) {
+    for row in table.rows.iter().filter(|row| report::is_selected(table.cell(row, "name"))) {
         let lines = lines(table.cell(row, "program"));
         let start = lines.first().expect("a program has lines").0;
         let end = lines.iter().find(|(_, text)| text == "end").expect("a timed program has a line `end`").0;
@@ -141,28 +141,28 @@ pub fn programs(test: &'static str, path: &str) {
             name,
             name,
             expected,
-            time(Rig::switch_on(), RUN, &lines, start, end) as f64,
+            time(Rig::power_on(), RUN, &lines, start, end) as f64,
         );
     }
     report.finish();
 }
 
 /// A row of the table of statements.
-pub(crate) struct Timed {
+pub(crate) struct TimedStatement {
     /// Elapsed cycles of one turn on the original.
     pub expected: f64,
-    turns: f64,
+    iterations: f64,
     program: String,
     /// The program whose time is taken off; empty if there is none.
     base: String,
 }
 
-impl Timed {
-    pub(crate) fn of(table: &Table, row: &Row) -> Self {
+impl TimedStatement {
+    pub(crate) fn from_row(table: &Table, row: &Row) -> Self {
         let number = |column| table.cell(row, column).parse().expect("turns and cycles are numbers");
         Self {
             expected: number("cycles_per_iteration"),
-            turns: number("n"),
+            iterations: number("n"),
             program: table.cell(row, "program").to_owned(),
             base: table.cell(row, "base_program").to_owned(),
         }
@@ -171,7 +171,7 @@ impl Timed {
     /// Elapsed cycles of one turn on such a machine. Of a statement that was timed once the nearest of several places of the
     /// beam counts.
     pub(crate) fn time(&self, switch_on: &dyn Fn() -> Rig) -> f64 {
-        let places = if self.turns > 1.0 { 1 } else { PLACES };
+        let places = if self.iterations > 1.0 { 1 } else { BEAM_POSITIONS };
         let times = (0..places).map(|place| self.time_at(switch_on, place * JIFFY));
         let off = |time: &f64| (time - self.expected).abs();
         times.min_by(|one, other| off(one).total_cmp(&off(other))).expect("there are places")
@@ -181,25 +181,25 @@ impl Timed {
     fn time_at(&self, switch_on: &dyn Fn() -> Rig, wait: u64) -> f64 {
         let time = |program| {
             let mut machine = switch_on();
-            machine.pass(wait);
+            machine.run_for(wait);
             i128::from(loop_time(machine, RUN, program))
         };
         let base = if self.base.is_empty() { 0 } else { time(&self.base) };
         // The difference of two times may come out negative where the statement costs next to nothing.
-        (time(&self.program) - base) as f64 / self.turns
+        (time(&self.program) - base) as f64 / self.iterations
     }
 }
 
 /// The time from the start of a program's loop to the line behind it; `run` is what is typed to start it.
 pub(crate) fn loop_time(machine: Rig, run: &str, program: &str) -> u64 {
     let lines = lines(program);
-    let (start, end) = span(&lines);
+    let (start, end) = clock_lines(&lines);
     time(machine, run, &lines, start, end)
 }
 
 /// Where the clock starts and stops: from line 20 to line 30; in programs with a line 30000, to that, from where
 /// line 15 or 20 jumps if it does.
-fn span(lines: &[(u16, String)]) -> (u16, u16) {
+fn clock_lines(lines: &[(u16, String)]) -> (u16, u16) {
     let find = |number| lines.iter().find(|(line, _)| *line == number);
     let end = if find(30000).is_some() { 30000 } else { 30 };
     let first = find(15).or(find(20)).expect("a timed program has a line 20");
@@ -214,12 +214,12 @@ fn time(mut machine: Rig, run: &str, lines: &[(u16, String)], start: u16, end: u
 fn time_of(machine: &mut Rig, run: &str, lines: &[(u16, String)], start: u16, end: u16) -> u64 {
     let program: String = lines.iter().map(|(number, text)| format!("{number} {text}\n")).collect();
     machine.load(&program);
-    machine.system.stop_at(&[start]);
+    machine.system.set_line_breakpoints(&[start]);
     machine.command(run);
-    machine.until_line(start, LIMIT);
+    machine.run_until_line(start, LIMIT);
     let from = machine.now();
-    machine.system.stop_at(&[end]);
-    machine.until_line(end, LIMIT);
+    machine.system.set_line_breakpoints(&[end]);
+    machine.run_until_line(end, LIMIT);
     machine.now() - from
 }
 
@@ -235,17 +235,17 @@ mod tests {
 
     #[test]
     fn the_clock_runs_from_line_20_to_line_30() {
-        assert_eq!(span(&lines("10 a=0 | 20 fori=1to9:next | 30 end")), (20, 30));
+        assert_eq!(clock_lines(&lines("10 a=0 | 20 fori=1to9:next | 30 end")), (20, 30));
     }
 
     #[test]
     fn the_clock_runs_from_the_jumps_target_to_line_30000() {
-        assert_eq!(span(&lines("10 a=0 | 20 goto200 | 100 rem | 200 fori=1to9 | 30000 rem")), (200, 30000));
+        assert_eq!(clock_lines(&lines("10 a=0 | 20 goto200 | 100 rem | 200 fori=1to9 | 30000 rem")), (200, 30000));
         assert_eq!(
-            span(&lines("10 a=0 | 15 goto28000 | 20 next:goto30000 | 28000 fori=1to9 | 30000 rem")),
+            clock_lines(&lines("10 a=0 | 15 goto28000 | 20 next:goto30000 | 28000 fori=1to9 | 30000 rem")),
             (28000, 30000)
         );
-        assert_eq!(span(&lines("20 fori=1to300 | 30 : |  | 29000 next | 30000 rem")), (20, 30000));
+        assert_eq!(clock_lines(&lines("20 fori=1to300 | 30 : |  | 29000 next | 30000 rem")), (20, 30000));
     }
 
     #[test]

@@ -7,9 +7,9 @@
 #[expect(dead_code, reason = "the tests play more titles")]
 mod common;
 
-use duel::{Emulated, Forced, Subject, seating};
-use games::contest::{Contender, Role};
-use games::{ChaChaDice, Scripted};
+use duel::{Emulated, ForcedDraws, Subject, seating};
+use games::contest::{GameState, Role};
+use games::{ChaChaDice, ScriptedDice};
 use serde_json::{Value, json};
 
 /// A title and what is replaced in its probe: the stone falls at the first key, where the hand is, and rests before a line; a wasted move
@@ -62,7 +62,7 @@ impl Positions {
                 all.play(subject, name, number as u64 * GAMES + game);
             }
         }
-        for courses in subject.contest.courses(subject.contest.forms()[0]) {
+        for courses in subject.game_spec.test_sets(subject.game_spec.forms()[0]) {
             if courses.name() == "rare positions" {
                 for course in (0..courses.count()).step_by(RARE).map(|number| courses.at(number)) {
                     all.follow(subject, course.game, course.steps.into_iter().map(|step| step.mv));
@@ -74,10 +74,10 @@ impl Positions {
 
     /// Adds what comes up in a game of an opponent with itself.
     fn play(&mut self, subject: &Subject, name: &str, seed: u64) {
-        let contest = subject.contest;
+        let contest = subject.game_spec;
         let people = seating::people(contest.seats());
         let mut game = contest.start(contest.forms()[0], &people).expect("people play");
-        let mut adviser = contest.adviser(name).expect("there is such an opponent");
+        let mut adviser = contest.bot(name).expect("there is such an opponent");
         let mut dice = ChaChaDice::seeded(seed, 0);
         for _ in 0..STONES {
             if game.turn().is_none() {
@@ -86,23 +86,23 @@ impl Positions {
             let settles = game.moves() == [json!("settle")];
             let mv = if settles { json!("settle") } else { adviser.choose(game.as_ref(), &mut dice) };
             self.add(subject, game.as_ref(), settles);
-            game.play(&mv, &mut Scripted::default()).expect("the move is possible");
+            game.play(&mv, &mut ScriptedDice::default()).expect("the move is possible");
         }
     }
 
     fn follow(
         &mut self,
         subject: &Subject,
-        mut game: Box<dyn Contender>,
+        mut game: Box<dyn GameState>,
         moves: impl Iterator<Item = Value>,
     ) {
         for mv in moves {
             self.add(subject, game.as_ref(), mv == json!("settle"));
-            game.play(&mv, &mut Scripted::default()).expect("the move is possible");
+            game.play(&mv, &mut ScriptedDice::default()).expect("the move is possible");
         }
     }
 
-    fn add(&mut self, subject: &Subject, game: &dyn Contender, settles: bool) {
+    fn add(&mut self, subject: &Subject, game: &dyn GameState, settles: bool) {
         let to = if settles { &mut self.steps } else { &mut self.drops };
         to.push(subject.state_of(game));
     }
@@ -110,7 +110,7 @@ impl Positions {
 
 /// Whether the column of the hand has room.
 fn has_room(subject: &Subject, state: &Value) -> bool {
-    let game = subject.contest.recall(state).expect("the state is a game's");
+    let game = subject.game_spec.state_from_view(state).expect("the state is a game's");
     game.moves().iter().any(|mv| *mv == json!({ "drop": HAND }))
 }
 
@@ -123,16 +123,16 @@ fn measure(
     mv: &Value,
 ) -> Vec<f64> {
     let mut emulated = Emulated::start(subject, roles, 1).expect("the listing comes to its first stone");
-    let moment = emulated.moment();
+    let moment = emulated.checkpoint();
     let mut seconds = Vec::new();
     for state in states {
-        emulated.go_back(&moment);
+        emulated.restore(&moment);
         emulated.write(state);
         if let Some(before) = before {
             emulated.advance(before).expect("the listing waits");
         }
         let from = emulated.now();
-        emulated.play(mv, &Forced::default()).expect("the listing makes the move");
+        emulated.play(mv, &ForcedDraws::default()).expect("the listing makes the move");
         seconds.push(emulated.system().clock().seconds(emulated.now() - from));
     }
     seconds
@@ -157,7 +157,7 @@ fn main() {
         });
         let all = Positions::of(&subject);
         println!("{name:<12}   limit    mean    99 % longest   over the limit");
-        let people = seating::people(subject.contest.seats());
+        let people = seating::people(subject.game_spec.seats());
         let drops: Vec<&Value> = all.drops.iter().filter(|state| has_room(&subject, state)).collect();
         let keys = measure(&subject, &people, &drops, Some(&json!({ "waste": 0 })), &json!({ "drop": HAND }));
         print("key to rest", 1.5, keys);

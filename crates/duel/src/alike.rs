@@ -1,18 +1,18 @@
 //! The forms of a core against each other in random games without chance, where there is no listing at hand to judge them.
 
-use games::contest::{Contender, Contest};
-use games::{ChaChaDice, Dice, Scripted};
+use games::contest::{GameState, GameSpec};
+use games::{ChaChaDice, Dice, ScriptedDice};
 use serde::Serialize;
 
-use crate::jobs::{self, Tick};
+use crate::jobs::{self, ProgressFn};
 use crate::seating;
 
 /// Moves after which a game is given up.
-const LONGEST: usize = 1000;
+const MAX_MOVES: usize = 1000;
 
 /// What was compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Alike {
+pub struct FormComparison {
     /// Games played to the end.
     pub games: usize,
     /// Moves made.
@@ -23,9 +23,9 @@ pub struct Alike {
 
 /// Plays games on `jobs` threads, everybody a person, and compares all forms after every move.
 #[must_use]
-pub fn run(contest: &dyn Contest, games: usize, seed: u64, jobs: usize, tick: Tick<'_>) -> Alike {
-    let task = |all: &mut Alike, number: usize| {
-        match play(contest, contest.forms(), seed, number) {
+pub fn run(contest: &dyn GameSpec, games: usize, seed: u64, jobs: usize, tick: ProgressFn<'_>) -> FormComparison {
+    let task = |all: &mut FormComparison, number: usize| {
+        match compare_game(contest, contest.forms(), seed, number) {
             Ok(plies) => {
                 all.games += 1;
                 all.plies += plies;
@@ -34,8 +34,8 @@ pub fn run(contest: &dyn Contest, games: usize, seed: u64, jobs: usize, tick: Ti
         }
         tick(1).is_continue() && all.differs_in.is_none()
     };
-    let all = jobs::run(jobs, games, Alike::default, task, |all| all);
-    all.into_iter().fold(Alike::default(), |sum, all| Alike {
+    let all = jobs::run(jobs, games, FormComparison::default, task, |all| all);
+    all.into_iter().fold(FormComparison::default(), |sum, all| FormComparison {
         games: sum.games + all.games,
         plies: sum.plies + all.plies,
         differs_in: [sum.differs_in, all.differs_in].into_iter().flatten().min(),
@@ -43,14 +43,14 @@ pub fn run(contest: &dyn Contest, games: usize, seed: u64, jobs: usize, tick: Ti
 }
 
 /// Plays one game; how many moves it took, or that two forms differ.
-fn play(contest: &dyn Contest, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
+fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
     let mut dice = ChaChaDice::seeded(seed, number as u64);
     let roles = seating::people(contest.seats());
     let start = |form: &&str| contest.start(form, &roles).expect("people can sit there");
-    let mut games: Vec<Box<dyn Contender>> = forms.iter().map(start).collect();
-    let mut drifter = contest.drifter();
+    let mut games: Vec<Box<dyn GameState>> = forms.iter().map(start).collect();
+    let mut drifter = contest.random_policy();
     let mut plies = 0;
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_MOVES {
         let moves = games[0].moves();
         if moves.is_empty() {
             break;
@@ -60,7 +60,7 @@ fn play(contest: &dyn Contest, forms: &[&str], seed: u64, number: usize) -> Resu
             None => moves[dice.below(moves.len() as u32) as usize].clone(),
         };
         for game in &mut games {
-            game.play(&mv, &mut Scripted::default()).map_err(drop)?;
+            game.play(&mv, &mut ScriptedDice::default()).map_err(drop)?;
         }
         let (first, others) = games.split_first().expect("a contest has a form");
         let view = first.view();
@@ -79,11 +79,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_are_alike_and_a_planted_fault_is_not() {
+    fn forms_match_and_a_mutant_does_not() {
         let contest = games::find("solitaire").unwrap();
         let all = run(contest, 30, 1, 2, &|_| ControlFlow::Continue(()));
         assert_eq!((all.games, all.differs_in), (30, None));
         assert!(all.plies > 30 * 12, "a game has six jumps at the least, each of two moves");
-        assert!((0..30).any(|number| play(contest, &["plain", "wrap"], 1, number).is_err()));
+        assert!((0..30).any(|number| compare_game(contest, &["plain", "wrap"], 1, number).is_err()));
     }
 }

@@ -3,19 +3,19 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use games::contest::{Census, Counted, Crew};
+use games::contest::{Enumeration, EnumerationCounts, WorkerPool};
 
-use crate::jobs::{self, Tick};
+use crate::jobs::{self, ProgressFn};
 
 /// Threads that count.
-struct Threads<'a> {
+struct JobPool<'a> {
     jobs: usize,
-    tick: Tick<'a>,
+    tick: ProgressFn<'a>,
     is_stopped: AtomicBool,
 }
 
-impl Threads<'_> {
-    fn note(&self, flow: ControlFlow<()>) -> bool {
+impl JobPool<'_> {
+    fn note_flow(&self, flow: ControlFlow<()>) -> bool {
         if flow.is_break() {
             self.is_stopped.store(true, Ordering::Relaxed);
         }
@@ -23,10 +23,10 @@ impl Threads<'_> {
     }
 }
 
-impl Crew for Threads<'_> {
-    fn share(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
+impl WorkerPool for JobPool<'_> {
+    fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
         let do_one = |(): &mut (), number| {
-            let goes_on = self.note((self.tick)(0));
+            let goes_on = self.note_flow((self.tick)(0));
             if goes_on {
                 task(number);
             }
@@ -36,15 +36,15 @@ impl Crew for Threads<'_> {
         !self.is_stopped.load(Ordering::Relaxed)
     }
 
-    fn done(&self, work: u64) {
-        self.note((self.tick)(work));
+    fn report_progress(&self, work: u64) {
+        self.note_flow((self.tick)(work));
     }
 }
 
 /// Counts on `jobs` threads; `None` if it was stopped.
 #[must_use]
-pub fn run(census: &dyn Census, jobs: usize, tick: Tick<'_>) -> Option<Counted> {
-    census.run(&Threads { jobs, tick, is_stopped: AtomicBool::new(false) })
+pub fn run(census: &dyn Enumeration, jobs: usize, tick: ProgressFn<'_>) -> Option<EnumerationCounts> {
+    census.run(&JobPool { jobs, tick, is_stopped: AtomicBool::new(false) })
 }
 
 #[cfg(test)]
@@ -56,12 +56,12 @@ mod tests {
     /// Counts to a thousand.
     struct Thousand;
 
-    impl Census for Thousand {
+    impl Enumeration for Thousand {
         fn name(&self) -> &'static str {
             "numbers"
         }
 
-        fn goal(&self) -> f64 {
+        fn target_seconds(&self) -> f64 {
             1.0
         }
 
@@ -69,29 +69,29 @@ mod tests {
             "none"
         }
 
-        fn work(&self) -> u64 {
+        fn total_work(&self) -> u64 {
             1000
         }
 
-        fn run(&self, crew: &dyn Crew) -> Option<Counted> {
+        fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
             let sum = AtomicU64::new(0);
             let add = |number: usize| {
                 sum.fetch_add(number as u64, Ordering::Relaxed);
-                crew.done(1);
+                crew.report_progress(1);
             };
             let levels = vec![("all".into(), 499_500, 499_500)];
-            crew.share(1000, &add).then(|| Counted { figures: Vec::new(), levels })
+            crew.run_tasks(1000, &add).then(|| EnumerationCounts { statistics: Vec::new(), levels })
         }
     }
 
     #[test]
-    fn threads_share_the_work_and_stop_when_told_to() {
+    fn threads_share_the_work_and_stop_on_break() {
         let done = AtomicU64::new(0);
         let count = |work| {
             let before = done.fetch_add(work, Ordering::Relaxed);
             if before + work < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        assert!(run(&Thousand, 2, &|_| ControlFlow::Continue(())).is_some_and(|all| all.wrong().is_empty()));
+        assert!(run(&Thousand, 2, &|_| ControlFlow::Continue(())).is_some_and(|all| all.mismatches().is_empty()));
         assert!(run(&Thousand, 2, &count).is_none());
         assert!(done.into_inner() >= 1000);
     }

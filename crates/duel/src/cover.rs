@@ -11,88 +11,88 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::contest::{Contender, Contest, Role};
-use games::{ChaChaDice, Dice, Draw, Scripted};
+use games::contest::{GameState, GameSpec, Role};
+use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice};
 use serde_json::Value;
 use systems::System;
 
 use crate::fields::{leaves, space};
-use crate::moves::parts;
-use crate::probe::{Field, Flaw, Part, Probe, Shown, Source};
+use crate::moves::name_and_arguments;
+use crate::probe::{Field, ProbeErrorKind, ExplicitOption, Probe, NumberRepr, Source};
 use crate::seating;
 
 /// Games played for each seating.
 const GAMES: u64 = 2;
 /// Moves of a game at most.
-const LONGEST: usize = 100;
+const MAX_MOVES: usize = 100;
 /// More draws than a move makes.
-const DRAWS: usize = 16;
+const MAX_DRAWS: usize = 16;
 
 /// Checks that the probe leaves nothing of the contest out and invents nothing, and notes in its fields how the core
 /// shows them.
 ///
 /// # Errors
 /// The first thing that only one side has.
-pub(crate) fn check(probe: &mut Probe, contest: &dyn Contest, machine: &dyn System) -> Result<(), Flaw> {
-    let sample = Sample::of(contest);
-    setup(probe, contest)?;
-    let name = probe.evaluation.get().map(|evaluation| evaluation.name.clone());
+pub(crate) fn check(probe: &mut Probe, contest: &dyn GameSpec, machine: &dyn System) -> Result<(), ProbeErrorKind> {
+    let sample = Sample::play_games(contest);
+    check_setup(probe, contest)?;
+    let name = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
     let end = probe.end.program.clone();
     let state = &sample.views[0];
     for (table, name) in [("evaluation", &name), ("end", &end)] {
         if let Some(name) = name.as_ref().filter(|name| state.get(*name).is_none()) {
-            return Err(Flaw::Unknown { table: table.into(), name: name.clone() });
+            return Err(ProbeErrorKind::UnknownName { table: table.into(), name: name.clone() });
         }
     }
     let fields = names(state).filter(|field| ![name.as_ref(), end.as_ref()].contains(&Some(field)));
-    same("state", probe.state.keys(), fields)?;
-    same("moves", probe.moves.keys(), sample.moves.keys())?;
+    check_same_names("state", probe.state.keys(), fields)?;
+    check_same_names("moves", probe.moves.keys(), sample.moves.keys())?;
     for (mv, how) in &probe.moves {
         if let Some(go) = how.go.iter().find(|go| !probe.state.contains_key(&go.value)) {
-            return Err(Flaw::Unknown { table: format!("moves.{mv}.go"), name: go.value.clone() });
+            return Err(ProbeErrorKind::UnknownName { table: format!("moves.{mv}.go"), name: go.value.clone() });
         }
     }
-    let follows = |field: &Field| field.follows().map(str::to_owned);
-    let is_unknown = |cause: &String| probe.state.get(cause).is_none_or(|field| field.follows().is_some());
+    let follows = |field: &Field| field.depends_on().map(str::to_owned);
+    let is_unknown = |cause: &String| probe.state.get(cause).is_none_or(|field| field.depends_on().is_some());
     if let Some(name) = probe.state.values().filter_map(follows).find(is_unknown) {
-        return Err(Flaw::Unknown { table: "state".into(), name });
+        return Err(ProbeErrorKind::UnknownName { table: "state".into(), name });
     }
     let mut thoughts = Vec::new();
     for (mv, (game, example)) in &sample.moves {
-        let thought = name.as_ref().and_then(|name| thought(game.as_ref(), example, name));
+        let thought = name.as_ref().and_then(|name| evaluation_of(game.as_ref(), example, name));
         if probe.moves[mv].evaluates != thought.is_some() {
-            return Err(Flaw::Evaluates { mv: mv.clone(), thinks: thought.is_some() });
+            return Err(ProbeErrorKind::EvaluationMismatch { mv: mv.clone(), thinks: thought.is_some() });
         }
         thoughts.extend(thought);
     }
-    finish("state", &mut probe.state, &sample.views, machine)?;
-    let Part::Has(evaluation) = &mut probe.evaluation else { return Ok(()) };
+    set_number_reprs("state", &mut probe.state, &sample.views, machine)?;
+    let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(()) };
     for thought in &thoughts {
-        same("evaluation.fields", evaluation.fields.keys(), names(thought))?;
+        check_same_names("evaluation.fields", evaluation.fields.keys(), names(thought))?;
     }
-    finish("evaluation.fields", &mut evaluation.fields, &thoughts, machine)?;
+    set_number_reprs("evaluation.fields", &mut evaluation.fields, &thoughts, machine)?;
     match evaluation.drawn.iter().find(|name| !evaluation.fields.contains_key(*name)) {
-        Some(name) => Err(Flaw::Unknown { table: "evaluation.drawn".into(), name: name.clone() }),
+        Some(name) => Err(ProbeErrorKind::UnknownName { table: "evaluation.drawn".into(), name: name.clone() }),
         None => Ok(()),
     }
 }
 
 /// Checks how games are begun.
-fn setup(probe: &Probe, contest: &dyn Contest) -> Result<(), Flaw> {
+fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKind> {
     let seats = contest.seats();
     let roles = seating::people(seats);
-    let again = contest.again(start(contest, &roles).as_ref(), &roles);
-    agree("end", "again", probe.end.again.get().is_some(), again.is_some())?;
-    agree("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
-    agree("setup", "computer", probe.setup.computer.is_some(), seats.iter().any(|seat| seat.levels > 0))
+    let again = contest.next_game(start_game(contest, &roles).as_ref(), &roles);
+    check_presence("end", "again", probe.end.again.as_option().is_some(), again.is_some())?;
+    check_presence("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
+    check_presence("setup", "computer", probe.setup.computer.is_some(), seats.iter().any(|seat| seat.levels > 0))
 }
 
 /// Checks that both sides have something, or neither.
-fn agree(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), Flaw> {
+fn check_presence(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), ProbeErrorKind> {
     let (table, name) = (table.to_owned(), name.to_owned());
     match (ours, theirs) {
-        (false, true) => Err(Flaw::LeftOut { table, name }),
-        (true, false) => Err(Flaw::Unknown { table, name }),
+        (false, true) => Err(ProbeErrorKind::MissingName { table, name }),
+        (true, false) => Err(ProbeErrorKind::UnknownName { table, name }),
         (true, true) | (false, false) => Ok(()),
     }
 }
@@ -104,33 +104,33 @@ struct Sample {
     /// What some view claims something about.
     claimed: BTreeSet<String>,
     /// Every kind of move, with a position in which it is possible.
-    moves: BTreeMap<String, (Box<dyn Contender>, Value)>,
+    moves: BTreeMap<String, (Box<dyn GameState>, Value)>,
 }
 
 impl Sample {
-    fn of(contest: &dyn Contest) -> Self {
+    fn play_games(contest: &dyn GameSpec) -> Self {
         let seats = contest.seats();
         let people = seating::people(seats);
-        let programs = seating::programs(seats, &seating::everywhere(seats, u8::MAX));
-        let first = start(contest, &people).view();
+        let programs = seating::computers(seats, &seating::same_level(seats, u8::MAX));
+        let first = start_game(contest, &people).view();
         let mut sample = Self { views: Vec::new(), claimed: BTreeSet::new(), moves: BTreeMap::new() };
-        sample.claims(&first);
+        sample.has_new_claim(&first);
         sample.views.push(first);
         for roles in [people, programs] {
             for seed in 0..GAMES {
-                sample.play(start(contest, &roles), seed);
+                sample.play(start_game(contest, &roles), seed);
             }
         }
         sample
     }
 
     /// Plays a game by chance.
-    fn play(&mut self, mut game: Box<dyn Contender>, seed: u64) {
+    fn play(&mut self, mut game: Box<dyn GameState>, seed: u64) {
         let mut dice = ChaChaDice::seeded(seed, 0);
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_MOVES {
             let moves = game.moves();
             for mv in &moves {
-                let name = parts(mv).0;
+                let name = name_and_arguments(mv).0;
                 if !self.moves.contains_key(name) {
                     self.moves.insert(name.to_owned(), (game.copy(), mv.clone()));
                 }
@@ -139,8 +139,8 @@ impl Sample {
                 break;
             }
             let mv = &moves[dice.below(moves.len() as u32) as usize];
-            game.play(mv, &mut draws()).expect("a game plays its own moves");
-            self.look(game.as_ref());
+            game.play(mv, &mut sample_draws()).expect("a game plays its own moves");
+            self.keep_if_new(game.as_ref());
         }
         self.views.push(game.view());
     }
@@ -148,18 +148,18 @@ impl Sample {
 
 impl Sample {
     /// Keeps the view of a position that claims what no earlier one did.
-    fn look(&mut self, game: &dyn Contender) {
+    fn keep_if_new(&mut self, game: &dyn GameState) {
         if self.is_complete() {
             return;
         }
         let view = game.view();
-        if self.claims(&view) {
+        if self.has_new_claim(&view) {
             self.views.push(view);
         }
     }
 
     /// Whether a view claims something for the first time. A list without elements does not show yet what they are.
-    fn claims(&mut self, view: &Value) -> bool {
+    fn has_new_claim(&mut self, view: &Value) -> bool {
         let is_empty = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
         let claimed = names(view).filter(|name| !is_empty(&view[name.as_str()])).cloned();
         let before = self.claimed.len();
@@ -173,19 +173,19 @@ impl Sample {
     }
 }
 
-fn draws() -> Scripted {
-    Scripted::new(std::iter::repeat_n(Draw::Index(0), DRAWS))
+fn sample_draws() -> ScriptedDice {
+    ScriptedDice::new(std::iter::repeat_n(RandomDraw::Index(0), MAX_DRAWS))
 }
 
 /// What is thought on a move, if something is.
-fn thought(game: &dyn Contender, mv: &Value, name: &str) -> Option<Value> {
+fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Option<Value> {
     let mut after = game.copy();
-    after.play(mv, &mut draws()).expect("a game plays its own moves");
+    after.play(mv, &mut sample_draws()).expect("a game plays its own moves");
     let thought = after.view().get(name).cloned();
     thought.filter(|thought| !thought.is_null() && game.view().get(name) != Some(thought))
 }
 
-fn start(contest: &dyn Contest, roles: &[Role]) -> Box<dyn Contender> {
+fn start_game(contest: &dyn GameSpec, roles: &[Role]) -> Box<dyn GameState> {
     contest
         .start(contest.forms()[0], roles)
         .expect("a contest has its first form for everybody who can sit there")
@@ -195,44 +195,44 @@ fn names(tree: &Value) -> impl Iterator<Item = &String> {
     tree.as_object().into_iter().flat_map(|object| object.keys())
 }
 
-fn same<'a>(
+fn check_same_names<'a>(
     table: &str,
     ours: impl Iterator<Item = &'a String>,
     theirs: impl Iterator<Item = &'a String>,
-) -> Result<(), Flaw> {
+) -> Result<(), ProbeErrorKind> {
     let (ours, theirs): (BTreeSet<&String>, BTreeSet<&String>) = (ours.collect(), theirs.collect());
     if let Some(&name) = theirs.difference(&ours).next() {
-        return Err(Flaw::LeftOut { table: table.to_owned(), name: name.clone() });
+        return Err(ProbeErrorKind::MissingName { table: table.to_owned(), name: name.clone() });
     }
     match ours.difference(&theirs).next() {
-        Some(&name) => Err(Flaw::Unknown { table: table.to_owned(), name: name.clone() }),
+        Some(&name) => Err(ProbeErrorKind::UnknownName { table: table.to_owned(), name: name.clone() }),
         None => Ok(()),
     }
 }
 
 /// Checks where fields are read from, and notes how the core shows them.
-fn finish(
+fn set_number_reprs(
     table: &str,
     fields: &mut BTreeMap<String, Field>,
     views: &[Value],
     machine: &dyn System,
-) -> Result<(), Flaw> {
+) -> Result<(), ProbeErrorKind> {
     for (name, field) in fields {
         for view in views {
-            whole(table, name, field, &view[name])?;
+            check_extent(table, name, field, &view[name])?;
             if leaves(&view[name]).any(Value::is_number) {
-                field.shown = Shown::Wholes;
+                field.repr = NumberRepr::Integers;
             }
         }
-        if let Some(missing) = missing(field, machine) {
-            return Err(Flaw::Nowhere { table: table.to_owned(), name: name.clone(), missing });
+        if let Some(missing) = missing_source(field, machine) {
+            return Err(ProbeErrorKind::UnknownSource { table: table.to_owned(), name: name.clone(), missing });
         }
     }
     Ok(())
 }
 
 /// Checks that a field is read as far as the core shows it: to its last element, and no further.
-fn whole(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), Flaw> {
+fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), ProbeErrorKind> {
     if view.is_null() {
         return Ok(());
     }
@@ -243,19 +243,19 @@ fn whole(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), Fla
         Source::Variable(name) if name.is_array() => "an array".to_owned(),
         Source::Elements(elements) if elements.first.is_none() && shown.len() == 1 => return Ok(()),
         Source::Elements(elements) => {
-            elements.first.map_or_else(|| "a list".to_owned(), |first| text(&[first]))
+            elements.first.map_or_else(|| "a list".to_owned(), |first| extents_text(&[first]))
         }
-        Source::Variable(_) | Source::Passes(_) => text(&[]),
-        Source::Memory(memory) => text(&memory.size),
+        Source::Variable(_) | Source::HitCount(_) => extents_text(&[]),
+        Source::Memory(memory) => extents_text(&memory.size),
         // What it answers shows only when the program runs.
-        Source::Asked(_) => return Ok(()),
-        Source::Screen(cells) => text(&cells.size),
+        Source::Expression(_) => return Ok(()),
+        Source::Screen(cells) => extents_text(&cells.size),
     };
-    let shown = text(&shown);
+    let shown = extents_text(&shown);
     if read == shown {
         return Ok(());
     }
-    Err(Flaw::Extent { table: table.to_owned(), name: name.to_owned(), read, shown })
+    Err(ProbeErrorKind::ExtentMismatch { table: table.to_owned(), name: name.to_owned(), read, shown })
 }
 
 /// The extents of nested lists.
@@ -270,7 +270,7 @@ fn extents(view: &Value) -> Vec<usize> {
 }
 
 /// Extents for people.
-fn text(extents: &[usize]) -> String {
+fn extents_text(extents: &[usize]) -> String {
     match extents {
         [] => "one value".into(),
         [length] => format!("a list of {length}"),
@@ -279,9 +279,9 @@ fn text(extents: &[usize]) -> String {
 }
 
 /// What the machine has not that a field is read from; nothing for variables, which only the program brings about.
-fn missing(field: &Field, machine: &dyn System) -> Option<String> {
+fn missing_source(field: &Field, machine: &dyn System) -> Option<String> {
     match &field.source {
-        Source::Variable(_) | Source::Elements(_) | Source::Passes(_) | Source::Asked(_) => None,
+        Source::Variable(_) | Source::Elements(_) | Source::HitCount(_) | Source::Expression(_) => None,
         Source::Memory(memory) => {
             let Some(bytes) = space(machine.inspect(), &memory.memory) else {
                 return Some(format!("no memory called `{}`", memory.memory));
@@ -295,7 +295,7 @@ fn missing(field: &Field, machine: &dyn System) -> Option<String> {
             let screen = machine.screen();
             let (rows, columns) = (screen.cells.len() / screen.columns.max(1), screen.columns);
             let is_outside = |&(row, column): &(usize, usize)| row >= rows || column >= columns;
-            let (row, column) = cells.places().find(is_outside)?;
+            let (row, column) = cells.positions().find(is_outside)?;
             Some(format!(
                 "the screen has {rows} rows and {columns} columns, none at row {row}, column {column}"
             ))
@@ -313,11 +313,11 @@ mod tests {
         catalogue::find("3d-vier-gewinnt").and_then(|title| title.probe).expect("the title has a probe")
     }
 
-    fn judged(text: &str) -> Result<(), String> {
-        judged_for(text, SystemKind::C64, "vier3d")
+    fn checked(text: &str) -> Result<(), String> {
+        checked_for(text, SystemKind::C64, "vier3d")
     }
 
-    fn judged_for(text: &str, system: SystemKind, game: &str) -> Result<(), String> {
+    fn checked_for(text: &str, system: SystemKind, game: &str) -> Result<(), String> {
         let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
         let machine = systems::power_on(system);
         let contest = games::find(game).unwrap();
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_probe_of_a_title_leaves_nothing_out() {
-        assert_eq!(judged(text()), Ok(()));
+        assert_eq!(checked(text()), Ok(()));
     }
 
     #[test]
@@ -384,16 +384,16 @@ mod tests {
             ("[moves.swap]\nready = 180\nkeys = [\"f3\"]\nends = 140\n", "", "`[moves]` leaves out `swap`"),
         ] {
             assert!(text().contains(line), "{line}");
-            let error = judged(&text().replacen(line, instead, 1)).expect_err(line);
+            let error = checked(&text().replacen(line, instead, 1)).expect_err(line);
             assert!(error.contains(expected), "{line}: {error}");
         }
     }
 
     #[test]
-    fn ends_ways_and_passes_are_held_against_the_core_too() {
+    fn ends_cursor_moves_and_hit_counts_are_checked_too() {
         let text =
             catalogue::find("battleship").and_then(|title| title.probe).expect("the title has a probe");
-        let judged = |text: &str| judged_for(text, SystemKind::Msx, "battleship");
+        let judged = |text: &str| checked_for(text, SystemKind::Msx, "battleship");
         assert_eq!(judged(text), Ok(()));
         for (line, instead, expected) in [
             ("program = \"end\"\n", "", "`[end]` has to say either the lines"),

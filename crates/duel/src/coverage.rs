@@ -21,7 +21,7 @@ impl Coverage {
     #[must_use]
     pub fn of(system: SystemKind, image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
         let lines = program::lines_of(system, image);
-        let counted = lines.iter().filter(|line| program::is_carried_out(system, line));
+        let counted = lines.iter().filter(|line| program::is_executable(system, line));
         let all: BTreeSet<u16> = counted.map(|line| line.number).collect();
         let executed: BTreeSet<u16> = executed.into_iter().collect();
         let missed = all.difference(&executed).copied().collect();

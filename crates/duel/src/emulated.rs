@@ -13,45 +13,45 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::contest::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Logs, Options, Pause, Stops, System};
+use systems::{Cycles, DrawKind, Event, Logs, Options, StopReason, Breakpoints, System};
 
 use crate::Subject;
 use crate::fields::{self, read, read_field};
-use crate::moves::parts;
-use crate::probe::{ENDED, Move, Shows, Source};
-use crate::tree::Held;
+use crate::moves::name_and_arguments;
+use crate::probe::{ENDED, Move, EndCondition, Source};
+use crate::tree::DiffValue;
 
 /// Machine time that anything waited for may take.
 pub(crate) const LIMIT_SECONDS: f64 = 900.0;
 
 /// Machine time after which a program that is ready for a key has come to wait for it.
-const PATIENCE_SECONDS: f64 = 1.0;
+const KEY_WAIT_SECONDS: f64 = 1.0;
 
 /// What a machine is switched on with, and when the listing is started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Beginning {
+pub struct PowerOn {
     /// Fixes everything that the power-on leaves open.
     pub seed: u64,
     /// Pictures that pass before anything is typed.
-    pub pause: u32,
+    pub delay_frames: u32,
 }
 
-impl From<u64> for Beginning {
+impl From<u64> for PowerOn {
     fn from(seed: u64) -> Self {
-        Self { seed, pause: 0 }
+        Self { seed, delay_frames: 0 }
     }
 }
 
 /// What the listing is given in place of what it would draw, in the machine's form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Forced {
+pub struct ForcedDraws {
     /// For the next random draws.
     pub random: Vec<Vec<u8>>,
     /// For the next looks at the clock.
     pub times: Vec<Vec<u8>>,
 }
 
-impl Forced {
+impl ForcedDraws {
     /// Random draws alone.
     #[must_use]
     pub fn random(draws: impl IntoIterator<Item = Vec<u8>>) -> Self {
@@ -62,17 +62,17 @@ impl Forced {
 /// The listing did something else than a game's move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the listing was to {}, but {happened}", .wanted.map_or_else(|| "take a move".to_owned(), |line| format!("reach line {line}")))]
-pub struct Derailed {
+pub struct Diverged {
     /// The line wanted, where plies have lines.
-    pub wanted: Option<u16>,
+    pub expected_line: Option<u16>,
     /// What happened instead.
-    pub happened: String,
+    pub actual: String,
 }
 
 /// Somebody who looks at the machine while it runs.
-pub(crate) trait Onlooker {
+pub(crate) trait Observer {
     /// Does what [`System::run_until`] does, with stops before the lines `wanted`.
-    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> Pause;
+    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason;
 
     /// For each value looked at, the line that changed it last.
     fn writers(&self) -> Vec<Option<u16>>;
@@ -80,7 +80,7 @@ pub(crate) trait Onlooker {
 
 /// What a move left behind.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct MoveResult {
     /// The evaluation, if there was one.
     pub evaluation: Option<Tree>,
     /// The state at the end.
@@ -90,12 +90,12 @@ pub struct Played {
 }
 
 /// A moment of a listing between two moves, to go on from.
-pub struct Moment {
-    saved: Vec<u8>,
+pub struct Checkpoint {
+    snapshot: Vec<u8>,
     line: Option<u16>,
 }
 
-impl Moment {
+impl Checkpoint {
     /// The line before which the program stands, where plies have lines.
     pub(crate) const fn line(&self) -> Option<u16> {
         self.line
@@ -111,15 +111,15 @@ pub struct Emulated<'a> {
     /// Random draws of the last move.
     draws: Vec<Vec<u8>>,
     /// Lines that are counted, and how often the last move began them.
-    passes: BTreeMap<u16, u64>,
+    hit_counts: BTreeMap<u16, u64>,
     /// How the program ended, if it has.
-    ended: Option<String>,
+    end_reason: Option<String>,
     /// The state as it was read last, if nothing has happened since.
-    known: Option<Tree>,
+    cached_state: Option<Tree>,
     /// What the program said last to questions that follow from another value, which stands before it.
-    asked: RefCell<BTreeMap<String, (Tree, Tree)>>,
+    expression_cache: RefCell<BTreeMap<String, (Tree, Tree)>>,
     /// Who looks at every statement.
-    onlooker: Option<Box<dyn Onlooker + 'a>>,
+    observer: Option<Box<dyn Observer + 'a>>,
 }
 
 impl<'a> Emulated<'a> {
@@ -133,83 +133,83 @@ impl<'a> Emulated<'a> {
     pub fn start(
         subject: &'a Subject,
         roles: &[Role],
-        beginning: impl Into<Beginning>,
-    ) -> Result<Self, Derailed> {
-        let Beginning { seed, pause } = beginning.into();
+        beginning: impl Into<PowerOn>,
+    ) -> Result<Self, Diverged> {
+        let PowerOn { seed, delay_frames: pause } = beginning.into();
         // A recorded game can come from anybody.
         let pause = pause.min(subject.probe.setup.pause);
-        let mut emulated = Self::switched_on(subject, seed);
+        let mut emulated = Self::power_on(subject, seed);
         let system = &mut emulated.system;
         let end = system.now() + system.clock().cycles(LIMIT_SECONDS);
-        while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
+        while system.now() < end && system.run_until(end) != StopReason::AwaitingLine {}
         let end = system.now() + system.clock().cycles(f64::from(pause) / system.frame_rate());
-        while system.now() < end && system.run_until(end) != Pause::Horizon {}
+        while system.now() < end && system.run_until(end) != StopReason::Deadline {}
         system.load_program(&subject.image).expect("a listing of the catalogue fits into its machine");
         emulated.type_text(&subject.probe.setup.start);
-        emulated.seat(roles)?;
+        emulated.answer_setup(roles)?;
         Ok(emulated)
     }
 
-    fn switched_on(subject: &'a Subject, seed: u64) -> Self {
+    fn power_on(subject: &'a Subject, seed: u64) -> Self {
         let mut system = systems::power_on(Options { seed, ..subject.system.into() });
-        system.keep_logs(Logs { printed: false, draws: true, sound: false });
-        if subject.probe.line().is_none() {
-            system.set_stops(Stops { key_polls: true });
+        system.set_logs(Logs { printed: false, draws: true, sound: false });
+        if subject.probe.ply_line().is_none() {
+            system.set_breakpoints(Breakpoints { key_polls: true });
         }
         let counted = subject.probe.state.values().filter_map(|field| match &field.source {
-            Source::Passes(passes) => Some((passes.passes, 0)),
+            Source::HitCount(passes) => Some((passes.passes, 0)),
             _ => None,
         });
-        let passes = counted.collect();
+        let hit_counts = counted.collect();
         Self {
             subject,
             system,
             line: None,
             draws: Vec::new(),
-            passes,
-            ended: None,
-            known: None,
-            asked: RefCell::default(),
-            onlooker: None,
+            hit_counts,
+            end_reason: None,
+            cached_state: None,
+            expression_cache: RefCell::default(),
+            observer: None,
         }
     }
 
     /// A listing that goes on from a moment of another run of it.
     #[must_use]
-    pub fn at(subject: &'a Subject, moment: &Moment) -> Self {
-        let mut emulated = Self::switched_on(subject, 0);
-        emulated.go_back(moment);
+    pub fn from_checkpoint(subject: &'a Subject, moment: &Checkpoint) -> Self {
+        let mut emulated = Self::power_on(subject, 0);
+        emulated.restore(moment);
         emulated
     }
 
     /// The present moment, if no move is under way.
     #[must_use]
-    pub fn moment(&self) -> Moment {
-        Moment { saved: self.system.save(), line: self.line }
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { snapshot: self.system.save_snapshot(), line: self.line }
     }
 
     /// Goes on from a moment of this listing, as if nothing had been in between.
     ///
     /// # Panics
     /// If the moment is one of a listing on another system.
-    pub fn go_back(&mut self, moment: &Moment) {
+    pub fn restore(&mut self, moment: &Checkpoint) {
         // The stop before this line is behind it and does not come again.
-        self.system.stop_at(moment.line.as_slice());
-        self.system.load(&moment.saved).expect("a moment was saved by the same system");
+        self.system.set_line_breakpoints(moment.line.as_slice());
+        self.system.load_snapshot(&moment.snapshot).expect("a moment was saved by the same system");
         self.line = moment.line;
-        self.forget();
+        self.clear_move_state();
     }
 
     /// Nothing has happened since the last ply.
-    fn forget(&mut self) {
+    fn clear_move_state(&mut self) {
         self.draws.clear();
-        self.passes.values_mut().for_each(|count| *count = 0);
-        self.ended = None;
-        self.known = None;
+        self.hit_counts.values_mut().for_each(|count| *count = 0);
+        self.end_reason = None;
+        self.cached_state = None;
     }
 
     /// Answers the questions before a game, up to its first ply.
-    fn seat(&mut self, roles: &[Role]) -> Result<(), Derailed> {
+    fn answer_setup(&mut self, roles: &[Role]) -> Result<(), Diverged> {
         let setup = &self.subject.probe.setup;
         for role in roles {
             match role {
@@ -220,9 +220,9 @@ impl<'a> Emulated<'a> {
                 }
             }
         }
-        match self.subject.probe.line() {
+        match self.subject.probe.ply_line() {
             Some(line) => self.run_to(line, &[]),
-            None => self.settle(),
+            None => self.run_until_idle(),
         }
     }
 
@@ -233,7 +233,7 @@ impl<'a> Emulated<'a> {
 
     fn type_codes(&mut self, codes: &[u8]) {
         if let Some(queue) = self.system.key_queue_mut() {
-            queue.type_text(codes);
+            queue.type_codes(codes);
         }
     }
 
@@ -244,19 +244,19 @@ impl<'a> Emulated<'a> {
     ///
     /// # Panics
     /// If the program ends after a game.
-    pub fn again(&mut self, roles: &[Role]) -> Result<(), Derailed> {
+    pub fn next_game(&mut self, roles: &[Role]) -> Result<(), Diverged> {
         let probe = &self.subject.probe;
         let again =
-            probe.end.again.get().expect("a core with another game has a probe that tells the way to it");
-        let (Some(ply), Some(ready), Some(line)) = (probe.line(), again.ready, again.line) else {
-            return self.strike(probe.keys[&again.key]);
+            probe.end.again.as_option().expect("a core with another game has a probe that tells the way to it");
+        let (Some(ply), Some(ready), Some(line)) = (probe.ply_line(), again.ready, again.line) else {
+            return self.press_key(probe.keys[&again.key]);
         };
         self.run_to(ready, &[ply])?;
         // The program may throw away what is in the queue before it waits.
-        let soon = self.system.now() + self.system.clock().cycles(PATIENCE_SECONDS);
-        self.system.event(soon, Event::Queue(probe.keys[&again.key]));
+        let soon = self.system.now() + self.system.clock().cycles(KEY_WAIT_SECONDS);
+        self.system.schedule_event(soon, Event::Queue(probe.keys[&again.key]));
         self.run_to(line, &[ply])?;
-        self.seat(roles)
+        self.answer_setup(roles)
     }
 
     /// The machine.
@@ -273,77 +273,77 @@ impl<'a> Emulated<'a> {
 
     /// How the program ended: empty while it runs, [`ENDED`], or the words of an error with its line.
     #[must_use]
-    pub fn end(&self) -> &str {
-        self.ended.as_deref().unwrap_or_default()
+    pub fn end_text(&self) -> &str {
+        self.end_reason.as_deref().unwrap_or_default()
     }
 
     /// Runs to before one of these lines; any other pause is an error.
-    fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Derailed> {
-        self.known = None;
-        let counted = self.passes.keys().copied();
+    fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Diverged> {
+        self.cached_state = None;
+        let counted = self.hit_counts.keys().copied();
         let lines: BTreeSet<u16> = others.iter().copied().chain([wanted]).chain(counted).collect();
         let lines: Vec<u16> = lines.into_iter().collect();
-        self.system.stop_at(&lines);
+        self.system.set_line_breakpoints(&lines);
         let limit = self.system.now() + self.system.clock().cycles(LIMIT_SECONDS);
         let pause = loop {
-            let pause = match &mut self.onlooker {
+            let pause = match &mut self.observer {
                 None => self.system.run_until(limit),
                 Some(onlooker) => onlooker.run_until(self.system.as_mut(), &lines, limit),
             };
-            let Pause::Line(line) = pause else { break pause };
-            if let Some(count) = self.passes.get_mut(&line) {
+            let StopReason::Line(line) = pause else { break pause };
+            if let Some(count) = self.hit_counts.get_mut(&line) {
                 *count += 1;
             }
             if line == wanted || others.contains(&line) {
                 break pause;
             }
         };
-        let made = self.system.draws().map(|draws| std::mem::take(&mut draws.made));
+        let made = self.system.draw_log().map(|draws| std::mem::take(&mut draws.made));
         for draw in made.unwrap_or_default() {
             if draw.kind == DrawKind::Random {
                 self.draws.push(draw.bytes);
             }
         }
         let happened = match pause {
-            Pause::Line(line) => {
+            StopReason::Line(line) => {
                 self.line = Some(line);
                 if line == wanted {
                     return Ok(());
                 }
                 format!("it came to line {line}")
             }
-            other => self.stopped(other),
+            other => self.describe_stop(other),
         };
-        Err(Derailed { wanted: Some(wanted), happened })
+        Err(Diverged { expected_line: Some(wanted), actual: happened })
     }
 
     /// What is to be said of a program that stopped.
-    pub(crate) fn stopped(&mut self, pause: Pause) -> String {
+    pub(crate) fn describe_stop(&mut self, pause: StopReason) -> String {
         match pause {
-            Pause::Line(line) => format!("it came to line {line}"),
-            Pause::Horizon => format!("nothing came of it in {LIMIT_SECONDS} seconds"),
-            Pause::AwaitingKey | Pause::AwaitingLine => "it waits for keys".into(),
-            Pause::Ended => {
-                self.ended = Some(ENDED.into());
+            StopReason::Line(line) => format!("it came to line {line}"),
+            StopReason::Deadline => format!("nothing came of it in {LIMIT_SECONDS} seconds"),
+            StopReason::AwaitingKey | StopReason::AwaitingLine => "it waits for keys".into(),
+            StopReason::Ended => {
+                self.end_reason = Some(ENDED.into());
                 "the program ended".into()
             }
-            Pause::Failed(failure) => {
-                let place = match (self.subject.probe.line(), failure.line) {
+            StopReason::Failed(failure) => {
+                let place = match (self.subject.probe.ply_line(), failure.line) {
                     // Systems with plies by line say it in the message.
                     (Some(_), _) | (None, None) => String::new(),
                     (None, Some(line)) => format!(" in line {line}, `{}`", failure.text),
                 };
                 let happened = format!("it stopped with `{}`{place}", failure.message);
-                self.ended = Some(failure.message);
+                self.end_reason = Some(failure.message);
                 happened
             }
-            Pause::Stuck { address } => format!("machine code is stuck at address {address}"),
+            StopReason::Stuck { address } => format!("machine code is stuck at address {address}"),
         }
     }
 
     /// Whether the program has stopped.
-    pub(crate) const fn has_failed(&self) -> bool {
-        self.ended.is_some()
+    pub(crate) const fn has_stopped(&self) -> bool {
+        self.end_reason.is_some()
     }
 
     /// The state by the names of the view.
@@ -351,9 +351,9 @@ impl<'a> Emulated<'a> {
     pub fn state(&self) -> Tree {
         let probe = &self.subject.probe;
         let mut state = read(self.system.as_ref(), &probe.state);
-        let mut asked = self.asked.borrow_mut();
+        let mut asked = self.expression_cache.borrow_mut();
         for (name, field) in &probe.state {
-            if let Some(cause) = field.follows().and_then(|cause| state.get(cause)).cloned() {
+            if let Some(cause) = field.depends_on().and_then(|cause| state.get(cause)).cloned() {
                 let known =
                     asked.get(name).filter(|(then, _)| *then == cause).map(|(_, answer)| answer.clone());
                 let answer = known.unwrap_or_else(|| read_field(self.system.as_ref(), field));
@@ -362,12 +362,12 @@ impl<'a> Emulated<'a> {
             }
         }
         for (name, field) in &probe.state {
-            if let Source::Passes(passes) = &field.source {
-                state[name] = self.passes[&passes.passes].into();
+            if let Source::HitCount(passes) = &field.source {
+                state[name] = self.hit_counts[&passes.passes].into();
             }
         }
-        if let Shows::Program(name) = probe.end.shows() {
-            state[name] = self.end().into();
+        if let EndCondition::Program(name) = probe.end.condition() {
+            state[name] = self.end_text().into();
         }
         state
     }
@@ -378,16 +378,16 @@ impl<'a> Emulated<'a> {
     /// If the machine has no such variable, which a probe that reads well rules out, or a field cannot be written, which
     /// [`crate::exhaustive::Sets::find`] rules out.
     pub fn write(&mut self, state: &Tree) {
-        let now = self.known.take().unwrap_or_else(|| self.state());
+        let now = self.cached_state.take().unwrap_or_else(|| self.state());
         for (name, field) in &self.subject.probe.state {
             // What the core claims nothing about stays as it is, and what was counted is no place.
-            let is_place = !matches!(field.source, Source::Passes(_));
+            let is_place = !matches!(field.source, Source::HitCount(_));
             if is_place && !state[name].is_null() && now[name] != state[name] {
                 let written = fields::write(self.system.as_mut(), field, &state[name]);
                 written.unwrap_or_else(|| panic!("`{name}` takes {}", state[name]));
             }
         }
-        self.forget();
+        self.clear_move_state();
     }
 
     /// Makes a move: types its keys, lets the program evaluate if it does, and runs to its end, which is also the
@@ -398,37 +398,37 @@ impl<'a> Emulated<'a> {
     ///
     /// # Panics
     /// If the probe does not know the move.
-    pub fn play(&mut self, mv: &Tree, forced: &Forced) -> Result<Played, Derailed> {
+    pub fn play(&mut self, mv: &Tree, forced: &ForcedDraws) -> Result<MoveResult, Diverged> {
         let probe = &self.subject.probe;
-        let how = self.begin(mv, forced)?;
+        let how = self.begin_move(mv, forced)?;
         let mut evaluation = None;
-        if let Some(thought) = probe.evaluation.get().filter(|_| how.evaluates) {
+        if let Some(thought) = probe.evaluation.as_option().filter(|_| how.evaluates) {
             if let Some(line) = thought.line {
-                self.run_to(line, &self.guards())?;
+                self.run_to(line, &self.guard_lines())?;
             }
             evaluation = Some(read(self.system.as_ref(), &thought.fields));
         }
-        self.complete(how)?;
-        if let Some(draws) = self.system.draws() {
+        self.finish_move(how)?;
+        if let Some(draws) = self.system.draw_log() {
             draws.forced_random.clear();
             draws.forced_time.clear();
         }
         let state = self.state();
-        self.known = Some(state.clone());
-        Ok(Played { evaluation, state, draws: self.draws.clone() })
+        self.cached_state = Some(state.clone());
+        Ok(MoveResult { evaluation, state, draws: self.draws.clone() })
     }
 
     /// Lets somebody look at every statement from now on, or nobody any more; gives back who did.
-    pub(crate) fn watched_by(
+    pub(crate) fn set_observer(
         &mut self,
-        onlooker: Option<Box<dyn Onlooker + 'a>>,
-    ) -> Option<Box<dyn Onlooker + 'a>> {
-        std::mem::replace(&mut self.onlooker, onlooker)
+        onlooker: Option<Box<dyn Observer + 'a>>,
+    ) -> Option<Box<dyn Observer + 'a>> {
+        std::mem::replace(&mut self.observer, onlooker)
     }
 
     /// Has the program asked these expressions after every line.
-    pub(crate) fn watch(&mut self, questions: &[String]) {
-        self.system.inspect_mut().watch(questions);
+    pub(crate) fn watch_expressions(&mut self, questions: &[String]) {
+        self.system.inspect_mut().watch_expressions(questions);
     }
 
     /// Makes a move without looking at what it does.
@@ -438,54 +438,54 @@ impl<'a> Emulated<'a> {
     ///
     /// # Panics
     /// If the probe does not know the move.
-    pub fn advance(&mut self, mv: &Tree) -> Result<(), Derailed> {
-        let how = self.begin(mv, &Forced::default())?;
-        self.complete(how)
+    pub fn advance(&mut self, mv: &Tree) -> Result<(), Diverged> {
+        let how = self.begin_move(mv, &ForcedDraws::default())?;
+        self.finish_move(how)
     }
 
     /// Runs to the end of a move: the line where it ends, when all its keys are taken, or the end of the program.
-    fn complete(&mut self, how: &Move) -> Result<(), Derailed> {
+    fn finish_move(&mut self, how: &Move) -> Result<(), Diverged> {
         let Some(ends) = how.ends else { return Ok(()) };
         loop {
-            let run = self.run_to(ends, &self.guards());
-            if self.has_ended() {
+            let run = self.run_to(ends, &self.guard_lines());
+            if self.has_ended_game() {
                 return Ok(());
             }
             run?;
-            if !self.system.has_codes_waiting() {
+            if !self.system.has_queued_codes() {
                 return Ok(());
             }
         }
     }
 
     /// The program has ended where games end so.
-    fn has_ended(&self) -> bool {
-        self.ended.is_some() && matches!(self.subject.probe.end.shows(), Shows::Program(_))
+    fn has_ended_game(&self) -> bool {
+        self.end_reason.is_some() && matches!(self.subject.probe.end.condition(), EndCondition::Program(_))
     }
 
     /// Whatever a move should do, it must not run into the next ply or the end unseen.
-    fn guards(&self) -> Vec<u16> {
-        let line = self.subject.probe.line();
-        match self.subject.probe.end.shows() {
-            Shows::Line { over, .. } => line.into_iter().chain([over]).collect(),
-            Shows::Program(_) | Shows::State => line.into_iter().collect(),
+    fn guard_lines(&self) -> Vec<u16> {
+        let line = self.subject.probe.ply_line();
+        match self.subject.probe.end.condition() {
+            EndCondition::Line { over, .. } => line.into_iter().chain([over]).collect(),
+            EndCondition::Program(_) | EndCondition::State => line.into_iter().collect(),
         }
     }
 
     /// Runs to where the keys of a move are typed, if it has any, and types them.
-    fn begin(&mut self, mv: &Tree, forced: &Forced) -> Result<&'a Move, Derailed> {
-        let (name, arguments) = parts(mv);
+    fn begin_move(&mut self, mv: &Tree, forced: &ForcedDraws) -> Result<&'a Move, Diverged> {
+        let (name, arguments) = name_and_arguments(mv);
         let probe = &self.subject.probe;
         let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe knows no move `{name}`"));
-        self.forget();
+        self.clear_move_state();
         if how.ends.is_none() {
-            self.happen(how, &arguments)?;
+            self.send_input(how, &arguments)?;
             return Ok(how);
         }
         if let Some(ready) = how.ready.filter(|&ready| Some(ready) != self.line) {
-            self.run_to(ready, &self.guards())?;
+            self.run_to(ready, &self.guard_lines())?;
         }
-        if let Some(draws) = self.system.draws() {
+        if let Some(draws) = self.system.draw_log() {
             draws.forced_random.extend(forced.random.iter().cloned());
             draws.forced_time.extend(forced.times.iter().cloned());
         }
@@ -493,25 +493,25 @@ impl<'a> Emulated<'a> {
             let value = probe.state.get(name).map(|field| read_field(self.system.as_ref(), field));
             value.and_then(|value| usize::try_from(value.as_i64()?).ok()).unwrap_or(0)
         };
-        let codes = probe.codes(how, &arguments, value);
+        let codes = probe.key_codes(how, &arguments, value);
         self.type_codes(&codes);
         Ok(how)
     }
 
     /// The code of a key by its name.
-    pub(crate) fn code(&self, name: &str) -> u8 {
+    pub(crate) fn key_code(&self, name: &str) -> u8 {
         self.subject.probe.keys[name]
     }
 
     /// Something happens now.
-    pub(crate) fn event(&mut self, event: Event) {
+    pub(crate) fn send_event(&mut self, event: Event) {
         let now = self.system.now();
-        self.system.event(now, event);
+        self.system.schedule_event(now, event);
     }
 
     /// Runs to a moment, or to what stops it before.
-    pub(crate) fn slice(&mut self, until: Cycles) -> Pause {
-        self.known = None;
+    pub(crate) fn run_slice(&mut self, until: Cycles) -> StopReason {
+        self.cached_state = None;
         self.system.run_until(until)
     }
 
@@ -519,10 +519,10 @@ impl<'a> Emulated<'a> {
     ///
     /// # Errors
     /// When neither line comes.
-    pub fn is_over(&mut self) -> Result<bool, Derailed> {
-        let Shows::Line { over, goes_on } = self.subject.probe.end.shows() else {
+    pub fn is_over(&mut self) -> Result<bool, Diverged> {
+        let EndCondition::Line { over, goes_on } = self.subject.probe.end.condition() else {
             // What shows in the state was compared with the rest of it.
-            return Ok(self.has_ended() || self.subject.probe.end.shows() == Shows::State);
+            return Ok(self.has_ended_game() || self.subject.probe.end.condition() == EndCondition::State);
         };
         match self.run_to(over, &[goes_on]) {
             Err(_) if self.line == Some(goes_on) => Ok(false),
@@ -538,12 +538,12 @@ impl<'a> Emulated<'a> {
 
     /// What the last random draw decided, as the program's variables say.
     #[must_use]
-    pub fn chosen(&self) -> String {
-        let Some(evaluation) = self.subject.probe.evaluation.get() else { return String::new() };
+    pub fn describe_draw(&self) -> String {
+        let Some(evaluation) = self.subject.probe.evaluation.as_option() else { return String::new() };
         let value = |name: &String| {
             let value = read_field(self.system.as_ref(), evaluation.fields.get(name)?);
-            let form = self.subject.number_form_at(&[&evaluation.name, name]);
-            Some(format!("{name}={}", Held::leaf(&value, form).plain()))
+            let form = self.subject.number_format_at(&[&evaluation.name, name]);
+            Some(format!("{name}={}", DiffValue::leaf(&value, form).without_bytes()))
         };
         evaluation.drawn.iter().filter_map(value).collect::<Vec<_>>().join(" ")
     }

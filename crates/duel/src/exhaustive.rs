@@ -7,14 +7,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::contest::{Figure, Positions};
+use games::contest::{Statistic, Positions};
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::emulated::{Derailed, Emulated, Forced, Moment};
+use crate::emulated::{Diverged, Emulated, ForcedDraws, Checkpoint};
 use crate::fields;
-use crate::jobs::{self, Tick};
+use crate::jobs::{self, ProgressFn};
 use crate::lockstep::{Difference, Follower};
 use crate::seating::{self, Levels};
 use crate::tree;
@@ -23,11 +23,11 @@ use crate::{Coverage, Subject};
 /// Positions that a machine evaluates before it goes back to the first ply of a game. So what it does depends on its batch alone and not
 /// on what its thread did before, and it never comes to midnight, when TI starts again and a listing that waits for
 /// `TI-T` to grow waits for a day.
-const BATCH: usize = 128;
+const POSITIONS_PER_BATCH: usize = 128;
 
 /// What was compared.
 #[derive(Clone, Debug, Serialize)]
-pub struct Exhausted {
+pub struct ExhaustiveReport {
     /// A row for each pairing of levels.
     pub pairings: Vec<Pairing>,
     /// Positions written and evaluated by the listing.
@@ -50,10 +50,10 @@ pub struct Pairing {
     pub levels: Levels,
     /// What its games are like.
     #[serde(serialize_with = "by_name")]
-    pub figures: Vec<Figure>,
+    pub figures: Vec<Statistic>,
 }
 
-fn by_name<S: Serializer>(figures: &[Figure], serializer: S) -> Result<S::Ok, S::Error> {
+fn by_name<S: Serializer>(figures: &[Statistic], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(figures.iter().map(|figure| (figure.name, &figure.value)))
 }
 
@@ -73,17 +73,17 @@ pub struct Failure {
 }
 
 /// A pairing with its positions in every form.
-struct Set {
+struct PositionSet {
     levels: Levels,
     forms: Vec<(&'static str, Box<dyn Positions>)>,
 }
 
 /// The positions of all pairings. Finding them takes a moment, so it is a step of its own.
-pub struct Sets(Vec<Set>);
+pub struct PositionSets(Vec<PositionSet>);
 
 /// Why a title cannot be compared in all its positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoSets {
+pub enum PositionSetError {
     /// The core has no such set.
     #[error("the native core of `{title}` has no set of all positions; compare random games, with `--games`")]
     Unknown {
@@ -102,22 +102,22 @@ pub enum NoSets {
     },
 }
 
-impl Sets {
+impl PositionSets {
     /// Finds the positions of these pairings in every form of the contest's cores.
     ///
     /// # Errors
     /// When there is no such set, or its positions cannot be written.
-    pub fn find(subject: &Subject, pairings: &[Levels]) -> Result<Self, NoSets> {
-        let unknown = || NoSets::Unknown { title: subject.title.clone() };
+    pub fn find(subject: &Subject, pairings: &[Levels]) -> Result<Self, PositionSetError> {
+        let unknown = || PositionSetError::Unknown { title: subject.title.clone() };
         let find = |levels: &Levels| {
-            let positions = |&form: &&'static str| Some((form, subject.contest.positions(form, levels)?));
-            let forms: Option<Vec<_>> = subject.contest.forms().iter().map(positions).collect();
-            Ok(Set { levels: levels.clone(), forms: forms.ok_or_else(unknown)? })
+            let positions = |&form: &&'static str| Some((form, subject.game_spec.positions(form, levels)?));
+            let forms: Option<Vec<_>> = subject.game_spec.forms().iter().map(positions).collect();
+            Ok(PositionSet { levels: levels.clone(), forms: forms.ok_or_else(unknown)? })
         };
         let sets = pairings.iter().map(find).collect::<Result<_, _>>()?;
         let unwritable = subject.probe.state.iter().find(|(_, field)| !fields::is_writable(field));
         if let Some((field, _)) = unwritable {
-            return Err(NoSets::Unwritable { file: subject.probe.file.clone(), field: field.clone() });
+            return Err(PositionSetError::Unwritable { file: subject.probe.file.clone(), field: field.clone() });
         }
         Ok(Self(sets))
     }
@@ -125,31 +125,31 @@ impl Sets {
     /// The number of all branches.
     #[must_use]
     pub fn edges(&self) -> u64 {
-        let of = |set: &Set| (0..set.count()).map(|number| u64::from(set.branches(number))).sum::<u64>();
+        let of = |set: &PositionSet| (0..set.position_count()).map(|number| u64::from(set.branches(number))).sum::<u64>();
         self.0.iter().map(of).sum()
     }
 
     /// Where each batch of positions begins: the pairing and the position.
     fn batches(&self) -> Vec<(usize, usize)> {
-        let begins = |set: &Set| (0..set.count()).step_by(BATCH);
+        let begins = |set: &PositionSet| (0..set.position_count()).step_by(POSITIONS_PER_BATCH);
         let of = |(pairing, set)| begins(set).map(move |from| (pairing, from));
         self.0.iter().enumerate().flat_map(of).collect()
     }
 }
 
-impl Set {
-    fn count(&self) -> usize {
+impl PositionSet {
+    fn position_count(&self) -> usize {
         self.forms[0].1.count()
     }
 
     fn branches(&self, number: usize) -> u32 {
-        self.forms[0].1.branches(number)
+        self.forms[0].1.branch_count(number)
     }
 }
 
 /// What a thread has found.
 #[derive(Default)]
-struct Found {
+struct WorkerResult {
     /// The hash of each position, by pairing and number.
     hashes: BTreeMap<(usize, usize), u64>,
     edges: usize,
@@ -161,44 +161,44 @@ struct Found {
 /// A thread.
 struct Worker<'a> {
     subject: &'a Subject,
-    sets: &'a Sets,
+    sets: &'a PositionSets,
     /// The first ply of the pairing under way.
-    start: Option<(usize, Moment)>,
-    found: Found,
+    start: Option<(usize, Checkpoint)>,
+    found: WorkerResult,
 }
 
 /// Compares all positions on `jobs` threads.
 #[must_use]
-pub fn run(subject: &Subject, sets: &Sets, jobs: usize, tick: Tick<'_>) -> Exhausted {
+pub fn run(subject: &Subject, sets: &PositionSets, jobs: usize, tick: ProgressFn<'_>) -> ExhaustiveReport {
     let batches = sets.batches();
-    let begin = || Worker { subject, sets, start: None, found: Found::default() };
-    let task = |worker: &mut Worker<'_>, batch: usize| worker.batch(batches[batch], tick);
+    let begin = || Worker { subject, sets, start: None, found: WorkerResult::default() };
+    let task = |worker: &mut Worker<'_>, batch: usize| worker.compare_batch(batches[batch], tick);
     let found = jobs::run(jobs, batches.len(), begin, task, |worker| worker.found);
-    summary(subject, sets, found)
+    merge_results(subject, sets, found)
 }
 
 impl<'a> Worker<'a> {
     /// The listing at the first ply of a pairing's game.
-    fn start(&mut self, pairing: usize) -> Result<Emulated<'a>, Derailed> {
+    fn start_game(&mut self, pairing: usize) -> Result<Emulated<'a>, Diverged> {
         if let Some((_, moment)) = self.start.as_ref().filter(|(of, _)| *of == pairing) {
-            return Ok(Emulated::at(self.subject, moment));
+            return Ok(Emulated::from_checkpoint(self.subject, moment));
         }
         let levels = &self.sets.0[pairing].levels;
-        let roles = seating::programs(self.subject.contest.seats(), levels);
+        let roles = seating::computers(self.subject.game_spec.seats(), levels);
         let emulated = Emulated::start(self.subject, &roles, 1)?;
-        self.start = Some((pairing, emulated.moment()));
+        self.start = Some((pairing, emulated.checkpoint()));
         Ok(emulated)
     }
 
     /// Compares the positions of a batch; `false` at the first difference, and when the work is to end.
-    fn batch(&mut self, (pairing, from): (usize, usize), tick: Tick<'_>) -> bool {
+    fn compare_batch(&mut self, (pairing, from): (usize, usize), tick: ProgressFn<'_>) -> bool {
         let set = &self.sets.0[pairing];
-        let mut emulated = match self.start(pairing) {
+        let mut emulated = match self.start_game(pairing) {
             Ok(emulated) => emulated,
-            Err(error) => return self.fail((pairing, from), 0, Difference::derailed(set.forms[0].0, &error)),
+            Err(error) => return self.record_failure((pairing, from), 0, Difference::diverged(set.forms[0].0, &error)),
         };
-        for number in from..(from + BATCH).min(set.count()) {
-            match self.position(&mut emulated, set, number) {
+        for number in from..(from + POSITIONS_PER_BATCH).min(set.position_count()) {
+            match self.compare_position(&mut emulated, set, number) {
                 Ok(hash) => {
                     self.found.hashes.insert((pairing, number), hash);
                     if tick(u64::from(set.branches(number))).is_break() {
@@ -206,7 +206,7 @@ impl<'a> Worker<'a> {
                         return false;
                     }
                 }
-                Err((branch, difference)) => return self.fail((pairing, number), branch, difference),
+                Err((branch, difference)) => return self.record_failure((pairing, number), branch, difference),
             }
         }
         self.found.lines.extend(emulated.executed_lines());
@@ -214,7 +214,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Keeps a difference.
-    fn fail(&mut self, place: (usize, usize), branch: u32, difference: Difference) -> bool {
+    fn record_failure(&mut self, place: (usize, usize), branch: u32, difference: Difference) -> bool {
         let (pairing, position) = place;
         let set = &self.sets.0[pairing];
         let mut path = set.forms[0].1.path(position);
@@ -225,10 +225,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Compares a position and all its branches; returns its hash.
-    fn position(
+    fn compare_position(
         &mut self,
         emulated: &mut Emulated<'_>,
-        set: &Set,
+        set: &PositionSet,
         number: usize,
     ) -> Result<u64, (u32, Difference)> {
         let subject = self.subject;
@@ -247,11 +247,11 @@ impl<'a> Worker<'a> {
             emulated.write(&states[0]);
             let written = emulated.state();
             let played = emulated
-                .play(&mv, &Forced::random(subject.number_form().map(|form| form.random(branch, bound))));
+                .play(&mv, &ForcedDraws::random(subject.number_format().map(|form| form.random_bytes(branch, bound))));
             for (parent, state) in parents.iter().zip(&states) {
-                parent.stands(subject, &written, state).map_err(fail)?;
+                parent.compare_state(subject, &written, state).map_err(fail)?;
                 let played =
-                    played.as_ref().map_err(|error| fail(Difference::derailed(&parent.form, error)))?;
+                    played.as_ref().map_err(|error| fail(Difference::diverged(&parent.form, error)))?;
                 let mut child = parent.copy();
                 child.follow(subject, &mv, played).map_err(fail)?;
             }
@@ -277,14 +277,14 @@ fn only_move(follower: &Follower) -> Value {
 
 /// Adds an evaluation without what the draw of one branch chose.
 fn hash_decision(subject: &Subject, evaluation: Option<&Value>, hash: &mut Fnv1a) {
-    let (Some(Value::Object(values)), Some(thought)) = (evaluation, subject.probe.evaluation.get()) else {
+    let (Some(Value::Object(values)), Some(thought)) = (evaluation, subject.probe.evaluation.as_option()) else {
         return;
     };
     let decided = values.iter().filter(|(name, _)| !thought.drawn.contains(name));
     decided.for_each(|(_, value)| tree::hash(value, hash));
 }
 
-fn summary(subject: &Subject, sets: &Sets, all: Vec<Found>) -> Exhausted {
+fn merge_results(subject: &Subject, sets: &PositionSets, all: Vec<WorkerResult>) -> ExhaustiveReport {
     let mut hashes = BTreeMap::new();
     let mut lines = BTreeSet::new();
     let mut edges = 0;
@@ -297,8 +297,8 @@ fn summary(subject: &Subject, sets: &Sets, all: Vec<Found>) -> Exhausted {
     }
     let mut hash = Fnv1a::default();
     hashes.values().for_each(|position: &u64| hash.write(&position.to_le_bytes()));
-    let row = |set: &Set| Pairing { levels: set.levels.clone(), figures: set.forms[0].1.figures() };
-    Exhausted {
+    let row = |set: &PositionSet| Pairing { levels: set.levels.clone(), figures: set.forms[0].1.statistics() };
+    ExhaustiveReport {
         pairings: sets.0.iter().map(row).collect(),
         states: hashes.len(),
         edges,

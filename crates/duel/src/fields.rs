@@ -11,8 +11,8 @@ use numeric::hex;
 use serde_json::{Map, Value as Tree};
 use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 
-use crate::number_form::NumberForm;
-use crate::probe::{Asked, Cells, Elements, Field, Memory, Name, Shown, Source};
+use crate::number_form::NumberFormat;
+use crate::probe::{Expression, Cells, Elements, Field, Memory, Name, NumberRepr, Source};
 
 /// The bytes of a memory space by its name; `None` if the machine has none of that name.
 pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
@@ -28,7 +28,7 @@ pub(crate) fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
 }
 
 /// For each element in the order of a tree, the last index fastest, its place in the machine, the first index fastest.
-fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
+fn machine_order(extents: &[usize]) -> impl Iterator<Item = usize> {
     (0..extents.iter().product()).map(|mut number| {
         let mut place = 0;
         // The last index runs fastest in `number` and weighs most in `place`.
@@ -45,103 +45,103 @@ fn places(extents: &[usize]) -> impl Iterator<Item = usize> {
 pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tree {
     let screen = LazyCell::new(|| system.screen());
     let machine = system.inspect();
-    let form = NumberForm::of(system.kind());
+    let form = NumberFormat::of(system.kind());
     let read = |field: &Field| match &field.source {
-        Source::Screen(cells) => glyphs(&screen, cells),
-        Source::Asked(_) => Tree::Null,
-        other => numbers(machine, other, Leaf { form, shown: field.shown }),
+        Source::Screen(cells) => read_glyphs(&screen, cells),
+        Source::Expression(_) => Tree::Null,
+        other => read_numbers(machine, other, LeafCodec { form, repr: field.repr }),
     };
     let mut tree: Map<_, _> = fields.iter().map(|(name, field)| (name.clone(), read(field))).collect();
-    for (name, answer) in answers(machine, fields) {
+    for (name, answer) in read_expressions(machine, fields) {
         tree.insert(name.to_owned(), answer);
     }
     tree.into()
 }
 
 /// What stands between two answers of a program that is asked several things at once.
-const BETWEEN: char = '\u{1f}';
+const ANSWER_SEPARATOR: char = '\u{1f}';
 
 /// What the program says to all that is asked of it, in one go.
-fn answers<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Field>) -> Vec<(&'a str, Tree)> {
+fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Field>) -> Vec<(&'a str, Tree)> {
     let asked = |(name, field): (&'a String, &'a Field)| match &field.source {
-        Source::Asked(asked) if asked.follows.is_none() => {
-            Some((name.as_str(), asked.asks.as_str(), field.shown))
+        Source::Expression(asked) if asked.follows.is_none() => {
+            Some((name.as_str(), asked.asks.as_str(), field.repr))
         }
         _ => None,
     };
-    let asked: Vec<(&str, &str, Shown)> = fields.iter().filter_map(asked).collect();
+    let asked: Vec<(&str, &str, NumberRepr)> = fields.iter().filter_map(asked).collect();
     if asked.is_empty() {
         return vec![];
     }
     let questions: Vec<&str> = asked.iter().map(|&(_, question, _)| question).collect();
     let all = format!("'\\x1f'.join([str(answer) for answer in [{}]])", questions.join(", "));
-    let together = machine.answer(&all).and_then(Result::ok);
-    let mut parts = together.as_deref().map(|text| text.split(BETWEEN));
-    let answer = |(name, question, shown): (&'a str, &str, Shown)| match &mut parts {
-        Some(parts) => (name, of_answer(parts.next().unwrap_or_default(), shown)),
+    let together = machine.evaluate(&all).and_then(Result::ok);
+    let mut parts = together.as_deref().map(|text| text.split(ANSWER_SEPARATOR));
+    let answer = |(name, question, shown): (&'a str, &str, NumberRepr)| match &mut parts {
+        Some(parts) => (name, parse_answer(parts.next().unwrap_or_default(), shown)),
         // One of them cannot be answered.
-        None => (name, answer(machine, question, shown)),
+        None => (name, read_expression(machine, question, shown)),
     };
     asked.into_iter().map(answer).collect()
 }
 
 /// What the program says to one question: what stands in its way, where it cannot.
-fn answer(machine: &dyn Inspect, question: &str, shown: Shown) -> Tree {
-    match machine.answer(&format!("str({question})")) {
-        Some(Ok(text)) => of_answer(&text, shown),
+fn read_expression(machine: &dyn Inspect, question: &str, shown: NumberRepr) -> Tree {
+    match machine.evaluate(&format!("str({question})")) {
+        Some(Ok(text)) => parse_answer(&text, shown),
         Some(Err(reason)) => reason.into(),
         None => Tree::Null,
     }
 }
 
-fn of_answer(text: &str, shown: Shown) -> Tree {
+fn parse_answer(text: &str, shown: NumberRepr) -> Tree {
     match shown {
-        Shown::Bytes => text.into(),
-        Shown::Wholes => serde_json::from_str(text).unwrap_or_else(|_| text.into()),
+        NumberRepr::Bytes => text.into(),
+        NumberRepr::Integers => serde_json::from_str(text).unwrap_or_else(|_| text.into()),
     }
 }
 
 /// Reads one field.
 pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
     match &field.source {
-        Source::Screen(cells) => glyphs(&system.screen(), cells),
-        Source::Asked(asked) => answer(system.inspect(), &asked.asks, field.shown),
+        Source::Screen(cells) => read_glyphs(&system.screen(), cells),
+        Source::Expression(asked) => read_expression(system.inspect(), &asked.asks, field.repr),
         other => {
-            numbers(system.inspect(), other, Leaf { form: NumberForm::of(system.kind()), shown: field.shown })
+            read_numbers(system.inspect(), other, LeafCodec { form: NumberFormat::of(system.kind()), repr: field.repr })
         }
     }
 }
 
 /// A field that is not on the screen.
-fn numbers(machine: &dyn Inspect, source: &Source, leaf: Leaf) -> Tree {
+fn read_numbers(machine: &dyn Inspect, source: &Source, leaf: LeafCodec) -> Tree {
     match source {
         Source::Variable(name) if name.is_array() => {
-            machine.array(name.plain()).map_or(Tree::Null, |array| nested(&array, leaf, 0, 0))
+            machine.array(name.without_bracket()).map_or(Tree::Null, |array| nest_array(&array, leaf, 0, 0))
         }
         Source::Variable(name) => {
-            machine.variable(name.plain()).map_or_else(|| leaf.absent(name), |value| leaf.of_value(&value))
+            machine.variable(name.without_bracket()).map_or_else(|| leaf.absent_value(name), |value| leaf.decode(&value))
         }
-        Source::Elements(elements) => first_elements(machine, elements, leaf),
+        Source::Elements(elements) => read_elements(machine, elements, leaf),
         Source::Memory(memory) => {
             let Some(bytes) = space(machine, &memory.memory) else { return Tree::Null };
-            let byte = |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.of_bytes(&[byte]));
-            shaped(&memory.size, memory.addresses().map(byte))
+            let byte = |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.decode_bytes(&[byte]));
+            nest_by_size(&memory.size, memory.addresses().map(byte))
         }
-        Source::Screen(_) | Source::Passes(_) | Source::Asked(_) => Tree::Null,
+        Source::Screen(_) | Source::HitCount(_) | Source::Expression(_) => Tree::Null,
     }
 }
 
-fn first_elements(machine: &dyn Inspect, elements: &Elements, leaf: Leaf) -> Tree {
-    let counted = elements.count.as_ref().and_then(|count| machine.variable(count.plain()));
-    let count = elements.first.or(counted.as_ref().map(small)).unwrap_or(0);
-    match (machine.array(elements.array.plain()), &elements.absent) {
+fn read_elements(machine: &dyn Inspect, elements: &Elements, leaf: LeafCodec) -> Tree {
+    let counted = elements.count.as_ref().and_then(|count| machine.variable(count.without_bracket()));
+    let count = elements.first.or(counted.as_ref().map(to_index)).unwrap_or(0);
+    match (machine.array(elements.array.without_bracket()), &elements.absent) {
         (Some(array), _) => {
-            let values = &array.values[elements.places(&array.extents)];
-            values.iter().take(count).map(|value| leaf.of_value(value)).collect()
+            let values = &array.values[elements.element_range(&array.extents)];
+            values.iter().take(count).map(|value| leaf.decode(value)).collect()
         }
         (None, Some(absent)) => {
             let bytes = hex::decode(absent);
-            let value = bytes.map_or_else(|| Tree::from(absent.as_str()), |bytes| leaf.of_bytes(&bytes));
+            let value = bytes.map_or_else(|| Tree::from(absent.as_str()), |bytes| leaf.decode_bytes(&bytes));
             vec![value; count].into()
         }
         (None, None) => Tree::Null,
@@ -149,21 +149,21 @@ fn first_elements(machine: &dyn Inspect, elements: &Elements, leaf: Leaf) -> Tre
 }
 
 /// The glyphs of screen cells.
-fn glyphs(screen: &ScreenText, cells: &Cells) -> Tree {
+fn read_glyphs(screen: &ScreenText, cells: &Cells) -> Tree {
     let glyph = |(row, column): (usize, usize)| {
         let cell = (column < screen.columns).then(|| screen.cells.get(row * screen.columns + column))?;
         cell.map(|cell| cell.glyph)
     };
     if cells.text.is_some() {
-        let text: String = cells.places().filter_map(glyph).collect();
+        let text: String = cells.positions().filter_map(glyph).collect();
         return Tree::from(text.trim_end_matches([' ', '\u{a0}']));
     }
     let leaf = |place| glyph(place).map_or(Tree::Null, |glyph| Tree::String(glyph.into()));
-    shaped(&cells.size, cells.places().map(leaf))
+    nest_by_size(&cells.size, cells.positions().map(leaf))
 }
 
 /// Leaves as one, as a list, or as a list of rows.
-fn shaped(size: &[usize], mut leaves: impl Iterator<Item = Tree>) -> Tree {
+fn nest_by_size(size: &[usize], mut leaves: impl Iterator<Item = Tree>) -> Tree {
     match *size {
         [] => leaves.next().unwrap_or(Tree::Null),
         [_] => leaves.collect(),
@@ -172,71 +172,71 @@ fn shaped(size: &[usize], mut leaves: impl Iterator<Item = Tree>) -> Tree {
 }
 
 /// The part of an array with fixed indices on the axes before `axis`, whose places add up to `base`.
-fn nested(variable: &Variable, leaf: Leaf, axis: usize, base: usize) -> Tree {
-    let Some(&extent) = variable.extents.get(axis) else { return leaf.of_value(&variable.values[base]) };
+fn nest_array(variable: &Variable, leaf: LeafCodec, axis: usize, base: usize) -> Tree {
+    let Some(&extent) = variable.extents.get(axis) else { return leaf.decode(&variable.values[base]) };
     let weight: usize = variable.extents[..axis].iter().product();
-    (0..extent).map(|index| nested(variable, leaf, axis + 1, base + index * weight)).collect()
+    (0..extent).map(|index| nest_array(variable, leaf, axis + 1, base + index * weight)).collect()
 }
 
 /// How a machine's value becomes a leaf of a tree, and back.
 #[derive(Clone, Copy)]
-struct Leaf {
+struct LeafCodec {
     /// None for a system without numbers of its own.
-    form: Option<NumberForm>,
-    shown: Shown,
+    form: Option<NumberFormat>,
+    repr: NumberRepr,
 }
 
-impl Leaf {
+impl LeafCodec {
     /// A variable that the program has not brought into being yet: where the core shows whole numbers, what the program would read.
-    fn absent(self, name: &Name) -> Tree {
-        match self.shown {
-            Shown::Wholes if !name.is_text() => Tree::from(0),
-            Shown::Wholes | Shown::Bytes => Tree::Null,
+    fn absent_value(self, name: &Name) -> Tree {
+        match self.repr {
+            NumberRepr::Integers if !name.is_text() => Tree::from(0),
+            NumberRepr::Integers | NumberRepr::Bytes => Tree::Null,
         }
     }
 
     /// Letters are those of the machine without their case.
-    fn of_value(self, value: &Value) -> Tree {
+    fn decode(self, value: &Value) -> Tree {
         match value {
-            Value::Number { bytes, .. } => self.of_bytes(bytes),
+            Value::Number { bytes, .. } => self.decode_bytes(bytes),
             Value::Integer(number) => match self.form {
-                Some(form) => self.of_bytes(&form.integer(*number)),
+                Some(form) => self.decode_bytes(&form.integer_variable_bytes(*number)),
                 None => Tree::from(*number),
             },
             Value::Text(codes) => {
                 codes.iter().map(|&code| char::from(code).to_ascii_lowercase()).collect::<String>().into()
             }
-            Value::Shown { text, .. } => text.clone().into(),
+            Value::Object { text, .. } => text.clone().into(),
         }
     }
 
     /// A number. One that is not whole keeps its bytes, and so differs from any whole one.
-    fn of_bytes(self, bytes: &[u8]) -> Tree {
-        let whole = match self.shown {
-            Shown::Bytes => None,
-            Shown::Wholes => self.form.and_then(|form| form.whole(bytes)),
+    fn decode_bytes(self, bytes: &[u8]) -> Tree {
+        let whole = match self.repr {
+            NumberRepr::Bytes => None,
+            NumberRepr::Integers => self.form.and_then(|form| form.decode_integer(bytes)),
         };
         whole.map_or_else(|| Tree::String(hex::encode(bytes)), Tree::from)
     }
 
     /// A leaf as a value of the type that `now` has.
-    fn value(self, system: &dyn System, leaf: &Tree, now: &Value) -> Option<Value> {
+    fn encode(self, system: &dyn System, leaf: &Tree, now: &Value) -> Option<Value> {
         let bytes = || hex::decode(leaf.as_str()?);
         match now {
             Value::Text(_) => {
                 let letters = leaf.as_str()?.chars();
                 Some(Value::Text(letters.filter_map(|letter| system.code_for(letter)).collect()))
             }
-            Value::Shown { kind, .. } => {
+            Value::Object { kind, .. } => {
                 let text = leaf.as_str().map_or_else(|| leaf.to_string(), str::to_owned);
-                Some(Value::Shown { kind: kind.clone(), text })
+                Some(Value::Object { kind: kind.clone(), text })
             }
             Value::Integer(_) => {
-                let whole = leaf.as_i64().or_else(|| self.form?.whole(&bytes()?))?;
+                let whole = leaf.as_i64().or_else(|| self.form?.decode_integer(&bytes()?))?;
                 Some(Value::Integer(whole.try_into().ok()?))
             }
             Value::Number { .. } => {
-                let bytes = leaf.as_i64().map_or_else(bytes, |whole| self.form?.number(whole))?;
+                let bytes = leaf.as_i64().map_or_else(bytes, |whole| self.form?.encode_integer(whole))?;
                 // The value beside the bytes is not looked at.
                 Some(Value::Number { bytes, value: f64::NAN })
             }
@@ -244,8 +244,8 @@ impl Leaf {
     }
 
     /// A leaf as a byte.
-    fn byte(self, leaf: &Tree) -> Option<u8> {
-        let whole = leaf.as_i64().or_else(|| self.form?.whole(&hex::decode(leaf.as_str()?)?))?;
+    fn encode_byte(self, leaf: &Tree) -> Option<u8> {
+        let whole = leaf.as_i64().or_else(|| self.form?.decode_integer(&hex::decode(leaf.as_str()?)?))?;
         whole.try_into().ok()
     }
 }
@@ -254,71 +254,71 @@ impl Leaf {
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
         Source::Variable(_) | Source::Elements(_) | Source::Memory(_) => true,
-        Source::Asked(asked) => asked.write.is_some(),
-        Source::Screen(_) | Source::Passes(_) => false,
+        Source::Expression(asked) => asked.write.is_some(),
+        Source::Screen(_) | Source::HitCount(_) => false,
     }
 }
 
 /// Writes a field; `None` if the value does not fit there, or nothing can be written there.
 pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Option<()> {
-    let leaf = Leaf { form: NumberForm::of(system.kind()), shown: field.shown };
+    let leaf = LeafCodec { form: NumberFormat::of(system.kind()), repr: field.repr };
     match &field.source {
         Source::Variable(name) if !name.is_array() => {
-            let now = system.inspect().variable(name.plain())?;
-            let value = leaf.value(system, wanted, &now)?;
-            system.inspect_mut().set_variable(name.plain(), &value).ok()
+            let now = system.inspect().variable(name.without_bracket())?;
+            let value = leaf.encode(system, wanted, &now)?;
+            system.inspect_mut().set_variable(name.without_bracket(), &value).ok()
         }
         Source::Variable(name) => write_array(system, name, leaf, wanted),
         Source::Elements(elements) => write_elements(system, elements, leaf, wanted),
         Source::Memory(memory) => write_memory(system.inspect_mut(), memory, leaf, wanted),
-        Source::Asked(Asked { write: Some(statements), .. }) => {
+        Source::Expression(Expression { write: Some(statements), .. }) => {
             let statements = statements.replace("{value}", &wanted.to_string());
             system.inspect_mut().execute(&statements).ok()
         }
         // It follows from what else is written.
-        Source::Asked(Asked { write: None, .. }) => Some(()),
-        Source::Screen(_) | Source::Passes(_) => None,
+        Source::Expression(Expression { write: None, .. }) => Some(()),
+        Source::Screen(_) | Source::HitCount(_) => None,
     }
 }
 
 /// Writes all elements of an array. One that the program has not brought into being yet stays away.
-fn write_array(system: &mut dyn System, name: &Name, leaf: Leaf, wanted: &Tree) -> Option<()> {
-    let Some(mut array) = system.inspect().array(name.plain()) else { return Some(()) };
+fn write_array(system: &mut dyn System, name: &Name, leaf: LeafCodec, wanted: &Tree) -> Option<()> {
+    let Some(mut array) = system.inspect().array(name.without_bracket()) else { return Some(()) };
     let extents = match array.extents.len() {
         1 => vec![wanted.as_array().map_or(0, Vec::len)],
         _ => array.extents.clone(),
     };
-    for (wanted, place) in leaves(wanted).zip(places(&extents)) {
+    for (wanted, place) in leaves(wanted).zip(machine_order(&extents)) {
         let now = array.values.get_mut(place)?;
-        *now = leaf.value(system, wanted, now)?;
+        *now = leaf.encode(system, wanted, now)?;
     }
-    system.inspect_mut().set_array(name.plain(), &array.values).ok()
+    system.inspect_mut().set_array(name.without_bracket(), &array.values).ok()
 }
 
 /// The same with the first elements of an array or a column.
-fn write_elements(system: &mut dyn System, elements: &Elements, leaf: Leaf, wanted: &Tree) -> Option<()> {
-    let name = elements.array.plain();
+fn write_elements(system: &mut dyn System, elements: &Elements, leaf: LeafCodec, wanted: &Tree) -> Option<()> {
+    let name = elements.array.without_bracket();
     let Some(mut array) = system.inspect().array(name) else { return Some(()) };
-    for (wanted, place) in leaves(wanted).zip(elements.places(&array.extents)) {
+    for (wanted, place) in leaves(wanted).zip(elements.element_range(&array.extents)) {
         let now = array.values.get_mut(place)?;
-        *now = leaf.value(system, wanted, now)?;
+        *now = leaf.encode(system, wanted, now)?;
     }
     system.inspect_mut().set_array(name, &array.values).ok()
 }
 
-fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: Leaf, wanted: &Tree) -> Option<()> {
+fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: LeafCodec, wanted: &Tree) -> Option<()> {
     for (address, wanted) in memory.addresses().zip(leaves(wanted)) {
-        machine.write_space(&memory.memory, address, &[leaf.byte(wanted)?]).ok()?;
+        machine.write_space(&memory.memory, address, &[leaf.encode_byte(wanted)?]).ok()?;
     }
     Some(())
 }
 
 /// A value as a small whole number.
-pub(crate) fn small(value: &Value) -> usize {
+pub(crate) fn to_index(value: &Value) -> usize {
     match value {
         Value::Number { value, .. } => *value as usize,
         Value::Integer(number) => usize::try_from(*number).unwrap_or(0),
-        Value::Text(_) | Value::Shown { .. } => 0,
+        Value::Text(_) | Value::Object { .. } => 0,
     }
 }
 
@@ -331,18 +331,18 @@ mod tests {
     fn a_column_is_where_its_last_index_says() {
         let elements =
             |column| Elements { array: Name("A(".into()), column, first: None, count: None, absent: None };
-        assert_eq!(elements(None).places(&[3]), 0..3);
-        assert_eq!(elements(Some(1)).places(&[2, 3]), 2..4);
-        assert_eq!((elements(Some(3)).places(&[2, 3]), elements(Some(0)).places(&[2])), (0..0, 0..0));
+        assert_eq!(elements(None).element_range(&[3]), 0..3);
+        assert_eq!(elements(Some(1)).element_range(&[2, 3]), 2..4);
+        assert_eq!((elements(Some(3)).element_range(&[2, 3]), elements(Some(0)).element_range(&[2])), (0..0, 0..0));
     }
 
     #[test]
     fn trees_have_the_last_index_fastest_and_machines_the_first() {
         let values = (0..6).map(Value::Integer).collect();
         let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
-        let read = |shown| nested(&array, Leaf { form: Some(NumberForm::Mflpt5), shown }, 0, 0);
-        assert_eq!(read(Shown::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
-        assert_eq!(read(Shown::Wholes), json!([[0, 2, 4], [1, 3, 5]]));
-        assert_eq!(places(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);
+        let read = |shown| nest_array(&array, LeafCodec { form: Some(NumberFormat::Mflpt5), repr: shown }, 0, 0);
+        assert_eq!(read(NumberRepr::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
+        assert_eq!(read(NumberRepr::Integers), json!([[0, 2, 4], [1, 3, 5]]));
+        assert_eq!(machine_order(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);
     }
 }

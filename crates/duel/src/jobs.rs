@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 /// What is told how far the work is, as tasks done since the last call, and answers whether to go on.
-pub type Tick<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
+pub type ProgressFn<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
 
 /// Does the tasks `0..count`, the lower numbers first. Each thread has a state of its own, made by `begin` and turned
 /// into the thread's result by `finish`; a task that answers `false` stops the work, but tasks with lower numbers are

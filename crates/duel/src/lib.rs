@@ -48,9 +48,9 @@ pub mod tree;
 pub mod watch;
 
 pub use coverage::Coverage;
-pub use emulated::{Beginning, Derailed, Emulated, Forced};
+pub use emulated::{PowerOn, Diverged, Emulated, ForcedDraws};
 pub use lockstep::{Difference, Lockstep};
-pub use number_form::NumberForm;
+pub use number_form::NumberFormat;
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
 pub use subject::Subject;

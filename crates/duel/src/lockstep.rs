@@ -1,14 +1,14 @@
 //! One game by the listing and its cores at once.
 
-use games::contest::{Contender, Role};
-use games::{Draw, Outcome, Scripted};
+use games::contest::{GameState, Role};
+use games::{RandomDraw, Outcome, ScriptedDice};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::Subject;
-use crate::emulated::{self, Beginning, Derailed, Emulated, Forced, Played};
-use crate::moves::parts;
-use crate::tree::{self, Held, Parting};
+use crate::emulated::{self, PowerOn, Diverged, Emulated, ForcedDraws, MoveResult};
+use crate::moves::name_and_arguments;
+use crate::tree::{self, DiffValue, Mismatch};
 
 /// Where a core parts from the listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,27 +18,27 @@ pub struct Difference {
     /// The value, as the listing writes it.
     pub field: String,
     /// What the listing has.
-    pub listing: Held,
+    pub listing: DiffValue,
     /// What the core has.
-    pub core: Held,
+    pub core: DiffValue,
     /// The line before which the listing had it, where plies have lines.
     pub line: Option<u16>,
     /// Everything that differed there, this first.
     #[serde(skip)]
-    pub all: Vec<Parting>,
+    pub mismatches: Vec<Mismatch>,
 }
 
 impl Difference {
     /// The listing went another way than the move that the core of this form made.
     #[must_use]
-    pub fn derailed(form: &str, error: &Derailed) -> Self {
+    pub fn diverged(form: &str, error: &Diverged) -> Self {
         Self {
             form: form.to_owned(),
-            field: if error.wanted.is_some() { "line" } else { "program" }.into(),
-            listing: error.happened.clone().into(),
-            core: error.wanted.map_or_else(|| "the move".to_owned(), |line| format!("line {line}")).into(),
-            line: error.wanted,
-            all: Vec::new(),
+            field: if error.expected_line.is_some() { "line" } else { "program" }.into(),
+            listing: error.actual.clone().into(),
+            core: error.expected_line.map_or_else(|| "the move".to_owned(), |line| format!("line {line}")).into(),
+            line: error.expected_line,
+            mismatches: Vec::new(),
         }
     }
 }
@@ -48,7 +48,7 @@ pub struct Follower {
     /// The form.
     pub form: String,
     /// The game.
-    pub game: Box<dyn Contender>,
+    pub game: Box<dyn GameState>,
 }
 
 impl Follower {
@@ -61,14 +61,14 @@ impl Follower {
     ///
     /// # Errors
     /// The first difference.
-    pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &Played) -> Result<(), Difference> {
-        let line = subject.probe.moves.get(parts(mv).0).and_then(|how| how.ends);
+    pub fn follow(&mut self, subject: &Subject, mv: &Value, played: &MoveResult) -> Result<(), Difference> {
+        let line = subject.probe.moves.get(name_and_arguments(mv).0).and_then(|how| how.ends);
         let mut draws =
-            Scripted::new(played.draws.iter().filter_map(|bytes| subject.number_form()?.draw(bytes)));
+            ScriptedDice::new(played.draws.iter().filter_map(|bytes| subject.number_format()?.draw(bytes)));
         if let Err(refusal) = self.game.play(mv, &mut draws) {
             return Err(self.difference("move", "played", refusal.to_string(), line));
         }
-        self.compare(subject, played, line)?;
+        self.compare_move(subject, played, line)?;
         if draws.is_spent() {
             return Ok(());
         }
@@ -84,17 +84,17 @@ impl Follower {
     ///
     /// # Errors
     /// The first difference.
-    pub(crate) fn drew(
+    pub(crate) fn check_draws(
         &self,
         subject: &Subject,
-        expected: &[Option<Draw>],
-        played: &Played,
+        expected: &[Option<RandomDraw>],
+        played: &MoveResult,
     ) -> Result<(), Difference> {
         for (number, (expected, made)) in expected.iter().zip(&played.draws).enumerate() {
             let Some(expected) = expected else { continue };
-            let made = subject.number_form().and_then(|form| form.draw(made));
+            let made = subject.number_format().and_then(|form| form.draw(made));
             if made != Some(*expected) {
-                let line = subject.probe.line();
+                let line = subject.probe.ply_line();
                 let (made, expected) = (format!("{made:?}"), format!("{expected:?}"));
                 return Err(self.difference(&format!("draw {}", number + 1), made, expected, line));
             }
@@ -103,42 +103,42 @@ impl Follower {
     }
 
     /// Compares the view with what the listing has.
-    fn compare(&self, subject: &Subject, played: &Played, line: Option<u16>) -> Result<(), Difference> {
-        let (state, thought) = subject.parted(self.game.as_ref());
-        let evaluation = subject.probe.evaluation.get();
+    fn compare_move(&self, subject: &Subject, played: &MoveResult, line: Option<u16>) -> Result<(), Difference> {
+        let (state, thought) = subject.split_state(self.game.as_ref());
+        let evaluation = subject.probe.evaluation.as_option();
         let mut all = Vec::new();
         // The thought comes first in time: a wrong score explains a wrong move.
         if let (Some(evaluation), Some(theirs), Some(ours)) = (evaluation, &played.evaluation, &thought) {
             let group = evaluation.name.as_str();
-            let form_at = |names: &[&str]| subject.number_form_at(&[&[group], names].concat());
-            let name = |parting: Parting| Parting { path: format!("{group}.{}", parting.path), ..parting };
-            all.extend(tree::partings(theirs, ours, &form_at).into_iter().map(name));
+            let form_at = |names: &[&str]| subject.number_format_at(&[&[group], names].concat());
+            let name = |parting: Mismatch| Mismatch { path: format!("{group}.{}", parting.path), ..parting };
+            all.extend(tree::mismatches(theirs, ours, &form_at).into_iter().map(name));
         }
         let line = evaluation.filter(|_| !all.is_empty()).map_or(line, |evaluation| evaluation.line);
-        all.extend(tree::partings(&played.state, &state, &|names| subject.number_form_at(names)));
-        self.verdict(all, line)
+        all.extend(tree::mismatches(&played.state, &state, &|names| subject.number_format_at(names)));
+        self.first_difference(all, line)
     }
 
     /// The first of all differences, with the others.
-    fn verdict(&self, all: Vec<Parting>, line: Option<u16>) -> Result<(), Difference> {
-        let Some(Parting { path, left, right }) = all.first().cloned() else { return Ok(()) };
-        Err(Difference { all, ..self.difference(&path, left, right, line) })
+    fn first_difference(&self, all: Vec<Mismatch>, line: Option<u16>) -> Result<(), Difference> {
+        let Some(Mismatch { path, left, right }) = all.first().cloned() else { return Ok(()) };
+        Err(Difference { mismatches: all, ..self.difference(&path, left, right, line) })
     }
 
     /// Compares the listing's state between two plies with `state`, which is this follower's.
     ///
     /// # Errors
     /// The first difference.
-    pub fn stands(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
-        let all = tree::partings(listing, state, &|names| subject.number_form_at(names));
-        self.verdict(all, subject.probe.line())
+    pub fn compare_state(&self, subject: &Subject, listing: &Value, state: &Value) -> Result<(), Difference> {
+        let all = tree::mismatches(listing, state, &|names| subject.number_format_at(names));
+        self.first_difference(all, subject.probe.ply_line())
     }
 
     fn difference(
         &self,
         field: &str,
-        listing: impl Into<Held>,
-        core: impl Into<Held>,
+        listing: impl Into<DiffValue>,
+        core: impl Into<DiffValue>,
         line: Option<u16>,
     ) -> Difference {
         Difference {
@@ -147,14 +147,14 @@ impl Follower {
             listing: listing.into(),
             core: core.into(),
             line,
-            all: Vec::new(),
+            mismatches: Vec::new(),
         }
     }
 }
 
 /// A moment of a game between two moves, to go on from.
-pub(crate) struct Moment {
-    emulated: emulated::Moment,
+pub(crate) struct Checkpoint {
+    emulated: emulated::Checkpoint,
     followers: Vec<Follower>,
     plies: usize,
 }
@@ -178,35 +178,35 @@ impl<'a> Lockstep<'a> {
     pub fn start(
         subject: &'a Subject,
         roles: &[Role],
-        beginning: impl Into<Beginning>,
+        beginning: impl Into<PowerOn>,
         forms: &[&str],
     ) -> Result<Self, Difference> {
         let emulated = Emulated::start(subject, roles, beginning)
-            .map_err(|error| Difference::derailed(forms[0], &error))?;
+            .map_err(|error| Difference::diverged(forms[0], &error))?;
         let follower = |&form: &&str| {
-            let game = subject.contest.start(form, roles);
+            let game = subject.game_spec.start(form, roles);
             let game = game.unwrap_or_else(|| panic!("no form is called `{form}`"));
             Follower { form: form.to_owned(), game }
         };
         let lockstep = Self { subject, emulated, followers: forms.iter().map(follower).collect(), plies: 0 };
         let state = lockstep.emulated.state();
         for follower in &lockstep.followers {
-            follower.stands(subject, &state, &subject.state_of(follower.game.as_ref()))?;
+            follower.compare_state(subject, &state, &subject.state_of(follower.game.as_ref()))?;
         }
         Ok(lockstep)
     }
 
     /// A game that goes on from a moment of another.
-    pub(crate) fn at(subject: &'a Subject, moment: &Moment) -> Self {
-        let Moment { emulated, followers, plies } = moment;
+    pub(crate) fn from_checkpoint(subject: &'a Subject, moment: &Checkpoint) -> Self {
+        let Checkpoint { emulated, followers, plies } = moment;
         let followers = followers.iter().map(Follower::copy).collect();
-        Self { subject, emulated: Emulated::at(subject, emulated), followers, plies: *plies }
+        Self { subject, emulated: Emulated::from_checkpoint(subject, emulated), followers, plies: *plies }
     }
 
     /// The present moment.
-    pub(crate) fn moment(&self) -> Moment {
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
         let followers = self.followers.iter().map(Follower::copy).collect();
-        Moment { emulated: self.emulated.moment(), followers, plies: self.plies }
+        Checkpoint { emulated: self.emulated.checkpoint(), followers, plies: self.plies }
     }
 
     /// Begins another game after the end of one and compares its first position.
@@ -216,15 +216,15 @@ impl<'a> Lockstep<'a> {
     ///
     /// # Panics
     /// If the game is not over, or no other follows.
-    pub fn again(&mut self, roles: &[Role]) -> Result<(), Difference> {
+    pub fn next_game(&mut self, roles: &[Role]) -> Result<(), Difference> {
         assert!(self.game().outcome().is_some(), "another game begins after the end of one");
         let form = &self.followers[0].form;
-        self.emulated.again(roles).map_err(|error| Difference::derailed(form, &error))?;
+        self.emulated.next_game(roles).map_err(|error| Difference::diverged(form, &error))?;
         let state = self.emulated.state();
         for follower in &mut self.followers {
-            let game = self.subject.contest.again(follower.game.as_ref(), roles);
+            let game = self.subject.game_spec.next_game(follower.game.as_ref(), roles);
             follower.game = game.expect("the contest began this game and has another");
-            follower.stands(self.subject, &state, &self.subject.state_of(follower.game.as_ref()))?;
+            follower.compare_state(self.subject, &state, &self.subject.state_of(follower.game.as_ref()))?;
         }
         Ok(())
     }
@@ -237,7 +237,7 @@ impl<'a> Lockstep<'a> {
 
     /// The game in the first form.
     #[must_use]
-    pub fn game(&self) -> &dyn Contender {
+    pub fn game(&self) -> &dyn GameState {
         self.followers[0].game.as_ref()
     }
 
@@ -252,14 +252,14 @@ impl<'a> Lockstep<'a> {
     ///
     /// # Errors
     /// The first difference.
-    pub fn step(&mut self, mv: &Value, forced: &Forced) -> Result<Played, Difference> {
+    pub fn step(&mut self, mv: &Value, forced: &ForcedDraws) -> Result<MoveResult, Difference> {
         self.plies += 1;
         let form = self.followers[0].form.clone();
-        let played = self.emulated.play(mv, forced).map_err(|error| Difference::derailed(&form, &error))?;
+        let played = self.emulated.play(mv, forced).map_err(|error| Difference::diverged(&form, &error))?;
         self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played))?;
         // At a ply boundary the listing shows whether it goes on. While it does, the next move finds out.
         if let Some(outcome) = self.game().outcome() {
-            let is_over = self.emulated.is_over().map_err(|error| Difference::derailed(&form, &error))?;
+            let is_over = self.emulated.is_over().map_err(|error| Difference::diverged(&form, &error))?;
             if !is_over {
                 let line = self.emulated.line();
                 let core = outcome_text(outcome);

@@ -7,19 +7,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::contest::{Adviser, Contender, Role, Roles};
-use games::{ChaChaDice, Dice, Outcome, Scripted, Seat};
+use games::contest::{Bot, GameState, Role, AllowedRoles};
+use games::{ChaChaDice, Dice, Outcome, ScriptedDice, Seat};
 use serde::{Serialize, Serializer};
 
 use crate::Subject;
-use crate::emulated::Forced;
-use crate::jobs::{self, Tick};
-use crate::random::pause;
-use crate::record::{Record, Recorder, Replayed};
+use crate::emulated::ForcedDraws;
+use crate::jobs::{self, ProgressFn};
+use crate::random::start_delay;
+use crate::record::{Record, Recorder, ReplayResult};
 use crate::seating;
 
 /// The stream of a seed's draws from which the ties are broken; games take the numbers below.
-const TIES: u64 = 1 << 32;
+const TIE_STREAM: u64 = 1 << 32;
 
 /// A player in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Entrant {
     /// The emulated listing at a level.
     Listing(u8),
     /// An adviser of the contest.
-    Adviser(String),
+    Bot(String),
 }
 
 impl FromStr for Entrant {
@@ -41,7 +41,7 @@ impl FromStr for Entrant {
             }
             Some(_) => Err(format!("nobody is called `{text}`")),
             None if text == "listing" => Err("give the listing's level, as `listing:1`".into()),
-            None => Ok(Self::Adviser(text.to_owned())),
+            None => Ok(Self::Bot(text.to_owned())),
         }
     }
 }
@@ -50,7 +50,7 @@ impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Listing(level) => f.pad(&format!("listing:{level}")),
-            Self::Adviser(name) => f.pad(name),
+            Self::Bot(name) => f.pad(name),
         }
     }
 }
@@ -87,7 +87,7 @@ pub struct Tally {
 
 impl Tally {
     /// No games of so many entrants.
-    fn none(entrants: usize) -> Self {
+    fn zero(entrants: usize) -> Self {
         Self { wins: vec![0; entrants], ..Self::default() }
     }
 
@@ -116,7 +116,7 @@ pub struct Results {
     /// By who moved first, in the order of the entrants.
     pub tallies: Vec<Tally>,
     /// A game in which the listing and a core parted.
-    pub failure: Option<Replayed>,
+    pub failure: Option<ReplayResult>,
 }
 
 /// An entrant that cannot play this title.
@@ -132,7 +132,7 @@ pub enum EntrantError {
     },
     /// The listing has no such level.
     #[error("the listing has levels 1 to {highest}, not `{level}`")]
-    NoSuchLevel {
+    LevelOutOfRange {
         /// The level.
         level: u8,
         /// The highest.
@@ -140,7 +140,7 @@ pub enum EntrantError {
     },
     /// The game is for another number of players.
     #[error("`{title}` is for {seats}, not {entrants}; name as many as there are seats")]
-    Number {
+    PlayerCount {
         /// The title.
         title: String,
         /// As many as there are, in words.
@@ -150,7 +150,7 @@ pub enum EntrantError {
     },
     /// Each of them can play, but not all of them at one table.
     #[error("these players cannot sit down together: {seats}; name the players in the order of the seats")]
-    Seats {
+    SeatsMismatch {
         /// Who can sit where.
         seats: String,
     },
@@ -161,51 +161,51 @@ pub enum EntrantError {
 /// # Errors
 /// When one is unknown, or they do not fit the seats.
 pub fn check(subject: &Subject, entrants: &[Entrant]) -> Result<(), EntrantError> {
-    let seats = subject.contest.seats();
+    let seats = subject.game_spec.seats();
     entrants.iter().try_for_each(|entrant| check_one(subject, entrant))?;
     if entrants.len() != seats.len() {
         let players = if seats.len() == 1 { "1 player".into() } else { format!("{} players", seats.len()) };
         let title = subject.title.clone();
-        return Err(EntrantError::Number { title, seats: players, entrants: entrants.len() });
+        return Err(EntrantError::PlayerCount { title, seats: players, entrants: entrants.len() });
     }
-    if orders(seats, entrants).is_empty() {
-        let told = |(number, seat): (usize, &Roles)| match seat {
-            seat if seat.is_open() => format!("anybody in seat {number}"),
-            Roles { person: true, .. } => format!("no listing in seat {number}"),
-            Roles { .. } => format!("only the listing in seat {number}"),
+    if seat_orders(seats, entrants).is_empty() {
+        let told = |(number, seat): (usize, &AllowedRoles)| match seat {
+            seat if seat.allows_both() => format!("anybody in seat {number}"),
+            AllowedRoles { person: true, .. } => format!("no listing in seat {number}"),
+            AllowedRoles { .. } => format!("only the listing in seat {number}"),
         };
         let seats: Vec<String> = (1..).zip(seats).map(told).collect();
-        return Err(EntrantError::Seats { seats: seats.join(", ") });
+        return Err(EntrantError::SeatsMismatch { seats: seats.join(", ") });
     }
     Ok(())
 }
 
 fn check_one(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
-    let contest = subject.contest;
-    let highest = seating::highest(contest.seats());
+    let contest = subject.game_spec;
+    let highest = seating::highest_level(contest.seats());
     let listings = (1..=highest).map(|level| format!("`listing:{level}`"));
-    let advisers = contest.advisers().into_iter().map(|name| format!("`{name}`"));
+    let advisers = contest.bot_names().into_iter().map(|name| format!("`{name}`"));
     let known = || listings.chain(advisers).collect::<Vec<_>>().join(", ");
     match entrant {
         Entrant::Listing(_) if highest == 0 => {
             Err(EntrantError::Unknown { name: entrant.to_string(), known: known() })
         }
         &Entrant::Listing(level) if level == 0 || level > highest => {
-            Err(EntrantError::NoSuchLevel { level, highest })
+            Err(EntrantError::LevelOutOfRange { level, highest })
         }
-        Entrant::Adviser(name) if !contest.advisers().contains(&name.as_str()) => {
+        Entrant::Bot(name) if !contest.bot_names().contains(&name.as_str()) => {
             Err(EntrantError::Unknown { name: name.clone(), known: known() })
         }
-        Entrant::Listing(_) | Entrant::Adviser(_) => Ok(()),
+        Entrant::Listing(_) | Entrant::Bot(_) => Ok(()),
     }
 }
 
 /// The entrants by seat, in each way to rotate them in which everybody can sit.
-fn orders(seats: &[Roles], entrants: &[Entrant]) -> Vec<Vec<usize>> {
+fn seat_orders(seats: &[AllowedRoles], entrants: &[Entrant]) -> Vec<Vec<usize>> {
     let count = entrants.len();
-    let fits = |(seat, &entrant): (&Roles, &usize)| match entrants[entrant] {
+    let fits = |(seat, &entrant): (&AllowedRoles, &usize)| match entrants[entrant] {
         Entrant::Listing(level) => level <= seat.levels,
-        Entrant::Adviser(_) => seat.person,
+        Entrant::Bot(_) => seat.person,
     };
     let rotated = |by: usize| (0..count).map(|seat| (seat + by) % count).collect::<Vec<_>>();
     (0..count).map(rotated).filter(|order| seats.iter().zip(order).all(fits)).collect()
@@ -215,10 +215,10 @@ fn orders(seats: &[Roles], entrants: &[Entrant]) -> Vec<Vec<usize>> {
 ///
 /// # Panics
 /// If the entrants cannot play, which [`check`] tells.
-pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: Tick<'_>) -> Results {
+pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: ProgressFn<'_>) -> Results {
     let count = plan.entrants.len();
-    let orders = orders(subject.contest.seats(), &plan.entrants);
-    let none = || Results { tallies: vec![Tally::none(count); count], failure: None };
+    let orders = seat_orders(subject.game_spec.seats(), &plan.entrants);
+    let none = || Results { tallies: vec![Tally::zero(count); count], failure: None };
     let task = |results: &mut Results, number: usize| {
         let order = &orders[number % orders.len()];
         let Some((tally, failure)) = play(subject, plan, number, order, tick) else { return false };
@@ -241,14 +241,14 @@ pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: Tick<'_>) -> Resu
 /// A seat in one game.
 struct Player {
     role: Role,
-    adviser: Option<Box<dyn Adviser>>,
+    bot: Option<Box<dyn Bot>>,
 }
 
 impl Player {
     fn new(subject: &Subject, entrant: &Entrant) -> Self {
         match entrant {
-            &Entrant::Listing(level) => Self { role: Role::Computer(level), adviser: None },
-            Entrant::Adviser(name) => Self { role: Role::Person, adviser: subject.contest.adviser(name) },
+            &Entrant::Listing(level) => Self { role: Role::Computer(level), bot: None },
+            Entrant::Bot(name) => Self { role: Role::Person, bot: subject.game_spec.bot(name) },
         }
     }
 }
@@ -260,51 +260,51 @@ fn play(
     plan: &Match,
     number: usize,
     order: &[usize],
-    tick: Tick<'_>,
-) -> Option<(Tally, Option<Replayed>)> {
+    tick: ProgressFn<'_>,
+) -> Option<(Tally, Option<ReplayResult>)> {
     let mut players: Vec<Player> =
         plan.entrants.iter().map(|entrant| Player::new(subject, entrant)).collect();
     let roles: Vec<Role> = order.iter().map(|&entrant| players[entrant].role).collect();
     let mut choices = ChaChaDice::seeded(plan.seed, number as u64);
-    let mut ties = ChaChaDice::seeded(plan.seed, TIES + number as u64);
-    let mut advise = |game: &dyn Contender, seat: Seat| {
-        let adviser = players[order[usize::from(seat.0)]].adviser.as_mut();
+    let mut ties = ChaChaDice::seeded(plan.seed, TIE_STREAM + number as u64);
+    let mut advise = |game: &dyn GameState, seat: Seat| {
+        let adviser = players[order[usize::from(seat.0)]].bot.as_mut();
         adviser.expect("a person's seat has an adviser").choose(game, &mut choices)
     };
     // Several people meet without the listing; one alone can only play it.
     let (outcome, plies, failure) = if roles.len() > 1 && roles.iter().all(|&role| role == Role::Person) {
-        let form = subject.contest.forms()[0];
-        let mut game = subject.contest.start(form, &roles).expect("people can sit there");
+        let form = subject.game_spec.forms()[0];
+        let mut game = subject.game_spec.start(form, &roles).expect("people can sit there");
         let mut plies = 0;
         while let Some(seat) = game.turn() {
             if tick(0).is_break() {
                 return None;
             }
             let mv = advise(game.as_ref(), seat);
-            game.play(&mv, &mut Scripted::default()).expect("advisers choose possible moves");
+            game.play(&mv, &mut ScriptedDice::default()).expect("advisers choose possible moves");
             plies += 1;
         }
         (game.outcome(), plies, None)
     } else {
-        let forms = subject.contest.forms();
+        let forms = subject.game_spec.forms();
         let mut record = Record::new(subject, plan.seed, roles.clone(), forms);
-        record.pause = pause(subject, plan.seed, number);
-        let mut game = Recorder::begin(subject, record);
+        record.pause = start_delay(subject, plan.seed, number);
+        let mut game = Recorder::start(subject, record);
         while tick(0).is_continue()
-            && let Some((mv, is_program)) = next(&game, &roles, &mut advise)
+            && let Some((mv, is_program)) = next_move(&game, &roles, &mut advise)
         {
             // Where the program thinks, a draw breaks its ties.
-            let thinks = is_program && subject.probe.evaluation.get().is_some();
+            let thinks = is_program && subject.probe.evaluation.as_option().is_some();
             let draw =
-                subject.number_form().filter(|_| thinks).map(|form| form.fraction(ties.below(1 << 30)));
-            game.play(&mv, &Forced::random(draw));
+                subject.number_format().filter(|_| thinks).map(|form| form.fraction_bytes(ties.below(1 << 30)));
+            game.play(&mv, &ForcedDraws::random(draw));
         }
         let outcome = game.lockstep().and_then(|lockstep| lockstep.game().outcome());
         let replayed = game.finish();
         let plies = replayed.record.moves.len();
         (outcome, plies, replayed.difference.is_some().then_some(replayed))
     };
-    let mut tally = Tally { plies, ..Tally::none(order.len()) };
+    let mut tally = Tally { plies, ..Tally::zero(order.len()) };
     match outcome {
         Some(Outcome::Won(seat)) => tally.wins[order[usize::from(seat.0)]] = 1,
         Some(Outcome::Drawn) => tally.draws = 1,
@@ -315,10 +315,10 @@ fn play(
 }
 
 /// The next move and whether the program makes it; nothing after the end or a difference.
-fn next(
+fn next_move(
     game: &Recorder<'_>,
     roles: &[Role],
-    advise: &mut dyn FnMut(&dyn Contender, Seat) -> serde_json::Value,
+    advise: &mut dyn FnMut(&dyn GameState, Seat) -> serde_json::Value,
 ) -> Option<(serde_json::Value, bool)> {
     let mut moves = game.moves();
     let board = game.lockstep()?.game();
@@ -333,19 +333,19 @@ fn next(
 mod tests {
     use super::*;
 
-    fn orders(seats: &[Roles], names: &[&str]) -> Vec<Vec<usize>> {
+    fn named_orders(seats: &[AllowedRoles], names: &[&str]) -> Vec<Vec<usize>> {
         let entrants: Vec<Entrant> = names.iter().map(|name| name.parse().unwrap()).collect();
-        super::orders(seats, &entrants)
+        super::seat_orders(seats, &entrants)
     }
 
     #[test]
-    fn everybody_sits_everywhere_by_turns_as_far_as_they_can() {
-        let anybody = Roles { person: true, levels: 2 };
-        assert_eq!(orders(&[anybody; 2], &["strong", "listing:2"]), [[0, 1], [1, 0]]);
-        assert_eq!(orders(&[anybody; 3], &["a", "b", "listing:1"]), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
-        let fixed = [Roles { person: true, levels: 0 }, Roles { person: false, levels: 1 }];
-        assert_eq!(orders(&fixed, &["strong", "listing:1"]), [[0, 1]]);
-        assert_eq!(orders(&fixed, &["listing:1", "strong"]), [[1, 0]]);
-        assert!(orders(&fixed, &["strong", "random"]).is_empty());
+    fn entrants_take_every_seat_in_turn_as_far_as_roles_allow() {
+        let anybody = AllowedRoles { person: true, levels: 2 };
+        assert_eq!(named_orders(&[anybody; 2], &["strong", "listing:2"]), [[0, 1], [1, 0]]);
+        assert_eq!(named_orders(&[anybody; 3], &["a", "b", "listing:1"]), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+        let fixed = [AllowedRoles { person: true, levels: 0 }, AllowedRoles { person: false, levels: 1 }];
+        assert_eq!(named_orders(&fixed, &["strong", "listing:1"]), [[0, 1]]);
+        assert_eq!(named_orders(&fixed, &["listing:1", "strong"]), [[1, 0]]);
+        assert!(named_orders(&fixed, &["strong", "random"]).is_empty());
     }
 }

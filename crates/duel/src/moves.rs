@@ -5,7 +5,7 @@ use serde_json::Value as Tree;
 use crate::fields::leaves;
 
 /// A move's name and arguments.
-pub(crate) fn parts(mv: &Tree) -> (&str, Vec<u64>) {
+pub(crate) fn name_and_arguments(mv: &Tree) -> (&str, Vec<u64>) {
     match mv {
         Tree::Object(only) => {
             let (name, arguments) = only.iter().next().map_or(("", &Tree::Null), |(name, with)| (name, with));
@@ -18,7 +18,7 @@ pub(crate) fn parts(mv: &Tree) -> (&str, Vec<u64>) {
 /// A move for people: its name and arguments.
 #[must_use]
 pub fn move_text(mv: &Tree) -> String {
-    let (name, arguments) = parts(mv);
+    let (name, arguments) = name_and_arguments(mv);
     arguments.iter().fold(name.to_owned(), |text, argument| format!("{text} {argument}"))
 }
 
@@ -30,8 +30,8 @@ mod tests {
 
     #[test]
     fn a_move_has_a_name_and_arguments() {
-        assert_eq!(parts(&json!("hint")), ("hint", vec![]));
-        assert_eq!(parts(&json!({ "place": [1, 3] })), ("place", vec![1, 3]));
+        assert_eq!(name_and_arguments(&json!("hint")), ("hint", vec![]));
+        assert_eq!(name_and_arguments(&json!({ "place": [1, 3] })), ("place", vec![1, 3]));
         assert_eq!(move_text(&json!({ "place": [1, 3] })), "place 1 3");
     }
 }

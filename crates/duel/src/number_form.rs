@@ -4,24 +4,24 @@
 //! bytes mean, how the machine prints them, and which bytes a host has to give it for a number of its own, is asked of a
 //! [`NumberForm`]; nobody else looks into them. A system with another arithmetic is another row here.
 
-use games::{Draw, Float5};
+use games::{RandomDraw, Float5};
 use numeric::msx_bcd::{self, Decimal, Type, Value};
 use numeric::sharp_bcd::{self, Decimal as Pocket};
 use systems::SystemKind;
 
 /// How a system's numbers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NumberForm {
+pub enum NumberFormat {
     /// Five bytes of binary floating point; integers of 16 bits with the high byte first.
     Mflpt5,
     /// Four or eight bytes of decimal digits; integers of 16 bits with the low byte first.
-    Decimal,
+    MsxBcd,
     /// Eight bytes: exponent, sign and ten decimal digits.
-    Pocket,
+    SharpBcd,
 }
 
 /// A stored decimal or integer.
-fn decimal(bytes: &[u8]) -> Option<Value> {
+fn msx_value(bytes: &[u8]) -> Option<Value> {
     let kind = match bytes.len() {
         2 => Type::Integer,
         4 => Type::Single,
@@ -32,18 +32,18 @@ fn decimal(bytes: &[u8]) -> Option<Value> {
 }
 
 /// A decimal of the PC-1360.
-fn pocket(bytes: &[u8]) -> Option<Pocket> {
+fn sharp_decimal(bytes: &[u8]) -> Option<Pocket> {
     Some(Pocket::from_bytes(bytes.try_into().ok()?))
 }
 
 /// A whole number of no more than ten digits as such a decimal.
-fn pocket_whole(whole: i64) -> Option<Pocket> {
+fn sharp_integer(whole: i64) -> Option<Pocket> {
     let digits = Some(whole.unsigned_abs()).filter(|&digits| digits < 10_000_000_000)?;
     Some(Pocket::from_parts(digits, 11, whole < 0))
 }
 
 /// A decimal that is a whole number of no more than fourteen digits.
-fn whole_decimal(value: Value) -> Option<i64> {
+fn msx_integer(value: Value) -> Option<i64> {
     let (head, digits) = match &value {
         Value::Integer(whole) => return Some((*whole).into()),
         Value::Single([head, digits @ ..]) => (*head, &digits[..]),
@@ -66,14 +66,14 @@ fn whole_decimal(value: Value) -> Option<i64> {
     Some(if head & 0x80 == 0 { whole } else { -whole })
 }
 
-impl NumberForm {
+impl NumberFormat {
     /// The form of a system; none for one whose values are looked at as the texts that its language makes of them.
     #[must_use]
     pub const fn of(system: SystemKind) -> Option<Self> {
         match system {
             SystemKind::C64 => Some(Self::Mflpt5),
-            SystemKind::Msx => Some(Self::Decimal),
-            SystemKind::Pc1360 => Some(Self::Pocket),
+            SystemKind::Msx => Some(Self::MsxBcd),
+            SystemKind::Pc1360 => Some(Self::SharpBcd),
             SystemKind::GameGrid => None,
         }
     }
@@ -86,14 +86,14 @@ impl NumberForm {
             (_, &[byte]) => Some(byte.to_string()),
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).to_string()),
             (Self::Mflpt5, bytes) => Some(Float5(bytes.try_into().ok()?).to_string()),
-            (Self::Decimal, bytes) => {
-                let mut text = [0; msx_bcd::PRINTED];
-                let length = msx_bcd::print(decimal(bytes)?, &mut text, &mut 0);
+            (Self::MsxBcd, bytes) => {
+                let mut text = [0; msx_bcd::MAX_PRINT_LENGTH];
+                let length = msx_bcd::print(msx_value(bytes)?, &mut text, &mut 0);
                 Some(String::from_utf8_lossy(&text[..length]).trim().to_owned())
             }
-            (Self::Pocket, bytes) => {
-                let mut text = [0; sharp_bcd::PRINTED];
-                let length = sharp_bcd::print(pocket(bytes)?, &mut text, &mut 0);
+            (Self::SharpBcd, bytes) => {
+                let mut text = [0; sharp_bcd::MAX_PRINT_LENGTH];
+                let length = sharp_bcd::print(sharp_decimal(bytes)?, &mut text, &mut 0);
                 let text = String::from_utf8_lossy(&text[..length]);
                 Some(text.trim().trim_end_matches('.').to_owned())
             }
@@ -102,74 +102,74 @@ impl NumberForm {
 
     /// The bytes of an integer variable.
     #[must_use]
-    pub fn integer(self, number: i16) -> [u8; 2] {
+    pub fn integer_variable_bytes(self, number: i16) -> [u8; 2] {
         match self {
             Self::Mflpt5 => number.to_be_bytes(),
-            Self::Decimal | Self::Pocket => number.to_le_bytes(),
+            Self::MsxBcd | Self::SharpBcd => number.to_le_bytes(),
         }
     }
 
     /// The whole number that the bytes hold, if it is one.
     #[must_use]
-    pub fn whole(self, bytes: &[u8]) -> Option<i64> {
+    pub fn decode_integer(self, bytes: &[u8]) -> Option<i64> {
         match (self, bytes) {
             (_, &[byte]) => Some(byte.into()),
             (Self::Mflpt5, &[high, low]) => Some(i16::from_be_bytes([high, low]).into()),
             (Self::Mflpt5, bytes) => Float5(bytes.try_into().ok()?).to_i32().map(i64::from),
-            (Self::Decimal, bytes) => whole_decimal(decimal(bytes)?),
-            (Self::Pocket, bytes) => {
-                let number = pocket(bytes)?;
+            (Self::MsxBcd, bytes) => msx_integer(msx_value(bytes)?),
+            (Self::SharpBcd, bytes) => {
+                let number = sharp_decimal(bytes)?;
                 let whole = number.to_integer()?;
-                (number == pocket_whole(whole)?).then_some(whole)
+                (number == sharp_integer(whole)?).then_some(whole)
             }
         }
     }
 
     /// A whole number for a variable that is no integer.
     #[must_use]
-    pub fn number(self, whole: i64) -> Option<Vec<u8>> {
+    pub fn encode_integer(self, whole: i64) -> Option<Vec<u8>> {
         match self {
             Self::Mflpt5 => Some(Float5::integer(whole.try_into().ok()?).0.to_vec()),
-            Self::Decimal => Some(Decimal::from_integer(whole).pack().to_vec()),
-            Self::Pocket => Some(pocket_whole(whole)?.to_bytes().to_vec()),
+            Self::MsxBcd => Some(Decimal::from_integer(whole).pack().to_vec()),
+            Self::SharpBcd => Some(sharp_integer(whole)?.to_bytes().to_vec()),
         }
     }
 
     /// What the clock shows, as draws of it are forced; `None` where there is none, or it never shows this.
     #[must_use]
-    pub fn time(self, ticks: u32) -> Option<Vec<u8>> {
+    pub fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>> {
         match self {
             Self::Mflpt5 => Some(Float5::integer(ticks.try_into().ok()?).0.to_vec()),
             // Sixteen bits that begin anew.
-            Self::Decimal => Some((ticks as u16).to_le_bytes().to_vec()),
-            Self::Pocket => None,
+            Self::MsxBcd => Some((ticks as u16).to_le_bytes().to_vec()),
+            Self::SharpBcd => None,
         }
     }
 
     /// What a random draw means to a core.
     #[must_use]
-    pub fn draw(self, bytes: &[u8]) -> Option<Draw> {
+    pub fn draw(self, bytes: &[u8]) -> Option<RandomDraw> {
         match self {
-            Self::Mflpt5 => bytes.try_into().ok().map(|bytes| Draw::Mflpt5(Float5(bytes))),
-            Self::Decimal => {
+            Self::Mflpt5 => bytes.try_into().ok().map(|bytes| RandomDraw::Mflpt5(Float5(bytes))),
+            Self::MsxBcd => {
                 // Below one: the digits stand behind the point after as many zeros as the exponent is below its bias.
-                let Value::Double([exponent, digits @ ..]) = decimal(bytes)? else { return None };
+                let Value::Double([exponent, digits @ ..]) = msx_value(bytes)? else { return None };
                 let digits = digits
                     .iter()
                     .fold(0u64, |sum, byte| sum * 100 + u64::from(byte >> 4) * 10 + u64::from(byte & 0x0f));
                 match (exponent, 0x40u8.checked_sub(exponent)) {
-                    (0, _) => Some(Draw::Decimal14(0)),
-                    (_, Some(zeros)) => Some(Draw::Decimal14(digits / 10u64.checked_pow(zeros.into())?)),
+                    (0, _) => Some(RandomDraw::Decimal14(0)),
+                    (_, Some(zeros)) => Some(RandomDraw::Decimal14(digits / 10u64.checked_pow(zeros.into())?)),
                     (_, None) => None,
                 }
             }
             // What the generator gave, whatever `RND` made of it: twelve digits behind the point.
-            Self::Pocket => {
-                let (digits, exponent, is_negative) = pocket(bytes)?.to_parts();
+            Self::SharpBcd => {
+                let (digits, exponent, is_negative) = sharp_decimal(bytes)?.to_parts();
                 let zeros = u32::try_from(-1 - i32::from(exponent)).ok().filter(|_| !is_negative);
                 match (digits, zeros) {
-                    (0, _) => Some(Draw::Decimal14(0)),
-                    (_, zeros) => Some(Draw::Decimal14(digits * 100 / 10u64.checked_pow(zeros?)?)),
+                    (0, _) => Some(RandomDraw::Decimal14(0)),
+                    (_, zeros) => Some(RandomDraw::Decimal14(digits * 100 / 10u64.checked_pow(zeros?)?)),
                 }
             }
         }
@@ -181,32 +181,32 @@ impl NumberForm {
         match self {
             // From 0 up to 1, to which the last bit can be rounded.
             Self::Mflpt5 => matches!(bytes, [..=0x80, ..=0x7f, _, _, _] | [0x81, 0, 0, 0, 0]),
-            Self::Decimal => {
+            Self::MsxBcd => {
                 let is_digits = |byte: &u8| byte >> 4 <= 9 && byte & 0x0f <= 9;
                 self.draw(bytes).is_some() && bytes.iter().skip(1).all(is_digits)
             }
-            Self::Pocket => self.draw(bytes).is_some(),
+            Self::SharpBcd => self.draw(bytes).is_some(),
         }
     }
 
     /// Whether the clock can show these bytes.
     #[must_use]
-    pub fn is_time(self, bytes: &[u8]) -> bool {
-        self.time(0).is_some_and(|time| time.len() == bytes.len())
+    pub fn is_clock_value(self, bytes: &[u8]) -> bool {
+        self.clock_bytes(0).is_some_and(|time| time.len() == bytes.len())
     }
 
     /// The random number `numerator / 2^30`, which is below 1.
     #[must_use]
-    pub fn fraction(self, numerator: u32) -> Vec<u8> {
+    pub fn fraction_bytes(self, numerator: u32) -> Vec<u8> {
         match self {
             Self::Mflpt5 => Float5::scaled(numerator as i32, 30).0.to_vec(),
-            Self::Decimal => {
+            Self::MsxBcd => {
                 let (share, whole) = (Value::Integer(1), Decimal::from_integer(1 << 30).double());
                 let numerator = Decimal::from_integer(numerator.into()).double();
                 let fraction = msx_bcd::divide(numerator, whole, &mut 0).unwrap_or(share);
                 fraction.to_bytes().to_vec()
             }
-            Self::Pocket => {
+            Self::SharpBcd => {
                 let digits = (u128::from(numerator) * 1_000_000_000_000) >> 30;
                 Pocket::from_parts(digits as u64, -1, false).to_wide_bytes().to_vec()
             }
@@ -215,9 +215,9 @@ impl NumberForm {
 
     /// The random number in the middle of those that mean `index` of `bound`.
     #[must_use]
-    pub fn random(self, index: u32, bound: u32) -> Vec<u8> {
+    pub fn random_bytes(self, index: u32, bound: u32) -> Vec<u8> {
         let share = (f64::from(index) + 0.5) / f64::from(bound.max(1));
-        self.fraction((share * f64::from(1 << 30)) as u32)
+        self.fraction_bytes((share * f64::from(1 << 30)) as u32)
     }
 }
 
@@ -227,64 +227,64 @@ mod tests {
 
     #[test]
     fn forced_numbers_give_the_wanted_index() {
-        for form in [NumberForm::Mflpt5, NumberForm::Decimal, NumberForm::Pocket] {
+        for form in [NumberFormat::Mflpt5, NumberFormat::MsxBcd, NumberFormat::SharpBcd] {
             for (bound, index) in (1..=16).flat_map(|bound| (0..bound).map(move |index| (bound, index))) {
-                let draw = form.draw(&form.random(index, bound)).unwrap();
+                let draw = form.draw(&form.random_bytes(index, bound)).unwrap();
                 assert_eq!(draw.index(bound), Some(index), "{index} of {bound}");
             }
         }
     }
 
     #[test]
-    fn whole_numbers_read_back_and_others_are_none() {
-        let form = NumberForm::Mflpt5;
+    fn integers_round_trip_and_others_are_none() {
+        let form = NumberFormat::Mflpt5;
         for whole in [0, 1, -1, 255, 256, -32_768, 65_535, i64::from(i32::MAX), i64::from(i32::MIN)] {
-            let bytes = form.number(whole).unwrap();
-            assert_eq!(form.whole(&bytes), Some(whole));
+            let bytes = form.encode_integer(whole).unwrap();
+            assert_eq!(form.decode_integer(&bytes), Some(whole));
             assert_eq!(form.printed(&bytes), Some(Float5::integer(whole as i32).to_string()));
         }
-        assert_eq!(form.number(1 << 40), None);
-        assert_eq!(form.whole(&[0x82, 0x60, 0, 0, 0]), None, "3.5");
-        assert_eq!((form.whole(&[0xff, 0xfe]), form.printed(&[0xff, 0xfe])), (Some(-2), Some("-2".into())));
-        assert_eq!((form.whole(&[0xfe]), form.printed(&[0xfe])), (Some(254), Some("254".into())));
-        assert_eq!((form.whole(&[1, 2, 3]), form.printed(&[1, 2, 3])), (None, None));
+        assert_eq!(form.encode_integer(1 << 40), None);
+        assert_eq!(form.decode_integer(&[0x82, 0x60, 0, 0, 0]), None, "3.5");
+        assert_eq!((form.decode_integer(&[0xff, 0xfe]), form.printed(&[0xff, 0xfe])), (Some(-2), Some("-2".into())));
+        assert_eq!((form.decode_integer(&[0xfe]), form.printed(&[0xfe])), (Some(254), Some("254".into())));
+        assert_eq!((form.decode_integer(&[1, 2, 3]), form.printed(&[1, 2, 3])), (None, None));
     }
 
     #[test]
     fn clocks_show_counts_in_their_own_form() {
-        let time = |form: NumberForm, ticks| form.time(ticks);
-        assert_eq!(time(NumberForm::Mflpt5, 0), Some(vec![0; 5]));
-        assert_eq!(time(NumberForm::Mflpt5, 60), Some(vec![0x86, 0x70, 0, 0, 0]));
-        assert_eq!(time(NumberForm::Mflpt5, 5_183_999), Some(vec![0x97, 0x1e, 0x33, 0xfe, 0]));
-        assert_eq!(time(NumberForm::Decimal, 65_537), Some(vec![1, 0]));
-        assert_eq!(time(NumberForm::Pocket, 0), None);
+        let time = |form: NumberFormat, ticks| form.clock_bytes(ticks);
+        assert_eq!(time(NumberFormat::Mflpt5, 0), Some(vec![0; 5]));
+        assert_eq!(time(NumberFormat::Mflpt5, 60), Some(vec![0x86, 0x70, 0, 0, 0]));
+        assert_eq!(time(NumberFormat::Mflpt5, 5_183_999), Some(vec![0x97, 0x1e, 0x33, 0xfe, 0]));
+        assert_eq!(time(NumberFormat::MsxBcd, 65_537), Some(vec![1, 0]));
+        assert_eq!(time(NumberFormat::SharpBcd, 0), None);
     }
 
     #[test]
-    fn decimals_of_ten_digits_read_back_as_whole_numbers() {
-        let form = NumberForm::Pocket;
+    fn sharp_decimals_round_trip_as_integers() {
+        let form = NumberFormat::SharpBcd;
         for whole in [0, 1, -1, 10, 15, 100, -32_768, 9_999_999_999, -1_234_567_890] {
-            let bytes = form.number(whole).unwrap();
-            assert_eq!((form.whole(&bytes), form.printed(&bytes)), (Some(whole), Some(whole.to_string())));
+            let bytes = form.encode_integer(whole).unwrap();
+            assert_eq!((form.decode_integer(&bytes), form.printed(&bytes)), (Some(whole), Some(whole.to_string())));
         }
-        assert_eq!(form.number(10_000_000_000), None);
+        assert_eq!(form.encode_integer(10_000_000_000), None);
         // -2.5
         let half = [0x00, 0x08, 0x25, 0, 0, 0, 0, 0];
-        assert_eq!((form.whole(&half), form.printed(&half)), (None, Some("-2.5".into())));
+        assert_eq!((form.decode_integer(&half), form.printed(&half)), (None, Some("-2.5".into())));
     }
 
     #[test]
-    fn decimals_read_back_as_whole_numbers() {
-        let form = NumberForm::Decimal;
+    fn msx_decimals_round_trip_as_integers() {
+        let form = NumberFormat::MsxBcd;
         for whole in [0, 1, -1, 10, 100, -32_768, 65_535, 99_999_999_999_999, -12_345_678_901_234] {
-            let bytes = form.number(whole).unwrap();
-            assert_eq!(form.whole(&bytes), Some(whole));
+            let bytes = form.encode_integer(whole).unwrap();
+            assert_eq!(form.decode_integer(&bytes), Some(whole));
         }
         // .5 and 12.5 as doubles, 1E20, 20 as a single.
-        assert_eq!(form.whole(&[0x40, 0x50, 0, 0, 0, 0, 0, 0]), None);
-        assert_eq!(form.whole(&[0x42, 0x12, 0x50, 0, 0, 0, 0, 0]), None);
-        assert_eq!(form.whole(&[0x55, 0x10, 0, 0, 0, 0, 0, 0]), None);
-        assert_eq!(form.whole(&[0x42, 0x20, 0, 0]), Some(20));
-        assert_eq!(form.whole(&form.integer(-2)), Some(-2));
+        assert_eq!(form.decode_integer(&[0x40, 0x50, 0, 0, 0, 0, 0, 0]), None);
+        assert_eq!(form.decode_integer(&[0x42, 0x12, 0x50, 0, 0, 0, 0, 0]), None);
+        assert_eq!(form.decode_integer(&[0x55, 0x10, 0, 0, 0, 0, 0, 0]), None);
+        assert_eq!(form.decode_integer(&[0x42, 0x20, 0, 0]), Some(20));
+        assert_eq!(form.decode_integer(&form.integer_variable_bytes(-2)), Some(-2));
     }
 }

@@ -10,22 +10,22 @@
 
 use std::collections::BTreeSet;
 
-use games::contest::{Adviser, Contest};
-use games::{ChaChaDice, Scripted};
+use games::contest::{Bot, GameSpec};
+use games::{ChaChaDice, ScriptedDice};
 use serde_json::Value as Tree;
 use systems::{Cycles, Event, PointerAction, System};
 
 use crate::Subject;
-use crate::fields::{leaves, read, read_field, small};
-use crate::moves::parts;
-use crate::probe::{Field, Happening, Name, Probe, Seats, Source};
+use crate::fields::{leaves, read, read_field, to_index};
+use crate::moves::name_and_arguments;
+use crate::probe::{Field, InputEvent, Name, Probe, Seats, Source};
 
 /// The stream of a seed's draws for an adviser that draws; the numbers of games and ties are below.
-const STREAM: u64 = 2 << 32;
+const BOT_STREAM: u64 = 2 << 32;
 
 /// Why nobody sits down at the keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoOpponent {
+pub enum OpponentError {
     /// Nobody of this name can take a person's seat.
     #[error("nobody is called `{name}`; there are {known}")]
     Unknown {
@@ -36,7 +36,7 @@ pub enum NoOpponent {
     },
     /// The program asks for no names, and more people than one sit at its keys.
     #[error("`{title}` asks for no names, so nobody can tell whose turn it is; play without an opponent")]
-    Nameless {
+    NoPlayerNames {
         /// The title.
         title: String,
     },
@@ -46,18 +46,18 @@ pub enum NoOpponent {
 pub struct Opponent {
     name: &'static str,
     probe: Probe,
-    contest: &'static dyn Contest,
-    adviser: Box<dyn Adviser>,
+    game_spec: &'static dyn GameSpec,
+    bot: Box<dyn Bot>,
     dice: ChaChaDice,
-    plan: Option<Plan>,
+    planned: Option<PlannedMove>,
     /// What the person typed during the opponent's move.
-    aside: Vec<u8>,
+    deferred_keys: Vec<u8>,
     is_moving: bool,
-    words: Option<String>,
+    message: Option<String>,
 }
 
 /// A move on its way through the keyboard.
-struct Plan {
+struct PlannedMove {
     /// The position it was chosen for, without what its own keys change on the way.
     state: Tree,
     /// The line at which its keys are typed.
@@ -72,30 +72,30 @@ impl Opponent {
     ///
     /// # Errors
     /// When the contest has none, with the names it has, or there is no telling when to move.
-    pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, NoOpponent> {
-        let contest = subject.contest;
+    pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, OpponentError> {
+        let contest = subject.game_spec;
         let people = contest.seats().iter().filter(|seat| seat.person).count();
-        if subject.probe.seats.get().is_none() && people > 1 {
-            return Err(NoOpponent::Nameless { title: subject.title.clone() });
+        if subject.probe.seats.as_option().is_none() && people > 1 {
+            return Err(OpponentError::NoPlayerNames { title: subject.title.clone() });
         }
         let unknown = || {
-            let known: Vec<String> = contest.advisers().iter().map(|name| format!("`{name}`")).collect();
-            NoOpponent::Unknown { name: name.to_owned(), known: known.join(", ") }
+            let known: Vec<String> = contest.bot_names().iter().map(|name| format!("`{name}`")).collect();
+            OpponentError::Unknown { name: name.to_owned(), known: known.join(", ") }
         };
-        let known = contest.advisers().into_iter().find(|known| known.eq_ignore_ascii_case(name));
+        let known = contest.bot_names().into_iter().find(|known| known.eq_ignore_ascii_case(name));
         let name = known.ok_or_else(unknown)?;
-        let adviser = contest.adviser(name).ok_or_else(unknown)?;
-        let dice = ChaChaDice::seeded(seed, STREAM);
+        let adviser = contest.bot(name).ok_or_else(unknown)?;
+        let dice = ChaChaDice::seeded(seed, BOT_STREAM);
         Ok(Self {
             name,
             probe: subject.probe.clone(),
-            contest,
-            adviser,
+            game_spec: contest,
+            bot: adviser,
             dice,
-            plan: None,
-            aside: Vec::new(),
+            planned: None,
+            deferred_keys: Vec::new(),
             is_moving: false,
-            words: None,
+            message: None,
         })
     }
 
@@ -113,46 +113,46 @@ impl Opponent {
 
     /// The lines before which [`at_line`](Self::at_line) wants to be called.
     #[must_use]
-    pub fn lines(&self) -> Vec<u16> {
+    pub fn watched_lines(&self) -> Vec<u16> {
         let moves = self.probe.moves.values();
         let lines = moves
             .flat_map(|mv| mv.ready.into_iter().chain(mv.ends))
-            .chain(self.probe.seats.get().map(|seats| seats.ask));
+            .chain(self.probe.seats.as_option().map(|seats| seats.ask));
         lines.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Does what there is to do before a line: answers the question for its name, or types the next key of its move.
-    pub fn at_line(&mut self, line: u16, system: &mut dyn System) {
-        let asks = self.probe.seats.get().is_some_and(|seats| seats.ask == line);
+    pub fn on_line(&mut self, line: u16, system: &mut dyn System) {
+        let asks = self.probe.seats.as_option().is_some_and(|seats| seats.ask == line);
         if asks {
-            self.let_go();
-            self.sit_down(system);
-        } else if !(self.is_ready_line(line) && self.has_turn(system) && self.type_on(line, system)) {
-            self.hand_back(system);
+            self.cancel_move();
+            self.enter_name(system);
+        } else if !(self.is_ready_line(line) && self.has_turn(system) && self.type_next_key(line, system)) {
+            self.restore_queue(system);
         }
     }
 
     /// Whether it plays with the pointer, whenever the program waits for what happens next.
     #[must_use]
-    pub fn has_pointer(&self) -> bool {
-        self.probe.line().is_none()
+    pub fn uses_pointer(&self) -> bool {
+        self.probe.ply_line().is_none()
     }
 
     /// Makes a move with the pointer, where the program waits for one. A drag takes its time: a person wants to see it.
-    pub fn at_rest(&mut self, system: &mut dyn System) {
+    pub fn on_idle(&mut self, system: &mut dyn System) {
         if !system.inspect().awaits_event() {
             return;
         }
         let shown = read(system, &self.probe.state);
-        if self.plan.as_ref().is_some_and(|plan| plan.state == shown) {
+        if self.planned.as_ref().is_some_and(|plan| plan.state == shown) {
             // What it did before came to nothing, or nothing is to be done.
             return;
         }
-        let game = self.contest.recall(&shown).filter(|game| game.outcome().is_none());
-        self.plan = Some(Plan { state: shown, ready: None, codes: Vec::new(), typed: 0 });
+        let game = self.game_spec.state_from_view(&shown).filter(|game| game.outcome().is_none());
+        self.planned = Some(PlannedMove { state: shown, ready: None, codes: Vec::new(), typed: 0 });
         let Some(mut game) = game else { return };
-        if let Some(reason) = self.adviser.gives_up(game.as_ref()) {
-            self.words = Some(reason);
+        if let Some(reason) = self.bot.resignation(game.as_ref()) {
+            self.message = Some(reason);
             return;
         }
         let second = system.clock().cycles(1.0).0;
@@ -160,31 +160,31 @@ impl Opponent {
         let mut last = None;
         // A press, and what it was for.
         for _ in 0..2 {
-            let mv = self.adviser.choose(game.as_ref(), &mut self.dice);
-            let (name, arguments) = parts(&mv);
+            let mv = self.bot.choose(game.as_ref(), &mut self.dice);
+            let (name, arguments) = name_and_arguments(&mv);
             let Some(how) = self.probe.moves.get(name) else { return };
             let cell: Vec<i32> = arguments.iter().filter_map(|&at| i32::try_from(at).ok()).collect();
             let &[x, y] = &cell[..] else { return };
             let Some(dot) = system.inspect().cell_centre(x, y) else { return };
-            for happening in &how.happens {
-                at = point(system, happening, last.unwrap_or(dot), dot, at);
+            for happening in &how.events {
+                at = send_pointer_events(system, happening, last.unwrap_or(dot), dot, at);
             }
             last = Some(dot);
-            if game.play(&mv, &mut Scripted::default()).is_err() {
+            if game.play(&mv, &mut ScriptedDice::default()).is_err() {
                 return;
             }
         }
     }
 
     /// What it has to say since the last call.
-    pub fn take_words(&mut self) -> Option<String> {
-        self.words.take()
+    pub fn take_message(&mut self) -> Option<String> {
+        self.message.take()
     }
 
     /// Whether it takes a seat of its own. Where there is but one for a person it plays in the person's stead.
     #[must_use]
     pub fn has_seat(&self) -> bool {
-        self.probe.seats.get().is_some()
+        self.probe.seats.as_option().is_some()
     }
 
     /// How it introduces itself.
@@ -196,7 +196,7 @@ impl Opponent {
                 "{name} takes the last seat, or that of a player called {name}; the program's other questions, the other \
                  players' names among them, and your moves are yours to answer"
             ),
-            false if self.has_pointer() => format!("{name} has the pointer"),
+            false if self.uses_pointer() => format!("{name} has the pointer"),
             false => format!(
                 "{name} has your keys for the moves; the program's questions, and keys that it waits for between the \
                  moves, are yours to answer"
@@ -205,9 +205,9 @@ impl Opponent {
     }
 
     /// Takes its hands off the keys and forgets its move: the program has ended, or another game begins.
-    pub fn let_go(&mut self) {
-        self.plan = None;
-        self.aside.clear();
+    pub fn cancel_move(&mut self) {
+        self.planned = None;
+        self.deferred_keys.clear();
         self.is_moving = false;
     }
 
@@ -216,10 +216,10 @@ impl Opponent {
     }
 
     /// Types its name when the listing offers it, or asks for the last name and nobody has it.
-    fn sit_down(&self, system: &mut dyn System) {
-        let Some(seats) = self.probe.seats.get() else { return };
-        let names = names(system, seats);
-        let asked = number(system, &seats.asked);
+    fn enter_name(&self, system: &mut dyn System) {
+        let Some(seats) = self.probe.seats.as_option() else { return };
+        let names = seat_names(system, seats);
+        let asked = variable_as_index(system, &seats.asked);
         let Some(offered) = names.get(asked) else { return };
         let is_free = asked + 1 == names.len() && !names[..asked].iter().any(|name| name == self.name);
         if !is_free && offered != self.name {
@@ -229,77 +229,77 @@ impl Opponent {
         let answer = format!("{:width$}\n", self.name, width = offered.chars().count());
         let codes: Vec<u8> = answer.chars().filter_map(|letter| system.code_for(letter)).collect();
         // Whoever has typed ahead, or pasted all answers, has made up their mind.
-        if let Some(queue) = system.key_queue_mut().filter(|queue| queue.untyped() == 0) {
+        if let Some(queue) = system.key_queue_mut().filter(|queue| queue.pending_codes() == 0) {
             queue.replace_queue(&[]);
-            queue.type_text(&codes);
+            queue.type_codes(&codes);
         }
     }
 
     /// Whether the player to move has its name, where players have names.
     fn has_turn(&self, system: &dyn System) -> bool {
-        let Some(seats) = self.probe.seats.get() else { return true };
-        let turn = number(system, &seats.turn);
-        names(system, seats).get(turn).is_some_and(|name| name == self.name)
+        let Some(seats) = self.probe.seats.as_option() else { return true };
+        let turn = variable_as_index(system, &seats.turn);
+        seat_names(system, seats).get(turn).is_some_and(|name| name == self.name)
     }
 
     /// Types the next key of its move, or all of them, if this is the line for it.
-    fn type_on(&mut self, line: u16, system: &mut dyn System) -> bool {
+    fn type_next_key(&mut self, line: u16, system: &mut dyn System) -> bool {
         let shown = read(system, &self.probe.state);
         let mut state = shown.clone();
         let ways = self.probe.moves.values().flat_map(|how| &how.go);
         ways.for_each(|go| state[&go.value] = Tree::Null);
-        if self.plan.as_ref().is_none_or(|plan| plan.state != state) {
-            self.plan = self.choose(state, &shown);
+        if self.planned.as_ref().is_none_or(|plan| plan.state != state) {
+            self.planned = self.plan_move(state, &shown);
         }
-        let Some(plan) = self.plan.as_mut().filter(|plan| plan.ready == Some(line)) else { return false };
+        let Some(plan) = self.planned.as_mut().filter(|plan| plan.ready == Some(line)) else { return false };
         // All keys typed, and the listing asks again: one must have gone astray.
         plan.typed %= plan.codes.len().max(1);
         let Some(&code) = plan.codes.get(plan.typed) else { return false };
-        let keeps_nothing = system.unseen_keys().is_some();
+        let keeps_nothing = system.has_unread_keys().is_some();
         let Some(queue) = system.key_queue_mut() else { return false };
         if keeps_nothing {
             // Nothing is typed ahead there that could be set aside, and the keys are looked for elsewhere than at this line.
-            queue.type_text(&plan.codes);
+            queue.type_codes(&plan.codes);
             plan.typed = plan.codes.len();
         } else {
             plan.typed += 1;
-            self.aside.extend(queue.replace_queue(&[code]));
+            self.deferred_keys.extend(queue.replace_queue(&[code]));
         }
         self.is_moving = true;
         true
     }
 
     /// The move for a state, as it is kept and as the machine shows it; none where it is no state of a game that goes on.
-    fn choose(&mut self, state: Tree, shown: &Tree) -> Option<Plan> {
-        let game = self.contest.recall(shown).filter(|game| game.outcome().is_none())?;
-        let mv = self.adviser.choose(game.as_ref(), &mut self.dice);
-        let (name, arguments) = parts(&mv);
+    fn plan_move(&mut self, state: Tree, shown: &Tree) -> Option<PlannedMove> {
+        let game = self.game_spec.state_from_view(shown).filter(|game| game.outcome().is_none())?;
+        let mv = self.bot.choose(game.as_ref(), &mut self.dice);
+        let (name, arguments) = name_and_arguments(&mv);
         let how = self.probe.moves.get(name)?;
         let value = |name: &str| shown[name].as_u64().map_or(0, |value| value as usize);
-        let codes = self.probe.codes(how, &arguments, value);
-        Some(Plan { state, ready: how.ready, codes, typed: 0 })
+        let codes = self.probe.key_codes(how, &arguments, value);
+        Some(PlannedMove { state, ready: how.ready, codes, typed: 0 })
     }
 
     /// Puts what the person typed back into the queue.
-    fn hand_back(&mut self, system: &mut dyn System) {
+    fn restore_queue(&mut self, system: &mut dyn System) {
         self.is_moving = false;
-        if !self.aside.is_empty()
+        if !self.deferred_keys.is_empty()
             && let Some(queue) = system.key_queue_mut()
         {
-            self.aside.extend(queue.replace_queue(&[]));
-            queue.replace_queue(&self.aside);
-            self.aside.clear();
+            self.deferred_keys.extend(queue.replace_queue(&[]));
+            queue.replace_queue(&self.deferred_keys);
+            self.deferred_keys.clear();
         }
     }
 }
 
 /// Pictures of a drag.
-const DRAGGED: i64 = 12;
+const DRAG_FRAMES: i64 = 12;
 
 /// Lets the pointer do something from a moment on; when it is done.
-fn point(
+fn send_pointer_events(
     system: &mut dyn System,
-    happening: &Happening,
+    happening: &InputEvent,
     (from_x, from_y): (i32, i32),
     (x, y): (i32, i32),
     at: Cycles,
@@ -308,30 +308,30 @@ fn point(
     let (picture, mut at) = (Cycles(system.clock().cycles(1.0).0 / 25), at);
     let between = |from: i32, to: i32, step: i64| {
         let way = i64::from(to) - i64::from(from);
-        i32::try_from(i64::from(from) + way * step / DRAGGED).unwrap_or(to)
+        i32::try_from(i64::from(from) + way * step / DRAG_FRAMES).unwrap_or(to)
     };
-    let mut event = |at, action, (x, y)| system.event(at, Event::Pointer { action, x, y, button: BUTTON });
+    let mut event = |at, action, (x, y)| system.schedule_event(at, Event::Pointer { action, x, y, button: BUTTON });
     match happening {
-        Happening::Press => event(at, PointerAction::Press, (x, y)),
-        Happening::Drag => {
-            for step in 1..=DRAGGED {
+        InputEvent::Press => event(at, PointerAction::Press, (x, y)),
+        InputEvent::Drag => {
+            for step in 1..=DRAG_FRAMES {
                 at += picture;
                 event(at, PointerAction::Drag, (between(from_x, x, step), between(from_y, y, step)));
             }
         }
-        Happening::Release => event(at, PointerAction::Release, (x, y)),
-        Happening::Key(_) => {}
+        InputEvent::Release => event(at, PointerAction::Release, (x, y)),
+        InputEvent::Key(_) => {}
     }
     at + picture
 }
 
 /// The names of all seats.
-fn names(system: &dyn System, seats: &Seats) -> Vec<String> {
+fn seat_names(system: &dyn System, seats: &Seats) -> Vec<String> {
     let tree = read_field(system, &Field::from(Source::Variable(seats.names.clone())));
     leaves(&tree).map(|name| name.as_str().unwrap_or_default().to_owned()).collect()
 }
 
 /// A variable as an index.
-fn number(system: &dyn System, name: &Name) -> usize {
-    system.inspect().variable(name.plain()).as_ref().map_or(0, small)
+fn variable_as_index(system: &dyn System, name: &Name) -> usize {
+    system.inspect().variable(name.without_bracket()).as_ref().map_or(0, to_index)
 }

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub use error::{Flaw, ProbeError};
-pub use field::{Asked, Cells, Elements, Field, Memory, Name, Passes, Shown, Source};
-pub use part::Part;
+pub use error::{ProbeErrorKind, ProbeError};
+pub use field::{Expression, Cells, Elements, Field, Memory, Name, HitCount, NumberRepr, Source};
+pub use part::ExplicitOption;
 
 /// A probe file.
 #[derive(Clone, Debug, Deserialize)]
@@ -24,13 +24,13 @@ pub struct Probe {
     #[serde(skip)]
     pub file: String,
     /// Where a ply begins; none where a ply is something that happens to the program, which then waits for more.
-    pub ply: Part<Ply>,
+    pub ply: ExplicitOption<Ply>,
     /// Where the end shows.
     pub end: End,
     /// How a game is begun.
     pub setup: Setup,
     /// Who sits where, if the program asks for names.
-    pub seats: Part<Seats>,
+    pub seats: ExplicitOption<Seats>,
     /// Key codes by name.
     pub keys: BTreeMap<String, u8>,
     /// How moves are made.
@@ -38,7 +38,7 @@ pub struct Probe {
     /// The state between two plies.
     pub state: BTreeMap<String, Field>,
     /// What the program thinks of its moves, if it does.
-    pub evaluation: Part<Evaluation>,
+    pub evaluation: ExplicitOption<Evaluation>,
 }
 
 /// The ply boundary.
@@ -62,7 +62,7 @@ pub struct End {
     /// of the error with its line.
     pub program: Option<String>,
     /// How another game is begun, if the program offers one.
-    pub again: Part<Again>,
+    pub again: ExplicitOption<NextGame>,
 }
 
 /// How a program ended that has come to its end without an error.
@@ -70,7 +70,7 @@ pub const ENDED: &str = "ended";
 
 /// Where the end of a game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows<'a> {
+pub enum EndCondition<'a> {
     /// By the line that comes after a ply.
     Line {
         /// When the game is over.
@@ -90,15 +90,15 @@ impl End {
     /// # Panics
     /// If the file says it in two ways, which [`Probe::parse`] rules out.
     #[must_use]
-    pub fn shows(&self) -> Shows<'_> {
-        self.known().expect("a probe says how a game ends")
+    pub fn condition(&self) -> EndCondition<'_> {
+        self.parse_condition().expect("a probe says how a game ends")
     }
 
-    fn known(&self) -> Option<Shows<'_>> {
+    fn parse_condition(&self) -> Option<EndCondition<'_>> {
         match (self.line, self.goes_on, &self.program) {
-            (Some(over), Some(goes_on), None) => Some(Shows::Line { over, goes_on }),
-            (None, None, Some(name)) => Some(Shows::Program(name)),
-            (None, None, None) => Some(Shows::State),
+            (Some(over), Some(goes_on), None) => Some(EndCondition::Line { over, goes_on }),
+            (None, None, Some(name)) => Some(EndCondition::Program(name)),
+            (None, None, None) => Some(EndCondition::State),
             _ => None,
         }
     }
@@ -107,7 +107,7 @@ impl End {
 /// The way from the end of a game to the questions before the next.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Again {
+pub struct NextGame {
     /// The line from which on a key is waited for, where plies have lines.
     pub ready: Option<u16>,
     /// The key's name.
@@ -158,7 +158,7 @@ pub struct Move {
     pub keys: Vec<String>,
     /// Ways to go before, from where the program is: a cursor to a place on the screen.
     #[serde(default)]
-    pub go: Vec<Go>,
+    pub go: Vec<CursorMove>,
     /// The program evaluates its moves on the way.
     #[serde(default)]
     pub evaluates: bool,
@@ -167,13 +167,13 @@ pub struct Move {
     /// What happens to the program where plies have no lines, in this order: what the pointer does in the cell that the move's arguments
     /// name, or a key by its name.
     #[serde(default)]
-    pub happens: Vec<Happening>,
+    pub events: Vec<InputEvent>,
 }
 
 /// Something that happens to a program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Happening {
+pub enum InputEvent {
     /// A button of the pointer goes down.
     Press,
     /// The pointer goes there with the button held.
@@ -187,7 +187,7 @@ pub enum Happening {
 /// A way to go by keys until a value of the state is another one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Go {
+pub struct CursorMove {
     /// The view's name for the value.
     pub value: String,
     /// What it is to become: a number, or one made of an argument as for keys.
@@ -218,12 +218,12 @@ impl Probe {
     /// # Errors
     /// When it has another form, or its moves do not fit its keys.
     pub fn parse(text: &str, file: &str) -> Result<Self, ProbeError> {
-        let error = |flaw| ProbeError { file: file.to_owned(), flaw };
-        let mut probe: Self = toml::from_str(text).map_err(|why| error(Flaw::Toml(why)))?;
+        let error = |flaw| ProbeError { file: file.to_owned(), kind: flaw };
+        let mut probe: Self = toml::from_str(text).map_err(|why| error(ProbeErrorKind::Toml(why)))?;
         file.clone_into(&mut probe.file);
-        let shows = probe.end.known().ok_or_else(|| error(Flaw::Endless))?;
-        if (shows == Shows::State) != probe.ply.get().is_none() {
-            return Err(error(Flaw::Endless));
+        let shows = probe.end.parse_condition().ok_or_else(|| error(ProbeErrorKind::NoEndCondition))?;
+        if (shows == EndCondition::State) != probe.ply.as_option().is_none() {
+            return Err(error(ProbeErrorKind::NoEndCondition));
         }
         probe.check_lines().and_then(|()| probe.check_keys()).map_err(error)?;
         Ok(probe)
@@ -231,61 +231,61 @@ impl Probe {
 
     /// The line before which a ply begins, if plies have lines.
     #[must_use]
-    pub fn line(&self) -> Option<u16> {
-        self.ply.get().map(|ply| ply.line)
+    pub fn ply_line(&self) -> Option<u16> {
+        self.ply.as_option().map(|ply| ply.line)
     }
 
     /// Whether everything has its lines where plies have some, and none where they have not.
-    fn check_lines(&self) -> Result<(), Flaw> {
-        let has_lines = self.ply.get().is_some();
+    fn check_lines(&self) -> Result<(), ProbeErrorKind> {
+        let has_lines = self.ply.as_option().is_some();
         for (name, mv) in &self.moves {
             let fits = match has_lines {
-                true => mv.ends.is_some() && mv.happens.is_empty(),
-                false => mv.ends.is_none() && (mv.evaluates || !mv.happens.is_empty()),
+                true => mv.ends.is_some() && mv.events.is_empty(),
+                false => mv.ends.is_none() && (mv.evaluates || !mv.events.is_empty()),
             };
             if !fits {
-                return Err(Flaw::Lines { table: format!("moves.{name}"), has_lines });
+                return Err(ProbeErrorKind::LineMismatch { table: format!("moves.{name}"), has_lines });
             }
         }
-        let again = self.end.again.get().map(|again| (again.ready.is_some(), again.line.is_some()));
+        let again = self.end.again.as_option().map(|again| (again.ready.is_some(), again.line.is_some()));
         if again.is_some_and(|again| again != (has_lines, has_lines)) {
-            return Err(Flaw::Lines { table: "end.again".to_owned(), has_lines });
+            return Err(ProbeErrorKind::LineMismatch { table: "end.again".to_owned(), has_lines });
         }
-        let line = self.evaluation.get().map(|evaluation| evaluation.line.is_some());
+        let line = self.evaluation.as_option().map(|evaluation| evaluation.line.is_some());
         match line {
-            Some(line) if line != has_lines => Err(Flaw::Lines { table: "evaluation".to_owned(), has_lines }),
+            Some(line) if line != has_lines => Err(ProbeErrorKind::LineMismatch { table: "evaluation".to_owned(), has_lines }),
             _ => Ok(()),
         }
     }
 
     /// Whether every key has a code and every typed move its line.
-    fn check_keys(&self) -> Result<(), Flaw> {
+    fn check_keys(&self) -> Result<(), ProbeErrorKind> {
         let known = |table: &str, key: &str| {
-            let unknown = || Flaw::UnknownKey { table: table.to_owned(), key: key.to_owned() };
+            let unknown = || ProbeErrorKind::UnknownKey { table: table.to_owned(), key: key.to_owned() };
             self.keys.contains_key(key).then_some(()).ok_or_else(unknown)
         };
-        if let Some(again) = self.end.again.get() {
+        if let Some(again) = self.end.again.as_option() {
             known("end.again", &again.key)?;
         }
         for (name, mv) in &self.moves {
             if !(mv.keys.is_empty() && mv.go.is_empty()) && mv.ready.is_none() {
-                return Err(Flaw::NeverReady { mv: name.clone() });
+                return Err(ProbeErrorKind::NoReadyLine { mv: name.clone() });
             }
-            let no_number = |key: &String| Flaw::NoNumber { mv: name.clone(), key: key.clone() };
+            let no_number = |key: &String| ProbeErrorKind::MissingCount { mv: name.clone(), key: key.clone() };
             for go in &mv.go {
                 known(&format!("moves.{name}"), &go.less)?;
                 known(&format!("moves.{name}"), &go.more)?;
-                times(&go.to, &SOME).ok_or_else(|| no_number(&go.to))?;
+                repeat_count(&go.to, &SAMPLE_ARGUMENTS).ok_or_else(|| no_number(&go.to))?;
             }
-            for happening in &mv.happens {
-                if let Happening::Key(key) = happening {
+            for happening in &mv.events {
+                if let InputEvent::Key(key) = happening {
                     known(&format!("moves.{name}"), key)?;
                 }
             }
             for key in &mv.keys {
                 let mut words = key.split_whitespace();
                 known(&format!("moves.{name}"), words.next().unwrap_or_default())?;
-                if words.next().is_some_and(|word| times(word, &SOME).is_none()) {
+                if words.next().is_some_and(|word| repeat_count(word, &SAMPLE_ARGUMENTS).is_none()) {
                     return Err(no_number(key));
                 }
             }
@@ -298,10 +298,10 @@ impl Probe {
     /// # Panics
     /// If the move has fewer arguments than its keys ask for.
     #[must_use]
-    pub fn codes(&self, mv: &Move, arguments: &[u64], value: impl Fn(&str) -> usize) -> Vec<u8> {
+    pub fn key_codes(&self, mv: &Move, arguments: &[u64], value: impl Fn(&str) -> usize) -> Vec<u8> {
         let mut codes = Vec::new();
         for go in &mv.go {
-            let to = times(&go.to, arguments).expect("a way leads to a number");
+            let to = repeat_count(&go.to, arguments).expect("a way leads to a number");
             let from = value(&go.value);
             let key = if to < from { &go.less } else { &go.more };
             codes.extend(std::iter::repeat_n(self.keys[key], to.abs_diff(from)));
@@ -309,7 +309,7 @@ impl Probe {
         for key in &mv.keys {
             let mut words = key.split_whitespace();
             let code = self.keys[words.next().unwrap_or_default()];
-            let times = words.next().map_or(Some(1), |word| times(word, arguments));
+            let times = words.next().map_or(Some(1), |word| repeat_count(word, arguments));
             let times = times.expect("a key is repeated a number of times");
             codes.extend(std::iter::repeat_n(code, times));
         }
@@ -318,7 +318,7 @@ impl Probe {
 
     /// The field at the end of a path of names as a difference has it: a value of the state, or of the evaluation.
     pub(crate) fn field(&self, names: &[&str]) -> Option<&Field> {
-        match (names, self.evaluation.get()) {
+        match (names, self.evaluation.as_option()) {
             ([name], _) => self.state.get(*name),
             ([group, name], Some(evaluation)) if *group == evaluation.name => evaluation.fields.get(*name),
             _ => None,
@@ -327,10 +327,10 @@ impl Probe {
 }
 
 /// Arguments as some move has them.
-const SOME: [u64; 8] = [1 << 16; 8];
+const SAMPLE_ARGUMENTS: [u64; 8] = [1 << 16; 8];
 
 /// How often a key is pressed: `3`, `{0}`, `{0-1}` or `{0+19}`.
-fn times(word: &str, arguments: &[u64]) -> Option<usize> {
+fn repeat_count(word: &str, arguments: &[u64]) -> Option<usize> {
     let Some(inner) = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
         return word.parse().ok();
     };
@@ -343,11 +343,11 @@ fn times(word: &str, arguments: &[u64]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::times;
+    use super::repeat_count;
 
     #[test]
     fn a_key_is_pressed_as_often_as_an_argument_says() {
-        let all = ["3", "{0}", "{1-1}", "{0+19}", "{0-8}", "{2}", "{1", "x"].map(|word| times(word, &[7, 4]));
+        let all = ["3", "{0}", "{1-1}", "{0+19}", "{0-8}", "{2}", "{1", "x"].map(|word| repeat_count(word, &[7, 4]));
         assert_eq!(all, [Some(3), Some(7), Some(3), Some(26), None, None, None, None]);
     }
 }

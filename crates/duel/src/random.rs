@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use games::contest::{Role, Roles};
+use games::contest::{Role, AllowedRoles};
 use games::{ChaChaDice, Dice};
 use serde::Serialize;
 
-use crate::emulated::Forced;
-use crate::jobs::{self, Tick};
-use crate::record::{Record, Recorder, Replayed};
+use crate::emulated::ForcedDraws;
+use crate::jobs::{self, ProgressFn};
+use crate::record::{Record, Recorder, ReplayResult};
 use crate::seating::{self, Levels};
 use crate::{Coverage, Subject};
 
 /// The stream of a seed's draws for the pauses before games; those of games, ties and advisers are below.
-const PAUSES: u64 = 3 << 32;
+const DELAY_STREAM: u64 = 3 << 32;
 
 /// What happens at the most after the end of a game whose program goes on.
-const AFTERWARDS: usize = 6;
+const MAX_MOVES_AFTER_END: usize = 6;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -34,8 +34,8 @@ pub struct Plan {
 impl Plan {
     /// Who sits where in a game: programs and people in all ways, with all levels.
     #[must_use]
-    pub fn roles(&self, seats: &[Roles], number: usize) -> Vec<Role> {
-        let ways = seating::ways(seats);
+    pub fn roles(&self, seats: &[AllowedRoles], number: usize) -> Vec<Role> {
+        let ways = seating::seating_count(seats);
         let levels = &self.pairings[number / ways % self.pairings.len()];
         seating::seating(seats, levels, number % ways)
     }
@@ -43,7 +43,7 @@ impl Plan {
 
 /// What was compared.
 #[derive(Debug, Serialize)]
-pub struct Compared {
+pub struct RandomGamesReport {
     /// Games begun.
     pub games: usize,
     /// Moves made.
@@ -52,20 +52,20 @@ pub struct Compared {
     pub coverage: Coverage,
     /// The game with the lowest number that showed a difference.
     #[serde(skip)]
-    pub failure: Option<Replayed>,
+    pub failure: Option<ReplayResult>,
 }
 
 #[derive(Default)]
-struct Found {
+struct WorkerResult {
     games: usize,
     plies: usize,
     lines: BTreeSet<u16>,
-    failure: Option<(usize, Replayed)>,
+    failure: Option<(usize, ReplayResult)>,
 }
 
 /// Plays the games on `jobs` threads.
-pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compared {
-    let task = |found: &mut Found, number: usize| {
+pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: ProgressFn<'_>) -> RandomGamesReport {
+    let task = |found: &mut WorkerResult, number: usize| {
         let replayed = play(subject, plan, number);
         found.games += 1;
         found.plies += replayed.record.moves.len();
@@ -77,8 +77,8 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compa
         }
         goes_on && is_good
     };
-    let all = jobs::run(jobs, plan.games, Found::default, task, |found| found);
-    let mut sum = Found::default();
+    let all = jobs::run(jobs, plan.games, WorkerResult::default, task, |found| found);
+    let mut sum = WorkerResult::default();
     for found in all {
         sum.games += found.games;
         sum.plies += found.plies;
@@ -87,38 +87,38 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: Tick<'_>) -> Compa
     }
     let coverage = Coverage::of(subject.system, &subject.image, sum.lines);
     let failure = sum.failure.map(|(_, replayed)| replayed);
-    Compared { games: sum.games, plies: sum.plies, coverage, failure }
+    RandomGamesReport { games: sum.games, plies: sum.plies, coverage, failure }
 }
 
 /// Pictures that pass before the game with this number is started, as the probe allows.
-pub(crate) fn pause(subject: &Subject, seed: u64, number: usize) -> u32 {
-    ChaChaDice::seeded(seed, PAUSES + number as u64).below(subject.probe.setup.pause + 1)
+pub(crate) fn start_delay(subject: &Subject, seed: u64, number: usize) -> u32 {
+    ChaChaDice::seeded(seed, DELAY_STREAM + number as u64).below(subject.probe.setup.pause + 1)
 }
 
 /// Plays one game of a plan, and another after it if one follows. The listing draws for itself; seats and choices come from the seed.
 #[must_use]
-pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
+pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
     let mut dice = ChaChaDice::seeded(plan.seed, number as u64);
     let power_on = u64::from(dice.below(1 << 30));
     let forms: Vec<&str> = plan.forms.iter().map(String::as_str).collect();
-    let seats = subject.contest.seats();
+    let seats = subject.game_spec.seats();
     let mut record = Record::new(subject, power_on, plan.roles(seats, number), &forms);
-    record.pause = pause(subject, plan.seed, number);
-    let mut game = Recorder::begin(subject, record);
-    let mut follows = subject.probe.end.again.get().is_some();
-    let mut drifter = subject.contest.drifter();
-    let mut afterwards = AFTERWARDS;
-    for _ in 0..subject.contest.longest() + AFTERWARDS {
+    record.pause = start_delay(subject, plan.seed, number);
+    let mut game = Recorder::start(subject, record);
+    let mut follows = subject.probe.end.again.as_option().is_some();
+    let mut drifter = subject.game_spec.random_policy();
+    let mut afterwards = MAX_MOVES_AFTER_END;
+    for _ in 0..subject.game_spec.max_moves() + MAX_MOVES_AFTER_END {
         let mut moves = game.moves();
         // One game follows after the first, the program still running, with others in the seats.
         if game.is_over() && follows {
-            game.again(&plan.roles(seats, number + 1));
+            game.next_game(&plan.roles(seats, number + 1));
             follows = false;
             continue;
         }
         if moves.is_empty() && afterwards > 0 {
             afterwards -= 1;
-            moves = game.after();
+            moves = game.moves_after_end();
         }
         if moves.is_empty() {
             break;
@@ -128,7 +128,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> Replayed {
             (Some(drifter), Some(board)) => drifter.choose(board, &mut dice),
             _ => moves[dice.below(moves.len() as u32) as usize].clone(),
         };
-        game.play(&mv, &Forced::default());
+        game.play(&mv, &ForcedDraws::default());
     }
     game.finish()
 }

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Subject;
-use crate::emulated::{Beginning, Forced};
-use crate::lockstep::{Difference, Lockstep, Moment};
-use crate::number_form::NumberForm;
+use crate::emulated::{PowerOn, ForcedDraws};
+use crate::lockstep::{Difference, Lockstep, Checkpoint};
+use crate::number_form::NumberFormat;
 use crate::seating;
-use crate::trail::Trail;
+use crate::trail::CheckpointLog;
 
 /// What begins another game, in place of a move.
-pub const AGAIN: &str = "again";
+pub const NEXT_GAME: &str = "again";
 
 /// A game, or several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,12 +30,12 @@ pub struct Record {
     /// The forms of the core that follow the listing.
     pub forms: Vec<String>,
     /// The moves in order.
-    pub moves: Vec<Turn>,
+    pub moves: Vec<RecordedMove>,
 }
 
 /// A move with its draws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Turn {
+pub struct RecordedMove {
     /// The move, or [`AGAIN`] with the roles of another game.
     #[serde(rename = "move")]
     pub mv: Value,
@@ -54,44 +54,44 @@ fn is_none(pause: &u32) -> bool {
     *pause == 0
 }
 
-impl Turn {
+impl RecordedMove {
     /// A move with what the listing is given for it.
     #[must_use]
-    pub fn new(mv: Value, forced: &Forced) -> Self {
+    pub fn new(mv: Value, forced: &ForcedDraws) -> Self {
         let digits = |values: &[Vec<u8>]| values.iter().map(|value| hex::encode(value)).collect();
         Self { mv, draws: digits(&forced.random), times: digits(&forced.times), chosen: String::new() }
     }
 
     /// What the listing is given.
     #[must_use]
-    pub fn forced(&self) -> Forced {
+    pub fn forced_draws(&self) -> ForcedDraws {
         let bytes = |values: &[String]| values.iter().filter_map(|value| hex::decode(value)).collect();
-        Forced { random: bytes(&self.draws), times: bytes(&self.times) }
+        ForcedDraws { random: bytes(&self.draws), times: bytes(&self.times) }
     }
 
     /// Whether it has nothing that the listing cannot draw or see on its clock.
     #[must_use]
-    pub fn is_whole(&self, subject: &Subject) -> bool {
-        let forced = self.forced();
-        let is_one = |values: &[Vec<u8>], is: fn(NumberForm, &[u8]) -> bool| {
-            subject.number_form().is_none_or(|form| values.iter().all(|value| is(form, value)))
+    pub fn is_valid(&self, subject: &Subject) -> bool {
+        let forced = self.forced_draws();
+        let is_one = |values: &[Vec<u8>], is: fn(NumberFormat, &[u8]) -> bool| {
+            subject.number_format().is_none_or(|form| values.iter().all(|value| is(form, value)))
         };
         forced.random.len() == self.draws.len()
             && forced.times.len() == self.times.len()
-            && is_one(&forced.random, NumberForm::is_draw)
-            && is_one(&forced.times, NumberForm::is_time)
+            && is_one(&forced.random, NumberFormat::is_draw)
+            && is_one(&forced.times, NumberFormat::is_clock_value)
     }
 
     /// Who sits where in the game that begins here, if one does.
     #[must_use]
-    pub fn again(&self) -> Option<Vec<Role>> {
-        Deserialize::deserialize(self.mv.get(AGAIN)?).ok()
+    pub fn next_roles(&self) -> Option<Vec<Role>> {
+        Deserialize::deserialize(self.mv.get(NEXT_GAME)?).ok()
     }
 }
 
 /// How a replay ended.
 #[derive(Debug)]
-pub struct Replayed {
+pub struct ReplayResult {
     /// The game as it was played.
     pub record: Record,
     /// The first difference.
@@ -114,16 +114,16 @@ impl Record {
 
     /// What the machine is switched on with.
     #[must_use]
-    pub const fn power_on(&self) -> Beginning {
-        Beginning { seed: self.seed, pause: self.pause }
+    pub const fn power_on(&self) -> PowerOn {
+        PowerOn { seed: self.seed, delay_frames: self.pause }
     }
 
     /// Whether everybody sits where they can, in every game of it, and a game only follows where one can.
     #[must_use]
-    pub fn is_seated(&self, subject: &Subject) -> bool {
-        let seats = subject.contest.seats();
-        let others: Vec<Vec<Role>> = self.moves.iter().filter_map(Turn::again).collect();
-        let is_possible = others.is_empty() || subject.probe.end.again.get().is_some();
+    pub fn has_valid_roles(&self, subject: &Subject) -> bool {
+        let seats = subject.game_spec.seats();
+        let others: Vec<Vec<Role>> = self.moves.iter().filter_map(RecordedMove::next_roles).collect();
+        let is_possible = others.is_empty() || subject.probe.end.again.as_option().is_some();
         is_possible && std::iter::once(&self.roles).chain(&others).all(|roles| seating::fits(seats, roles))
     }
 
@@ -132,36 +132,36 @@ impl Record {
     ///
     /// # Panics
     /// If the contest has no such form, or the players cannot sit so, which [`is_seated`](Self::is_seated) tells.
-    pub fn replay(&self, subject: &Subject, before_last: &mut dyn FnMut(&Lockstep<'_>)) -> Replayed {
-        self.replay_along(subject, &mut Trail::default(), before_last)
+    pub fn replay(&self, subject: &Subject, before_last: &mut dyn FnMut(&Lockstep<'_>)) -> ReplayResult {
+        self.replay_from_log(subject, &mut CheckpointLog::default(), before_last)
     }
 
     /// Does what [`replay`](Self::replay) does, from the last moment of a trail on; moments on the way are added to it.
-    pub(crate) fn replay_along(
+    pub(crate) fn replay_from_log(
         &self,
         subject: &Subject,
-        trail: &mut Trail,
+        trail: &mut CheckpointLog,
         before_last: &mut dyn FnMut(&Lockstep<'_>),
-    ) -> Replayed {
+    ) -> ReplayResult {
         let (played, mut game) = match trail.last() {
             Some((made, moment)) => {
                 let record = Self { moves: self.moves[..made].to_vec(), ..self.clone() };
-                (made, Recorder::at(subject, record, &moment))
+                (made, Recorder::from_checkpoint(subject, record, &moment))
             }
-            None => (0, Recorder::begin(subject, Self { moves: Vec::new(), ..self.clone() })),
+            None => (0, Recorder::start(subject, Self { moves: Vec::new(), ..self.clone() })),
         };
         for (number, turn) in self.moves.iter().enumerate().skip(played) {
             if let Some(lockstep) = &game.lockstep {
-                trail.pass(game.record.moves.len(), lockstep);
+                trail.record(game.record.moves.len(), lockstep);
             }
             if number + 1 == self.moves.len()
                 && let Some(lockstep) = &game.lockstep
             {
                 before_last(lockstep);
             }
-            let is_good = match turn.again() {
-                Some(roles) if game.is_over() => game.again(&roles),
-                None if game.is_possible(&turn.mv) => game.play(&turn.mv, &turn.forced()),
+            let is_good = match turn.next_roles() {
+                Some(roles) if game.is_over() => game.next_game(&roles),
+                None if game.is_possible(&turn.mv) => game.play(&turn.mv, &turn.forced_draws()),
                 _ => true,
             };
             if !is_good {
@@ -182,7 +182,7 @@ pub struct Recorder<'a> {
 impl<'a> Recorder<'a> {
     /// Begins a game.
     #[must_use]
-    pub fn begin(subject: &'a Subject, record: Record) -> Self {
+    pub fn start(subject: &'a Subject, record: Record) -> Self {
         let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
         match Lockstep::start(subject, &record.roles, record.power_on(), &forms) {
             Ok(lockstep) => Self { record, lockstep: Some(lockstep), difference: None },
@@ -191,8 +191,8 @@ impl<'a> Recorder<'a> {
     }
 
     /// Goes on with a game from a moment of it; the record has the moves made until then.
-    pub(crate) fn at(subject: &'a Subject, record: Record, moment: &Moment) -> Self {
-        Self { record, lockstep: Some(Lockstep::at(subject, moment)), difference: None }
+    pub(crate) fn from_checkpoint(subject: &'a Subject, record: Record, moment: &Checkpoint) -> Self {
+        Self { record, lockstep: Some(Lockstep::from_checkpoint(subject, moment)), difference: None }
     }
 
     /// The listing and its cores, unless they parted before the first move.
@@ -212,15 +212,15 @@ impl<'a> Recorder<'a> {
 
     /// What can still happen after the end.
     #[must_use]
-    pub fn after(&self) -> Vec<Value> {
+    pub fn moves_after_end(&self) -> Vec<Value> {
         match &self.lockstep {
-            Some(lockstep) if self.difference.is_none() => lockstep.game().after(),
+            Some(lockstep) if self.difference.is_none() => lockstep.game().moves_after_end(),
             _ => Vec::new(),
         }
     }
 
     fn is_possible(&self, mv: &Value) -> bool {
-        self.moves().contains(mv) || self.after().contains(mv)
+        self.moves().contains(mv) || self.moves_after_end().contains(mv)
     }
 
     /// Whether the game is over and another can begin.
@@ -231,35 +231,35 @@ impl<'a> Recorder<'a> {
     }
 
     /// Begins another game after the end of one; `false` at the first difference.
-    pub fn again(&mut self, roles: &[Role]) -> bool {
+    pub fn next_game(&mut self, roles: &[Role]) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
-        self.difference = lockstep.again(roles).err();
-        let mv = json!({ AGAIN: roles });
-        self.record.moves.push(Turn::new(mv, &Forced::default()));
+        self.difference = lockstep.next_game(roles).err();
+        let mv = json!({ NEXT_GAME: roles });
+        self.record.moves.push(RecordedMove::new(mv, &ForcedDraws::default()));
         self.difference.is_none()
     }
 
     /// Plays a move; `false` at the first difference.
-    pub fn play(&mut self, mv: &Value, forced: &Forced) -> bool {
+    pub fn play(&mut self, mv: &Value, forced: &ForcedDraws) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.step(mv, forced).err();
         // A replay forces what was drawn, also where the sides part.
         let emulated = lockstep.emulated();
-        let made = Forced { random: emulated.last_draws().to_vec(), times: forced.times.clone() };
-        let chosen = if emulated.last_draws().is_empty() { String::new() } else { emulated.chosen() };
-        self.record.moves.push(Turn { chosen, ..Turn::new(mv.clone(), &made) });
+        let made = ForcedDraws { random: emulated.last_draws().to_vec(), times: forced.times.clone() };
+        let chosen = if emulated.last_draws().is_empty() { String::new() } else { emulated.describe_draw() };
+        self.record.moves.push(RecordedMove { chosen, ..RecordedMove::new(mv.clone(), &made) });
         self.difference.is_none()
     }
 
     /// The game so far, and what came of it.
     #[must_use]
-    pub fn finish(self) -> Replayed {
+    pub fn finish(self) -> ReplayResult {
         let (screen, end, lines) = match self.lockstep.as_ref().map(Lockstep::emulated) {
             Some(emulated) => {
-                (emulated.system().screen().text(), emulated.end().to_owned(), emulated.executed_lines())
+                (emulated.system().screen().text(), emulated.end_text().to_owned(), emulated.executed_lines())
             }
             None => Default::default(),
         };
-        Replayed { record: self.record, difference: self.difference, screen, end, lines }
+        ReplayResult { record: self.record, difference: self.difference, screen, end, lines }
     }
 }

@@ -9,12 +9,12 @@ use systems::program;
 use crate::Subject;
 use crate::lockstep::Difference;
 use crate::moves::move_text;
-use crate::record::{Record, Replayed};
-use crate::tree::{Held, Parting};
+use crate::record::{Record, ReplayResult};
+use crate::tree::{DiffValue, Mismatch};
 use crate::watch;
 
 /// Differing fields that a report names.
-const MOST: usize = 10;
+const MAX_FIELDS: usize = 10;
 
 /// A difference with everything needed to look into it.
 #[derive(Clone, Debug, Serialize)]
@@ -29,7 +29,7 @@ pub struct Report {
     /// How many fields differ.
     pub count: usize,
     /// The first of them, that of the difference among them.
-    pub differing: Vec<Differing>,
+    pub differing: Vec<FieldDifference>,
     /// The screen when the difference was seen.
     pub screen: String,
     /// The game up to there.
@@ -40,13 +40,13 @@ pub struct Report {
 
 /// A field that differs.
 #[derive(Clone, Debug, Serialize)]
-pub struct Differing {
+pub struct FieldDifference {
     /// The value, as the listing writes it.
     pub field: String,
     /// What the listing has.
-    pub listing: Held,
+    pub listing: DiffValue,
     /// What the core has.
-    pub core: Held,
+    pub core: DiffValue,
     /// The line that wrote what the listing has; none if that was before the first move.
     pub written_by: Option<u16>,
     /// Its text.
@@ -57,24 +57,24 @@ impl Report {
     /// The report of a failed replay, which `file` will hold; `None` if it did not fail. The listing plays the game once
     /// more for it, to see which lines wrote what differs.
     #[must_use]
-    pub fn of(subject: &Subject, failed: &Replayed, file: &str) -> Option<Self> {
+    pub fn from_replay(subject: &Subject, failed: &ReplayResult, file: &str) -> Option<Self> {
         let difference = failed.difference.clone()?;
         let lines = program::lines_of(subject.system, &subject.image);
         let text = |number: u16| {
             let line = lines.iter().find(|line| line.number == number);
-            line.map(|line| program::text_of(subject.system, line).trim().to_owned()).unwrap_or_default()
+            line.map(|line| program::line_text(subject.system, line).trim().to_owned()).unwrap_or_default()
         };
-        let first: Vec<Parting> = difference.all.iter().take(MOST).cloned().collect();
+        let first: Vec<Mismatch> = difference.mismatches.iter().take(MAX_FIELDS).cloned().collect();
         let fields: Vec<&str> = first.iter().map(|parting| parting.path.as_str()).collect();
         let writers = watch::writers(subject, failed, &fields);
-        let differing = first.into_iter().zip(writers).map(|(Parting { path, left, right }, written_by)| {
+        let differing = first.into_iter().zip(writers).map(|(Mismatch { path, left, right }, written_by)| {
             let written_text = written_by.map(text).unwrap_or_default();
-            Differing { field: path, listing: left, core: right, written_by, written_text }
+            FieldDifference { field: path, listing: left, core: right, written_by, written_text }
         });
         Some(Self {
             ply: failed.record.moves.len(),
             line_text: difference.line.map(text).unwrap_or_default(),
-            count: difference.all.len().max(1),
+            count: difference.mismatches.len().max(1),
             differing: differing.collect(),
             difference,
             screen: failed.screen.clone(),
@@ -84,8 +84,8 @@ impl Report {
     }
 }
 
-impl Differing {
-    fn writer(&self) -> String {
+impl FieldDifference {
+    fn writer_text(&self) -> String {
         match self.written_by {
             Some(line) => format!("{line} {}", self.written_text),
             None => "no line since the first move".into(),
@@ -103,14 +103,14 @@ fn role_text(role: Role) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference { form, field, listing, core, line, all: _ } = &self.difference;
+        let Difference { form, field, listing, core, line, mismatches: _ } = &self.difference;
         let players: Vec<String> = self.record.roles.iter().copied().map(role_text).collect();
         writeln!(f, "difference at ply {}: {field}", self.ply)?;
         let width = form.chars().count().max(12);
         writeln!(f, "  {:<width$} {listing}", "listing")?;
         writeln!(f, "  {form:<width$} {core}")?;
         if let Some(first) = self.differing.first() {
-            writeln!(f, "  {:<width$} {}", "written by", first.writer())?;
+            writeln!(f, "  {:<width$} {}", "written by", first.writer_text())?;
         }
         if let Some(line) = line {
             writeln!(f, "  {:<width$} {line} {}", "before line", self.line_text)?;
@@ -119,8 +119,8 @@ impl fmt::Display for Report {
             let shown = if self.count > self.differing.len() { "these, among others" } else { "these" };
             writeln!(f, "  {} fields differ, {shown}", self.count)?;
             for differing in &self.differing {
-                let Differing { field, listing, core, .. } = differing;
-                writeln!(f, "    {field:<16} listing {listing}, {form} {core}; {}", differing.writer())?;
+                let FieldDifference { field, listing, core, .. } = differing;
+                writeln!(f, "    {field:<16} listing {listing}, {form} {core}; {}", differing.writer_text())?;
             }
         }
         writeln!(f, "  {:<width$} {}; machine seed {}", "players", players.join(", "), self.record.seed)?;

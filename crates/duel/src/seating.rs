@@ -1,13 +1,13 @@
 //! Who can sit where: the ways in which a title can be played.
 
-use games::contest::{Role, Roles};
+use games::contest::{Role, AllowedRoles};
 
 /// The level of the program in each seat; 0 where it cannot sit.
 pub type Levels = Vec<u8>;
 
 /// Every combination of the program's levels, that of the first seat rising slowest.
 #[must_use]
-pub fn pairings(seats: &[Roles]) -> Vec<Levels> {
+pub fn pairings(seats: &[AllowedRoles]) -> Vec<Levels> {
     let mut all = vec![Vec::new()];
     for seat in seats {
         let levels = if seat.levels == 0 { 0..=0 } else { 1..=seat.levels };
@@ -23,29 +23,29 @@ pub fn pairings(seats: &[Roles]) -> Vec<Levels> {
 
 /// The same level in every seat in which the program can sit, as far as it goes there.
 #[must_use]
-pub fn everywhere(seats: &[Roles], level: u8) -> Levels {
+pub fn same_level(seats: &[AllowedRoles], level: u8) -> Levels {
     seats.iter().map(|seat| seat.levels.min(level)).collect()
 }
 
 /// The highest level that the program has anywhere.
 #[must_use]
-pub fn highest(seats: &[Roles]) -> u8 {
+pub fn highest_level(seats: &[AllowedRoles]) -> u8 {
     seats.iter().map(|seat| seat.levels).max().unwrap_or(0)
 }
 
 /// How many seatings there are with these levels: in every seat that either can take, the program or a person.
 #[must_use]
-pub fn ways(seats: &[Roles]) -> usize {
-    1 << seats.iter().filter(|seat| seat.is_open()).count()
+pub fn seating_count(seats: &[AllowedRoles]) -> usize {
+    1 << seats.iter().filter(|seat| seat.allows_both()).count()
 }
 
 /// The seating with this number: the bits of the seats that either can take, the first seat's the lowest, say where a
 /// person sits.
 #[must_use]
-pub fn seating(seats: &[Roles], levels: &[u8], number: usize) -> Vec<Role> {
+pub fn seating(seats: &[AllowedRoles], levels: &[u8], number: usize) -> Vec<Role> {
     let mut bits = number;
-    let role = |(seat, &level): (&Roles, &u8)| {
-        let is_person = if seat.is_open() {
+    let role = |(seat, &level): (&AllowedRoles, &u8)| {
+        let is_person = if seat.allows_both() {
             let is_person = bits & 1 != 0;
             bits >>= 1;
             is_person
@@ -59,8 +59,8 @@ pub fn seating(seats: &[Roles], levels: &[u8], number: usize) -> Vec<Role> {
 
 /// Whether everybody can sit where they do.
 #[must_use]
-pub fn fits(seats: &[Roles], roles: &[Role]) -> bool {
-    let fits = |(seat, role): (&Roles, &Role)| match role {
+pub fn fits(seats: &[AllowedRoles], roles: &[Role]) -> bool {
+    let fits = |(seat, role): (&AllowedRoles, &Role)| match role {
         Role::Person => seat.person,
         Role::Computer(level) => (1..=seat.levels).contains(level),
     };
@@ -69,43 +69,43 @@ pub fn fits(seats: &[Roles], roles: &[Role]) -> bool {
 
 /// The program wherever it can sit.
 #[must_use]
-pub fn programs(seats: &[Roles], levels: &[u8]) -> Vec<Role> {
+pub fn computers(seats: &[AllowedRoles], levels: &[u8]) -> Vec<Role> {
     seating(seats, levels, 0)
 }
 
 /// People wherever they can sit.
 #[must_use]
-pub fn people(seats: &[Roles]) -> Vec<Role> {
-    seating(seats, &everywhere(seats, 1), usize::MAX)
+pub fn people(seats: &[AllowedRoles]) -> Vec<Role> {
+    seating(seats, &same_level(seats, 1), usize::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const ANYBODY: Roles = Roles { person: true, levels: 2 };
-    const PERSON: Roles = Roles { person: true, levels: 0 };
-    const PROGRAM: Roles = Roles { person: false, levels: 1 };
+    const ANYBODY: AllowedRoles = AllowedRoles { person: true, levels: 2 };
+    const PERSON: AllowedRoles = AllowedRoles { person: true, levels: 0 };
+    const PROGRAM: AllowedRoles = AllowedRoles { person: false, levels: 1 };
 
     #[test]
     fn levels_are_combined_for_as_many_seats_as_there_are() {
         assert_eq!(pairings(&[ANYBODY, ANYBODY]), [[1, 1], [1, 2], [2, 1], [2, 2]]);
         assert_eq!(pairings(&[PERSON]), [[0]]);
         assert_eq!(pairings(&[PERSON, PROGRAM]), [[0, 1]]);
-        assert_eq!(everywhere(&[PERSON, PROGRAM, ANYBODY], 2), [0, 1, 2]);
-        assert_eq!((highest(&[PERSON]), highest(&[PROGRAM, ANYBODY])), (0, 2));
+        assert_eq!(same_level(&[PERSON, PROGRAM, ANYBODY], 2), [0, 1, 2]);
+        assert_eq!((highest_level(&[PERSON]), highest_level(&[PROGRAM, ANYBODY])), (0, 2));
     }
 
     #[test]
-    fn who_cannot_sit_elsewhere_sits_in_every_seating() {
+    fn a_role_with_one_seat_is_in_every_seating() {
         let (person, one, two) = (Role::Person, Role::Computer(1), Role::Computer(2));
         let both = [ANYBODY, ANYBODY];
-        let all: Vec<Vec<Role>> = (0..ways(&both)).map(|way| seating(&both, &[1, 2], way)).collect();
+        let all: Vec<Vec<Role>> = (0..seating_count(&both)).map(|way| seating(&both, &[1, 2], way)).collect();
         assert_eq!(all, [[one, two], [person, two], [one, person], [person, person]]);
-        assert_eq!((ways(&[PERSON, PROGRAM]), ways(&[PERSON])), (1, 1));
+        assert_eq!((seating_count(&[PERSON, PROGRAM]), seating_count(&[PERSON])), (1, 1));
         assert_eq!(seating(&[PERSON, PROGRAM], &[0, 1], 0), [person, one]);
         assert_eq!((people(&[PERSON, PROGRAM]), people(&[ANYBODY])), (vec![person, one], vec![person]));
-        assert_eq!(programs(&[PERSON], &[0]), [person]);
+        assert_eq!(computers(&[PERSON], &[0]), [person]);
         assert!(fits(&[PERSON, ANYBODY], &[person, two]) && !fits(&[PERSON, PROGRAM], &[person, two]));
         assert!(!fits(&[PERSON], &[one]) && !fits(&[PERSON], &[person, person]));
     }

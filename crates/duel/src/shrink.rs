@@ -7,33 +7,33 @@
 use std::ops::ControlFlow;
 
 use crate::Subject;
-use crate::record::{Record, Replayed};
-use crate::trail::Trail;
+use crate::record::{Record, ReplayResult};
+use crate::trail::CheckpointLog;
 
 /// Games tried at most.
-const TRIES: usize = 400;
+const MAX_TRIES: usize = 400;
 
 /// Makes a game small; `tried` is called after every try and answers whether to go on.
-pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut() -> ControlFlow<()>) -> Replayed {
+pub fn shrink(subject: &Subject, failing: ReplayResult, tried: &mut dyn FnMut() -> ControlFlow<()>) -> ReplayResult {
     let mut best = failing;
-    let mut left = TRIES;
+    let mut left = MAX_TRIES;
     let mut goes_on = true;
-    let mut trail = Trail::default();
-    let mut attempt = |best: &mut Replayed, candidate: &Record| {
+    let mut trail = CheckpointLog::default();
+    let mut attempt = |best: &mut ReplayResult, candidate: &Record| {
         goes_on = goes_on && tried().is_continue();
         if !goes_on {
             return false;
         }
         let shared = shared_moves(&best.record, candidate);
-        let mut along = shared.map_or_else(Trail::default, |moves| trail.until(moves));
-        let replayed = candidate.replay_along(subject, &mut along, &mut |_| {});
+        let mut along = shared.map_or_else(CheckpointLog::default, |moves| trail.up_to(moves));
+        let replayed = candidate.replay_from_log(subject, &mut along, &mut |_| {});
         let (size, best_size) = (size(&replayed.record), size(&best.record));
         let is_better = replayed.difference.is_some() && size < best_size;
         if is_better {
             *best = replayed;
             trail = along;
         } else if let Some(moves) = shared {
-            trail.learn(&along, moves);
+            trail.merge(&along, moves);
         }
         is_better
     };
@@ -64,8 +64,8 @@ pub fn shrink(subject: &Subject, failing: Replayed, tried: &mut dyn FnMut() -> C
 
 /// The last of several games alone.
 fn last_game(record: &Record) -> Option<Record> {
-    let begins = record.moves.iter().rposition(|turn| turn.again().is_some())?;
-    let roles = record.moves[begins].again()?;
+    let begins = record.moves.iter().rposition(|turn| turn.next_roles().is_some())?;
+    let roles = record.moves[begins].next_roles()?;
     Some(Record { roles, moves: record.moves[begins + 1..].to_vec(), ..record.clone() })
 }
 

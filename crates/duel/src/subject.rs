@@ -1,11 +1,11 @@
 //! A listing with its probe and its cores: what everything here works on.
 
-use games::contest::{Contender, Contest};
+use games::contest::{GameState, GameSpec};
 use serde_json::Value;
 use systems::SystemKind;
 
 use crate::cover;
-use crate::number_form::NumberForm;
+use crate::number_form::NumberFormat;
 use crate::probe::{Probe, ProbeError};
 
 /// A listing and the cores that claim to be it.
@@ -20,7 +20,7 @@ pub struct Subject {
     /// Where things are in it.
     pub probe: Probe,
     /// The cores.
-    pub contest: &'static dyn Contest,
+    pub game_spec: &'static dyn GameSpec,
 }
 
 impl Subject {
@@ -34,37 +34,37 @@ impl Subject {
         system: SystemKind,
         image: Vec<u8>,
         mut probe: Probe,
-        contest: &'static dyn Contest,
+        contest: &'static dyn GameSpec,
     ) -> Result<Self, ProbeError> {
         let machine = systems::power_on(system);
         if let Err(flaw) = cover::check(&mut probe, contest, machine.as_ref()) {
-            return Err(ProbeError { file: probe.file, flaw });
+            return Err(ProbeError { file: probe.file, kind: flaw });
         }
-        Ok(Self { title: title.to_owned(), system, image, probe, contest })
+        Ok(Self { title: title.to_owned(), system, image, probe, game_spec: contest })
     }
 
     /// The form of the system's numbers, if it has its own.
     #[must_use]
-    pub const fn number_form(&self) -> Option<NumberForm> {
-        NumberForm::of(self.system)
+    pub const fn number_format(&self) -> Option<NumberFormat> {
+        NumberFormat::of(self.system)
     }
 
     /// The form of a value of the view, by the names on the way to it; none for texts.
-    pub(crate) fn number_form_at(&self, names: &[&str]) -> Option<NumberForm> {
+    pub(crate) fn number_format_at(&self, names: &[&str]) -> Option<NumberFormat> {
         let field = self.probe.field(names);
-        self.number_form().filter(|_| field.is_none_or(|field| !field.is_text()))
+        self.number_format().filter(|_| field.is_none_or(|field| !field.is_text()))
     }
 
     /// A game's state without what was thought before.
     #[must_use]
-    pub fn state_of(&self, game: &dyn Contender) -> Value {
-        self.parted(game).0
+    pub fn state_of(&self, game: &dyn GameState) -> Value {
+        self.split_state(game).0
     }
 
     /// A game's state, and what was thought last.
-    pub(crate) fn parted(&self, game: &dyn Contender) -> (Value, Option<Value>) {
+    pub(crate) fn split_state(&self, game: &dyn GameState) -> (Value, Option<Value>) {
         let mut view = game.view();
-        let name = self.probe.evaluation.get().map(|evaluation| &evaluation.name);
+        let name = self.probe.evaluation.as_option().map(|evaluation| &evaluation.name);
         let thought = view.as_object_mut().zip(name).and_then(|(view, name)| view.remove(name));
         (view, thought)
     }

@@ -10,54 +10,54 @@ use numeric::hex;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::number_form::NumberForm;
+use crate::number_form::NumberFormat;
 
 /// Two trees part here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parting {
+pub struct Mismatch {
     /// The path, as a program writes it: `thought.bw(0,3)`.
     pub path: String,
     /// The left value; nothing where there is none.
-    pub left: Held,
+    pub left: DiffValue,
     /// The right value.
-    pub right: Held,
+    pub right: DiffValue,
 }
 
 /// A leaf of a tree, or some other thing that a side has.
 ///
 /// Displayed as the machine prints it; serialised, a number is `{ "number": 3.5, "bytes": "8260000000" }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held(Box<Known>);
+pub struct DiffValue(Box<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Known {
+struct Inner {
     value: Value,
     /// A number in the machine's form, as the machine prints it.
     printed: Option<String>,
 }
 
-impl<T: Into<String>> From<T> for Held {
+impl<T: Into<String>> From<T> for DiffValue {
     fn from(text: T) -> Self {
         Self::leaf(&Value::String(text.into()), None)
     }
 }
 
-impl Held {
+impl DiffValue {
     /// A leaf; with a form for what is a number.
     #[must_use]
-    pub fn leaf(value: &Value, form: Option<NumberForm>) -> Self {
+    pub fn leaf(value: &Value, form: Option<NumberFormat>) -> Self {
         let printed = form.and_then(|form| form.printed(&hex::decode(value.as_str()?)?));
-        Self(Box::new(Known { value: value.clone(), printed }))
+        Self(Box::new(Inner { value: value.clone(), printed }))
     }
 
     /// The number as the machine prints it without its bytes; anything else as it is displayed.
     #[must_use]
-    pub fn plain(&self) -> String {
+    pub fn without_bytes(&self) -> String {
         self.0.printed.clone().unwrap_or_else(|| self.to_string())
     }
 }
 
-impl fmt::Display for Held {
+impl fmt::Display for DiffValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.0.value, &self.0.printed) {
             (Value::Null, _) => f.pad("nothing"),
@@ -67,7 +67,7 @@ impl fmt::Display for Held {
     }
 }
 
-impl Serialize for Held {
+impl Serialize for DiffValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.0.printed {
             Some(number) => {
@@ -83,14 +83,14 @@ impl Serialize for Held {
 /// the core's has nothing behind a name it claims nothing. `form_of` tells by the names on the way to a leaf in
 /// which form it is, if it is a number.
 #[must_use]
-pub fn partings(
+pub fn mismatches(
     left: &Value,
     right: &Value,
-    form_of: &dyn Fn(&[&str]) -> Option<NumberForm>,
-) -> Vec<Parting> {
+    form_of: &dyn Fn(&[&str]) -> Option<NumberFormat>,
+) -> Vec<Mismatch> {
     let mut walk = Walk { names: Vec::new(), indices: Vec::new(), form_of, found: Vec::new() };
     if left != right {
-        walk.on(left, right);
+        walk.compare(left, right);
     }
     walk.found
 }
@@ -99,12 +99,12 @@ pub fn partings(
 struct Walk<'a> {
     names: Vec<&'a str>,
     indices: Vec<String>,
-    form_of: &'a dyn Fn(&[&str]) -> Option<NumberForm>,
-    found: Vec<Parting>,
+    form_of: &'a dyn Fn(&[&str]) -> Option<NumberFormat>,
+    found: Vec<Mismatch>,
 }
 
 impl<'a> Walk<'a> {
-    fn on(&mut self, left: &'a Value, right: &'a Value) {
+    fn compare(&mut self, left: &'a Value, right: &'a Value) {
         match (left, right) {
             (Value::Object(ours), Value::Object(theirs)) => {
                 let is_claimed = |name: &&String| theirs.get(*name) != Some(&Value::Null);
@@ -115,7 +115,7 @@ impl<'a> Walk<'a> {
                 {
                     self.names.push(name);
                     let (left, right) = (ours.get(name), theirs.get(name));
-                    self.on(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
+                    self.compare(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
                     self.names.pop();
                 }
             }
@@ -123,7 +123,7 @@ impl<'a> Walk<'a> {
                 for index in 0..ours.len().max(theirs.len()) {
                     self.indices.push(index.to_string());
                     let (left, right) = (ours.get(index), theirs.get(index));
-                    self.on(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
+                    self.compare(left.unwrap_or(&Value::Null), right.unwrap_or(&Value::Null));
                     self.indices.pop();
                 }
             }
@@ -136,8 +136,8 @@ impl<'a> Walk<'a> {
                 };
                 let path = format!("{}{indices}", self.names.join("."));
                 let form = (self.form_of)(&self.names);
-                let (left, right) = (Held::leaf(left, form), Held::leaf(right, form));
-                self.found.push(Parting { path, left, right });
+                let (left, right) = (DiffValue::leaf(left, form), DiffValue::leaf(right, form));
+                self.found.push(Mismatch { path, left, right });
             }
         }
     }
@@ -164,13 +164,13 @@ pub fn hash(value: &Value, into: &mut Fnv1a) {
 mod tests {
     use super::*;
 
-    const NUMBERS: &dyn Fn(&[&str]) -> Option<NumberForm> = &|_| Some(NumberForm::Mflpt5);
+    const NUMBERS: &dyn Fn(&[&str]) -> Option<NumberFormat> = &|_| Some(NumberFormat::Mflpt5);
 
     #[test]
     fn differences_are_named_as_a_program_would_in_the_order_of_names() {
         let left = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8260000000"]] } });
         let right = json!({ "be": ["0000000000", "8100000000"], "thought": { "bw": [["8210000000"]] } });
-        let [found] = &partings(&left, &right, NUMBERS)[..] else { panic!("there is one") };
+        let [found] = &mismatches(&left, &right, NUMBERS)[..] else { panic!("there is one") };
         assert_eq!(found.path, "thought.bw(0,0)");
         assert_eq!(
             (found.left.to_string(), found.right.to_string()),
@@ -178,34 +178,34 @@ mod tests {
         );
         let left = serde_json::to_value(&found.left).unwrap();
         assert_eq!(left, json!({ "number": 3.5, "bytes": "8260000000" }));
-        assert_eq!(partings(&left, &left, NUMBERS), []);
+        assert_eq!(mismatches(&left, &left, NUMBERS), []);
     }
 
     #[test]
     fn a_name_of_digits_is_no_number() {
         let left = json!({ "name": "8260000000", "count": "8260000000" });
         let right = json!({ "name": "uwe", "count": 3 });
-        let form_of = |names: &[&str]| (names != ["name"]).then_some(NumberForm::Mflpt5);
-        let found = partings(&left, &right, &form_of);
+        let form_of = |names: &[&str]| (names != ["name"]).then_some(NumberFormat::Mflpt5);
+        let found = mismatches(&left, &right, &form_of);
         let shown: Vec<String> =
             found.iter().map(|parting| format!("{} {}", parting.left, parting.right)).collect();
         assert_eq!(shown, ["3.5 (8260000000) 3", "\"8260000000\" \"uwe\""]);
     }
 
     #[test]
-    fn what_a_core_claims_nothing_about_does_not_differ() {
+    fn null_in_a_core_matches_anything() {
         let (left, right) = (json!({ "x": 1, "y": [1], "z": null }), json!({ "x": null, "y": null, "z": 0 }));
-        let found = partings(&left, &right, NUMBERS);
+        let found = mismatches(&left, &right, NUMBERS);
         assert_eq!(found.iter().map(|parting| &parting.path[..]).collect::<Vec<_>>(), ["z"]);
     }
 
     #[test]
     fn a_missing_value_is_a_difference() {
         let (left, right) = (json!({ "mx": ["8100000000"], "h": [1, 2] }), json!({ "mx": [], "h": [2, 1] }));
-        let found = partings(&left, &right, NUMBERS);
+        let found = mismatches(&left, &right, NUMBERS);
         let paths: Vec<&str> = found.iter().map(|parting| &parting.path[..]).collect();
         assert_eq!(paths, ["h(0)", "h(1)", "mx(0)"]);
-        assert_eq!(found[2].right, Held::leaf(&Value::Null, None));
+        assert_eq!(found[2].right, DiffValue::leaf(&Value::Null, None));
         assert_eq!(found[2].right.to_string(), "nothing");
     }
 }

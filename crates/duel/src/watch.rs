@@ -9,26 +9,26 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value as Tree;
-use systems::{Cycles, Pause, System, program};
+use systems::{Cycles, StopReason, System, program};
 
 use crate::Subject;
-use crate::emulated::{Derailed, Emulated, Onlooker};
+use crate::emulated::{Diverged, Emulated, Observer};
 use crate::fields::read_field;
 use crate::probe::{Field, Probe, Source};
-use crate::record::{Replayed, Turn};
+use crate::record::{ReplayResult, RecordedMove};
 use crate::trail;
 
 /// Time in which a program that waits looks for a key.
-const WAIT: Cycles = Cycles(20_000);
+const KEY_WAIT: Cycles = Cycles(20_000);
 
 /// Where a value stands: a field of the probe, and the indices in it.
 #[derive(Clone, Debug)]
-struct Spot<'a> {
+struct WatchedValue<'a> {
     field: &'a Field,
     indices: Vec<usize>,
 }
 
-impl<'a> Spot<'a> {
+impl<'a> WatchedValue<'a> {
     /// The spot of a path as a report names it: `be(0,1)`, `thought.max`.
     fn find(probe: &'a Probe, path: &str) -> Option<Self> {
         let (name, indices) = path.split_once('(').unwrap_or((path, ""));
@@ -46,8 +46,8 @@ impl<'a> Spot<'a> {
 }
 
 /// Looks at values after every statement.
-struct Watch<'a> {
-    spots: Vec<Spot<'a>>,
+struct ValueWatcher<'a> {
+    spots: Vec<WatchedValue<'a>>,
     values: Vec<Tree>,
     /// The line that changed each value last.
     writers: Vec<Option<u16>>,
@@ -62,8 +62,8 @@ struct Watch<'a> {
     line: Option<u16>,
 }
 
-impl<'a> Watch<'a> {
-    fn new(subject: &Subject, spots: Vec<Spot<'a>>, emulated: &Emulated<'_>, until: Option<u16>) -> Self {
+impl<'a> ValueWatcher<'a> {
+    fn new(subject: &Subject, spots: Vec<WatchedValue<'a>>, emulated: &Emulated<'_>, until: Option<u16>) -> Self {
         let values = spots.iter().map(|spot| spot.read(emulated.system())).collect();
         let writers = vec![None; spots.len()];
         let lines =
@@ -74,17 +74,17 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl Onlooker for Watch<'_> {
+impl Observer for ValueWatcher<'_> {
     /// One statement at a time.
-    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> Pause {
+    fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
         if !self.is_over {
-            system.stop_at(&self.lines);
+            system.set_line_breakpoints(&self.lines);
         }
         let mut before = u64::MAX;
         while !self.is_over {
             // Who waits for a key executes no statement, and is given time to get it.
             let statements = system.inspect().statements();
-            let slice = if statements == before { WAIT } else { Cycles(1) };
+            let slice = if statements == before { KEY_WAIT } else { Cycles(1) };
             before = statements;
             let pause = system.run_until(limit.min(system.now() + slice));
             for (place, spot) in self.spots.iter().enumerate() {
@@ -95,7 +95,7 @@ impl Onlooker for Watch<'_> {
                 }
             }
             match pause {
-                Pause::Line(line) => {
+                StopReason::Line(line) => {
                     self.line = Some(line);
                     // The line before which the watch began can be the last one, too.
                     self.is_over = self.until == Some(line) && system.inspect().statements() > self.from;
@@ -103,11 +103,11 @@ impl Onlooker for Watch<'_> {
                         return pause;
                     }
                 }
-                Pause::Horizon if system.now() < limit => self.line = system.inspect().current_line(),
+                StopReason::Deadline if system.now() < limit => self.line = system.inspect().current_line(),
                 _ => return pause,
             }
         }
-        system.stop_at(wanted);
+        system.set_line_breakpoints(wanted);
         system.run_until(limit)
     }
 
@@ -119,31 +119,31 @@ impl Onlooker for Watch<'_> {
 /// For each of these fields the line that changed it last before the difference showed; `None` for one that no line
 /// changed since the first move, and for what is no variable.
 #[must_use]
-pub fn writers(subject: &Subject, failed: &Replayed, fields: &[&str]) -> Vec<Option<u16>> {
-    let spots: Vec<Option<Spot<'_>>> = fields.iter().map(|path| Spot::find(&subject.probe, path)).collect();
-    if subject.probe.line().is_none() {
-        return asked(subject, failed, &spots).unwrap_or_else(|_| vec![None; spots.len()]);
+pub fn writers(subject: &Subject, failed: &ReplayResult, fields: &[&str]) -> Vec<Option<u16>> {
+    let spots: Vec<Option<WatchedValue<'_>>> = fields.iter().map(|path| WatchedValue::find(&subject.probe, path)).collect();
+    if subject.probe.ply_line().is_none() {
+        return writers_by_expression(subject, failed, &spots).unwrap_or_else(|_| vec![None; spots.len()]);
     }
-    let known: Vec<Spot<'_>> = spots.iter().flatten().cloned().collect();
+    let known: Vec<WatchedValue<'_>> = spots.iter().flatten().cloned().collect();
     if known.is_empty() {
         return vec![None; fields.len()];
     }
     // A game that cannot be played again has no more to tell.
-    let mut lines = changers(subject, failed, &known).unwrap_or_else(|_| vec![None; known.len()]).into_iter();
+    let mut lines = writers_by_line(subject, failed, &known).unwrap_or_else(|_| vec![None; known.len()]).into_iter();
     spots.iter().map(|spot| spot.as_ref().and_then(|_| lines.next().flatten())).collect()
 }
 
 /// The same where plies have no lines: the program is asked after every line of the whole game.
-fn asked(
+fn writers_by_expression(
     subject: &Subject,
-    failed: &Replayed,
-    spots: &[Option<Spot<'_>>],
-) -> Result<Vec<Option<u16>>, Derailed> {
+    failed: &ReplayResult,
+    spots: &[Option<WatchedValue<'_>>],
+) -> Result<Vec<Option<u16>>, Diverged> {
     let mut emulated = Emulated::start(subject, &failed.record.roles, failed.record.power_on())?;
-    let lines = questions(subject, spots, &mut emulated);
+    let lines = watch_expressions(subject, spots, &mut emulated);
     for turn in &failed.record.moves {
         // What stops the last move is what is told of anyhow.
-        if play(&mut emulated, turn).is_err() {
+        if replay_move(&mut emulated, turn).is_err() {
             break;
         }
     }
@@ -151,17 +151,17 @@ fn asked(
 }
 
 /// Has the program asked about these spots after every line; what comes back tells the lines that changed them.
-fn questions(
+fn watch_expressions(
     subject: &Subject,
-    spots: &[Option<Spot<'_>>],
+    spots: &[Option<WatchedValue<'_>>],
     emulated: &mut Emulated<'_>,
 ) -> impl Fn(&Emulated<'_>) -> Vec<Option<u16>> + use<> {
-    let question = |spot: &Spot<'_>| match &spot.field.source {
-        Source::Asked(asked) => {
+    let question = |spot: &WatchedValue<'_>| match &spot.field.source {
+        Source::Expression(asked) => {
             // What follows from another value changes with it.
-            let cause = spot.field.follows().and_then(|cause| subject.probe.state.get(cause));
+            let cause = spot.field.depends_on().and_then(|cause| subject.probe.state.get(cause));
             let asks = match cause.map(|cause| &cause.source) {
-                Some(Source::Asked(cause)) => &cause.asks,
+                Some(Source::Expression(cause)) => &cause.asks,
                 _ => &asked.asks,
             };
             let indices: String = spot.indices.iter().map(|index| format!("[{index}]")).collect();
@@ -172,43 +172,43 @@ fn questions(
     };
     let all: Vec<Option<String>> = spots.iter().map(|spot| spot.as_ref().and_then(question)).collect();
     let known: Vec<String> = all.iter().flatten().cloned().collect();
-    emulated.watch(&known);
+    emulated.watch_expressions(&known);
     let is_asked: Vec<bool> = all.iter().map(Option::is_some).collect();
     move |emulated| {
-        let mut lines = emulated.system().inspect().changed_by().into_iter();
+        let mut lines = emulated.system().inspect().last_writers().into_iter();
         is_asked.iter().map(|&is_asked| if is_asked { lines.next().flatten() } else { None }).collect()
     }
 }
 
 /// The first of these fields that a line changed on the way of a course from a state, and that line, where plies have no lines.
-pub(crate) fn on_the_way(
+pub(crate) fn writer_in_case(
     subject: &Subject,
     emulated: &mut Emulated<'_>,
     state: &Tree,
     moves: &[Tree],
     fields: &[&str],
 ) -> Option<(usize, u16)> {
-    if subject.probe.line().is_some() {
+    if subject.probe.ply_line().is_some() {
         return None;
     }
-    let spots: Vec<Option<Spot<'_>>> = fields.iter().map(|path| Spot::find(&subject.probe, path)).collect();
+    let spots: Vec<Option<WatchedValue<'_>>> = fields.iter().map(|path| WatchedValue::find(&subject.probe, path)).collect();
     emulated.write(state);
-    let lines = questions(subject, &spots, emulated);
+    let lines = watch_expressions(subject, &spots, emulated);
     for mv in moves {
-        emulated.play(mv, &crate::Forced::default()).ok()?;
+        emulated.play(mv, &crate::ForcedDraws::default()).ok()?;
     }
     let line = lines(emulated).into_iter().enumerate().find_map(|(place, line)| Some((place, line?)));
-    emulated.watch(&[]);
+    emulated.watch_expressions(&[]);
     line
 }
 
-fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<Vec<Option<u16>>, Derailed> {
+fn writers_by_line(subject: &Subject, failed: &ReplayResult, spots: &[WatchedValue<'_>]) -> Result<Vec<Option<u16>>, Diverged> {
     let record = &failed.record;
     let line = failed.difference.as_ref().and_then(|difference| difference.line);
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
     let mut emulated = Emulated::start(subject, &record.roles, record.power_on())?;
     // Moments to go back to, each with its time and the number of moves made before.
-    let mut moments = vec![(0, emulated.now(), emulated.moment())];
+    let mut moments = vec![(0, emulated.now(), emulated.checkpoint())];
     let read = |emulated: &Emulated<'_>| -> Vec<Tree> {
         spots.iter().map(|spot| spot.read(emulated.system())).collect()
     };
@@ -216,10 +216,10 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
     let mut changed = vec![None; spots.len()];
     let mut values = read(&emulated);
     for (number, turn) in before.iter().enumerate() {
-        if moments.last().is_some_and(|(_, at, _)| trail::is_far(emulated.system(), *at)) {
-            moments.push((number, emulated.now(), emulated.moment()));
+        if moments.last().is_some_and(|(_, at, _)| trail::is_checkpoint_due(emulated.system(), *at)) {
+            moments.push((number, emulated.now(), emulated.checkpoint()));
         }
-        play(&mut emulated, turn)?;
+        replay_move(&mut emulated, turn)?;
         let now = read(&emulated);
         for (place, value) in now.iter().enumerate() {
             if *value != values[place] {
@@ -228,7 +228,7 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
         }
         values = now;
     }
-    let mut lines = watched(subject, &mut emulated, last, spots, line);
+    let mut lines = play_observed(subject, &mut emulated, last, spots, line);
     // What the last move left alone was written in an earlier one.
     let missing: Vec<usize> = (0..spots.len()).filter(|&place| lines[place].is_none()).collect();
     let numbers: BTreeSet<usize> = missing.iter().filter_map(|&place| changed[place]).collect();
@@ -240,12 +240,12 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
             .rfind(|(from, ..)| *from <= number)
             .expect("the first moment is that before the first move");
         if next > number || next < *from {
-            emulated.go_back(moment);
+            emulated.restore(moment);
             next = *from;
         }
-        before[next..number].iter().try_for_each(|turn| play(&mut emulated, turn))?;
+        before[next..number].iter().try_for_each(|turn| replay_move(&mut emulated, turn))?;
         next = number + 1;
-        let found = watched(subject, &mut emulated, &before[number], spots, None);
+        let found = play_observed(subject, &mut emulated, &before[number], spots, None);
         for &place in missing.iter().filter(|&&place| changed[place] == Some(number)) {
             lines[place] = found[place];
         }
@@ -253,25 +253,25 @@ fn changers(subject: &Subject, failed: &Replayed, spots: &[Spot<'_>]) -> Result<
     Ok(lines)
 }
 
-fn play(emulated: &mut Emulated<'_>, turn: &Turn) -> Result<(), Derailed> {
-    match turn.again() {
-        Some(roles) => emulated.again(&roles),
-        None => emulated.play(&turn.mv, &turn.forced()).map(|_| ()),
+fn replay_move(emulated: &mut Emulated<'_>, turn: &RecordedMove) -> Result<(), Diverged> {
+    match turn.next_roles() {
+        Some(roles) => emulated.next_game(&roles),
+        None => emulated.play(&turn.mv, &turn.forced_draws()).map(|_| ()),
     }
 }
 
 /// Plays a move with somebody looking; where it leads to, the difference is known already.
-fn watched<'a>(
+fn play_observed<'a>(
     subject: &Subject,
     emulated: &mut Emulated<'a>,
-    turn: &Turn,
-    spots: &[Spot<'a>],
+    turn: &RecordedMove,
+    spots: &[WatchedValue<'a>],
     until: Option<u16>,
 ) -> Vec<Option<u16>> {
-    let watch = Watch::new(subject, spots.to_vec(), emulated, until);
-    emulated.watched_by(Some(Box::new(watch)));
-    let _ = play(emulated, turn);
-    emulated.watched_by(None).map_or_else(Vec::new, |watch| watch.writers())
+    let watch = ValueWatcher::new(subject, spots.to_vec(), emulated, until);
+    emulated.set_observer(Some(Box::new(watch)));
+    let _ = replay_move(emulated, turn);
+    emulated.set_observer(None).map_or_else(Vec::new, |watch| watch.writers())
 }
 
 #[cfg(test)]
@@ -282,7 +282,7 @@ mod tests {
     fn a_path_is_a_field_with_its_indices() {
         let title = catalogue::find("3d-vier-gewinnt").unwrap();
         let probe = Probe::parse(title.probe.unwrap(), "probe.toml").unwrap();
-        let indices = |path| Spot::find(&probe, path).map(|spot| spot.indices);
+        let indices = |path| WatchedValue::find(&probe, path).map(|spot| spot.indices);
         assert_eq!(indices("be(0,3)"), Some(vec![0, 3]));
         assert_eq!(indices("thought.max"), Some(vec![]));
         assert_eq!(indices("max"), None);

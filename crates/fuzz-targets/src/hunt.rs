@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::Target;
+use crate::FuzzTarget;
 
 /// Longest input that is made.
-const LONGEST: usize = 2048;
+const MAX_INPUT_LEN: usize = 2048;
 
 /// The folder of a target's inputs.
 #[must_use]
-pub fn folder(target: &Target) -> PathBuf {
+pub fn corpus_folder(target: &FuzzTarget) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target.name)
 }
 
@@ -23,8 +23,8 @@ pub fn folder(target: &Target) -> PathBuf {
 /// # Panics
 /// When the folder or a file of it cannot be read.
 #[must_use]
-pub fn corpus(target: &Target) -> Vec<(String, Vec<u8>)> {
-    let folder = folder(target);
+pub fn corpus(target: &FuzzTarget) -> Vec<(String, Vec<u8>)> {
+    let folder = corpus_folder(target);
     let mut inputs: Vec<(String, Vec<u8>)> = fs::read_dir(&folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| {
@@ -38,17 +38,17 @@ pub fn corpus(target: &Target) -> Vec<(String, Vec<u8>)> {
 }
 
 /// An endless row of inputs for a target.
-pub struct Hunt {
+pub struct InputGenerator {
     random: ChaCha8Rng,
     corpus: Vec<Vec<u8>>,
-    pieces: Vec<Vec<u8>>,
+    dictionary: Vec<Vec<u8>>,
     input: Vec<u8>,
 }
 
-impl Hunt {
+impl InputGenerator {
     /// The inputs of this seed.
     #[must_use]
-    pub fn new(target: &Target, seed: u64) -> Self {
+    pub fn new(target: &FuzzTarget, seed: u64) -> Self {
         let corpus: Vec<Vec<u8>> = corpus(target).into_iter().map(|(_, input)| input).collect();
         // Targets that take bytes write theirs as Latin-1, so that a token is one byte; the others take text.
         let is_text = matches!(target.name, "page" | "listing" | "script");
@@ -56,19 +56,19 @@ impl Hunt {
             true => piece.as_bytes().to_vec(),
             false => piece.chars().map(|character| character as u8).collect(),
         };
-        let pieces = target.pieces.iter().map(bytes).collect();
-        Self { random: ChaCha8Rng::seed_from_u64(seed), corpus, pieces, input: Vec::new() }
+        let dictionary = target.dictionary.iter().map(bytes).collect();
+        Self { random: ChaCha8Rng::seed_from_u64(seed), corpus, dictionary, input: Vec::new() }
     }
 
     /// The next input.
-    pub fn input(&mut self) -> &[u8] {
+    pub fn next_input(&mut self) -> &[u8] {
         self.input.clear();
         match self.below(8) {
             // Nothing but pieces, or nothing but chance.
             0 => self.input.push(0),
             1 => self.input.push(1),
-            2 => self.add_chance(64),
-            _ if self.corpus.is_empty() => self.add_chance(64),
+            2 => self.append_random(64),
+            _ if self.corpus.is_empty() => self.append_random(64),
             _ => {
                 let place = self.below(self.corpus.len());
                 self.input.extend_from_slice(&self.corpus[place]);
@@ -76,19 +76,19 @@ impl Hunt {
         }
         // Few changes are likelier than many.
         for _ in 0..1usize << self.below(6) {
-            self.change();
+            self.mutate();
         }
-        self.input.truncate(LONGEST);
+        self.input.truncate(MAX_INPUT_LEN);
         &self.input
     }
 
-    fn change(&mut self) {
+    fn mutate(&mut self) {
         let length = self.input.len();
         let at = self.below(length + 1);
         match self.below(10) {
-            0..=3 if !self.pieces.is_empty() => {
-                let piece = self.below(self.pieces.len());
-                self.input.splice(at..at, self.pieces[piece].iter().copied());
+            0..=3 if !self.dictionary.is_empty() => {
+                let piece = self.below(self.dictionary.len());
+                self.input.splice(at..at, self.dictionary[piece].iter().copied());
             }
             4 if at < length => self.input[at] ^= 1 << self.below(8),
             5 if at < length => self.input[at] = self.random.next_u32() as u8,
@@ -113,11 +113,11 @@ impl Hunt {
                 self.input.truncate(at);
                 self.input.extend_from_slice(&self.corpus[other][from..]);
             }
-            _ => self.add_chance(4),
+            _ => self.append_random(4),
         }
     }
 
-    fn add_chance(&mut self, most: usize) {
+    fn append_random(&mut self, most: usize) {
         for _ in 0..=self.below(most) {
             let byte = self.random.next_u32() as u8;
             self.input.push(byte);

@@ -42,45 +42,45 @@ mod texts;
 
 /// One thing to attack.
 #[derive(Clone, Copy, Debug)]
-pub struct Target {
+pub struct FuzzTarget {
     /// Its name: that of its folder in the corpus and of its libFuzzer program.
     pub name: &'static str,
     /// Feeds it; panics when a law is broken.
     pub run: fn(&[u8]),
     /// Pieces of which meaningful inputs are made.
-    pub pieces: &'static [&'static str],
+    pub dictionary: &'static [&'static str],
 }
 
 /// All targets.
-pub const TARGETS: [Target; 19] = [
-    Target { name: "page", run: texts::page, pieces: texts::PIECES },
-    Target { name: "listing", run: texts::listing, pieces: texts::PIECES },
-    Target { name: "prg", run: texts::prg, pieces: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
-    Target { name: "tokens", run: programs::tokens, pieces: programs::TOKENS },
-    Target { name: "syntax", run: programs::syntax, pieces: programs::TOKENS },
-    Target { name: "slices", run: programs::slices, pieces: programs::TOKENS },
-    Target { name: "typing", run: programs::typing, pieces: programs::TYPED },
-    Target {
+pub const TARGETS: [FuzzTarget; 19] = [
+    FuzzTarget { name: "page", run: texts::page, dictionary: texts::DICTIONARY },
+    FuzzTarget { name: "listing", run: texts::listing, dictionary: texts::DICTIONARY },
+    FuzzTarget { name: "prg", run: texts::prg, dictionary: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
+    FuzzTarget { name: "tokens", run: programs::tokens, dictionary: programs::TOKENS },
+    FuzzTarget { name: "syntax", run: programs::syntax, dictionary: programs::TOKENS },
+    FuzzTarget { name: "slices", run: programs::slices, dictionary: programs::TOKENS },
+    FuzzTarget { name: "typing", run: programs::typing, dictionary: programs::TYPED },
+    FuzzTarget {
         name: "code",
         run: programs::code,
-        pieces: &["\x20", "\x4c", "\0", "\x01", "\x60", "\x58", "\x78"],
+        dictionary: &["\x20", "\x4c", "\0", "\x01", "\x60", "\x58", "\x78"],
     },
-    Target { name: "pokes", run: programs::pokes, pieces: &["\0", "\x01"] },
-    Target { name: "script", run: texts::script, pieces: texts::SCRIPT_PIECES },
-    Target { name: "names", run: names::names, pieces: names::PIECES },
-    Target { name: "plotter", run: paper::plotter, pieces: paper::PIECES },
-    Target { name: "msx-files", run: msx::files, pieces: msx::FILES },
-    Target { name: "msx-tokens", run: msx::tokens, pieces: msx::TOKENS },
-    Target { name: "msx-typing", run: msx::typing, pieces: msx::TYPED },
-    Target { name: "python", run: python::python, pieces: python::PIECES },
-    Target { name: "pc1360-files", run: pc1360::files, pieces: pc1360::FILES },
-    Target { name: "pc1360-tokens", run: pc1360::tokens, pieces: pc1360::TOKENS },
-    Target { name: "pc1360-typing", run: pc1360::typing, pieces: pc1360::TYPED },
+    FuzzTarget { name: "pokes", run: programs::pokes, dictionary: &["\0", "\x01"] },
+    FuzzTarget { name: "script", run: texts::script, dictionary: texts::SCRIPT_DICTIONARY },
+    FuzzTarget { name: "names", run: names::names, dictionary: names::DICTIONARY },
+    FuzzTarget { name: "plotter", run: paper::plotter, dictionary: paper::DICTIONARY },
+    FuzzTarget { name: "msx-files", run: msx::files, dictionary: msx::FILES },
+    FuzzTarget { name: "msx-tokens", run: msx::tokens, dictionary: msx::TOKENS },
+    FuzzTarget { name: "msx-typing", run: msx::typing, dictionary: msx::TYPED },
+    FuzzTarget { name: "python", run: python::python, dictionary: python::DICTIONARY },
+    FuzzTarget { name: "pc1360-files", run: pc1360::files, dictionary: pc1360::FILES },
+    FuzzTarget { name: "pc1360-tokens", run: pc1360::tokens, dictionary: pc1360::TOKENS },
+    FuzzTarget { name: "pc1360-typing", run: pc1360::typing, dictionary: pc1360::TYPED },
 ];
 
 /// The target of a name.
 #[must_use]
-pub fn by_name(name: &str) -> Option<Target> {
+pub fn by_name(name: &str) -> Option<FuzzTarget> {
     TARGETS.into_iter().find(|target| target.name == name)
 }
 

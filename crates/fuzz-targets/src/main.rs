@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use fuzz_targets::night::{Bounds, hunt};
+use fuzz_targets::night::{CampaignLimits, run_campaign};
 use fuzz_targets::{TARGETS, by_name};
 
 /// Attacks targets with inputs made from their corpus, or replays files.
@@ -58,7 +58,7 @@ fn main() -> Result<ExitCode> {
     fs::create_dir_all(&arguments.keep)
         .with_context(|| format!("cannot make the folder `{}`", arguments.keep.display()))?;
     let share = arguments.minutes.map(|minutes| minutes * 60.0 / targets.len() as f64);
-    let bounds = Bounds {
+    let bounds = CampaignLimits {
         executions: arguments.executions.unwrap_or(if share.is_some() { u64::MAX } else { 1_000_000 }),
         time: match share.map(Duration::try_from_secs_f64) {
             None => Duration::MAX,
@@ -69,7 +69,7 @@ fn main() -> Result<ExitCode> {
     };
     let mut found = 0;
     for target in targets {
-        found += hunt(target, bounds, &arguments.keep)?;
+        found += run_campaign(target, bounds, &arguments.keep)?;
     }
     Ok(if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 
 /// The most bytes that a file takes: programs that write for ever must not fill the host's memory.
-const LARGEST: usize = 1 << 16;
+const MAX_FILE_SIZE: usize = 1 << 16;
 
 /// Blocks that it holds.
 const BLOCKS: usize = 256;
@@ -28,21 +28,21 @@ struct File {
 
 /// The disk; clones are the same disk, so that one can lie in the drive while the other is cleaned.
 #[derive(Clone)]
-pub struct Medium(Rc<RefCell<Files>>);
+pub struct MemoryDisk(Rc<RefCell<Files>>);
 
 struct Files {
     files: Vec<File>,
     is_changed: bool,
 }
 
-impl Medium {
+impl MemoryDisk {
     /// A disk with the first files.
     pub fn new() -> Self {
         Self(Rc::new(RefCell::new(Files { files: first_files(), is_changed: false })))
     }
 
     /// Makes it as it was at the beginning.
-    pub fn clean(&self) {
+    pub fn reset(&self) {
         let mut disk = self.0.borrow_mut();
         if disk.is_changed {
             *disk = Files { files: first_files(), is_changed: false };
@@ -60,12 +60,12 @@ fn first_files() -> Vec<File> {
 }
 
 impl Files {
-    fn place(&self, name: &[u8]) -> Result<usize, StorageError> {
+    fn index_of(&self, name: &[u8]) -> Result<usize, StorageError> {
         self.files.iter().position(|file| file.name == name).ok_or(StorageError::NotFound)
     }
 }
 
-impl Storage for Medium {
+impl Storage for MemoryDisk {
     fn files(&mut self) -> Vec<StoredFile> {
         let about = |file: &File| StoredFile {
             name: file.name.clone(),
@@ -88,7 +88,7 @@ impl Storage for Medium {
 
     fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
         let disk = self.0.borrow();
-        let file = &disk.files[disk.place(name)?];
+        let file = &disk.files[disk.index_of(name)?];
         if file.kind == kind { Ok(file.contents.clone()) } else { Err(StorageError::NotFound) }
     }
 
@@ -99,10 +99,10 @@ impl Storage for Medium {
             "the drive writes a file with a name of {} bytes",
             name.len()
         );
-        if disk.place(name).is_ok() {
+        if disk.index_of(name).is_ok() {
             return Err(StorageError::Exists);
         }
-        if contents.len() > LARGEST {
+        if contents.len() > MAX_FILE_SIZE {
             return Err(StorageError::Full);
         }
         disk.is_changed = true;
@@ -118,7 +118,7 @@ impl Storage for Medium {
 
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
         let mut disk = self.0.borrow_mut();
-        let place = disk.place(name)?;
+        let place = disk.index_of(name)?;
         disk.is_changed = true;
         disk.files.remove(place);
         Ok(())
@@ -126,8 +126,8 @@ impl Storage for Medium {
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
         let mut disk = self.0.borrow_mut();
-        let place = disk.place(from)?;
-        if disk.place(to).is_ok() {
+        let place = disk.index_of(from)?;
+        if disk.index_of(to).is_ok() {
             return Err(StorageError::Exists);
         }
         disk.is_changed = true;

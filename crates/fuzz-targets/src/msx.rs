@@ -2,22 +2,22 @@
 
 use std::cell::RefCell;
 
-use listing::{MachineKind, Source, container::Saved};
-use systems::msx::{MsxBasic1, MsxSystem, Options, check, check_image, lines_of, prepare, text_of};
+use listing::{MachineKind, Source, container::ProgramToSave};
+use systems::msx::{MsxDef, MsxSystem, Options, check, check_image, lines_of, tokenise, program_text};
 use systems::{KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 
 /// Machine time from switching on to the prompt, amply.
-const START_UP: u64 = 6 * 3_579_545;
+const BOOT_CYCLES: u64 = 6 * 3_579_545;
 /// Machine time that a program gets.
 const CYCLES: u64 = 300_000;
 /// What a run may take beyond its limit, by the longest things that are done in one go: a whole screen painted.
 const OVERSHOOT: u64 = 400_000_000;
 /// Where programs begin in memory.
-const START: u16 = 0x8001;
+const PROGRAM_ADDRESS: u16 = 0x8001;
 /// Longest input that is looked at; longer ones only take longer.
-const LONGEST: usize = 1024;
+const MAX_INPUT_LEN: usize = 1024;
 
 /// How files begin, and what they are made of.
 pub const FILES: &[&str] = &[
@@ -61,13 +61,13 @@ pub const TYPED: &[&str] = &[
 ];
 
 thread_local! {
-    static RIG: RefCell<Rig<MsxBasic1>> = RefCell::new(Rig::new(START_UP, |storage| {
+    static RIG: RefCell<Rig<MsxDef>> = RefCell::new(Rig::new(BOOT_CYCLES, |storage| {
         MsxSystem::new(Options { storage: Some(storage), ..Options::default() })
     }));
 }
 
 fn with_machine(use_it: impl FnOnce(&mut MsxSystem)) {
-    RIG.with_borrow_mut(|rig| use_it(rig.set_back()));
+    RIG.with_borrow_mut(|rig| use_it(rig.restored()));
 }
 
 fn run(system: &mut MsxSystem) {
@@ -84,7 +84,7 @@ pub fn files(data: &[u8]) {
         Ok(Source::Page(page)) => {
             let Ok(listing) = page.listing_for(Some(1), MachineKind::Msx) else { return };
             let _ = check(&listing);
-            let Ok(prepared) = prepare(&listing) else { return };
+            let Ok(prepared) = tokenise(&listing) else { return };
             prepared.image
         }
         Ok(Source::Prg(_)) => return,
@@ -94,7 +94,7 @@ pub fn files(data: &[u8]) {
     let lines = lines_of(&image);
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
     for form in MachineKind::Msx.files() {
-        let file = (form.write)(&Saved { name: "a", image: &image, lines: &listed });
+        let file = (form.write)(&ProgramToSave { name: "a", image: &image, lines: &listed });
         if let Ok(Source::Prg(again)) = listing::read(&file, name) {
             assert!(again.bytes.starts_with(&image) || image.starts_with(&again.bytes), "{}", form.name);
         }
@@ -104,20 +104,20 @@ pub fn files(data: &[u8]) {
 /// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
 pub fn tokens(data: &[u8]) {
     let Some((&form, program)) = data.split_first() else { return };
-    let program = &program[..program.len().min(LONGEST)];
-    let image = if form & 1 == 0 { program.to_vec() } else { image_of(program) };
-    let _ = (check_image(&image, "a.bas"), text_of(&image));
+    let program = &program[..program.len().min(MAX_INPUT_LEN)];
+    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
+    let _ = (check_image(&image, "a.bas"), program_text(&image));
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
-        system.type_text(b"RUN\r1\r");
+        system.type_codes(b"RUN\r1\r");
         run(system);
     });
 }
 
-fn image_of(lines: &[u8]) -> Vec<u8> {
+fn build_image(lines: &[u8]) -> Vec<u8> {
     let mut image = Vec::new();
     for (number, tokens) in (10_u16..).step_by(10).zip(lines.split(|&byte| byte == 0)) {
-        let next = usize::from(START) + image.len() + 4 + tokens.len() + 1;
+        let next = usize::from(PROGRAM_ADDRESS) + image.len() + 4 + tokens.len() + 1;
         image.extend((next as u16).to_le_bytes());
         image.extend(number.to_le_bytes());
         image.extend(tokens);
@@ -130,7 +130,7 @@ fn image_of(lines: &[u8]) -> Vec<u8> {
 /// Keys at the prompt.
 pub fn typing(data: &[u8]) {
     with_machine(|system| {
-        system.type_text(&data[..data.len().min(LONGEST)]);
+        system.type_codes(&data[..data.len().min(MAX_INPUT_LEN)]);
         for _ in 0..4 {
             run(system);
         }

@@ -7,7 +7,7 @@ use systems::{KeyQueue, System};
 use crate::machine::{run, with_machine};
 
 /// What names are made of.
-pub const PIECES: &[&str] = &[
+pub const DICTIONARY: &[&str] = &[
     "0:", "@", "@0:", "*", "?", "=", ",S,W", ",P,R", ",A", "$", "S0:", "R0:", "N0:", "I", "V", "U", "..",
     "/", "\\", "%", "\0", "\u{a0}", "ONE", "TEXT", "EMPTY", "CON", ".PRG", ".seq", " ",
 ];
@@ -66,7 +66,7 @@ fn to_the_drive(way: u8, name: &[u8]) {
     program.extend([0, 0]);
     with_machine(|system| {
         system.load_program(&program).expect("it fits");
-        system.type_text(b"RUN\r");
+        system.type_codes(b"RUN\r");
         run(system, 200_000);
     });
 }

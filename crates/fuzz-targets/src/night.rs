@@ -12,19 +12,19 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use numeric::fnv::Fnv1a;
 
-use crate::Target;
-use crate::hunt::Hunt;
+use crate::FuzzTarget;
+use crate::hunt::InputGenerator;
 
 /// The time after which an execution counts as one that never ends.
-const HANG: Duration = Duration::from_secs(10);
+const HANG_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time between two lines of progress.
-const PROGRESS: Duration = Duration::from_secs(60);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
 /// Findings after which a target is left: most are the same one.
-const MOST_FOUND: u64 = 20;
+const MAX_FINDINGS: u64 = 20;
 
 /// When a hunt ends, and how it begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct CampaignLimits {
     /// Inputs on all threads together.
     pub executions: u64,
     /// Time.
@@ -45,9 +45,9 @@ struct Worker {
 
 /// What each thread had done when it was last looked at; none if it had not been, or has ended.
 #[derive(Default)]
-struct Looks(Vec<Option<u64>>);
+struct ProgressSamples(Vec<Option<u64>>);
 
-impl Looks {
+impl ProgressSamples {
     /// The first thread that is at the same execution as it was at the last look.
     fn stuck(&mut self, now: Vec<Option<u64>>) -> Option<usize> {
         let before = mem::replace(&mut self.0, now);
@@ -56,15 +56,15 @@ impl Looks {
 }
 
 /// What the threads share.
-struct Shared<'a> {
-    target: Target,
-    bounds: Bounds,
+struct CampaignState<'a> {
+    target: FuzzTarget,
+    limits: CampaignLimits,
     keep: &'a Path,
     start: Instant,
     workers: Vec<Worker>,
     found: AtomicU64,
     /// How many threads are at work.
-    working: Mutex<usize>,
+    active_workers: Mutex<usize>,
     ended: Condvar,
 }
 
@@ -72,15 +72,15 @@ struct Shared<'a> {
 ///
 /// # Errors
 /// When such a file cannot be written.
-pub fn hunt(target: Target, bounds: Bounds, keep: &Path) -> Result<u64> {
-    let shared = Shared {
+pub fn run_campaign(target: FuzzTarget, bounds: CampaignLimits, keep: &Path) -> Result<u64> {
+    let shared = CampaignState {
         target,
-        bounds,
+        limits: bounds,
         keep,
         start: Instant::now(),
         workers: (0..bounds.workers).map(|_| Worker::default()).collect(),
         found: AtomicU64::new(0),
-        working: Mutex::new(bounds.workers),
+        active_workers: Mutex::new(bounds.workers),
         ended: Condvar::new(),
     };
     thread::scope(|scope| {
@@ -90,37 +90,37 @@ pub fn hunt(target: Target, bounds: Bounds, keep: &Path) -> Result<u64> {
                 scope.spawn(move || {
                     let result = shared.work(index);
                     shared.workers[index].has_ended.store(true, Ordering::Relaxed);
-                    *shared.working.lock().expect("no thread panics while it counts") -= 1;
+                    *shared.active_workers.lock().expect("no thread panics while it counts") -= 1;
                     shared.ended.notify_all();
                     result
                 })
             })
             .collect();
-        shared.watch();
+        shared.monitor();
         workers.into_iter().try_for_each(|worker| worker.join().expect("a thread catches its panics"))
     })?;
-    println!("{}", shared.state());
+    println!("{}", shared.progress_line());
     Ok(shared.found.load(Ordering::Relaxed))
 }
 
-impl Shared<'_> {
+impl CampaignState<'_> {
     /// What one thread does.
     fn work(&self, index: usize) -> Result<()> {
-        let Bounds { executions, workers, seed, time } = self.bounds;
+        let CampaignLimits { executions, workers, seed, time } = self.limits;
         let share = executions / workers as u64 + u64::from((index as u64) < executions % workers as u64);
         let worker = &self.workers[index];
-        let mut hunt = Hunt::new(&self.target, seed.wrapping_add(index as u64));
+        let mut hunt = InputGenerator::new(&self.target, seed.wrapping_add(index as u64));
         for execution in 0..share {
             // The clock is asked now and then: some targets take less time than the question.
             let is_late = execution % 256 == 0 && self.start.elapsed() >= time;
-            if is_late || self.found.load(Ordering::Relaxed) >= MOST_FOUND {
+            if is_late || self.found.load(Ordering::Relaxed) >= MAX_FINDINGS {
                 break;
             }
-            let input = hunt.input();
+            let input = hunt.next_input();
             input.clone_into(&mut worker.input.lock().expect("nobody panics while looking at an input"));
             if panic::catch_unwind(AssertUnwindSafe(|| (self.target.run)(input))).is_err() {
                 self.found.fetch_add(1, Ordering::Relaxed);
-                eprintln!("found: {}", self.keep(input, "crash")?.display());
+                eprintln!("found: {}", self.save_input(input, "crash")?.display());
             }
             worker.executions.fetch_add(1, Ordering::Relaxed);
         }
@@ -128,13 +128,13 @@ impl Shared<'_> {
     }
 
     /// Tells progress until all threads have ended, and ends the program when an execution does not.
-    fn watch(&self) {
-        let mut looks = Looks::default();
+    fn monitor(&self) {
+        let mut looks = ProgressSamples::default();
         let mut told = Instant::now();
-        let mut working = self.working.lock().expect("no thread panics while it counts");
+        let mut working = self.active_workers.lock().expect("no thread panics while it counts");
         while *working > 0 {
             let (guard, timeout) =
-                self.ended.wait_timeout(working, HANG).expect("no thread panics while it counts");
+                self.ended.wait_timeout(working, HANG_TIMEOUT).expect("no thread panics while it counts");
             working = guard;
             if !timeout.timed_out() {
                 continue;
@@ -144,19 +144,19 @@ impl Shared<'_> {
                 is_at_work.then(|| worker.executions.load(Ordering::Relaxed))
             });
             if let Some(stuck) = looks.stuck(now.collect()) {
-                self.give_up(&self.workers[stuck]);
+                self.abort_on_hang(&self.workers[stuck]);
             }
-            if told.elapsed() >= PROGRESS {
+            if told.elapsed() >= PROGRESS_INTERVAL {
                 told = Instant::now();
-                eprintln!("{}", self.state());
+                eprintln!("{}", self.progress_line());
             }
         }
     }
 
     /// Ends the program for an execution that does not.
-    fn give_up(&self, worker: &Worker) {
+    fn abort_on_hang(&self, worker: &Worker) {
         let input = worker.input.lock().expect("nobody panics while looking at an input").clone();
-        match self.keep(&input, "hang") {
+        match self.save_input(&input, "hang") {
             Ok(file) => eprintln!("this does not end: {}", file.display()),
             Err(error) => eprintln!("error: {error:#}"),
         }
@@ -164,22 +164,22 @@ impl Shared<'_> {
     }
 
     /// How far it is, in a line.
-    fn state(&self) -> String {
+    fn progress_line(&self) -> String {
         let executions: u64 =
             self.workers.iter().map(|worker| worker.executions.load(Ordering::Relaxed)).sum();
         let seconds = self.start.elapsed().as_secs_f64();
         format!(
             "{}: {executions} executions, {} threads from seed {}, {seconds:.1} s, {:.0} a second, {} found",
             self.target.name,
-            self.bounds.workers,
-            self.bounds.seed,
+            self.limits.workers,
+            self.limits.seed,
             executions as f64 / seconds,
             self.found.load(Ordering::Relaxed)
         )
     }
 
     /// Writes an input to a file, named by what happened and a hash of its bytes.
-    fn keep(&self, input: &[u8], what: &str) -> Result<PathBuf> {
+    fn save_input(&self, input: &[u8], what: &str) -> Result<PathBuf> {
         let mut hash = Fnv1a::default();
         hash.write(input);
         let file = self.keep.join(format!("{what}-{}-{:016x}", self.target.name, hash.finish()));
@@ -193,8 +193,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thread_that_stands_still_is_noticed_also_after_another_has_ended() {
-        let mut looks = Looks::default();
+    fn a_stuck_thread_is_detected_after_another_has_ended() {
+        let mut looks = ProgressSamples::default();
         assert_eq!(looks.stuck(vec![Some(0), Some(0)]), None, "the first look");
         assert_eq!(looks.stuck(vec![Some(7), Some(9)]), None, "both go on");
         assert_eq!(looks.stuck(vec![None, Some(10)]), None, "one has ended, one goes on");

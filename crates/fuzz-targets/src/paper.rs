@@ -3,7 +3,7 @@
 use ce140p::{Plotter, WIDTH};
 
 /// Pieces of orders.
-pub const PIECES: &[&str] = &[
+pub const DICTIONARY: &[&str] = &[
     "\x1bb",
     "\x1ba",
     "\x1b2",
@@ -31,14 +31,14 @@ pub const PIECES: &[&str] = &[
 /// When ink lies where the pen cannot go.
 pub fn plotter(data: &[u8]) {
     let mut plotter = Plotter::default();
-    data.iter().for_each(|&byte| plotter.take(byte));
+    data.iter().for_each(|&byte| plotter.receive(byte));
     for stroke in plotter.paper().strokes() {
         for point in [stroke.from, stroke.to] {
             assert!((0..=WIDTH).contains(&point.x), "{stroke:?}");
         }
     }
     let (lowest, highest) = plotter.paper().extent();
-    assert!(lowest <= plotter.pen_at().y && plotter.pen_at().y <= highest);
-    assert!(plotter.paper().svg().ends_with("</svg>\n"));
-    assert_eq!(plotter.paper().part(highest, 100, 1).size().1, 100);
+    assert!(lowest <= plotter.pen_position().y && plotter.pen_position().y <= highest);
+    assert!(plotter.paper().to_svg().ends_with("</svg>\n"));
+    assert_eq!(plotter.paper().render_region(highest, 100, 1).size().1, 100);
 }

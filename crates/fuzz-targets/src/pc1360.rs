@@ -2,20 +2,20 @@
 
 use std::cell::RefCell;
 
-use listing::{MachineKind, Source, container::Saved, encode};
-use systems::pc1360::{Options, Pc1360System, PocketBasic, check, check_image, lines_of, prepare};
+use listing::{MachineKind, Source, container::ProgramToSave, encode};
+use systems::pc1360::{Options, Pc1360System, Pc1360Def, check, check_image, lines_of, tokenise};
 use systems::{Cycles, Event, KeyCode, KeyQueue, System};
 
 use crate::machine::{Rig, run_within};
 
 /// Machine time from switching on to the prompt, amply.
-const START_UP: u64 = 3 * 256_000;
+const BOOT_CYCLES: u64 = 3 * 256_000;
 /// Machine time that a program gets.
 const CYCLES: u64 = 400_000;
 /// What a run may take beyond its limit, by the longest things that are done in one go: an area of lines far beyond the display.
 const OVERSHOOT: u64 = 400_000_000;
 /// Longest input that is looked at; longer ones only take longer.
-const LONGEST: usize = 1024;
+const MAX_INPUT_LEN: usize = 1024;
 /// Keys that there are.
 const KEYS: u8 = 61;
 
@@ -53,13 +53,13 @@ pub const TYPED: &[&str] = &[
 ];
 
 thread_local! {
-    static RIG: RefCell<Rig<PocketBasic>> = RefCell::new(Rig::new(START_UP, |_| {
+    static RIG: RefCell<Rig<Pc1360Def>> = RefCell::new(Rig::new(BOOT_CYCLES, |_| {
         Pc1360System::new(Options { has_plotter: true, ..Options::default() })
     }));
 }
 
 fn with_machine(use_it: impl FnOnce(&mut Pc1360System)) {
-    RIG.with_borrow_mut(|rig| use_it(rig.set_back()));
+    RIG.with_borrow_mut(|rig| use_it(rig.restored()));
 }
 
 fn run(system: &mut Pc1360System) {
@@ -85,7 +85,7 @@ pub fn files(data: &[u8]) {
                 Err(error) => return drop(error.to_string()),
             };
             let _ = check(&listing);
-            match prepare(&listing) {
+            match tokenise(&listing) {
                 Ok(prepared) => prepared.image,
                 Err(error) => return drop(error.to_string()),
             }
@@ -98,7 +98,7 @@ pub fn files(data: &[u8]) {
     let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
     let _ = encode::program(listed.iter().copied(), MachineKind::Pc1360.notations()[0]);
     for form in MachineKind::Pc1360.files() {
-        let file = (form.write)(&Saved { name: "a", image: &image, lines: &listed });
+        let file = (form.write)(&ProgramToSave { name: "a", image: &image, lines: &listed });
         if let Ok(Source::Prg(again)) = listing::read(&file, "a.img") {
             assert_eq!(again.bytes, image, "{}", form.name);
         }
@@ -111,17 +111,17 @@ pub fn files(data: &[u8]) {
 /// When the machine hangs.
 pub fn tokens(data: &[u8]) {
     let Some((&form, program)) = data.split_first() else { return };
-    let program = &program[..program.len().min(LONGEST)];
-    let image = if form & 1 == 0 { program.to_vec() } else { image_of(program) };
+    let program = &program[..program.len().min(MAX_INPUT_LEN)];
+    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
     let _ = check_image(&image, "a.img");
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
-        system.type_text(b"RUN\r1\r");
+        system.type_codes(b"RUN\r1\r");
         run(system);
     });
 }
 
-fn image_of(lines: &[u8]) -> Vec<u8> {
+fn build_image(lines: &[u8]) -> Vec<u8> {
     let mut image = vec![0xff];
     for (number, tokens) in (10_u16..).step_by(10).zip(lines.split(|&byte| byte == 0)) {
         let tokens = &tokens[..tokens.len().min(254)];
@@ -140,17 +140,17 @@ fn image_of(lines: &[u8]) -> Vec<u8> {
 /// When the machine hangs.
 pub fn typing(data: &[u8]) {
     let Some((&form, typed)) = data.split_first() else { return };
-    let typed = &typed[..typed.len().min(LONGEST)];
+    let typed = &typed[..typed.len().min(MAX_INPUT_LEN)];
     with_machine(|system| {
         if form & 1 == 0 {
-            system.type_text(typed);
+            system.type_codes(typed);
         } else {
             let mut at = system.now().0;
             for &byte in typed {
                 let key = KeyCode(byte % KEYS);
                 let held = 12_000 + 4_000 * u64::from(byte / KEYS);
-                system.event(Cycles(at), Event::KeyDown(key));
-                system.event(Cycles(at + held), Event::KeyUp(key));
+                system.schedule_event(Cycles(at), Event::KeyDown(key));
+                system.schedule_event(Cycles(at + held), Event::KeyUp(key));
                 at += 15_000;
             }
         }

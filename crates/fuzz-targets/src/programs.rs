@@ -1,19 +1,19 @@
 //! Targets that run on the machine. Their runs are short: what goes wrong goes wrong at once, and a night has only so many
 //! seconds.
 
-use systems::c64::{self, C64System, check_image, text_of};
-use systems::{Cycles, Failure, KeyQueue, Pause, System};
+use systems::c64::{self, C64System, check_image, program_text};
+use systems::{Cycles, Failure, KeyQueue, StopReason, System};
 
 use crate::machine::{run, with_machine};
 
 /// Where a program begins in memory.
-const START: u16 = 0x0801;
+const PROGRAM_ADDRESS: u16 = 0x0801;
 /// Where machine code is put: RAM that nothing else uses.
-const CODE: usize = 0xc000;
+const CODE_ADDRESS: usize = 0xc000;
 /// Where `SYS` takes the registers from.
-const REGISTERS: usize = 0x030c;
+const SYS_REGISTERS: usize = 0x030c;
 /// Longest input that is looked at; longer ones only take longer.
-const LONGEST: usize = 1024;
+const MAX_INPUT_LEN: usize = 1024;
 
 /// Tokens and characters of programs, as Latin-1; the tokens stand for themselves.
 #[rustfmt::skip]
@@ -39,14 +39,14 @@ pub const TYPED: &[&str] = &[
 /// A program: the first byte says whether the rest is memory from its start on, or lines of tokens with a zero behind each.
 pub fn tokens(data: &[u8]) {
     let Some((&form, program)) = data.split_first() else { return };
-    let program = &program[..program.len().min(LONGEST)];
-    let image = if form & 1 == 0 { program.to_vec() } else { image_of(program) };
+    let program = &program[..program.len().min(MAX_INPUT_LEN)];
+    let image = if form & 1 == 0 { program.to_vec() } else { build_image(program) };
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
-        system.type_text(b"RUN\r1\r");
+        system.type_codes(b"RUN\r1\r");
         run(system, 100_000);
-        let _ = text_of(&system.program_image());
-        look(system);
+        let _ = program_text(&system.program_image());
+        inspect_all(system);
     });
 }
 
@@ -54,17 +54,17 @@ pub fn tokens(data: &[u8]) {
 pub fn slices(data: &[u8]) {
     const CYCLES: u64 = 70_000;
     let Some((&cut, program)) = data.split_first() else { return };
-    let program = &program[..program.len().min(LONGEST)];
-    let image = if cut & 1 == 0 { program.to_vec() } else { image_of(program) };
+    let program = &program[..program.len().min(MAX_INPUT_LEN)];
+    let image = if cut & 1 == 0 { program.to_vec() } else { build_image(program) };
     let lived = |next_slice: &mut dyn FnMut() -> u64| {
         let mut state = None;
         with_machine(|system| {
             system.load_program(&image).expect("it fits");
-            system.type_text(b"RUN\r1\r");
+            system.type_codes(b"RUN\r1\r");
             let end = Cycles(system.now().0 + CYCLES);
             while system.now() < end {
                 let until = Cycles(end.0.min(system.now().0 + next_slice()));
-                while system.run_until(until) != Pause::Horizon {}
+                while system.run_until(until) != StopReason::Deadline {}
             }
             let colours = system.inspect().space("colour").map(<[u8]>::to_vec);
             state = Some((
@@ -94,8 +94,8 @@ pub fn slices(data: &[u8]) {
 pub fn syntax(data: &[u8]) {
     // What can change the text, or reads it as data, stumbles over other things.
     const CHANGES: [u8; 11] = [0x84, 0x85, 0x87, 0x93, 0x97, 0x9b, 0x9e, 0xa1, 0xa2, 0xb7, 0xc6];
-    let program = &data[..data.len().min(LONGEST)];
-    let image = image_of(program);
+    let program = &data[..data.len().min(MAX_INPUT_LEN)];
+    let image = build_image(program);
     let remarks = check_image(&image, "program.prg");
     for remark in &remarks {
         let _ = remark.to_string();
@@ -107,20 +107,20 @@ pub fn syntax(data: &[u8]) {
     }
     with_machine(|system| {
         system.load_program(&image).expect("it fits");
-        system.type_text(b"RUN\r");
+        system.type_codes(b"RUN\r");
         let end = Cycles(system.now().0 + 100_000);
         while system.now() < end {
             match system.run_until(end) {
-                Pause::Failed(Failure { message, line: Some(line), text })
+                StopReason::Failed(Failure { message, line: Some(line), text })
                     if message.starts_with("SYNTAX") =>
                 {
                     let is_told = remarks
                         .iter()
-                        .any(|remark| remark.number == line || remark.message.ends_with(c64::CALLED));
+                        .any(|remark| remark.number == line || remark.message.ends_with(c64::REPORTED_IN_CALLER));
                     assert!(is_told, "not told: {message}: {text:?}");
                     break;
                 }
-                Pause::Failed(_) | Pause::Ended | Pause::Horizon => break,
+                StopReason::Failed(_) | StopReason::Ended | StopReason::Deadline => break,
                 _ => {}
             }
         }
@@ -128,10 +128,10 @@ pub fn syntax(data: &[u8]) {
 }
 
 /// Lines numbered 10, 20 and so on, with right links.
-fn image_of(lines: &[u8]) -> Vec<u8> {
+fn build_image(lines: &[u8]) -> Vec<u8> {
     let mut image = Vec::with_capacity(2 * lines.len());
     for (number, line) in (1u16..).zip(lines.split(|&byte| byte == 0)) {
-        let next = usize::from(START) + image.len() + 4 + line.len() + 1;
+        let next = usize::from(PROGRAM_ADDRESS) + image.len() + 4 + line.len() + 1;
         image.extend((next as u16).to_le_bytes());
         image.extend((10 * number).to_le_bytes());
         image.extend(line);
@@ -144,9 +144,9 @@ fn image_of(lines: &[u8]) -> Vec<u8> {
 /// Keys at the prompt, one by one.
 pub fn typing(data: &[u8]) {
     with_machine(|system| {
-        system.type_text(&data[..data.len().min(256)]);
+        system.type_codes(&data[..data.len().min(256)]);
         run(system, 200_000);
-        look(system);
+        inspect_all(system);
     });
 }
 
@@ -154,11 +154,11 @@ pub fn typing(data: &[u8]) {
 pub fn code(data: &[u8]) {
     let Some((registers, code)) = data.split_at_checked(3) else { return };
     with_machine(|system| {
-        write(system, REGISTERS, registers);
-        write(system, CODE, &code[..code.len().min(LONGEST)]);
-        system.type_text(b"SYS49152\r");
+        write(system, SYS_REGISTERS, registers);
+        write(system, CODE_ADDRESS, &code[..code.len().min(MAX_INPUT_LEN)]);
+        system.type_codes(b"SYS49152\r");
         run(system, 60_000);
-        look(system);
+        inspect_all(system);
     });
 }
 
@@ -181,15 +181,15 @@ pub fn pokes(data: &[u8]) {
         program.push(0);
     }
     with_machine(|system| {
-        system.load_program(&image_of(&program)).expect("it fits");
-        system.type_text(b"RUN\r");
+        system.load_program(&build_image(&program)).expect("it fits");
+        system.type_codes(b"RUN\r");
         let before = chips_that_draw(system);
         run(system, 100_000);
         // Other contents of memory are drawn in the same ways; only chips choose others.
         if chips_that_draw(system) != before {
             let _ = (system.render(), system.screen());
         }
-        look(system);
+        inspect_all(system);
     });
 }
 
@@ -209,9 +209,9 @@ fn chips_that_draw(system: &C64System) -> Vec<u8> {
 
 /// What a host may ask for at any time. The picture and the screen's text, which take longer than the program, are left to one
 /// target.
-fn look(system: &mut C64System) {
+fn inspect_all(system: &mut C64System) {
     let _ = (system.inspect().variables(), system.inspect().registers());
-    let _ = (system.take_notices(), system.take_printed(), system.take_printer_output());
+    let _ = (system.take_warnings(), system.take_printed(), system.take_printer_output());
 }
 
 #[cfg(test)]
@@ -221,9 +221,9 @@ mod tests {
     #[test]
     fn machine_code_is_reached_in_the_time_there_is() {
         with_machine(|system| {
-            write(system, CODE, &[0xee, 0x00, 0xc1, 0x60]);
+            write(system, CODE_ADDRESS, &[0xee, 0x00, 0xc1, 0x60]);
             let before = system.inspect().memory().expect("it has memory of bytes")[0xc100];
-            system.type_text(b"SYS49152\r");
+            system.type_codes(b"SYS49152\r");
             run(system, 60_000);
             assert_eq!(
                 system.inspect().memory().expect("it has memory of bytes")[0xc100],

@@ -4,7 +4,7 @@ use gamegrid::{Failure, Runtime, Stop};
 use hardware::{Event, KeyCode, PointerAction};
 
 /// Pieces of programs.
-pub const PIECES: &[&str] = &[
+pub const DICTIONARY: &[&str] = &[
     "\0",
     "\x01",
     "\n",
@@ -74,7 +74,7 @@ const STATEMENTS: [&str; 24] = [
     "setBgColor(Color(n, n, n))",
     "on(n)",
 ];
-const HEAD: &str = "from gamegrid import *\nn = 1\ndef on(e):\n    global n\n    n = 2\n\
+const PREAMBLE: &str = "from gamegrid import *\nn = 1\ndef on(e):\n    global n\n    n = 2\n\
     class B(Actor):\n    def __init__(self):\n        Actor.__init__(self, True, 'sprites/marble.png')\n    def act(self):\n        self.move()\n";
 
 /// Compiles the bytes behind the first as they are, where that one is even; else each of them is a statement to be run.
@@ -86,7 +86,7 @@ pub fn python(data: &[u8]) {
     if kind % 2 == 0 {
         // Behind what ends it nothing is run: what strange programs do to the host's memory is not the compiler's affair.
         let source = format!("raise SystemExit\n{}", String::from_utf8_lossy(rest));
-        carry_out(&source);
+        run_source(&source);
         return;
     }
     let chosen = rest.iter().take(60).map(|&byte| STATEMENTS[usize::from(byte) % STATEMENTS.len()]);
@@ -94,28 +94,28 @@ pub fn python(data: &[u8]) {
         Some((head, body)) => format!("try:\n    {head}:\n        {body}\nexcept Exception:\n    pass\n"),
         None => format!("try:\n    {statement}\nexcept Exception:\n    pass\n"),
     });
-    carry_out(&(HEAD.to_owned() + &tried.collect::<String>()));
+    run_source(&(PREAMBLE.to_owned() + &tried.collect::<String>()));
 }
 
-fn carry_out(source: &str) {
+fn run_source(source: &str) {
     let mut runtime = Runtime::start(source, "listing.py", 1);
     for slice in 1..=3u64 {
         let at = slice * 10_000;
-        runtime.event(at, Event::KeyDown(KeyCode(65)));
+        runtime.schedule_event(at, Event::KeyDown(KeyCode(65)));
         for action in [PointerAction::Press, PointerAction::Drag, PointerAction::Release] {
-            runtime.event(at, Event::Pointer { action, x: 5, y: 5, button: 1 });
+            runtime.schedule_event(at, Event::Pointer { action, x: 5, y: 5, button: 1 });
         }
         match runtime.run_until(at) {
-            Stop::Horizon | Stop::Line(_) => {}
+            Stop::Horizon | Stop::Breakpoint(_) => {}
             Stop::Ended => break,
-            Stop::Failed(failure) => is_told(&failure, source),
+            Stop::Failed(failure) => has_message_and_line(&failure, source),
         }
     }
-    let _ = runtime.picture();
+    let _ = runtime.frame();
     let _ = (runtime.globals(), runtime.actors(), runtime.take_printed());
 }
 
-fn is_told(Failure { message, line, .. }: &Failure, source: &str) {
+fn has_message_and_line(Failure { message, line, .. }: &Failure, source: &str) {
     assert!(!message.is_empty(), "a fault without words");
     let last = u32::try_from(source.split('\n').count()).unwrap_or(u32::MAX);
     assert!(line.is_none_or(|line| (1..=last + 1).contains(&line)), "line {line:?} of {last}: {message}");

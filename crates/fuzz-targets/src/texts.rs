@@ -12,7 +12,7 @@ use systems::{SystemKind, c64, program};
 
 /// What pages and listings are made of.
 #[rustfmt::skip]
-pub const PIECES: &[&str] = &[
+pub const DICTIONARY: &[&str] = &[
     "10 ", "20 ", "30 ", "\n", "\r", "\"", "{", "}", "[", "]", "<", ">", "[<A>]", "{clr}", "{3 down}", "{0}", "{SHIFT-A}", "{CBM-H}",
     "{$8d}", "{13SPACE}", "{CLR,2DOWN}", "(c 3)", "<u>", "</u>", "<br>", "<pre>", "<p>", "&lt;", "&#8364;", "~", "_", "_S_", "print",
     "goto 10", "PRINT", "rem ", "DATA", "then", " <063>", ":rem 34", " AB", "Listing 2", "\u{332}", "\u{2591}", "ö", "{96*37}",
@@ -20,7 +20,7 @@ pub const PIECES: &[&str] = &[
 
 /// What key scripts are made of.
 #[rustfmt::skip]
-pub const SCRIPT_PIECES: &[&str] = &[
+pub const SCRIPT_DICTIONARY: &[&str] = &[
     "type \"", "press ", "queue \"", "joy 2 ", "left+fire", " for ", " frames", "drag ", "click ", "at ", " to ", "wait ", "text:", "key",
     "line:", "seconds:", "cycles:", "force RND hex:", "force TIME ", "screenshot ", "end", "\n", "\"", "\\n", "\\", "#", "SHIFT+", "F1",
     "RETURN", "1", "1e9", "4294967296", "ö", ".png",
@@ -34,12 +34,12 @@ pub fn page(data: &[u8]) {
     for (index, program) in page.programs().iter().enumerate() {
         let _ = program.verbatim();
         match page.listing(Some(index + 1), &[MachineKind::C64, MachineKind::Msx]) {
-            Ok(listing) => show(&listing),
+            Ok(listing) => render_all(&listing),
             Err(error) => drop(error.to_string()),
         }
         for kind in [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360] {
             // A page that says nothing of a machine is read for any that a person names.
-            let Ok(listing) = page.listing_for(Some(index + 1), model::of(kind).listing) else { continue };
+            let Ok(listing) = page.listing_for(Some(index + 1), model::by_kind(kind).machine_kind) else { continue };
             for remark in program::check(kind, &listing) {
                 let _ = remark.to_string();
             }
@@ -47,14 +47,14 @@ pub fn page(data: &[u8]) {
     }
 }
 
-fn show(listing: &Listing) {
+fn render_all(listing: &Listing) {
     for line in &listing.lines {
-        let _ = listing.place(line, 0..line.text.len()).excerpt();
+        let _ = listing.span(line, 0..line.text.len()).excerpt();
     }
     for warning in &listing.warnings {
         let _ = warning.to_string();
     }
-    match c64::prepare(listing) {
+    match c64::tokenise(listing) {
         Ok(prepared) => {
             // The machine finds the same lines in memory that the page has.
             let held: Vec<u16> = c64::lines_of(&prepared.image).iter().map(|line| line.number).collect();
@@ -70,18 +70,18 @@ pub fn listing(data: &[u8]) {
     let Some((&kind, bytes)) = data.split_first() else { return };
     let Ok(Source::Page(page)) = listing::read(bytes, "listing.bas") else { return };
     let Some(program) = page.programs().first() else { return };
-    let case = [None, Some(Case::Capitals), Some(Case::Small)][usize::from(kind >> 2) % 3];
+    let case = [None, Some(Case::Upper), Some(Case::Lower)][usize::from(kind >> 2) % 3];
     let listing = match case {
         Some(case) => decode_in_case(&page, program, case).ok(),
         None => page.listing_for(Some(1), MachineKind::C64).ok(),
     };
     let Some(listing) = listing else { return };
-    show(&listing);
+    render_all(&listing);
     let notations = MachineKind::C64.notations();
-    read_back(&listing, notations[usize::from(kind) % notations.len()]);
+    check_round_trip(&listing, notations[usize::from(kind) % notations.len()]);
 }
 
-fn read_back(listing: &Listing, notation: Notation) {
+fn check_round_trip(listing: &Listing, notation: Notation) {
     // A line without text has no printed form.
     let lines = || listing.lines.iter().filter(|line| !line.text.is_empty());
     let printed = encode::program(lines().map(|line| (line.number, &line.text[..])), notation);
@@ -91,7 +91,7 @@ fn read_back(listing: &Listing, notation: Notation) {
     let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else {
         panic!("this is no text: {printed}")
     };
-    let case = if notation == Notation::Unicode { Case::Capitals } else { Case::Small };
+    let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
     let program = page.programs().first().unwrap_or_else(|| panic!("no program: {printed}"));
     let again = match decode_in_case(&page, program, case) {
         Ok(again) => again,
@@ -128,20 +128,20 @@ fn container(bytes: &[u8], name: &str) {
 }
 
 fn program(prg: &Prg) {
-    let _ = c64::text_of(&prg.bytes);
+    let _ = c64::program_text(&prg.bytes);
     let Ok(lines) = prg.lines() else { return };
     if prg.machine == MachineKind::C64 {
-        let file = Prg::of_lines(LOAD_ADDRESS, &lines).write();
+        let file = Prg::file_from_lines(LOAD_ADDRESS, &lines).write();
         assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(lines));
     } else if prg.machine == MachineKind::Msx {
         // A tokenised program of the MSX is known by its first byte, whatever the file is called.
-        assert_eq!(Prg::linked(prg.machine, prg.address, &lines).lines(), Ok(lines));
+        assert_eq!(Prg::from_lines(prg.machine, prg.address, &lines).lines(), Ok(lines));
     }
 }
 
 /// Sectors before track 17, and from there to the end of the directory's track.
-const BEFORE: usize = 16 * 21 * 256;
-const NEAR: usize = (21 + 19) * 256;
+const DIRECTORY_OFFSET: usize = 16 * 21 * 256;
+const DIRECTORY_LEN: usize = (21 + 19) * 256;
 
 thread_local! {
     static IMAGE: RefCell<Vec<u8>> = RefCell::new(image());
@@ -150,12 +150,12 @@ thread_local! {
 /// A disk with one file of two sectors.
 fn image() -> Vec<u8> {
     let mut image = vec![0; 683 * 256];
-    let directory = BEFORE + 22 * 256;
+    let directory = DIRECTORY_OFFSET + 22 * 256;
     image[directory..directory + 5].copy_from_slice(&[0, 0xff, 0x82, 17, 0]);
     image[directory + 5..directory + 21]
         .copy_from_slice(b"A\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0");
-    image[BEFORE..BEFORE + 4].copy_from_slice(&[17, 10, 1, 8]);
-    image[BEFORE + 2560..BEFORE + 2564].copy_from_slice(&[0, 3, 0, 0]);
+    image[DIRECTORY_OFFSET..DIRECTORY_OFFSET + 4].copy_from_slice(&[17, 10, 1, 8]);
+    image[DIRECTORY_OFFSET + 2560..DIRECTORY_OFFSET + 2564].copy_from_slice(&[0, 3, 0, 0]);
     image
 }
 
@@ -163,11 +163,11 @@ fn image() -> Vec<u8> {
 fn disk(mut patches: &[u8]) {
     IMAGE.with_borrow_mut(|image| {
         // Not the whole image is copied, only what can have changed.
-        let before = image[BEFORE..BEFORE + NEAR].to_vec();
+        let before = image[DIRECTORY_OFFSET..DIRECTORY_OFFSET + DIRECTORY_LEN].to_vec();
         while let [low, high, length, rest @ ..] = patches {
-            let at = usize::from(u16::from_le_bytes([*low, *high])) % NEAR;
-            let length = usize::from(length % 33).min(rest.len()).min(NEAR - at);
-            image[BEFORE + at..BEFORE + at + length].copy_from_slice(&rest[..length]);
+            let at = usize::from(u16::from_le_bytes([*low, *high])) % DIRECTORY_LEN;
+            let length = usize::from(length % 33).min(rest.len()).min(DIRECTORY_LEN - at);
+            image[DIRECTORY_OFFSET + at..DIRECTORY_OFFSET + at + length].copy_from_slice(&rest[..length]);
             patches = &rest[length..];
         }
         if let Ok(disk) = Disk::read(image) {
@@ -177,7 +177,7 @@ fn disk(mut patches: &[u8]) {
                 }
             }
         }
-        image[BEFORE..BEFORE + NEAR].copy_from_slice(&before);
+        image[DIRECTORY_OFFSET..DIRECTORY_OFFSET + DIRECTORY_LEN].copy_from_slice(&before);
     });
 }
 

@@ -10,7 +10,7 @@ use fuzz_targets::{TARGETS, hunt};
 fn every_input_of_the_corpus_is_survived() {
     for target in TARGETS {
         let inputs = hunt::corpus(&target);
-        assert!(!inputs.is_empty(), "no inputs in {}", hunt::folder(&target).display());
+        assert!(!inputs.is_empty(), "no inputs in {}", hunt::corpus_folder(&target).display());
         for (name, input) in inputs {
             println!("{}/{name}", target.name);
             (target.run)(&input);

@@ -5,16 +5,16 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
 use fuzz_targets::by_name;
-use fuzz_targets::hunt::Hunt;
+use fuzz_targets::hunt::InputGenerator;
 
 const SEED: u64 = 6;
 
 /// Feeds a target; what breaks it is kept in a file, with the command that repeats it.
 fn survives(name: &str, executions: u32) {
     let target = by_name(name).expect("the tests name targets that there are");
-    let mut hunt = Hunt::new(&target, SEED);
+    let mut hunt = InputGenerator::new(&target, SEED);
     for execution in 0..executions {
-        let input = hunt.input();
+        let input = hunt.next_input();
         if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input))) {
             let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{execution}"));
             fs::write(&file, input).expect("the folder for tests can be written");
@@ -33,7 +33,7 @@ fn pages_are_read_or_refused() {
 }
 
 #[test]
-fn listings_are_held_as_they_are_printed() {
+fn tokenised_listings_list_as_printed() {
     survives("listing", 150_000);
 }
 
@@ -53,7 +53,7 @@ fn programs_are_survived() {
 }
 
 #[test]
-fn what_the_machine_stumbles_over_has_been_told() {
+fn errors_of_the_machine_are_diagnosed() {
     survives("syntax", 100_000);
 }
 
@@ -63,7 +63,7 @@ fn machine_code_is_survived() {
 }
 
 #[test]
-fn how_the_host_cuts_the_time_changes_nothing() {
+fn time_slices_change_nothing() {
     survives("slices", 16_000);
 }
 
@@ -83,7 +83,7 @@ fn file_names_come_back_and_stay_in_the_folder() {
 }
 
 #[test]
-fn python_programs_are_compiled_and_run_or_told_about() {
+fn python_programs_are_run_or_have_an_error_message() {
     survives("python", 400);
 }
 

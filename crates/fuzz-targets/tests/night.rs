@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use fuzz_targets::night::{Bounds, hunt};
-use fuzz_targets::{TARGETS, Target};
+use fuzz_targets::night::{CampaignLimits, run_campaign};
+use fuzz_targets::{TARGETS, FuzzTarget};
 
 /// A new folder for what a test finds.
 fn folder(name: &str) -> PathBuf {
@@ -50,21 +50,21 @@ fn the_program_replays_a_file_and_knows_its_targets() {
 }
 
 /// What was fed to the targets of the test below.
-static FED: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
+static FED_INPUTS: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
 
 fn note(data: &[u8]) {
-    FED.lock().expect("nobody panics while it is held").push(data.to_vec());
+    FED_INPUTS.lock().expect("nobody panics while it is held").push(data.to_vec());
     assert_ne!(data.len() % 64, 63, "the law of this test");
 }
 
 #[test]
 fn what_breaks_a_target_is_in_a_file_the_same_for_a_seed() {
     // The name is that of a folder of inputs, from which the hunt makes others.
-    let target = Target { name: "names", run: note, pieces: &["x"] };
+    let target = FuzzTarget { name: "names", run: note, dictionary: &["x"] };
     let night = |folder: &Path, seed| {
-        let bounds = Bounds { executions: 400, time: Duration::MAX, workers: 2, seed };
-        let found = hunt(target, bounds, folder).expect("the folder can be written");
-        let mut fed = std::mem::take(&mut *FED.lock().expect("nobody panics while it is held"));
+        let bounds = CampaignLimits { executions: 400, time: Duration::MAX, workers: 2, seed };
+        let found = run_campaign(target, bounds, folder).expect("the folder can be written");
+        let mut fed = std::mem::take(&mut *FED_INPUTS.lock().expect("nobody panics while it is held"));
         fed.sort();
         assert_eq!(fed.len(), 400);
         let kept = fs::read_dir(folder).expect("the folder is there");

@@ -8,15 +8,15 @@ use crate::picture::Image;
 use crate::scene::{ActorId, ClassId};
 
 /// Degrees from one of the turned pictures of a rotatable actor to the next.
-const TURN: f64 = 6.0;
+const ROTATION_STEP: f64 = 6.0;
 /// Cells up to which a grid counts as small: a step leads to the next cell.
-const SMALL: i32 = 2500;
+const SMALL_GRID_CELLS: i32 = 2500;
 
 /// Where an actor touches others.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Area {
+pub enum CollisionArea {
     /// Its whole picture.
-    Picture,
+    Image,
     /// A circle around a place relative to its centre.
     Circle(Point, i32),
     /// A rectangle around a place relative to its centre: width and height.
@@ -31,7 +31,7 @@ pub struct Actor {
     /// Its pictures.
     pub images: Vec<Rc<Image>>,
     /// The picture that is shown, if one is.
-    pub shown: Option<usize>,
+    pub shown_image: Option<usize>,
     /// Its pictures turn with its direction.
     pub is_rotatable: bool,
     /// Where it stands.
@@ -47,17 +47,17 @@ pub struct Actor {
     /// It acts in every so many'th cycle.
     pub slow_down: u32,
     /// Cycles since it acted.
-    pub waited: u32,
+    pub cycles_waited: u32,
     /// It was added to a grid, and not taken out since.
     pub is_in_scene: bool,
     /// It was taken out.
     pub is_removed: bool,
     /// Those whose touch it wants to be told of.
-    pub partners: Vec<ActorId>,
+    pub collision_partners: Vec<ActorId>,
     /// Where it touches others.
-    pub area: Area,
+    pub collision_area: CollisionArea,
     /// Cycles for which it is not told of touches.
-    pub pause: i32,
+    pub collision_pause: i32,
 }
 
 impl Actor {
@@ -66,7 +66,7 @@ impl Actor {
     pub fn new(class: ClassId, images: Vec<Rc<Image>>, is_rotatable: bool) -> Self {
         Self {
             class,
-            shown: (!images.is_empty()).then_some(0),
+            shown_image: (!images.is_empty()).then_some(0),
             images,
             is_rotatable,
             location: Location::default(),
@@ -75,26 +75,26 @@ impl Actor {
             start_direction: 0.0,
             offset: Point::default(),
             slow_down: 0,
-            waited: 0,
+            cycles_waited: 0,
             is_in_scene: false,
             is_removed: false,
-            partners: vec![],
-            area: Area::Picture,
-            pause: 0,
+            collision_partners: vec![],
+            collision_area: CollisionArea::Image,
+            collision_pause: 0,
         }
     }
 
     /// Looks into a direction, kept below a whole turn.
-    pub fn look(&mut self, direction: f64) {
+    pub fn set_direction(&mut self, direction: f64) {
         self.direction = if direction.is_finite() { direction.rem_euclid(360.0) } else { 0.0 };
     }
 
     /// The cell of its next step, or of one so many cells long.
     #[must_use]
-    pub fn next(&self, grid: Grid, distance: Option<i32>) -> Location {
+    pub fn next_location(&self, grid: Grid, distance: Option<i32>) -> Location {
         match distance {
             Some(distance) => self.location.adjacent(self.direction, Some(distance)),
-            None if grid.columns * grid.rows <= SMALL => self.location.neighbour(self.direction),
+            None if grid.columns * grid.rows <= SMALL_GRID_CELLS => self.location.neighbour(self.direction),
             None => self.location.adjacent(self.direction, None),
         }
     }
@@ -107,7 +107,7 @@ impl Actor {
     }
 
     /// Moves its picture to a dot: into the nearest cell, and the rest of the way.
-    pub const fn place_pixel(&mut self, grid: Grid, at: Point) {
+    pub const fn set_pixel(&mut self, grid: Grid, at: Point) {
         self.location = grid.cell_of(at);
         let centre = grid.centre(self.location);
         self.offset = Point { x: at.x.saturating_sub(centre.x), y: at.y.saturating_sub(centre.y) };
@@ -115,9 +115,9 @@ impl Actor {
 
     /// The picture that is to be seen, turned if it turns.
     #[must_use]
-    pub fn picture(&self) -> Option<Rc<Image>> {
-        let image = self.shown.and_then(|index| self.images.get(index)).filter(|_| !self.is_removed)?;
-        let turn = (self.direction / TURN).round() * TURN % 360.0;
+    pub fn rendered_image(&self) -> Option<Rc<Image>> {
+        let image = self.shown_image.and_then(|index| self.images.get(index)).filter(|_| !self.is_removed)?;
+        let turn = (self.direction / ROTATION_STEP).round() * ROTATION_STEP % 360.0;
         Some(if self.is_rotatable && turn != 0.0 { Rc::new(image.turned(turn)) } else { image.clone() })
     }
 
@@ -156,7 +156,7 @@ impl Actor {
     }
 
     fn shape(&self, grid: Grid) -> Option<Shape> {
-        let image = self.picture()?;
+        let image = self.rendered_image()?;
         let centre = self.pixel(grid);
         let moved = |by: Point| Point { x: centre.x.saturating_add(by.x), y: centre.y.saturating_add(by.y) };
         let around = |middle: Point, width: i32, height: i32| {
@@ -165,10 +165,10 @@ impl Actor {
             let to = Point { x: from.x.saturating_add(width - 1), y: from.y.saturating_add(height - 1) };
             Shape::Box((from, to))
         };
-        Some(match self.area {
-            Area::Picture => around(centre, image.width, image.height),
-            Area::Circle(at, radius) => Shape::Disc(moved(at), radius),
-            Area::Rectangle(at, width, height) => around(moved(at), width, height),
+        Some(match self.collision_area {
+            CollisionArea::Image => around(centre, image.width, image.height),
+            CollisionArea::Circle(at, radius) => Shape::Disc(moved(at), radius),
+            CollisionArea::Rectangle(at, width, height) => around(moved(at), width, height),
         })
     }
 }

@@ -17,18 +17,18 @@ pub struct Background {
     image: Option<Rc<Image>>,
     lines: Option<Rgb>,
     canvas: Canvas,
-    kept: Option<Canvas>,
+    saved: Option<Canvas>,
     /// The colour of the pen.
     pub pen: Rgb,
     /// The width of the pen in dots.
     pub width: i32,
     /// The height of letters in dots.
-    pub letters: i32,
+    pub font_height: i32,
 }
 
 /// What a program fills a cell with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filled {
+pub enum CellFill {
     /// The whole cell.
     Whole,
     /// The cell within the lines of the grid.
@@ -46,10 +46,10 @@ impl Background {
             image,
             lines,
             canvas: Canvas::new(width, height, [0; 3]),
-            kept: None,
+            saved: None,
             pen: [255; 3],
             width: 1,
-            letters: 24,
+            font_height: 24,
         };
         background.redraw();
         background
@@ -70,7 +70,7 @@ impl Background {
     fn redraw(&mut self) {
         self.clear(self.colour);
         if let Some(image) = self.image.clone() {
-            self.canvas.paste(&image, Point::default());
+            self.canvas.draw_image(&image, Point::default());
         }
         if let Some(lines) = self.lines {
             self.grid_lines(lines);
@@ -98,15 +98,15 @@ impl Background {
 
     /// Keeps the present state.
     pub fn save(&mut self) {
-        self.kept = Some(self.canvas.clone());
+        self.saved = Some(self.canvas.clone());
     }
 
     /// Goes back to the state that was kept; false if none was.
     pub fn restore(&mut self) -> bool {
-        if let Some(kept) = &self.kept {
+        if let Some(kept) = &self.saved {
             self.canvas.clone_from(kept);
         }
-        self.kept.is_some()
+        self.saved.is_some()
     }
 
     /// What is drawn.
@@ -149,19 +149,19 @@ impl Background {
 
     /// Writes a text whose base line begins at a place.
     pub fn text(&mut self, words: &str, at: Point) {
-        let top = Point { x: at.x, y: at.y.saturating_sub(text::ascent(self.letters)) };
-        text::write(&mut self.canvas, words, top, self.letters, self.pen);
+        let top = Point { x: at.x, y: at.y.saturating_sub(text::ascent(self.font_height)) };
+        text::write(&mut self.canvas, words, top, self.font_height, self.pen);
     }
 
     /// Draws a picture with its upper left corner at a place.
     pub fn image(&mut self, image: &Image, at: Point) {
-        self.canvas.paste(image, at);
+        self.canvas.draw_image(image, at);
     }
 
     /// Fills a cell.
-    pub fn fill_cell(&mut self, cell: Location, colour: Rgb, filled: Filled) {
+    pub fn fill_cell(&mut self, cell: Location, colour: Rgb, filled: CellFill) {
         let size = self.grid.cell;
-        let inset = i32::from(filled == Filled::WithinLines);
+        let inset = i32::from(filled == CellFill::WithinLines);
         let corner = Point { x: cell.x.saturating_mul(size), y: cell.y.saturating_mul(size) };
         let from = Point { x: corner.x.saturating_add(inset), y: corner.y.saturating_add(inset) };
         let to = Point { x: corner.x.saturating_add(size - inset), y: corner.y.saturating_add(size - inset) };

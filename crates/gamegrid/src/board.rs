@@ -12,7 +12,7 @@ use crate::background::Background;
 use crate::grid::{Grid, Point};
 use crate::location::Location;
 use crate::picture::Canvas;
-use crate::scene::{ActorId, Among, Scene};
+use crate::scene::{ActorId, ActorFilter, Scene};
 use crate::text;
 
 /// Rows of the bar with the buttons.
@@ -20,7 +20,7 @@ pub const NAVIGATION_HEIGHT: i32 = 40;
 /// The least width of a picture with that bar.
 const NAVIGATION_WIDTH: i32 = 450;
 /// Height of letters in the bars.
-const LETTERS: i32 = 24;
+const FONT_HEIGHT: i32 = 24;
 const BAR: Rgb = [236, 233, 226];
 const BAR_INK: Rgb = [40, 40, 40];
 const BAR_EDGE: Rgb = [150, 146, 138];
@@ -92,22 +92,22 @@ impl Board {
             return false;
         }
         (actor.location, actor.start) = (at, at);
-        actor.look(direction);
+        actor.set_direction(direction);
         actor.start_direction = actor.direction;
         (actor.is_in_scene, actor.is_removed) = (true, false);
         true
     }
 
     /// Moves an actor to a cell; its picture keeps its distance from the centre.
-    pub fn place(&mut self, id: ActorId, at: Location) {
-        self.change(id, |actor| actor.location = at);
+    pub fn move_actor(&mut self, id: ActorId, at: Location) {
+        self.update_actor(id, |actor| actor.location = at);
     }
 
     /// Changes an actor, and keeps the scene true to it.
-    pub fn change(&mut self, id: ActorId, change: impl FnOnce(&mut Actor)) {
+    pub fn update_actor(&mut self, id: ActorId, change: impl FnOnce(&mut Actor)) {
         if let Some(actor) = self.actors.get_mut(&id) {
             change(actor);
-            self.scene.place(id, actor.location);
+            self.scene.move_actor(id, actor.location);
         }
     }
 
@@ -121,7 +121,7 @@ impl Board {
     }
 
     /// Takes out all of some classes, in one cell or everywhere; how many there were.
-    pub fn remove_all(&mut self, at: Option<Location>, among: Among<'_>) -> usize {
+    pub fn remove_all(&mut self, at: Option<Location>, among: ActorFilter<'_>) -> usize {
         let meant: Vec<ActorId> = match at {
             Some(at) => self.scene.actors_at(at, among).collect(),
             None => self.scene.actors(among).collect(),
@@ -143,28 +143,28 @@ impl Board {
 
     /// Those of an actor's partners that it touches.
     #[must_use]
-    pub fn touched(&self, id: ActorId) -> Vec<ActorId> {
+    pub fn touched_partners(&self, id: ActorId) -> Vec<ActorId> {
         let Some(actor) = self.actors.get(&id) else { return vec![] };
         let touches = |other: &&ActorId| {
             let partner = self.actors.get(other).filter(|partner| partner.is_in_scene);
             **other != id && partner.is_some_and(|partner| actor.touches(partner, self.grid))
         };
-        actor.partners.iter().filter(touches).copied().collect()
+        actor.collision_partners.iter().filter(touches).copied().collect()
     }
 
     /// The actors whose picture is at a dot, the topmost first.
     #[must_use]
-    pub fn pictured_at(&self, at: Point) -> Vec<ActorId> {
+    pub fn actors_at_pixel(&self, at: Point) -> Vec<ActorId> {
         let is_hit = |id: &ActorId| {
             let actor = &self.actors[id];
-            actor.picture().is_some_and(|image| {
+            actor.rendered_image().is_some_and(|image| {
                 let corner = actor.corner(self.grid, &image);
                 image
                     .dot(at.x.saturating_sub(corner.x), at.y.saturating_sub(corner.y))
                     .is_some_and(|dot| dot[3] > 0)
             })
         };
-        self.scene.actors(Among::All).rev().filter(is_hit).collect()
+        self.scene.actors(ActorFilter::All).rev().filter(is_hit).collect()
     }
 
     /// Width and height of the picture with its bars.
@@ -183,12 +183,12 @@ impl Board {
 
     /// The playground alone: background and actors.
     #[must_use]
-    pub fn playground(&self) -> Canvas {
+    pub fn render_playground(&self) -> Canvas {
         let mut canvas = self.background.canvas().clone();
-        for id in self.scene.actors(Among::All) {
+        for id in self.scene.actors(ActorFilter::All) {
             let actor = &self.actors[&id];
-            if let Some(image) = actor.picture() {
-                canvas.paste(&image, actor.corner(self.grid, &image));
+            if let Some(image) = actor.rendered_image() {
+                canvas.draw_image(&image, actor.corner(self.grid, &image));
             }
         }
         canvas
@@ -196,10 +196,10 @@ impl Board {
 
     /// The picture with its bars. `period` is the time of a cycle in milliseconds, for the slider.
     #[must_use]
-    pub fn picture(&self, is_running: bool, period: u32) -> Canvas {
+    pub fn render(&self, is_running: bool, period: u32) -> Canvas {
         let (width, height) = self.size();
         let mut canvas = Canvas::new(width, height, BAR);
-        canvas.lay(&self.playground(), Point::default());
+        canvas.blit(&self.render_playground(), Point::default());
         let mut top = self.grid.size().1;
         if self.has_navigation {
             self.draw_navigation(&mut canvas, top, is_running, period);
@@ -209,8 +209,8 @@ impl Board {
             canvas.fill(Point { x: 0, y: top }, Point { x: width, y: top }, BAR_EDGE);
             let lines = i32::try_from(self.status.text.lines().count()).unwrap_or(1).max(1);
             // A text too wide for the bar is written smaller.
-            let is_wide = |line: &str| text::width(line, LETTERS) > width - 12;
-            let letters = if self.status.text.lines().any(is_wide) { LETTERS / 2 } else { LETTERS };
+            let is_wide = |line: &str| text::width(line, FONT_HEIGHT) > width - 12;
+            let letters = if self.status.text.lines().any(is_wide) { FONT_HEIGHT / 2 } else { FONT_HEIGHT };
             let rows = lines.saturating_mul(text::line_height(letters));
             let at = Point { x: 6, y: top + 2 + (height - rows).max(0) / 2 };
             text::write(&mut canvas, &self.status.text, at, letters, self.status.colour.unwrap_or(BAR_INK));
@@ -225,8 +225,8 @@ impl Board {
             let to = Point { x: left + BUTTON_WIDTH, y: top + NAVIGATION_HEIGHT - 9 };
             canvas.fill(from, to, [250, 249, 246]);
             canvas.rectangle(from, to, 1, BAR_EDGE);
-            let inset = (BUTTON_WIDTH - text::width(name, LETTERS)) / 2;
-            text::write(canvas, name, Point { x: left + inset, y: top + 13 }, LETTERS, BAR_INK);
+            let inset = (BUTTON_WIDTH - text::width(name, FONT_HEIGHT)) / 2;
+            text::write(canvas, name, Point { x: left + inset, y: top + 13 }, FONT_HEIGHT, BAR_INK);
         }
         let y = top + NAVIGATION_HEIGHT / 2;
         canvas.line(Point { x: SLIDER, y }, Point { x: SLIDER + SLIDER_WIDTH, y }, 2, BAR_EDGE);
@@ -238,7 +238,7 @@ impl Board {
 
     /// The button at a dot of the picture.
     #[must_use]
-    pub fn button(&self, at: Point) -> Option<Button> {
+    pub fn button_at(&self, at: Point) -> Option<Button> {
         let down = at.y.checked_sub(self.grid.size().1)?;
         if !self.has_navigation || !(0..NAVIGATION_HEIGHT).contains(&down) {
             return None;

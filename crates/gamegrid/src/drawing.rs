@@ -20,7 +20,7 @@ use crate::picture::{Image, Rgba};
 /// Samples of a dot along each side.
 const SAMPLES: i32 = 4;
 /// The largest side.
-const WIDEST: i32 = 2000;
+const MAX_SIDE: i32 = 2000;
 
 /// A drawing that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,17 +37,17 @@ pub struct DrawingError {
 /// # Errors
 /// When a line of it cannot be read.
 pub fn render(text: &str) -> Result<Image, DrawingError> {
-    let mut image: Option<Layers> = None;
+    let mut image: Option<Renderer> = None;
     for (index, line) in text.lines().enumerate() {
         let line = line.split(" # ").next().unwrap_or_default().trim();
         if line.is_empty() || line.starts_with("# ") || line == "#" {
             continue;
         }
-        let mut words = Words { rest: line.split_whitespace() };
+        let mut words = Tokens { rest: line.split_whitespace() };
         let drawn = match (&mut image, words.next("a shape")) {
             (_, Err(why)) => Err(why),
             (slot @ None, Ok("size")) => {
-                words.size().map(|(width, height)| *slot = Some(Layers::new(width, height)))
+                words.size().map(|(width, height)| *slot = Some(Renderer::new(width, height)))
             }
             (None, Ok(_)) => Err("`size WIDTH HEIGHT` has to come first".to_owned()),
             (Some(layers), Ok(word)) => layers.draw(word, &mut words),
@@ -55,14 +55,14 @@ pub fn render(text: &str) -> Result<Image, DrawingError> {
         drawn.and_then(|()| words.end()).map_err(|why| DrawingError { line: index + 1, why })?;
     }
     let none = || DrawingError { line: 1, why: "there is no `size WIDTH HEIGHT`".to_owned() };
-    image.map(Layers::finish).ok_or_else(none)
+    image.map(Renderer::finish).ok_or_else(none)
 }
 
-struct Words<'a> {
+struct Tokens<'a> {
     rest: std::str::SplitWhitespace<'a>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     fn next(&mut self, what: &str) -> Result<&'a str, String> {
         self.rest.next().ok_or_else(|| format!("{what} is missing"))
     }
@@ -81,11 +81,11 @@ impl<'a> Words<'a> {
 
     fn size(&mut self) -> Result<(i32, i32), String> {
         let [width, height] = self.numbers()?;
-        let fits = |side: f64| (1.0..=f64::from(WIDEST)).contains(&side);
+        let fits = |side: f64| (1.0..=f64::from(MAX_SIDE)).contains(&side);
         if fits(width) && fits(height) {
             Ok((width as i32, height as i32))
         } else {
-            Err(format!("a size is 1 to {WIDEST}"))
+            Err(format!("a size is 1 to {MAX_SIDE}"))
         }
     }
 
@@ -93,11 +93,11 @@ impl<'a> Words<'a> {
         self.rest.next().map_or(Ok(()), |word| Err(format!("`{word}` is too much")))
     }
 
-    fn filling(&mut self) -> Result<Filling, String> {
+    fn fill(&mut self) -> Result<Fill, String> {
         match self.next("a filling")? {
-            "linear" => Ok(Filling::Linear { ends: self.numbers()?, colours: self.colours()? }),
-            "radial" => Ok(Filling::Radial { circle: self.numbers()?, colours: self.colours()? }),
-            word => Ok(Filling::Plain(colour(word)?)),
+            "linear" => Ok(Fill::Linear { ends: self.numbers()?, colours: self.colours()? }),
+            "radial" => Ok(Fill::Radial { circle: self.numbers()?, colours: self.colours()? }),
+            word => Ok(Fill::Solid(colour(word)?)),
         }
     }
 
@@ -152,35 +152,35 @@ fn colour(word: &str) -> Result<[f64; 4], String> {
     }
 }
 
-enum Filling {
-    Plain([f64; 4]),
+enum Fill {
+    Solid([f64; 4]),
     Linear { ends: [f64; 4], colours: Vec<[f64; 4]> },
     Radial { circle: [f64; 3], colours: Vec<[f64; 4]> },
 }
 
-impl Filling {
+impl Fill {
     fn at(&self, x: f64, y: f64) -> [f64; 4] {
         match self {
-            Self::Plain(colour) => *colour,
+            Self::Solid(colour) => *colour,
             Self::Linear { ends: [x1, y1, x2, y2], colours } => {
                 let (across, down) = (x2 - x1, y2 - y1);
                 let length = (across * across + down * down).max(1e-9);
-                between(colours, ((x - x1) * across + (y - y1) * down) / length)
+                gradient(colours, ((x - x1) * across + (y - y1) * down) / length)
             }
             Self::Radial { circle: [cx, cy, radius], colours } => {
-                between(colours, (x - cx).hypot(y - cy) / radius.max(1e-9))
+                gradient(colours, (x - cx).hypot(y - cy) / radius.max(1e-9))
             }
         }
     }
 }
 
-fn between(colours: &[[f64; 4]], share: f64) -> [f64; 4] {
+fn gradient(colours: &[[f64; 4]], share: f64) -> [f64; 4] {
     let place = share.clamp(0.0, 1.0) * (colours.len() - 1) as f64;
     let first = (place as usize).min(colours.len() - 2);
-    mixed(colours[first], colours[first + 1], place - first as f64)
+    interpolate(colours[first], colours[first + 1], place - first as f64)
 }
 
-fn mixed(one: [f64; 4], other: [f64; 4], share: f64) -> [f64; 4] {
+fn interpolate(one: [f64; 4], other: [f64; 4], share: f64) -> [f64; 4] {
     std::array::from_fn(|part| one[part] + (other[part] - one[part]) * share)
 }
 
@@ -191,7 +191,7 @@ enum Shape {
 }
 
 impl Shape {
-    fn has(&self, x: f64, y: f64) -> bool {
+    fn contains(&self, x: f64, y: f64) -> bool {
         match self {
             Self::Ellipse([cx, cy, across, down]) => ((x - cx) / across).hypot((y - cy) / down) <= 1.0,
             Self::Rectangle([left, top, width, height, radius]) => {
@@ -235,57 +235,57 @@ impl Shape {
     }
 
     /// How much of a dot it covers.
-    fn share(&self, x: i32, y: i32) -> f64 {
+    fn coverage(&self, x: i32, y: i32) -> f64 {
         let mut hits = 0;
         for row in 0..SAMPLES {
             for column in 0..SAMPLES {
                 let at =
                     |dot: i32, sample: i32| f64::from(dot) + (f64::from(sample) + 0.5) / f64::from(SAMPLES);
-                hits += i32::from(self.has(at(x, column), at(y, row)));
+                hits += i32::from(self.contains(at(x, column), at(y, row)));
             }
         }
         f64::from(hits) / f64::from(SAMPLES * SAMPLES)
     }
 }
 
-struct Layers {
+struct Renderer {
     width: i32,
     height: i32,
     dots: Vec<[f64; 4]>,
 }
 
-impl Layers {
+impl Renderer {
     fn new(width: i32, height: i32) -> Self {
         Self { width, height, dots: vec![[0.0; 4]; (width * height) as usize] }
     }
 
-    fn draw(&mut self, word: &str, words: &mut Words<'_>) -> Result<(), String> {
+    fn draw(&mut self, word: &str, words: &mut Tokens<'_>) -> Result<(), String> {
         match word {
             "cut" => {
                 let kind = words.next("a shape")?;
                 let shape = words.shape(kind)?;
-                self.within(shape.bounds(), |dot, x, y| dot[3] *= 1.0 - shape.share(x, y));
+                self.for_each_dot(shape.bounds(), |dot, x, y| dot[3] *= 1.0 - shape.coverage(x, y));
             }
             "wood" => {
                 let [left, top, width, height] = words.numbers()?;
                 let (light, dark) = (colour(words.next("a colour")?)?, colour(words.next("a colour")?)?);
                 let ring = words.number()?.max(1.0);
-                self.within([left, top, left + width, top + height], |dot, x, y| {
+                self.for_each_dot([left, top, left + width, top + height], |dot, x, y| {
                     let (x, y) = (f64::from(x) - left, f64::from(y) - top);
                     if (0.0..width).contains(&x) && (0.0..height).contains(&y) {
-                        let grain = mixed(light, dark, grain(x, y, ring));
+                        let grain = interpolate(light, dark, grain(x, y, ring));
                         let [red, green, blue, alpha] = *dot;
                         let [.., share] = grain;
-                        let coloured = mixed([red, green, blue, 0.0], grain, share);
+                        let coloured = interpolate([red, green, blue, 0.0], grain, share);
                         *dot = [coloured[0], coloured[1], coloured[2], alpha];
                     }
                 });
             }
             _ => {
                 let shape = words.shape(word)?;
-                let filling = words.filling()?;
-                self.within(shape.bounds(), |dot, x, y| {
-                    let share = shape.share(x, y);
+                let filling = words.fill()?;
+                self.for_each_dot(shape.bounds(), |dot, x, y| {
+                    let share = shape.coverage(x, y);
                     if share > 0.0 {
                         let colour = filling.at(f64::from(x) + 0.5, f64::from(y) + 0.5);
                         *dot = over(colour, share, *dot);
@@ -296,7 +296,7 @@ impl Layers {
         Ok(())
     }
 
-    fn within(&mut self, bounds: [f64; 4], mut change: impl FnMut(&mut [f64; 4], i32, i32)) {
+    fn for_each_dot(&mut self, bounds: [f64; 4], mut change: impl FnMut(&mut [f64; 4], i32, i32)) {
         let [left, top, right, bottom] = bounds;
         for y in (top.floor() as i32).max(0)..(bottom.ceil() as i32).min(self.height) {
             for x in (left.floor() as i32).max(0)..(right.ceil() as i32).min(self.width) {

@@ -26,12 +26,12 @@ pub struct Grid {
 
 impl Grid {
     /// Most dots of a side: a picture of more is a mistake of the program's.
-    pub const WIDEST: i32 = 4000;
+    pub const MAX_SIDE: i32 = 4000;
 
     /// A grid, unless it has no cells or more dots than fit a screen.
     #[must_use]
     pub fn new(columns: i32, rows: i32, cell: i32) -> Option<Self> {
-        let fits = |count: i32| (1..=Self::WIDEST).contains(&count.saturating_mul(cell)) && count > 0;
+        let fits = |count: i32| (1..=Self::MAX_SIDE).contains(&count.saturating_mul(cell)) && count > 0;
         (cell > 0 && fits(columns) && fits(rows)).then_some(Self { columns, rows, cell })
     }
 
@@ -66,7 +66,7 @@ impl Grid {
 
     /// Whether a cell lies inside.
     #[must_use]
-    pub fn has(self, location: Location) -> bool {
+    pub fn contains(self, location: Location) -> bool {
         (0..self.columns).contains(&location.x) && (0..self.rows).contains(&location.y)
     }
 
@@ -74,7 +74,7 @@ impl Grid {
     #[must_use]
     pub fn is_border(self, location: Location) -> bool {
         let Location { x, y } = location;
-        self.has(location) && (x == 0 || y == 0 || x == self.columns - 1 || y == self.rows - 1)
+        self.contains(location) && (x == 0 || y == 0 || x == self.columns - 1 || y == self.rows - 1)
     }
 
     /// All cells, column by column.
@@ -88,7 +88,7 @@ impl Grid {
         let Location { x, y } = through;
         let sign = if is_down { 1 } else { -1 };
         let cell = |column: i32| Some(Location::new(column, y.checked_add(sign * column.checked_sub(x)?)?));
-        (0..self.columns).filter_map(cell).filter(|&cell| self.has(cell)).collect()
+        (0..self.columns).filter_map(cell).filter(|&cell| self.contains(cell)).collect()
     }
 
     /// The cells whose centres lie exactly on the line through two centres, column by column: all of the grid, or those

@@ -38,6 +38,6 @@ pub mod sprites;
 mod text;
 
 pub use python::{
-    ActorView, BoardView, Failure, Global, Link, Linker, Loss, Runtime, Stop, SyntaxError, Thread, link_by,
+    ActorView, BoardView, Failure, Global, Link, Linker, LinkError, Runtime, Stop, SyntaxError, ThreadLink, set_linker,
     syntax_error,
 };

@@ -18,13 +18,13 @@ pub const COMPASS: [&str; 8] =
     ["EAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "WEST", "NORTHWEST", "NORTH", "NORTHEAST"];
 
 /// How far a step goes that says nothing of it.
-const USUAL_DISTANCE: i32 = 5;
+const DEFAULT_DISTANCE: i32 = 5;
 
 /// Larger cells are no cells: what programs compute stays far within 32 bits.
-const FARTHEST: f64 = 1e9;
+const MAX_COORDINATE: f64 = 1e9;
 
 fn floor(number: f64) -> i32 {
-    number.floor().clamp(-FARTHEST, FARTHEST) as i32
+    number.floor().clamp(-MAX_COORDINATE, MAX_COORDINATE) as i32
 }
 
 impl Location {
@@ -43,7 +43,7 @@ impl Location {
     /// The cell so many cells away in a direction; without a distance some five.
     #[must_use]
     pub fn adjacent(self, direction: f64, distance: Option<i32>) -> Self {
-        let distance = distance.unwrap_or(USUAL_DISTANCE);
+        let distance = distance.unwrap_or(DEFAULT_DISTANCE);
         // A step of one reaches the diagonal cell, longer ones stay short of the next.
         let reach = f64::from(distance) + if distance == 1 { 0.3 } else { -0.2 };
         let (sine, cosine) = direction.to_radians().sin_cos();

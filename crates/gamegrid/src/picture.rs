@@ -137,7 +137,7 @@ impl Canvas {
     }
 
     /// Draws a picture with its upper left corner at a place.
-    pub fn paste(&mut self, image: &Image, at: Point) {
+    pub fn draw_image(&mut self, image: &Image, at: Point) {
         for row in 0..image.height {
             for column in 0..image.width {
                 let Some(index) = self.index(at.x.saturating_add(column), at.y.saturating_add(row)) else {
@@ -156,7 +156,7 @@ impl Canvas {
     }
 
     /// Puts another canvas on this one.
-    pub fn lay(&mut self, other: &Self, at: Point) {
+    pub fn blit(&mut self, other: &Self, at: Point) {
         for y in 0..other.height {
             for x in 0..other.width {
                 self.set(at.x + x, at.y + y, other.dots[(y * other.width + x) as usize]);
@@ -268,7 +268,7 @@ pub struct Arc {
 impl Arc {
     /// The whole circle.
     #[must_use]
-    pub const fn whole(centre: Point, radius: i32) -> Self {
+    pub const fn circle(centre: Point, radius: i32) -> Self {
         Self { centre, radius, start: 0.0, extent: 360.0 }
     }
 }
@@ -297,8 +297,8 @@ mod tests {
         let mut canvas = Canvas::new(3, 3, [0; 3]);
         let far = Point { x: i32::MAX, y: i32::MIN };
         canvas.line(Point::default(), far, 1, INK);
-        canvas.paste(&Image::plain(2, 2, INK), far);
-        canvas.arc(Arc::whole(far, i32::MAX), Some(3), INK);
+        canvas.draw_image(&Image::plain(2, 2, INK), far);
+        canvas.arc(Arc::circle(far, i32::MAX), Some(3), INK);
         canvas.fill_polygon(&[far, Point { x: -5, y: -5 }, Point { x: 0, y: 9 }], INK);
         canvas.line(Point { x: -2, y: 1 }, Point { x: 9, y: 1 }, 1, INK);
         assert!(dots(&canvas).contains(&(2, 1)));
@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn transparent_dots_let_through_what_is_below() {
         let mut canvas = Canvas::new(1, 1, [200, 100, 0]);
-        canvas.paste(&Image { width: 1, height: 1, dots: vec![[0, 0, 0, 128]] }, Point::default());
+        canvas.draw_image(&Image { width: 1, height: 1, dots: vec![[0, 0, 0, 128]] }, Point::default());
         assert_eq!(canvas.dot(Point::default()), Some([100, 50, 0]));
     }
 

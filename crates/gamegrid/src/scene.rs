@@ -16,15 +16,15 @@ pub struct ClassId(pub u32);
 
 /// Which actors are meant: all, or those of some classes.
 #[derive(Clone, Copy, Debug)]
-pub enum Among<'a> {
+pub enum ActorFilter<'a> {
     /// All.
     All,
     /// Those of these classes, a class and those derived from it.
     Classes(&'a [ClassId]),
 }
 
-impl Among<'_> {
-    fn has(self, class: ClassId) -> bool {
+impl ActorFilter<'_> {
+    fn matches(self, class: ClassId) -> bool {
         match self {
             Self::All => true,
             Self::Classes(classes) => classes.contains(&class),
@@ -45,13 +45,13 @@ pub struct Scene {
     /// The members of every class that was ever here, the class that is painted first being first.
     classes: Vec<(ClassId, Vec<Member>)>,
     /// The same classes, the one that acts last being first.
-    acting: Vec<ClassId>,
+    act_order: Vec<ClassId>,
 }
 
 impl Scene {
     /// Adds an actor on top of its class. One that is there already stays where it is, and false is returned.
     pub fn add(&mut self, id: ActorId, class: ClassId, location: Location) -> bool {
-        if self.has(id) {
+        if self.contains(id) {
             return false;
         }
         let member = Member { id, location };
@@ -59,7 +59,7 @@ impl Scene {
             Some((_, members)) => members.push(member),
             None => {
                 self.classes.push((class, vec![member]));
-                self.acting.push(class);
+                self.act_order.push(class);
             }
         }
         true
@@ -67,7 +67,7 @@ impl Scene {
 
     /// Whether an actor is in the scene.
     #[must_use]
-    pub fn has(&self, id: ActorId) -> bool {
+    pub fn contains(&self, id: ActorId) -> bool {
         self.members().any(|member| member.id == id)
     }
 
@@ -76,7 +76,7 @@ impl Scene {
     }
 
     /// Moves an actor to another cell, if it is in the scene.
-    pub fn place(&mut self, id: ActorId, location: Location) {
+    pub fn move_actor(&mut self, id: ActorId, location: Location) {
         let mut members = self.classes.iter_mut().flat_map(|(_, members)| members);
         if let Some(member) = members.find(|member| member.id == id) {
             member.location = location;
@@ -85,33 +85,33 @@ impl Scene {
 
     /// Takes an actor out; false if it is not in the scene.
     pub fn remove(&mut self, id: ActorId) -> bool {
-        let before = self.count(Among::All);
+        let before = self.count(ActorFilter::All);
         for (_, members) in &mut self.classes {
             members.retain(|member| member.id != id);
         }
-        self.count(Among::All) < before
+        self.count(ActorFilter::All) < before
     }
 
     /// The actors in the order in which they are painted.
-    pub fn actors(&self, among: Among<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
-        self.located(among).map(|(id, _)| id)
+    pub fn actors(&self, among: ActorFilter<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
+        self.actors_with_locations(among).map(|(id, _)| id)
     }
 
     /// The same with their cells.
-    pub fn located(&self, among: Among<'_>) -> impl DoubleEndedIterator<Item = (ActorId, Location)> {
-        let meant = self.classes.iter().filter(move |(class, _)| among.has(*class));
+    pub fn actors_with_locations(&self, among: ActorFilter<'_>) -> impl DoubleEndedIterator<Item = (ActorId, Location)> {
+        let meant = self.classes.iter().filter(move |(class, _)| among.matches(*class));
         meant.flat_map(|(_, members)| members).map(|member| (member.id, member.location))
     }
 
     /// How many there are.
     #[must_use]
-    pub fn count(&self, among: Among<'_>) -> usize {
+    pub fn count(&self, among: ActorFilter<'_>) -> usize {
         self.actors(among).count()
     }
 
     /// The actors in a cell, in the order in which they are painted.
-    pub fn actors_at(&self, at: Location, among: Among<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
-        self.located(among).filter(move |(_, location)| *location == at).map(|(id, _)| id)
+    pub fn actors_at(&self, at: Location, among: ActorFilter<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
+        self.actors_with_locations(among).filter(move |(_, location)| *location == at).map(|(id, _)| id)
     }
 
     /// Whether an actor stands in a cell.
@@ -121,7 +121,7 @@ impl Scene {
     }
 
     /// Paints an actor as the last, or the first, of its class.
-    pub fn restack(&mut self, id: ActorId, is_on_top: bool) {
+    pub fn set_stacking(&mut self, id: ActorId, is_on_top: bool) {
         for (_, members) in &mut self.classes {
             if let Some(at) = members.iter().position(|member| member.id == id) {
                 let member = members.remove(at);
@@ -139,14 +139,14 @@ impl Scene {
     /// Lets classes act before all others, the first one first.
     pub fn set_act_order(&mut self, order: &[ClassId]) {
         let rank = ranks(order);
-        self.acting.sort_by_key(|class| rank(*class));
+        self.act_order.sort_by_key(|class| rank(*class));
     }
 
     /// The actors in the order in which they act: the class that acts first, and in it the one added last, first.
     #[must_use]
-    pub fn acting(&self) -> Vec<ActorId> {
+    pub fn act_order(&self) -> Vec<ActorId> {
         let members = |class: &ClassId| self.classes.iter().find(|(known, _)| known == class);
-        let classes = self.acting.iter().rev().filter_map(members);
+        let classes = self.act_order.iter().rev().filter_map(members);
         classes.flat_map(|(_, members)| members.iter().rev().map(|member| member.id)).collect()
     }
 }
@@ -173,7 +173,7 @@ mod tests {
     }
 
     fn order(scene: &Scene) -> Vec<u32> {
-        scene.actors(Among::All).map(|id| id.0).collect()
+        scene.actors(ActorFilter::All).map(|id| id.0).collect()
     }
 
     #[test]
@@ -187,23 +187,23 @@ mod tests {
         let mut scene = scene();
         scene.set_paint_order(&[D, A]);
         assert_eq!(order(&scene), [3, 1, 4, 2, 5]);
-        assert_eq!(scene.acting().iter().map(|id| id.0).collect::<Vec<_>>(), [3, 5, 2, 4, 1]);
+        assert_eq!(scene.act_order().iter().map(|id| id.0).collect::<Vec<_>>(), [3, 5, 2, 4, 1]);
     }
 
     #[test]
     fn the_first_named_class_acts_first() {
         let mut scene = scene();
         scene.set_act_order(&[A, D]);
-        assert_eq!(scene.acting().iter().map(|id| id.0).collect::<Vec<_>>(), [4, 1, 5, 2, 3]);
+        assert_eq!(scene.act_order().iter().map(|id| id.0).collect::<Vec<_>>(), [4, 1, 5, 2, 3]);
         assert_eq!(order(&scene), [1, 4, 2, 5, 3]);
     }
 
     #[test]
     fn a_moved_actor_keeps_its_place_in_the_order() {
         let mut scene = scene();
-        scene.place(ActorId(1), Location::new(7, 7));
+        scene.move_actor(ActorId(1), Location::new(7, 7));
         assert_eq!(order(&scene), [1, 4, 2, 5, 3]);
         assert!(scene.remove(ActorId(2)) && !scene.remove(ActorId(2)));
-        assert_eq!(scene.actors_at(Location::new(2, 2), Among::All).map(|id| id.0).collect::<Vec<_>>(), [3]);
+        assert_eq!(scene.actors_at(Location::new(2, 2), ActorFilter::All).map(|id| id.0).collect::<Vec<_>>(), [3]);
     }
 }

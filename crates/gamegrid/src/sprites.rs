@@ -16,23 +16,23 @@ const DRAWINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/drawings.r
 /// The pictures that a program can use, rendered when it asks for them.
 #[derive(Clone, Debug, Default)]
 pub struct Sprites {
-    known: BTreeMap<String, Rc<Image>>,
+    cache: BTreeMap<String, Rc<Image>>,
 }
 
 /// What was rendered already: a board takes a tenth of a second, and comes out the same for every program of a process.
-static DRAWN: Mutex<BTreeMap<&str, Image>> = Mutex::new(BTreeMap::new());
+static RENDERED: Mutex<BTreeMap<&str, Image>> = Mutex::new(BTreeMap::new());
 
 /// A drawing as a picture.
-fn drawn(name: &str) -> Option<Image> {
+fn render_drawing(name: &str) -> Option<Image> {
     let (name, text) = DRAWINGS.iter().find(|(known, _)| *known == name)?;
-    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut drawn = RENDERED.lock().unwrap_or_else(PoisonError::into_inner);
     let render = || drawing::render(text).unwrap_or_else(|error| panic!("sprites/{name}.sprite, {error}"));
     Some(drawn.entry(name).or_insert_with(render).clone())
 }
 
 /// The name of a picture: without folder and ending.
 #[must_use]
-pub fn name(path: &str) -> &str {
+pub fn sprite_name(path: &str) -> &str {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }
@@ -40,7 +40,7 @@ pub fn name(path: &str) -> &str {
 impl Sprites {
     /// Adds a picture under a name.
     pub fn add(&mut self, name: &str, image: Image) {
-        self.known.insert(name.to_owned(), Rc::new(image));
+        self.cache.insert(name.to_owned(), Rc::new(image));
     }
 
     /// The picture of a path, if there is one.
@@ -48,12 +48,12 @@ impl Sprites {
     /// # Panics
     /// If a drawing that was compiled in is faulty; this crate's tests render all.
     pub fn find(&mut self, path: &str) -> Option<Rc<Image>> {
-        let name = name(path);
-        if let Some(image) = self.known.get(name) {
+        let name = sprite_name(path);
+        if let Some(image) = self.cache.get(name) {
             return Some(image.clone());
         }
-        let image = Rc::new(drawn(name)?);
-        self.known.insert(name.to_owned(), image.clone());
+        let image = Rc::new(render_drawing(name)?);
+        self.cache.insert(name.to_owned(), image.clone());
         Some(image)
     }
 

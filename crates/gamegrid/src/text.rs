@@ -38,7 +38,7 @@ pub fn width(text: &str, height: i32) -> i32 {
 
 /// Writes a text of one or more lines with its upper left corner at a place.
 pub fn write(canvas: &mut Canvas, text: &str, at: Point, height: i32, colour: Rgb) {
-    static SHAPES: LazyLock<[u8; 2048]> = LazyLock::new(msx_shapes::bytes);
+    static SHAPES: LazyLock<[u8; 2048]> = LazyLock::new(msx_shapes::built_in);
     let scale = scale(height);
     for (row, line) in (0..).zip(text.lines()) {
         let top = at.y.saturating_add(line_height(height).saturating_mul(row));

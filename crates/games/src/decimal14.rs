@@ -5,6 +5,6 @@ pub const ONE: u64 = 100_000_000_000_000;
 
 /// `INT(bound*r)`.
 #[must_use]
-pub const fn scaled(r: u64, bound: u32) -> u32 {
+pub const fn index_below(r: u64, bound: u32) -> u32 {
     (r as u128 * bound as u128 / ONE as u128) as u32
 }

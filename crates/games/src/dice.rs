@@ -22,7 +22,7 @@ pub trait Dice {
 /// One recorded draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Draw {
+pub enum RandomDraw {
     /// The index itself.
     Index(u32),
     /// What `RND` returned on a Commodore 64; the index is `INT(RND*bound)` in that machine's arithmetic.
@@ -31,21 +31,21 @@ pub enum Draw {
     Decimal14(u64),
 }
 
-impl Draw {
+impl RandomDraw {
     /// The index below `bound` that this draw stands for, or `None` if it does not fit.
     #[must_use]
     pub fn index(self, bound: u32) -> Option<u32> {
         let index = match self {
             Self::Index(index) => index,
-            Self::Mflpt5(rnd) => scaled(rnd, bound)?,
-            Self::Decimal14(rnd) => decimal14::scaled(rnd, bound),
+            Self::Mflpt5(rnd) => index_below(rnd, bound)?,
+            Self::Decimal14(rnd) => decimal14::index_below(rnd, bound),
         };
         (index < bound).then_some(index)
     }
 }
 
 /// `INT(rnd*bound)` as BASIC V2 computes it.
-fn scaled(rnd: Float5, bound: u32) -> Option<u32> {
+fn index_below(rnd: Float5, bound: u32) -> Option<u32> {
     let cost = &mut 0;
     let bound = mflpt5::from_i16(i16::try_from(bound).ok()?, cost);
     let product = mflpt5::mul(Mflpt(rnd.0).unpack(), bound, cost).ok()?;
@@ -54,7 +54,7 @@ fn scaled(rnd: Float5, bound: u32) -> Option<u32> {
 
 /// What went wrong with a [`Scripted`] draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-pub enum DrawError {
+pub enum RandomDrawError {
     /// More draws were asked for than there are.
     #[error("a draw below `{bound}` was asked for, but the script has ended")]
     Exhausted {
@@ -65,7 +65,7 @@ pub enum DrawError {
     #[error("`{draw:?}` does not give an index below `{bound}`")]
     OutOfRange {
         /// The draw.
-        draw: Draw,
+        draw: RandomDraw,
         /// The bound asked for.
         bound: u32,
     },
@@ -76,20 +76,20 @@ pub enum DrawError {
 /// Differing from the script is what a comparison looks for, so it is no panic: the draw gives 0 and the error
 /// is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scripted {
-    draws: VecDeque<Draw>,
-    errors: Vec<DrawError>,
+pub struct ScriptedDice {
+    draws: VecDeque<RandomDraw>,
+    errors: Vec<RandomDrawError>,
 }
 
-impl Scripted {
+impl ScriptedDice {
     /// Draws to be given in this order.
     #[must_use]
-    pub fn new(draws: impl IntoIterator<Item = Draw>) -> Self {
+    pub fn new(draws: impl IntoIterator<Item = RandomDraw>) -> Self {
         Self { draws: draws.into_iter().collect(), errors: Vec::new() }
     }
 
     /// Adds a draw at the end.
-    pub fn push(&mut self, draw: Draw) {
+    pub fn push(&mut self, draw: RandomDraw) {
         self.draws.push_back(draw);
     }
 
@@ -101,7 +101,7 @@ impl Scripted {
 
     /// What went wrong so far, in order.
     #[must_use]
-    pub fn errors(&self) -> &[DrawError] {
+    pub fn errors(&self) -> &[RandomDrawError] {
         &self.errors
     }
 
@@ -112,14 +112,14 @@ impl Scripted {
     }
 }
 
-impl Dice for Scripted {
+impl Dice for ScriptedDice {
     fn below(&mut self, bound: u32) -> u32 {
         let Some(draw) = self.draws.pop_front() else {
-            self.errors.push(DrawError::Exhausted { bound });
+            self.errors.push(RandomDrawError::Exhausted { bound });
             return 0;
         };
         draw.index(bound).unwrap_or_else(|| {
-            self.errors.push(DrawError::OutOfRange { draw, bound });
+            self.errors.push(RandomDrawError::OutOfRange { draw, bound });
             0
         })
     }
@@ -185,8 +185,8 @@ mod tests {
     #[test]
     fn a_machine_draw_becomes_an_index_as_basic_makes_it() {
         // .999999999 as the C64 holds it, and a half.
-        let nearly_one = Draw::Mflpt5(Float5([0x80, 0x7f, 0xff, 0xff, 0xfc]));
-        let half = Draw::Mflpt5(Float5([0x80, 0, 0, 0, 0]));
+        let nearly_one = RandomDraw::Mflpt5(Float5([0x80, 0x7f, 0xff, 0xff, 0xfc]));
+        let half = RandomDraw::Mflpt5(Float5([0x80, 0, 0, 0, 0]));
         assert_eq!(nearly_one.index(6), Some(5));
         assert_eq!(half.index(6), Some(3));
         assert_eq!(half.index(1), Some(0));
@@ -194,12 +194,12 @@ mod tests {
 
     #[test]
     fn a_script_reports_what_does_not_fit() {
-        let mut dice = Scripted::new([Draw::Index(4), Draw::Index(2)]);
+        let mut dice = ScriptedDice::new([RandomDraw::Index(4), RandomDraw::Index(2)]);
         assert_eq!(dice.remaining(), 2);
         assert_eq!((dice.below(4), dice.below(4), dice.below(3)), (0, 2, 0));
         assert_eq!(dice.remaining(), 0);
         let errors =
-            [DrawError::OutOfRange { draw: Draw::Index(4), bound: 4 }, DrawError::Exhausted { bound: 3 }];
+            [RandomDrawError::OutOfRange { draw: RandomDraw::Index(4), bound: 4 }, RandomDrawError::Exhausted { bound: 3 }];
         assert_eq!(dice.errors(), errors);
         assert!(!dice.is_spent());
     }

@@ -21,7 +21,7 @@ pub trait Game: Clone + Eq + Debug {
     fn moves(&self) -> Moves<Self::Move>;
 
     /// What can still happen when the game is over, where the program goes on: [`Game::play`] accepts it, and the game ends as it did.
-    fn after(&self) -> Moves<Self::Move> {
+    fn moves_after_end(&self) -> Moves<Self::Move> {
         Moves::none()
     }
 

@@ -50,7 +50,7 @@ fn check_moves<G: Game>(game: &G, universe: &[G::Move], place: &str) {
         game.outcome().is_some(),
         "{place}: it is someone's turn until the end"
     );
-    let after = game.after();
+    let after = game.moves_after_end();
     assert!(after.is_empty() || game.outcome().is_some(), "{place}: what comes after the end is for later");
     for mv in &*after {
         let mut copy = game.clone();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_law_is_found() {
+    fn a_violated_invariant_is_found() {
         let keeps = |wrong| catch_unwind(|| check(&Toy { count: 0, wrong }, &[1, 2, 3], 20, 10)).is_ok();
         assert!(keeps(Wrong::Nothing));
         for wrong in [

@@ -30,8 +30,8 @@ pub mod solitaire;
 pub mod vier3d;
 pub mod viertris;
 
-pub use dice::{ChaChaDice, Dice, Draw, DrawError, Scripted};
+pub use dice::{ChaChaDice, Dice, RandomDraw, RandomDrawError, ScriptedDice};
 pub use float5::Float5;
 pub use game::{Game, IllegalMove, Moves, Outcome, Player, Seat, play_out};
 pub use random::Random;
-pub use registry::{CONTESTS, find};
+pub use registry::{GAMES, find};

@@ -1,14 +1,14 @@
 //! All games by name.
 
 use crate::battleship;
-use crate::contest::Contest;
+use crate::contest::GameSpec;
 use crate::hexagon::Hexagon;
 use crate::solitaire;
 use crate::vier3d::Vier3d;
 use crate::viertris;
 
 /// All games with a native core.
-pub const CONTESTS: &[&dyn Contest] = &[
+pub const GAMES: &[&dyn GameSpec] = &[
     &Vier3d,
     &battleship::BATTLESHIP,
     &battleship::AS_PRINTED,
@@ -17,15 +17,15 @@ pub const CONTESTS: &[&dyn Contest] = &[
     &viertris::VIERTRIS,
     &viertris::VIERTRIS_LINES,
     &solitaire::SOLITAIRE,
-    &solitaire::PRESSED,
-    &solitaire::REMOVED,
-    &solitaire::FRENCH,
-    &solitaire::SCORE,
+    &solitaire::SOLITAIRE_1,
+    &solitaire::SOLITAIRE_2,
+    &solitaire::SOLITAIRE_FRENCH,
+    &solitaire::SOLITAIRE_SCORE,
     &Hexagon,
 ];
 
 /// The contest of this name.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static dyn Contest> {
-    CONTESTS.iter().copied().find(|contest| contest.name().eq_ignore_ascii_case(name))
+pub fn find(name: &str) -> Option<&'static dyn GameSpec> {
+    GAMES.iter().copied().find(|contest| contest.name().eq_ignore_ascii_case(name))
 }

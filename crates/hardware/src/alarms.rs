@@ -2,7 +2,7 @@
 
 /// What may happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alarm {
+pub enum EventTrap {
     /// A function key, from 1, was pressed.
     FunctionKey(u8),
     /// The key that breaks a program was pressed.
@@ -17,38 +17,38 @@ pub enum Alarm {
 
 /// Whether an alarm is told of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arming {
+pub enum EventTrapState {
     /// It is not noticed.
     Off,
     /// It is told of.
     On,
     /// It is noticed, and told of when it is on again.
-    Held,
+    Stopped,
 }
 
 /// The firmware's list of alarms.
-pub trait Alarms {
+pub trait EventTraps {
     /// Changes whether an alarm is told of.
-    fn arm(&mut self, alarm: Alarm, arming: Arming);
+    fn set_trap_state(&mut self, alarm: EventTrap, arming: EventTrapState);
 
     /// Remembers where the program deals with an alarm, 0 for nowhere; it is a cell for the language's own use.
-    fn set_alarm_handler(&mut self, alarm: Alarm, address: u16);
+    fn set_trap_handler(&mut self, alarm: EventTrap, address: u16);
 
     /// What was remembered.
-    fn alarm_handler(&self, alarm: Alarm) -> u16;
+    fn trap_handler(&self, alarm: EventTrap) -> u16;
 
     /// After how many interrupts [`Alarm::Interval`] comes, again and again.
     fn set_interval(&mut self, ticks: u16);
 
     /// An alarm that is on has happened.
-    fn is_alarm_due(&self) -> bool;
+    fn is_trap_pending(&self) -> bool;
 
     /// Takes the first alarm that is on, has happened and has a handler: it is held from now on.
-    fn take_alarm(&mut self) -> Option<Alarm>;
+    fn take_trap(&mut self) -> Option<EventTrap>;
 
     /// Lets an alarm be told of again that [`take_alarm`](Self::take_alarm) held, unless the program changed it meanwhile.
-    fn release_alarm(&mut self, alarm: Alarm);
+    fn resume_trap(&mut self, alarm: EventTrap);
 
     /// Turns all alarms off and forgets their handlers.
-    fn clear_alarms(&mut self);
+    fn clear_traps(&mut self);
 }

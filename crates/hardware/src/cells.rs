@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A place among the cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CellPlace {
+pub struct CellPosition {
     /// From the top.
     pub row: u8,
     /// From the left.
@@ -13,26 +13,26 @@ pub struct CellPlace {
 
 /// How the place is shown at which something is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mark {
+pub enum CursorStyle {
     /// Behind the text.
-    Open,
+    AtEnd,
     /// On a character: both are seen in turn.
-    Over,
+    OverCharacter,
 }
 
 /// Cells with one character each. What takes time returns the processor cycles that the firmware's routine uses.
-pub trait Cells {
+pub trait CellDisplay {
     /// Rows and columns.
-    fn cell_extent(&self) -> CellPlace;
+    fn cell_extent(&self) -> CellPosition;
 
     /// The code in a cell; a blank beyond the display.
-    fn cell(&self, at: CellPlace) -> u8;
+    fn cell(&self, at: CellPosition) -> u8;
 
     /// Shows a character. All dots of its cell become the character's.
-    fn put_cell(&mut self, at: CellPlace, code: u8) -> u32;
+    fn put_cell(&mut self, at: CellPosition, code: u8) -> u32;
 
     /// Blanks the cells from here to the end of the row.
-    fn clear_row(&mut self, from: CellPlace) -> u32;
+    fn clear_row(&mut self, from: CellPosition) -> u32;
 
     /// Blanks everything.
     fn clear_cells(&mut self) -> u32;
@@ -41,11 +41,11 @@ pub trait Cells {
     fn scroll_cells(&mut self) -> u32;
 
     /// The firmware's cursor.
-    fn cell_cursor(&self) -> CellPlace;
+    fn cell_cursor(&self) -> CellPosition;
 
     /// Moves the firmware's cursor.
-    fn set_cell_cursor(&mut self, at: CellPlace);
+    fn set_cell_cursor(&mut self, at: CellPosition);
 
     /// Shows at the cursor where something is typed, or no longer.
-    fn show_mark(&mut self, mark: Option<Mark>);
+    fn set_cell_cursor_style(&mut self, mark: Option<CursorStyle>);
 }

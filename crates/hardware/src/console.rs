@@ -23,7 +23,7 @@ pub trait Console {
     fn cursor(&self) -> (u8, u8);
 
     /// Moves the cursor. The firmware keeps it on the screen.
-    fn place_cursor(&mut self, row: u8, column: u8);
+    fn set_cursor(&mut self, row: u8, column: u8);
 
     /// Shows the cursor always, or only while a key is awaited.
     fn show_cursor(&mut self, is_always_shown: bool);

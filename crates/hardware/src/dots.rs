@@ -13,7 +13,7 @@ pub struct Dot {
 
 /// What becomes of a dot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ink {
+pub enum DrawMode {
     /// Dark.
     #[default]
     Set,
@@ -25,13 +25,13 @@ pub enum Ink {
 
 /// What is drawn between two dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Figure {
+pub enum Shape {
     /// A line.
     Line,
     /// The outline of a rectangle.
-    Outline,
+    Rectangle,
     /// A rectangle with its inside.
-    Area,
+    FilledRectangle,
 }
 
 /// Which dots of a figure are drawn: a mask that repeats along it.
@@ -44,15 +44,15 @@ impl Pattern {
 }
 
 /// A display of dots. What takes time returns the processor cycles that the firmware's routine uses.
-pub trait Dots {
+pub trait DotDisplay {
     /// Whether a dot is dark; `None` beyond the display.
     fn dot(&self, at: Dot) -> Option<bool>;
 
     /// Changes a dot.
-    fn ink_dot(&mut self, at: Dot, ink: Ink) -> u32;
+    fn draw_dot(&mut self, at: Dot, ink: DrawMode) -> u32;
 
     /// Draws a figure from one dot to another.
-    fn draw(&mut self, figure: Figure, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32;
+    fn draw(&mut self, figure: Shape, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32;
 
     /// The bottom dot of the column that [`put_column`](Self::put_column) fills next.
     fn column_cursor(&self) -> Dot;
@@ -65,10 +65,10 @@ pub trait Dots {
 }
 
 /// Signs beside the picture of a display.
-pub trait Signs {
+pub trait Indicators {
     /// The signs that are lit, a bit each as the firmware has them.
-    fn signs(&self) -> u8;
+    fn indicators(&self) -> u8;
 
     /// Lights and darkens the signs of `mask` as in `signs`.
-    fn set_signs(&mut self, mask: u8, signs: u8);
+    fn set_indicators(&mut self, mask: u8, signs: u8);
 }

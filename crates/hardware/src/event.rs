@@ -17,7 +17,7 @@ pub struct Chord {
 
 /// A joystick socket: 1 or 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Port {
+pub enum ControlPort {
     /// Control port 1.
     One,
     /// Control port 2.
@@ -38,7 +38,7 @@ pub enum Event {
     /// A joystick takes a new position.
     Joystick {
         /// The socket it is plugged into.
-        port: Port,
+        port: ControlPort,
         /// The closed switches.
         lines: JoystickLines,
     },
@@ -88,7 +88,7 @@ pub trait Keyboard {
     fn queued(&self) -> usize;
 
     /// Whether keys struck while a line is typed get there: a program may have switched off what looks at them.
-    fn is_looked_at(&self) -> bool {
+    fn is_scanned(&self) -> bool {
         true
     }
 }

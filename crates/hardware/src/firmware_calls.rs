@@ -2,7 +2,7 @@
 
 /// What became of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Called<R> {
+pub enum CallResult<R> {
     /// The routine returned with these registers.
     Returned(R),
     /// It waits for a key: let time pass ([`crate::Timekeeper::idle`]) and call again.
@@ -17,5 +17,5 @@ pub trait FirmwareCalls {
     type Registers;
 
     /// Calls the routine at `address`.
-    fn call_firmware(&mut self, address: u16, registers: Self::Registers) -> Called<Self::Registers>;
+    fn call_firmware(&mut self, address: u16, registers: Self::Registers) -> CallResult<Self::Registers>;
 }

@@ -5,7 +5,7 @@
 
 /// A place of the pen. What its parts mean is the machine's affair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PenPlace {
+pub struct PenPosition {
     /// Where the dot's byte lies.
     pub cell: u16,
     /// Which dot of the byte it is.
@@ -27,7 +27,7 @@ pub enum Direction {
 
 /// A point within the picture, in dots of the present mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scaled {
+pub struct ScaledPoint {
     /// From the left.
     pub x: u16,
     /// From the top.
@@ -38,33 +38,33 @@ pub struct Scaled {
 
 /// A run of dots that a search for the border colour went over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct ScanRun {
     /// Its length in dots.
     pub length: u16,
     /// How many dots of border colour before it might still have been passed.
-    pub skip: u16,
+    pub remaining_skip: u16,
     /// A dot of it had not the pen's colour already.
     pub has_changed: bool,
     /// Where it begins.
-    pub start: PenPlace,
+    pub start: PenPosition,
 }
 
 /// A picture of dots.
 pub trait Graphics {
     /// The present screen mode shows dots.
-    fn has_dots(&self) -> bool;
+    fn is_graphics_mode(&self) -> bool;
 
     /// Brings a point of the finest mode into the picture and to the dots of the present mode.
-    fn scale(&mut self, x: i16, y: i16) -> Scaled;
+    fn scale(&mut self, x: i16, y: i16) -> ScaledPoint;
 
     /// Puts the pen on a dot, in dots of the present mode.
     fn move_pen(&mut self, x: u16, y: u16);
 
     /// Where the pen is.
-    fn pen(&self) -> PenPlace;
+    fn pen(&self) -> PenPosition;
 
     /// Puts the pen back to where it was.
-    fn set_pen(&mut self, place: PenPlace);
+    fn set_pen(&mut self, place: PenPosition);
 
     /// Moves the pen by a dot; whether the picture ends there is not looked at.
     fn step_pen(&mut self, direction: Direction);
@@ -73,7 +73,7 @@ pub trait Graphics {
     fn try_step_pen(&mut self, direction: Direction) -> bool;
 
     /// The place so many dots to the right of another, in the picture.
-    fn right_of(&self, place: PenPlace, dots: u16) -> PenPlace;
+    fn position_right_of(&self, place: PenPosition, dots: u16) -> PenPosition;
 
     /// Chooses the pen's colour; false if there is none of this number.
     fn set_pen_colour(&mut self, colour: u8) -> bool;
@@ -96,11 +96,11 @@ pub trait Graphics {
 
     /// Goes right over up to `skip` dots of border colour, then on to the next of them or the edge, which is where the pen stays; the
     /// run is drawn in the pen's colour if `is_drawn`, and always in modes that cannot do otherwise.
-    fn scan_right(&mut self, skip: u16, is_drawn: bool) -> Run;
+    fn scan_right(&mut self, skip: u16, is_drawn: bool) -> ScanRun;
 
     /// Goes left from the dot beside the pen to the border colour or the edge, leaves the pen on the last dot before it, and draws from
     /// there on the run and the last run to the right behind it.
-    fn scan_left(&mut self) -> Run;
+    fn scan_left(&mut self) -> ScanRun;
 
     /// What a circle's width is multiplied by and its height, in 256ths.
     fn aspect(&self) -> (u16, u16);

@@ -24,9 +24,9 @@ pub enum Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BreakRequest {
     /// Nothing.
-    GoOn,
+    Continue,
     /// The program is to stand still: let time pass ([`crate::Timekeeper::idle`]) and ask again.
-    Hold,
+    Pause,
     /// The program is to end.
     Break,
 }
@@ -44,7 +44,7 @@ pub trait KeyInput {
     fn stop_waiting(&mut self);
 
     /// Empties the buffer.
-    fn drop_keys(&mut self);
+    fn clear_keys(&mut self);
 
     /// Lets the person edit the screen until a line is ended. `None` until then: let time pass and ask again with the same `start`.
     fn read_line(&mut self, start: LineStart) -> Option<Line>;

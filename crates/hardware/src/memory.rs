@@ -27,7 +27,7 @@ impl PageSet {
     }
 
     /// Whether one of the pages from that of the address `from` to that of `to` is in the set.
-    pub fn meets(&self, from: u16, to: u16) -> bool {
+    pub fn intersects(&self, from: u16, to: u16) -> bool {
         let below = |page: u16, word: u16| match page.saturating_sub(64 * word) {
             pages @ 0..64 => (1u64 << pages) - 1,
             _ => u64::MAX,
@@ -52,7 +52,7 @@ impl PageSet {
 
 /// A memory with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Space<'a> {
+pub struct MemorySpace<'a> {
     /// What it is called: lower case, one word.
     pub name: &'static str,
     /// Its contents, from the address 0 of its own on.
@@ -60,9 +60,9 @@ pub struct Space<'a> {
 }
 
 /// The memories of a machine by name, for whoever looks into it from outside: its RAM, and what its chips have of their own.
-pub trait Spaces {
+pub trait MemorySpaces {
     /// All of them.
-    fn spaces(&self) -> Vec<Space<'_>>;
+    fn spaces(&self) -> Vec<MemorySpace<'_>>;
 
     /// Leaves bytes in the memory of this name, as far as its cells are wide, without going through chips.
     ///
@@ -87,19 +87,19 @@ pub trait Memory {
 
     /// Reads memory that nothing but the program changes while it [rests](crate::Timekeeper::rest), and that shows what it holds whenever
     /// it is read; `None` where the machine must know the time or look at its own cells.
-    fn peek_at_rest(&self, _address: u16) -> Option<u8> {
+    fn peek_deferred(&self, _address: u16) -> Option<u8> {
         None
     }
 
     /// Writes such memory, unmarked; false, with nothing done, where the machine must take part.
-    fn poke_at_rest(&mut self, _address: u16, _value: u8) -> bool {
+    fn poke_deferred(&mut self, _address: u16, _value: u8) -> bool {
         false
     }
 
     /// Reads as [`peek`](Self::peek) does at the processor time `now`, in a statement that began at `began`, without an end to the rest that
     /// the machine may be in: it is brought up to date where that makes a difference. `None` where reading changes what it rests by, or
     /// more is due than [`rest_on`](crate::Timekeeper::rest_on) does.
-    fn peek_in_passing(&mut self, _address: u16, _began: u64, _now: u64) -> Option<u8> {
+    fn peek_with_catch_up(&mut self, _address: u16, _began: u64, _now: u64) -> Option<u8> {
         None
     }
 
@@ -110,12 +110,12 @@ pub trait Memory {
 
     /// The processor time before which reading gives what it gives at present and changes nothing, as long as nothing falls due; 0 where
     /// that is not known.
-    fn steady_until(&self, _address: u16) -> u64 {
+    fn stable_until(&self, _address: u16) -> u64 {
         0
     }
 
     /// Writes in the same way, unmarked; false, with nothing done, where writing does.
-    fn poke_in_passing(&mut self, _address: u16, _value: u8, _began: u64, _now: u64) -> bool {
+    fn poke_with_catch_up(&mut self, _address: u16, _value: u8, _began: u64, _now: u64) -> bool {
         false
     }
 
@@ -128,13 +128,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_of_pages_meets_the_set_where_a_page_of_it_is_in_it() {
+    fn a_page_range_intersects_the_set_when_it_holds_a_page_of_it() {
         for page in [0u16, 1, 63, 64, 127, 128, 200, 255] {
             let mut set = PageSet::EMPTY;
             set.insert(page << 8 | 17);
             for from in (0..256u16).step_by(3) {
                 for to in from..256 {
-                    assert_eq!(set.meets(from << 8 | 5, to << 8), (from..=to).contains(&page));
+                    assert_eq!(set.intersects(from << 8 | 5, to << 8), (from..=to).contains(&page));
                 }
             }
         }

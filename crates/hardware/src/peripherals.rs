@@ -3,7 +3,7 @@
 use crate::Storage;
 
 /// A cassette recorder.
-pub trait Recorder {
+pub trait CassetteRecorder {
     /// The medium in it, if there is one.
     fn medium(&mut self) -> Option<&mut dyn Storage>;
 
@@ -33,7 +33,7 @@ pub trait Plotter {
 }
 
 /// The processor's input and output ports.
-pub trait Ports {
+pub trait IoPorts {
     /// Reads a port.
     fn read_port(&mut self, port: u8) -> u8;
 

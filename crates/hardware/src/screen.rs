@@ -10,7 +10,7 @@ pub struct ScreenCell {
     /// The glyph as Unicode has it, unreversed.
     pub glyph: char,
     /// A plainer character for terminals without the legacy-computing symbols.
-    pub plain: char,
+    pub fallback: char,
     /// Ink and paper are exchanged.
     pub is_reversed: bool,
     /// Colour of the glyph.
@@ -31,7 +31,7 @@ pub struct ScreenText {
     /// Row and column of a cursor that waits for typing.
     pub cursor: Option<(usize, usize)>,
     /// The screen shows dots that are no characters: only the picture says all that is there.
-    pub is_picture: bool,
+    pub is_graphics: bool,
 }
 
 impl ScreenText {

@@ -16,7 +16,7 @@ pub enum Prefix {
 
 /// A key that was struck, or has repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stroke {
+pub struct KeyStroke {
     /// The key, by the code that it has while it is held.
     pub key: u8,
     /// What was struck before it.
@@ -28,7 +28,7 @@ pub struct Stroke {
 }
 
 /// A keyboard that is looked at while the machine waits.
-pub trait Strokes {
+pub trait KeyStrokes {
     /// The code of the key that is held down at this moment, whatever was struck before; where none is, takes one that a host has typed.
     fn held_key(&mut self) -> Option<u8>;
 
@@ -37,11 +37,11 @@ pub trait Strokes {
 
     /// Takes the next stroke. `None` while there is none: let time pass ([`crate::Timekeeper::idle`]) and ask again. A key that went up
     /// again before the waiting began is lost.
-    fn take_stroke(&mut self) -> Option<Stroke>;
+    fn take_key_stroke(&mut self) -> Option<KeyStroke>;
 
     /// Forgets what was struck before: a key that has been looked at has to go up first. One that went down unseen still counts, and so does
     /// what a host has typed.
-    fn drop_strokes(&mut self);
+    fn clear_key_strokes(&mut self);
 
     /// Whether the key that breaks a program has gone down since this was last asked.
     fn take_break(&mut self) -> bool;

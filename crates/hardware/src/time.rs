@@ -65,7 +65,7 @@ pub trait Timekeeper {
     fn catch_up(&mut self);
 
     /// The same without regard to the deadline: the program is about to see what has happened.
-    fn keep_up(&mut self) {
+    fn catch_up_past_deadline(&mut self) {
         self.catch_up();
     }
 
@@ -75,33 +75,33 @@ pub trait Timekeeper {
 
     /// How far the host sees the machine: [`elapsed`](Self::elapsed), or the deadline where a statement has used the time behind it at once
     /// and the machine shows that bit by bit.
-    fn reached(&self) -> Cycles {
+    fn visible_elapsed(&self) -> Cycles {
         self.elapsed()
     }
 
     /// The program is between two statements and will not look at the machine before it calls [`wake`](Self::wake), except at
     /// the language's own cells and at memory from `lowest` on: where interrupts leave that alone, the horizon may move on past
     /// those that only count.
-    fn rest(&mut self, _lowest: u16) {}
+    fn defer_irqs(&mut self, _lowest: u16) {}
 
     /// Does what [`catch_up`](Self::catch_up) would have done up to a processor time, without an end to the rest if there is one. False,
     /// with nothing done, when more is due by then than can be done so.
-    fn rest_on(&mut self, _until: u64) -> bool {
+    fn catch_up_deferred(&mut self, _until: u64) -> bool {
         false
     }
 
     /// Ends a rest: does what [`catch_up`](Self::catch_up) would have done meanwhile, up to the processor time at which the
     /// present statement began. The engine calls this before it tells its processor time.
-    fn wake(&mut self, _began: u64) {}
+    fn resume_irqs(&mut self, _began: u64) {}
 
     /// The language is to look at the machine before the next statement, whatever the horizon is: the key that breaks a program is
     /// held down, or a program's interrupt handler has run.
-    fn wants_attention(&self) -> bool {
+    fn needs_attention(&self) -> bool {
         false
     }
 
     /// How often something has happened to the machine: interrupts and events since power-on.
-    fn happenings(&self) -> u64;
+    fn event_count(&self) -> u64;
 
     /// Lets the processor time pass until the horizon, as a firmware loop that waits for a key does, then catches up.
     fn idle(&mut self);
@@ -113,5 +113,5 @@ pub trait Timekeeper {
     fn set_deadline(&mut self, elapsed: Cycles);
 
     /// The host's deadline has been reached; the engine returns to it.
-    fn is_due(&self) -> bool;
+    fn is_deadline_reached(&self) -> bool;
 }

@@ -18,7 +18,7 @@ pub enum Loudness {
     /// A volume, 0-15.
     Level(u8),
     /// The envelope of this number, 0-15, begins.
-    Shape(u8),
+    Envelope(u8),
 }
 
 /// What a voice does next. What is `None` stays as it was.

@@ -3,11 +3,11 @@
 //! A column is recognised as a whole: it counts only if most lines of a program have it, because `:rem 34` and two
 //! capitals at the end of a line can be program text.
 
-use crate::source::{Sign, string};
+use crate::source::{SourceChar, string};
 
 /// How a checksum stands beside its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
+pub enum ChecksumColumn {
     /// `<063>` behind the line: 64'er magazine.
     Angle,
     /// `:rem 34` behind the line: Compute!'s Automatic Proofreader.
@@ -22,84 +22,84 @@ pub enum Column {
 
 /// A checksum as it is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Printed {
+pub struct PrintedChecksum {
     /// Where it stands.
-    pub column: Column,
+    pub column: ChecksumColumn,
     /// Its digits or letters.
     pub text: String,
     /// Byte offset in the source.
-    pub at: u32,
+    pub offset: u32,
     /// What was cut off behind the line, with the blanks before it and behind it: text of the program for a machine whose magazines
     /// printed no checksums.
-    pub cut: Vec<Sign>,
+    pub cut: Vec<SourceChar>,
 }
 
 /// The columns that stand behind a line.
-const BEHIND: [Column; 4] = [Column::Angle, Column::RemStar, Column::RemNumber, Column::LettersBehind];
+const AFTER_LINE: [ChecksumColumn; 4] = [ChecksumColumn::Angle, ChecksumColumn::RemStar, ChecksumColumn::RemNumber, ChecksumColumn::LettersBehind];
 
 /// Finds the column that most of the lines have behind them and cuts it off; what was cut stands beside each line.
-pub(crate) fn cut(lines: &mut [Vec<Sign>]) -> Vec<Option<Printed>> {
-    let found = column(lines);
-    lines.iter_mut().map(|line| cut_line(line, found?)).collect()
+pub(crate) fn cut_checksums(lines: &mut [Vec<SourceChar>]) -> Vec<Option<PrintedChecksum>> {
+    let found = common_column(lines);
+    lines.iter_mut().map(|line| cut_checksum(line, found?)).collect()
 }
 
 /// Which lines end in what would be cut off as a checksum.
-pub(crate) fn would_be_cut(lines: &[Vec<Sign>]) -> Vec<bool> {
-    let found = column(lines);
+pub(crate) fn look_like_checksums(lines: &[Vec<SourceChar>]) -> Vec<bool> {
+    let found = common_column(lines);
     lines.iter().map(|line| found.is_some_and(|column| start(line, column).is_some())).collect()
 }
 
 /// The column that most of the lines have behind them.
-fn column(lines: &[Vec<Sign>]) -> Option<Column> {
-    BEHIND.into_iter().find(|&column| {
+fn common_column(lines: &[Vec<SourceChar>]) -> Option<ChecksumColumn> {
+    AFTER_LINE.into_iter().find(|&column| {
         let having = lines.iter().filter(|line| start(line, column).is_some()).count();
-        let needed = if column == Column::Angle { 1 } else { 2 };
+        let needed = if column == ChecksumColumn::Angle { 1 } else { 2 };
         having >= needed && having * 10 >= lines.len() * 6
     })
 }
 
-fn cut_line(line: &mut Vec<Sign>, column: Column) -> Option<Printed> {
+fn cut_checksum(line: &mut Vec<SourceChar>, column: ChecksumColumn) -> Option<PrintedChecksum> {
     let start = start(line, column)?;
-    let at = line[start].at;
+    let at = line[start].offset;
     let text = string(&line[start..]).chars().filter(char::is_ascii_alphanumeric).collect::<String>();
     let text = text.trim_start_matches(['r', 'e', 'm', 'R', 'E', 'M']).to_owned();
-    let text = if column == Column::LettersBehind { string(&line[line.len() - 2..]) } else { text };
+    let text = if column == ChecksumColumn::LettersBehind { string(&line[line.len() - 2..]) } else { text };
     let kept = line[..start].iter().rposition(|sign| sign.character != ' ').map_or(0, |last| last + 1);
-    Some(Printed { column, text, at, cut: line.split_off(kept) })
+    Some(PrintedChecksum { column, text, offset: at, cut: line.split_off(kept) })
 }
 
 /// Index at which a line's checksum begins.
-fn start(line: &[Sign], column: Column) -> Option<usize> {
+fn start(line: &[SourceChar], column: ChecksumColumn) -> Option<usize> {
     let text: Vec<char> = line.iter().map(|sign| sign.character).collect();
     let digits = |end: usize| text[..end].iter().rev().take_while(|c| c.is_ascii_digit()).count();
     match column {
-        Column::Angle => {
+        ChecksumColumn::Angle => {
             let end = text.len().checked_sub(1).filter(|&end| text[end] == '>')?;
             let count = digits(end);
             let start = end.checked_sub(count + 1)?;
             ((1..=3).contains(&count) && text[start] == '<').then_some(start)
         }
-        Column::RemStar => {
+        ChecksumColumn::RemStar => {
             let count = digits(text.len());
             let word = (text.len() - count).checked_sub(4)?;
             let is_word = string(&line[word..word + 4]).eq_ignore_ascii_case("rem*");
             ((1..=3).contains(&count) && is_word).then(|| before_colon(&text, word))
         }
-        Column::RemNumber => {
+        ChecksumColumn::RemNumber => {
             let count = digits(text.len());
             let blanks = text[..text.len() - count].iter().rev().take_while(|&&c| c == ' ').count();
             let word = (text.len() - count - blanks).checked_sub(4)?;
             let is_word = string(&line[word..word + 4]).eq_ignore_ascii_case(":rem");
             ((1..=3).contains(&count) && is_word).then_some(word)
         }
-        Column::LettersBehind => {
+        ChecksumColumn::LettersBehind => {
             let start = text.len().checked_sub(2)?;
             let are_letters = text[start..].iter().all(|c| ('A'..='P').contains(c));
             // Letters right behind the number are all that the line says.
             let says_more = text[..start].iter().any(|c| !c.is_ascii_digit() && *c != ' ');
             (are_letters && says_more && text[start - 1] == ' ').then_some(start)
         }
-        Column::LettersBefore => None,
+        ChecksumColumn::LettersBefore => None,
     }
 }
 

@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::container::ContainerError;
 use crate::machine::MachineKind;
-use crate::page::{Extent, Form};
-use crate::problem::Problem;
+use crate::page::{ProgramSummary, ProgramFormat};
+use crate::problem::Diagnostic;
 
 /// Why a file gave no listing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -22,7 +22,7 @@ pub enum Error {
     },
     /// Characters of two bytes without the mark that tells their order.
     #[error("cannot read `{file}`: it looks like UTF-16 without a byte order mark; save it as UTF-8")]
-    NoByteOrder {
+    MissingByteOrderMark {
         /// Name of the file.
         file: String,
     },
@@ -42,7 +42,7 @@ pub enum Error {
     },
     /// A program for a machine that is not built.
     #[error("`{file}` is a program of the {machine}{}; {}", unless_built(*.machine), instead(.built))]
-    NotBuilt {
+    UnsupportedMachine {
         /// Name of the file.
         file: String,
         /// The machine it is for.
@@ -56,21 +56,21 @@ pub enum Error {
         /// Name of the file.
         file: String,
         /// The forms that were looked for.
-        forms: Vec<&'static Form>,
+        forms: Vec<&'static ProgramFormat>,
         /// The machine that the text speaks of.
         machine: Option<MachineKind>,
     },
     /// Several programs and none chosen.
     #[error("`{file}` holds {} programs: {}; choose one by its number", .programs.len(), summary(.programs))]
-    ManyPrograms {
+    AmbiguousProgram {
         /// Name of the file.
         file: String,
         /// What there is to say of each.
-        programs: Vec<Extent>,
+        programs: Vec<ProgramSummary>,
     },
     /// A program number that the page does not have.
     #[error("no program {wanted} in `{file}`: it holds {count}")]
-    NoSuchProgram {
+    ProgramOutOfRange {
         /// Name of the file.
         file: String,
         /// The number asked for.
@@ -83,7 +83,7 @@ pub enum Error {
         "`{file}` is a listing for the {machine}{}, expected one for the {expected}; to read it as one all the same, give \
          --system {}", unless_built(*.machine), .expected.id()
     )]
-    OtherMachine {
+    WrongMachine {
         /// Name of the file.
         file: String,
         /// The machine it is for.
@@ -93,7 +93,7 @@ pub enum Error {
     },
     /// A program whose lines the machine cannot take.
     #[error("`{file}` holds a {form}, expected numbered lines for the {machine}; leave out --system {}", .machine.id())]
-    OtherForm {
+    UnsupportedFormat {
         /// Name of the file.
         file: String,
         /// What the program is.
@@ -103,7 +103,7 @@ pub enum Error {
     },
     /// A listing that two machines could run.
     #[error("`{file}` may be a listing for the {one} or the {other}: choose with --system {} or --system {}", .one.id(), .other.id())]
-    MachineUnclear {
+    AmbiguousMachine {
         /// Name of the file.
         file: String,
         /// One machine.
@@ -115,7 +115,7 @@ pub enum Error {
     },
     /// What is wrong with the text of the listing; never empty.
     #[error("{0}")]
-    Problems(Problems),
+    Diagnostics(Diagnostics),
     /// A container that cannot be read.
     #[error("cannot read `{file}`: {error}")]
     Container {
@@ -128,9 +128,9 @@ pub enum Error {
 
 /// All that is wrong with one listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problems(pub Vec<Problem>);
+pub struct Diagnostics(pub Vec<Diagnostic>);
 
-impl fmt::Display for Problems {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// More would scroll the first ones off the screen.
         const SHOWN: usize = 8;
@@ -151,7 +151,7 @@ fn about(machine: Option<MachineKind>) -> String {
 }
 
 fn unless_built(machine: MachineKind) -> &'static str {
-    if machine.is_built() { "" } else { ", a machine that is known but not built yet" }
+    if machine.is_supported() { "" } else { ", a machine that is known but not built yet" }
 }
 
 /// What to give in the place of a program for a machine that is not built.
@@ -160,7 +160,7 @@ fn instead(built: &[MachineKind]) -> String {
         [] => "no machine's programs can be read".to_owned(),
         [only] => format!("give one for the {only}"),
         [all @ .., last] => {
-            let all: Vec<&str> = all.iter().map(|machine| machine.row().name).collect();
+            let all: Vec<&str> = all.iter().map(|machine| machine.spec().name).collect();
             format!("give one for the {} or the {last}", all.join(", the "))
         }
     }
@@ -175,7 +175,7 @@ fn or_a(endings: &[&str]) -> String {
     }
 }
 
-fn names(forms: &[&Form]) -> String {
+fn names(forms: &[&ProgramFormat]) -> String {
     let names: Vec<&str> = forms.iter().map(|form| form.name).collect();
     match &names[..] {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
@@ -183,11 +183,11 @@ fn names(forms: &[&Form]) -> String {
     }
 }
 
-fn shapes(forms: &[&Form]) -> String {
-    forms.iter().map(|form| form.shape).collect::<Vec<_>>().join(", or ")
+fn shapes(forms: &[&ProgramFormat]) -> String {
+    forms.iter().map(|form| form.description).collect::<Vec<_>>().join(", or ")
 }
 
-fn summary(programs: &[Extent]) -> String {
-    let one = |(index, extent): (usize, &Extent)| format!("{} = {extent}", index + 1);
+fn summary(programs: &[ProgramSummary]) -> String {
+    let one = |(index, extent): (usize, &ProgramSummary)| format!("{} = {extent}", index + 1);
     programs.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
 }

@@ -34,16 +34,16 @@ mod problem;
 mod program;
 mod source;
 
-pub use checksum_column::{Column, Printed};
-pub use error::{Error, Problems};
+pub use checksum_column::{ChecksumColumn, PrintedChecksum};
+pub use error::{Error, Diagnostics};
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
-pub use page::{Change, Extent, Form, Page, PageText, Piece, PrintedLine, Program, Remark, ranges};
-pub use problem::{Problem, ProblemKind};
+pub use page::{VersionDiff, ProgramSummary, ProgramFormat, Page, PageText, Fragment, PrintedLine, Program, PageDiagnostic, format_ranges};
+pub use problem::{Diagnostic, DiagnosticKind};
 pub use program::{Line, Listing};
-pub use source::{Place, Position, Sign, SourceText};
+pub use source::{Span, Position, SourceChar, SourceText};
 
-use container::{Fit, Held, Prg};
+use container::{Fit, ContainerContents, Prg};
 
 /// What a file turned out to be.
 #[derive(Debug)]
@@ -60,14 +60,14 @@ pub enum Source {
 /// # Errors
 /// If the bytes are no text and no container that is known, or the container is damaged.
 pub fn read(bytes: &[u8], name: &str) -> Result<Source, Error> {
-    read_among(MachineKind::ALL, bytes, name)
+    read_for(MachineKind::ALL, bytes, name)
 }
 
 /// Reads a file as [`read`] does, with these machines for all there are.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_among(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> Result<Source, Error> {
+pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> Result<Source, Error> {
     let file = || name.to_owned();
     if bytes.len() > SourceText::MAX_BYTES {
         return Err(Error::TooLarge { file: file(), bytes: bytes.len() });
@@ -75,31 +75,31 @@ pub fn read_among(machines: &'static [MachineKind], bytes: &[u8], name: &str) ->
     if bytes.is_empty() {
         return Err(Error::Empty { file: file() });
     }
-    let (path, program) = split_among(machines, name);
-    let best = container::best(bytes, path, machines);
+    let (path, program) = split_target_for(machines, name);
+    let best = container::best_container(bytes, path, machines);
     if best.is_none_or(|(fit, ..)| fit <= Fit::UnlessText)
         && let Some(text) = decode::text(bytes)
     {
-        return Ok(Source::Page(Page::among(machines, SourceText::new(name, text))));
+        return Ok(Source::Page(Page::for_machines(machines, SourceText::new(name, text))));
     }
     match best {
         Some((_, machine, container)) if let Some(read) = container.read => {
             let held = read(bytes, program).map_err(|error| Error::Container { file: file(), error })?;
             Ok(match held {
-                Held::Program(prg) => Source::Prg(prg),
-                Held::Text(text) => Source::Page(Page::of(machine, machines, SourceText::new(name, text))),
+                ContainerContents::Program(prg) => Source::Prg(prg),
+                ContainerContents::Text(text) => Source::Page(Page::for_machine(machine, machines, SourceText::new(name, text))),
             })
         }
         Some((_, machine, _)) => {
-            Err(Error::NotBuilt { file: file(), machine, built: machine::built(machines).collect() })
+            Err(Error::UnsupportedMachine { file: file(), machine, built: machine::supported(machines).collect() })
         }
-        None if decode::is_utf16_without_mark(bytes) => Err(Error::NoByteOrder { file: file() }),
+        None if decode::is_utf16_without_mark(bytes) => Err(Error::MissingByteOrderMark { file: file() }),
         None => {
-            let readable = container::of(machines).filter(|(_, container)| container.read.is_some());
+            let readable = container::containers_of(machines).filter(|(_, container)| container.read.is_some());
             let mut endings: Vec<&'static str> = Vec::new();
             for (_, container) in readable {
-                if !endings.contains(&container.ending) {
-                    endings.push(container.ending);
+                if !endings.contains(&container.extension) {
+                    endings.push(container.extension);
                 }
             }
             Err(Error::NotText { file: file(), endings })
@@ -110,14 +110,14 @@ pub fn read_among(machines: &'static [MachineKind], bytes: &[u8], name: &str) ->
 /// Splits `image.d64:NAME` into the file and the program's name; any other target is a file.
 #[must_use]
 pub fn split_target(target: &str) -> (&str, Option<&str>) {
-    split_among(MachineKind::ALL, target)
+    split_target_for(MachineKind::ALL, target)
 }
 
-fn split_among<'a>(machines: &[MachineKind], target: &'a str) -> (&'a str, Option<&'a str>) {
+fn split_target_for<'a>(machines: &[MachineKind], target: &'a str) -> (&'a str, Option<&'a str>) {
     let lower = target.to_ascii_lowercase();
-    let with_names = container::of(machines).filter(|(_, container)| container.has_names);
+    let with_names = container::containers_of(machines).filter(|(_, container)| container.has_names);
     let split = with_names.filter_map(|(_, container)| {
-        let ending = container.ending;
+        let ending = container.extension;
         lower.rmatch_indices(ending).map(|(at, _)| at + ending.len()).find(|&at| lower[at..].starts_with(':'))
     });
     split.max().map_or((target, None), |at| (&target[..at], Some(&target[at + 1..])))

@@ -5,28 +5,28 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::machine::MachineKind;
-use crate::source::Place;
+use crate::source::Span;
 
 /// An error or a remark at a place of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Diagnostic {
     /// What it is.
-    pub kind: ProblemKind,
+    pub kind: DiagnosticKind,
     /// Where it is.
-    pub place: Place,
+    pub span: Span,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}\n{}", self.place, self.kind, self.place.excerpt())
+        write!(f, "{}: {}\n{}", self.span, self.kind, self.span.excerpt())
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for Diagnostic {}
 
 /// The kinds of problems. Those of the first group are errors, those of the second become warnings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ProblemKind {
+pub enum DiagnosticKind {
     /// A name in braces that no notation has.
     #[error("unknown key name `{name}`{}", suggestion(nearest))]
     UnknownName {
@@ -68,13 +68,13 @@ pub enum ProblemKind {
     },
     /// An opening brace without its end.
     #[error("`{{` without `}}` in the same line; a {} has no braces, so they always enclose a key name", short(*.machine))]
-    OpenBrace {
+    UnclosedBrace {
         /// The machine that lacks braces.
         machine: MachineKind,
     },
     /// A closing brace without a beginning.
     #[error("`}}` without `{{` in front of it; a {} has no braces, so they always enclose a key name", short(*.machine))]
-    StrayBrace {
+    UnmatchedBrace {
         /// The machine that lacks braces.
         machine: MachineKind,
     },
@@ -103,7 +103,7 @@ pub enum ProblemKind {
     },
     /// The code that ends a line in memory.
     #[error("code 0 cannot stand in a line: the machine takes it for the line's end")]
-    ZeroCode,
+    NulCode,
     /// A line number that the machine refuses as too large.
     #[error("line number {number} is too large: expected at most {most}")]
     NumberTooLarge {
@@ -122,7 +122,7 @@ pub enum ProblemKind {
     },
     /// The same number twice.
     #[error("line number {number} stands twice, first in line {first} of the page")]
-    NumberTwice {
+    DuplicateNumber {
         /// The number.
         number: u16,
         /// Line of the page where it stands first.
@@ -158,7 +158,7 @@ pub enum ProblemKind {
 
     /// A line that only a guess could end.
     #[error("line {number} is taken to end before `{rest}`: nothing on the page tells its end")]
-    CutOnGuess {
+    GuessedLineEnd {
         /// The line.
         number: u32,
         /// The first words behind it.
@@ -166,7 +166,7 @@ pub enum ProblemKind {
     },
     /// A line that stands on the page with another text, too.
     #[error("line {number} is printed here with another text: `{text}`")]
-    OtherText {
+    ConflictingText {
         /// The line.
         number: u32,
         /// That text.
@@ -270,7 +270,7 @@ pub enum ProblemKind {
     },
     /// A number of a file for the second time.
     #[error("line number {number} takes the place of the one in line {first} of the file, as in the machine")]
-    NumberAgain {
+    NumberReplaced {
         /// The number.
         number: u16,
         /// Line of the file where it stood before.
@@ -278,7 +278,7 @@ pub enum ProblemKind {
     },
     /// A number of a file with nothing behind it.
     #[error("line number {number} by itself takes the line away, as in the machine")]
-    NumberAlone {
+    LineDeleted {
         /// The number.
         number: u16,
     },
@@ -296,9 +296,9 @@ pub enum ProblemKind {
     },
 }
 
-impl ProblemKind {
+impl DiagnosticKind {
     /// Whether it is a habit of a listing: told once, whatever the wording.
-    pub(crate) const fn is_habit(&self) -> bool {
+    pub(crate) const fn is_reported_once(&self) -> bool {
         matches!(
             self,
             Self::BracketedName { .. }
@@ -311,13 +311,13 @@ impl ProblemKind {
 
     /// Whether it tells of text that is no part of the program.
     #[must_use]
-    pub const fn is_loss(&self) -> bool {
-        matches!(self, Self::Skipped { .. } | Self::NumberAgain { .. } | Self::NumberAlone { .. })
+    pub const fn is_omission(&self) -> bool {
+        matches!(self, Self::Skipped { .. } | Self::NumberReplaced { .. } | Self::LineDeleted { .. })
     }
 
     /// Whether it tells which of two readings of the listing was taken: worth a word also where only errors are told.
     #[must_use]
-    pub const fn is_reading(&self) -> bool {
+    pub const fn is_interpretation(&self) -> bool {
         matches!(
             self,
             Self::SmallLetters { .. }
@@ -332,7 +332,7 @@ impl ProblemKind {
 }
 
 fn short(machine: MachineKind) -> &'static str {
-    machine.row().short
+    machine.spec().short
 }
 
 fn suggestion(nearest: &[&str]) -> String {

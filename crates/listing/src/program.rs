@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::checksum_column::Printed;
+use crate::checksum_column::PrintedChecksum;
 use crate::machine::{Limits, MachineKind};
 use crate::page::PrintedLine;
-use crate::problem::{Problem, ProblemKind};
-use crate::source::{Place, SourceText};
+use crate::problem::{Diagnostic, DiagnosticKind};
+use crate::source::{Span, SourceText};
 
 /// A program as numbered lines of machine characters, keywords still spelled out.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Listing {
     /// Its lines in rising order.
     pub lines: Vec<Line>,
     /// What is worth telling, in the order of the page.
-    pub warnings: Vec<Problem>,
+    pub warnings: Vec<Diagnostic>,
     pub(crate) source: Arc<SourceText>,
 }
 
@@ -31,11 +31,11 @@ pub struct Line {
     /// Everything behind the number and the blanks after it, in machine characters.
     pub text: Vec<u8>,
     /// The checksum printed beside it.
-    pub checksum: Option<Printed>,
+    pub checksum: Option<PrintedChecksum>,
     /// Offset in the source of the line's number.
-    pub(crate) number_at: u32,
+    pub(crate) number_offset: u32,
     /// Offset in the source for each byte of `text`.
-    pub(crate) at: Vec<u32>,
+    pub(crate) offsets: Vec<u32>,
 }
 
 impl Listing {
@@ -54,20 +54,20 @@ impl Listing {
     /// The place in the page of some bytes of a line's text, for messages; behind its last character if they begin
     /// there, of its number if it has no text.
     #[must_use]
-    pub fn place(&self, line: &Line, bytes: Range<usize>) -> Place {
-        let Some(&first) = line.at.get(bytes.start) else {
-            return match line.at.last() {
-                Some(&last) => self.source.place(self.behind(last), 1),
-                None => self.place_of_number(line),
+    pub fn span(&self, line: &Line, bytes: Range<usize>) -> Span {
+        let Some(&first) = line.offsets.get(bytes.start) else {
+            return match line.offsets.last() {
+                Some(&last) => self.source.span(self.end_of_character(last), 1),
+                None => self.number_span(line),
             };
         };
-        let last = line.at.get(bytes.end.saturating_sub(1)).copied().unwrap_or(first).max(first);
+        let last = line.offsets.get(bytes.end.saturating_sub(1)).copied().unwrap_or(first).max(first);
         let between = self.source.text().get(first as usize..last as usize).unwrap_or_default();
-        self.source.place(first, between.chars().count() + 1)
+        self.source.span(first, between.chars().count() + 1)
     }
 
     /// Where a character of the page ends: a key name with its bracket, an entity with its semicolon.
-    fn behind(&self, at: u32) -> u32 {
+    fn end_of_character(&self, at: u32) -> u32 {
         let rest = self.source.text().get(at as usize..).unwrap_or_default();
         // No name of a key is longer, and a page may be one line.
         let near = rest.char_indices().nth(80).map_or(rest, |(end, _)| &rest[..end]);
@@ -85,8 +85,8 @@ impl Listing {
 
     /// The place in the page of a line's number.
     #[must_use]
-    pub fn place_of_number(&self, line: &Line) -> Place {
-        self.source.place(line.number_at, line.number.to_string().len())
+    pub fn number_span(&self, line: &Line) -> Span {
+        self.source.span(line.number_offset, line.number.to_string().len())
     }
 }
 
@@ -94,20 +94,20 @@ impl Line {
     /// A line that was read from a printed one: its number, and its characters, each with its offset in the source.
     #[must_use]
     pub fn read(printed: &PrintedLine, number: u16, characters: impl IntoIterator<Item = (u8, u32)>) -> Self {
-        let (text, at) = characters.into_iter().unzip();
-        let number_at = printed.signs.first().map_or(0, |sign| sign.at);
-        Self { number, text, checksum: printed.checksum.clone(), number_at, at }
+        let (text, offsets) = characters.into_iter().unzip();
+        let number_offset = printed.chars.first().map_or(0, |sign| sign.offset);
+        Self { number, text, checksum: printed.checksum.clone(), number_offset, offsets }
     }
 
     /// Keystrokes that the line takes when it is typed into a machine: its number, if it has one there, and its text.
     fn typed_length(&self, limits: &Limits) -> usize {
-        let number = limits.numbers.as_ref().map_or(0, |_| self.number.to_string().len());
+        let number = limits.line_numbers.as_ref().map_or(0, |_| self.number.to_string().len());
         number + self.text.len()
     }
 
     /// Bytes that the tokenised line has at least: quoted text stays as it is, and no keyword is longer than
     /// `longest_word`.
-    fn bytes_at_least(&self, longest_word: usize) -> usize {
+    fn min_stored_length(&self, longest_word: usize) -> usize {
         let (mut quoted, mut open, mut is_quoted) = (0, 0_usize, false);
         for &byte in &self.text {
             if byte == b'"' {
@@ -125,15 +125,15 @@ impl Line {
 
 /// Checks the lines in printed order and sorts them; what is fatal goes to `errors`, the rest to the warnings. Of a file the
 /// last line of a number stays, and none if nothing stands behind that number.
-pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Problem>) {
+pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagnostic>) {
     let mut known: HashMap<u16, (usize, u32)> = HashMap::new();
     let mut gone = vec![false; listing.lines.len()];
     let mut previous: Option<u16> = None;
     let mut warnings = Vec::new();
     for (index, line) in listing.lines.iter().enumerate() {
         let number = line.number;
-        let place = || listing.place_of_number(line);
-        let mut warn = |kind| warnings.push(Problem { kind, place: place() });
+        let place = || listing.number_span(line);
+        let mut warn = |kind| warnings.push(Diagnostic { kind, span: place() });
         let takes_away = is_file && line.text.is_empty();
         match known.get(&number) {
             Some(&(before, at)) => {
@@ -141,52 +141,52 @@ pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Probl
                 if is_file {
                     gone[before] = true;
                     if !takes_away {
-                        warn(ProblemKind::NumberAgain { number, first });
+                        warn(DiagnosticKind::NumberReplaced { number, first });
                     }
                 } else {
-                    errors.push(Problem { kind: ProblemKind::NumberTwice { number, first }, place: place() });
+                    errors.push(Diagnostic { kind: DiagnosticKind::DuplicateNumber { number, first }, span: place() });
                 }
             }
             None => {
                 if let Some(previous) = previous.filter(|&previous| previous > number) {
-                    warn(ProblemKind::NumberOutOfOrder { number, previous });
+                    warn(DiagnosticKind::NumberOutOfOrder { number, previous });
                 }
             }
         }
         if takes_away {
             gone[index] = true;
-            warn(ProblemKind::NumberAlone { number });
+            warn(DiagnosticKind::LineDeleted { number });
         }
         if is_file {
-            known.insert(number, (index, line.number_at));
+            known.insert(number, (index, line.number_offset));
         } else {
-            known.entry(number).or_insert((index, line.number_at));
+            known.entry(number).or_insert((index, line.number_offset));
         }
         previous = Some(number);
-        if let Some(kind) = too_long(line, listing.machine) {
+        if let Some(kind) = length_diagnostic(line, listing.machine) {
             let problems =
-                if matches!(kind, ProblemKind::LineTooLong { .. }) { &mut *errors } else { &mut warnings };
-            problems.push(Problem { kind, place: place() });
+                if matches!(kind, DiagnosticKind::LineTooLong { .. }) { &mut *errors } else { &mut warnings };
+            problems.push(Diagnostic { kind, span: place() });
         }
     }
     let mut gone = gone.into_iter();
     listing.lines.retain(|_| !gone.next().expect("one for each line"));
     listing.warnings.append(&mut warnings);
-    listing.warnings.sort_by_key(|problem| problem.place.position);
-    errors.sort_by_key(|problem| problem.place.position);
+    listing.warnings.sort_by_key(|problem| problem.span.position);
+    errors.sort_by_key(|problem| problem.span.position);
     listing.lines.sort_by_key(|line| line.number);
 }
 
 /// What the machine says to the length of a line: that it cannot be stored, or only be typed cut short.
-fn too_long(line: &Line, machine: MachineKind) -> Option<ProblemKind> {
-    let (limits, number) = (&machine.row().limits, line.number);
+fn length_diagnostic(line: &Line, machine: MachineKind) -> Option<DiagnosticKind> {
+    let (limits, number) = (&machine.spec().limits, line.number);
     if let Some(stored) = limits.stored {
-        let bytes = line.bytes_at_least(stored.longest_word);
+        let bytes = line.min_stored_length(stored.longest_keyword);
         if bytes > stored.bytes {
-            return Some(ProblemKind::LineTooLong { number, bytes, most: stored.bytes });
+            return Some(DiagnosticKind::LineTooLong { number, bytes, most: stored.bytes });
         }
     }
     let length = line.typed_length(limits);
     let most = limits.typed.filter(|&most| length > most)?;
-    Some(ProblemKind::TypedTooLong { machine, number, length, most })
+    Some(DiagnosticKind::TypedTooLong { machine, number, length, most })
 }

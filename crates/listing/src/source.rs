@@ -8,15 +8,15 @@ use std::fmt;
 
 /// One character of a text, with the byte offset in the decoded file where it (or the entity it came from) begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sign {
+pub struct SourceChar {
     /// The character.
     pub character: char,
     /// Byte offset in [`SourceText`].
-    pub at: u32,
+    pub offset: u32,
 }
 
 /// Characters as a string.
-pub(crate) fn string(signs: &[Sign]) -> String {
+pub(crate) fn string(signs: &[SourceChar]) -> String {
     signs.iter().map(|sign| sign.character).collect()
 }
 
@@ -93,18 +93,18 @@ impl SourceText {
 
     /// The place of `width` characters from a byte offset on, with the text of its line.
     #[must_use]
-    pub fn place(&self, at: u32, width: usize) -> Place {
+    pub fn span(&self, at: u32, width: usize) -> Span {
         let position = self.position(at);
         // A saved page may have its whole text in one line, and only what is near the place is ever shown.
         let column = position.column as usize - 1;
-        let first = if column + width < Place::SHOWN { 0 } else { column.saturating_sub(Place::SHOWN / 2) };
+        let first = if column + width < Span::MAX_EXCERPT { 0 } else { column.saturating_sub(Span::MAX_EXCERPT / 2) };
         let at = self.text.floor_char_boundary(at as usize);
         let before = self.text[..at].char_indices().rev().take(column - first).last();
         let from = before.map_or(at, |(from, _)| from);
         let line = self.text[from..].chars().take_while(|character| !matches!(character, '\r' | '\n'));
-        let excerpt = line.take(Place::SHOWN).map(printable).collect();
-        let width = width.clamp(1, Place::SHOWN - (column - first));
-        Place { file: self.name.clone(), position, width, excerpt, first }
+        let excerpt = line.take(Span::MAX_EXCERPT).map(escape_control).collect();
+        let width = width.clamp(1, Span::MAX_EXCERPT - (column - first));
+        Span { file: self.name.clone(), position, width, excerpt, first }
     }
 }
 
@@ -132,7 +132,7 @@ fn with_line_feeds(text: String) -> String {
 
 /// A stretch of a source line, ready to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Span {
     /// Name of the file.
     pub file: String,
     /// Where the stretch begins.
@@ -145,9 +145,9 @@ pub struct Place {
     first: usize,
 }
 
-impl Place {
+impl Span {
     /// Longest piece of a source line that is shown.
-    const SHOWN: usize = 110;
+    const MAX_EXCERPT: usize = 110;
 
     /// The source line with a caret line below it.
     ///
@@ -164,14 +164,14 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.position.line, self.position.column)
     }
 }
 
 /// Control characters in a message would move the caret or worse.
-fn printable(character: char) -> char {
+fn escape_control(character: char) -> char {
     if character.is_control() { ' ' } else { character }
 }
 
@@ -193,7 +193,7 @@ mod tests {
             let at = 2 + column / 2 * 3 + column % 2 * 2;
             assert_eq!(text.position(at), Position { line: 2, column: column + 1 });
             let shown = if column % 2 == 0 { "ä" } else { "x" };
-            let excerpt = text.place(at, 1).excerpt();
+            let excerpt = text.span(at, 1).excerpt();
             let caret = excerpt.lines().nth(1).unwrap().chars().count() - 1;
             assert_eq!(excerpt.lines().next().unwrap().chars().nth(caret).unwrap().to_string(), shown);
         }
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn the_caret_stands_under_the_column() {
         let text = SourceText::new("p", "a\n10 \"{X}\"\n".to_owned());
-        assert_eq!(text.place(6, 3).excerpt(), "  2 | 10 \"{X}\"\n    |     ^^^");
+        assert_eq!(text.span(6, 3).excerpt(), "  2 | 10 \"{X}\"\n    |     ^^^");
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn a_very_long_line_is_shown_around_the_column() {
         let text = SourceText::new("p", "x".repeat(500));
-        let excerpt = text.place(300, 1).excerpt();
+        let excerpt = text.span(300, 1).excerpt();
         assert!(excerpt.lines().all(|line| line.len() < 130), "{excerpt}");
     }
 }

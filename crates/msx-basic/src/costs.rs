@@ -2,9 +2,9 @@
 //!
 //! Grouped by what does it. *Inferred* from the timed statements of `golden/msx/timing.tsv`; the number routines have theirs themselves.
 
-use basic::{costs::Flow, figures, store};
+use basic::{costs::FlowCosts, cycle_costs, store};
 
-figures! {
+cycle_costs! {
     /// Walking the text: CHRGTR.
     pub struct Text {
         /// A letter, a word or a colon fetched.
@@ -38,7 +38,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Evaluation.
     pub struct Expression {
         /// An expression begun.
@@ -100,7 +100,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Statements.
     pub struct Statement {
         /// Dispatching one.
@@ -146,9 +146,9 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Words done by the interpreter itself.
-    pub struct Words {
+    pub struct Intrinsics {
         /// A function that gives a string.
         pub string: u16,
         /// A function of a string that gives a number.
@@ -166,9 +166,9 @@ figures! {
         /// Each character of it, beside what the screen takes.
         pub print_character: u16,
         /// A function that asks the machine.
-        pub ask: u16,
+        pub device_function: u16,
         /// A statement that tells it.
-        pub tell: u16,
+        pub device_statement: u16,
         /// Moving the cursor.
         pub locate: u16,
         /// The random number.
@@ -224,11 +224,11 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// What everything costs.
     pub struct Costs {
         /// What the engine charges.
-        pub flow: Flow,
+        pub flow: FlowCosts,
         /// The text.
         pub text: Text,
         /// Values.
@@ -236,7 +236,7 @@ figures! {
         /// Statements.
         pub statement: Statement,
         /// Words.
-        pub words: Words,
+        pub intrinsics: Intrinsics,
         /// Variables, arrays, strings.
         pub store: store::Costs,
     }
@@ -244,7 +244,7 @@ figures! {
 
 /// The figures.
 pub const COSTS: Costs = Costs {
-    flow: Flow {
+    flow: FlowCosts {
         statement: 301,
         line: 141,
         choice_passed: 301,
@@ -252,8 +252,8 @@ pub const COSTS: Costs = Costs {
         choice_taken: 289,
         loop_again: 470,
         loop_done: 34,
-        loop_other: 100,
-        loop_similar: 0,
+        loop_passed: 100,
+        loop_same_page: 0,
         loop_found: 100,
     },
     text: Text {
@@ -324,7 +324,7 @@ pub const COSTS: Costs = Costs {
         datum_statement: 348,
         datum_line: 370,
     },
-    words: Words {
+    intrinsics: Intrinsics {
         string: 784,
         string_number: 329,
         val: 689,
@@ -333,8 +333,8 @@ pub const COSTS: Costs = Costs {
         print: 1150,
         print_number: 1008,
         print_character: 0,
-        ask: 74,
-        tell: 34,
+        device_function: 74,
+        device_statement: 34,
         locate: 103,
         random: 385,
         defined: 9357,
@@ -372,7 +372,7 @@ pub const COSTS: Costs = Costs {
             ..store::costs::Variables::FREE
         },
         // The comparison of places before each byte takes 15 more on the page of the last.
-        moves: store::costs::Moves { byte: 94, block: 200, rest: 1900, ..store::costs::Moves::FREE },
+        moves: store::costs::Moves { byte: 94, block: 200, partial_page: 1900, ..store::costs::Moves::FREE },
         arrays: store::costs::Arrays {
             other: 52,
             similar: 42,
@@ -416,7 +416,7 @@ pub const COSTS: Costs = Costs {
             end: 7,
             ..store::costs::Compare::FREE
         },
-        collect: store::costs::Collection {
+        collect: store::costs::GarbageCollection {
             begin: 600,
             pass: 700,
             found: 500,
@@ -429,7 +429,7 @@ pub const COSTS: Costs = Costs {
             waiting: 60,
             lower: 30,
             best: 80,
-            ..store::costs::Collection::FREE
+            ..store::costs::GarbageCollection::FREE
         },
     },
 };

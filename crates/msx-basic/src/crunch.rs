@@ -9,13 +9,13 @@ use alloc::vec::Vec;
 use basic::fault::Fault;
 
 use crate::{
-    keyword::{BEFORE_LINES, FUNCTION, Token, constant, keyword_at, sign, statement},
+    keyword::{BEFORE_LINES, FUNCTION, Token, constant, keyword_at, symbol_token, statement},
     value::{self, Value},
 };
 
 /// What a digit begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Digits {
+enum DigitMeaning {
     Constant,
     Line,
     Name,
@@ -25,30 +25,30 @@ enum Digits {
 ///
 /// # Errors
 /// Overflow: a constant is too large to be stored.
-pub fn crunch(line: &[u8]) -> Result<Vec<u8>, Fault> {
-    let mut cruncher = Cruncher { line, at: 0, digits: Digits::Constant, out: Vec::new() };
+pub fn tokenise(line: &[u8]) -> Result<Vec<u8>, Fault> {
+    let mut cruncher = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
     cruncher.run(|_, _| {})?;
     Ok(cruncher.out)
 }
 
 /// Where the items of a line begin: offset in the text, offset in its tokens. Both rise.
 #[must_use]
-pub fn places(line: &[u8]) -> Vec<(usize, usize)> {
-    let mut cruncher = Cruncher { line, at: 0, digits: Digits::Constant, out: Vec::new() };
+pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
+    let mut cruncher = Tokeniser { line, at: 0, digit_meaning: DigitMeaning::Constant, out: Vec::new() };
     let mut places = Vec::new();
     // A constant that overflows ends the line early.
     let _ = cruncher.run(|at, out| places.push((at, out)));
     places
 }
 
-struct Cruncher<'a> {
+struct Tokeniser<'a> {
     line: &'a [u8],
     at: usize,
-    digits: Digits,
+    digit_meaning: DigitMeaning,
     out: Vec<u8>,
 }
 
-impl Cruncher<'_> {
+impl Tokeniser<'_> {
     fn run(&mut self, mut begin: impl FnMut(usize, usize)) -> Result<(), Fault> {
         while let Some(&byte) = self.line.get(self.at) {
             begin(self.at, self.out.len());
@@ -64,13 +64,13 @@ impl Cruncher<'_> {
                 b'&' => self.radix()?,
                 b'A'..=b'Z' | b'a'..=b'z' => self.letters(),
                 b':' => {
-                    self.digits = Digits::Constant;
+                    self.digit_meaning = DigitMeaning::Constant;
                     self.copy(1);
                 }
                 // Characters of the upper half have no meaning outside strings, nor those with a prefix.
                 0x80.. => self.at += 1,
                 1 => self.at += 2,
-                _ => self.other(byte),
+                _ => self.symbol(byte),
             }
         }
         Ok(())
@@ -103,7 +103,7 @@ impl Cruncher<'_> {
             None => {
                 self.out.push(self.line[self.at].to_ascii_uppercase());
                 self.at += 1;
-                self.digits = Digits::Name;
+                self.digit_meaning = DigitMeaning::Name;
             }
         }
     }
@@ -126,7 +126,7 @@ impl Cruncher<'_> {
             Token::Plain(byte) => byte,
             Token::Function(byte) => {
                 self.out.extend([FUNCTION, byte]);
-                self.digits = Digits::Constant;
+                self.digit_meaning = DigitMeaning::Constant;
                 return;
             }
         };
@@ -134,7 +134,7 @@ impl Cruncher<'_> {
             self.out.push(b':');
         }
         self.out.push(byte);
-        self.digits = if BEFORE_LINES.contains(&byte) { Digits::Line } else { Digits::Constant };
+        self.digit_meaning = if BEFORE_LINES.contains(&byte) { DigitMeaning::Line } else { DigitMeaning::Constant };
         match byte {
             statement::REM => self.copy(usize::MAX / 2),
             statement::DATA => self.data(),
@@ -166,11 +166,11 @@ impl Cruncher<'_> {
     }
 
     fn number(&mut self) -> Result<(), Fault> {
-        match self.digits {
-            Digits::Name => self.copy(1),
-            Digits::Line if self.line[self.at] == b'.' => self.copy(1),
-            Digits::Line => self.line_number(),
-            Digits::Constant => return self.constant(),
+        match self.digit_meaning {
+            DigitMeaning::Name => self.copy(1),
+            DigitMeaning::Line if self.line[self.at] == b'.' => self.copy(1),
+            DigitMeaning::Line => self.line_number(),
+            DigitMeaning::Constant => return self.constant(),
         }
         Ok(())
     }
@@ -185,7 +185,7 @@ impl Cruncher<'_> {
     fn constant(&mut self) -> Result<(), Fault> {
         let (value, length) = value::parse(self.rest());
         let value = value?;
-        self.step(length);
+        self.skip_number(length);
         match value {
             Value::Integer(number @ 0..=9) => self.out.push(constant::ZERO + number as u8),
             Value::Integer(number @ 10..=255) => self.out.extend([constant::BYTE, number as u8]),
@@ -206,7 +206,7 @@ impl Cruncher<'_> {
     }
 
     /// Goes on behind a number: blanks behind it are not part of it.
-    fn step(&mut self, length: usize) {
+    fn skip_number(&mut self, length: usize) {
         self.at += length;
         while self.line[self.at - 1] == b' ' {
             self.at -= 1;
@@ -220,27 +220,27 @@ impl Cruncher<'_> {
             Some(b'H') => constant::HEXADECIMAL,
             Some(b'O') => constant::OCTAL,
             _ => {
-                self.other(b'&');
+                self.symbol(b'&');
                 return Ok(());
             }
         };
         let (value, length) = value::parse_radix(self.rest());
         let value = value?;
-        self.step(length);
+        self.skip_number(length);
         self.out.push(kind);
         self.out.extend(&value.to_bytes()[..2]);
         Ok(())
     }
 
     /// A sign.
-    fn other(&mut self, byte: u8) {
+    fn symbol(&mut self, byte: u8) {
         if byte == b'_' {
             // It is no part of a name, but digits behind it are left as they are.
-            self.digits = Digits::Name;
-        } else if self.digits == Digits::Name {
-            self.digits = Digits::Constant;
+            self.digit_meaning = DigitMeaning::Name;
+        } else if self.digit_meaning == DigitMeaning::Name {
+            self.digit_meaning = DigitMeaning::Constant;
         }
-        match sign(byte) {
+        match symbol_token(byte) {
             Some(statement::REMARK) => {
                 self.out.extend([b':', statement::REM, statement::REMARK]);
                 self.at += 1;

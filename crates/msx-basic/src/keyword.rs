@@ -35,7 +35,7 @@ tokens! {
     LOAD 0xb5 "LOAD", MERGE 0xb6 "MERGE", FILES 0xb7 "FILES", LSET 0xb8 "LSET",
     RSET 0xb9 "RSET", SAVE 0xba "SAVE", LFILES 0xbb "LFILES", CIRCLE 0xbc "CIRCLE",
     COLOR 0xbd "COLOR", DRAW 0xbe "DRAW", PAINT 0xbf "PAINT", BEEP 0xc0 "BEEP",
-    PLAY 0xc1 "PLAY", PSET 0xc2 "PSET", PRESET 0xc3 "PRESET", SOUND 0xc4 "SOUND",
+    PLAY 0xc1 "PLAY", PSET 0xc2 "PSET", PRESET 0xc3 "PRESET", SOUND_HINT 0xc4 "SOUND",
     SCREEN 0xc5 "SCREEN", VPOKE 0xc6 "VPOKE", SPRITE 0xc7 "SPRITE", VDP 0xc8 "VDP",
     BASE 0xc9 "BASE", CALL 0xca "CALL", TIME 0xcb "TIME", KEY 0xcc "KEY",
     MAX 0xcd "MAX", MOTOR 0xce "MOTOR", BLOAD 0xcf "BLOAD", BSAVE 0xd0 "BSAVE",
@@ -133,22 +133,22 @@ pub fn keyword_at(text: &[u8]) -> Option<(Token, usize)> {
 }
 
 /// The token of an operator or another sign.
-pub fn sign(character: u8) -> Option<u8> {
+pub fn symbol_token(character: u8) -> Option<u8> {
     let is_it =
         |&&(_, word): &&(u8, &str)| word.as_bytes() == [character] && !character.is_ascii_alphabetic();
     statement::WORDS.iter().find(is_it).map(|&(byte, _)| byte)
 }
 
 /// How many words, and bytes of them, stand before a token's in the firmware's table: letter by letter, then the signs.
-pub fn passed(token: Token) -> (u64, u64) {
+pub fn search_distance(token: Token) -> (u64, u64) {
     let order = |word: &str| word.bytes().next().map(|first| (!first.is_ascii_alphabetic(), first));
-    let this = word(token).and_then(order);
+    let this = spelling(token).and_then(order);
     let before = statement::WORDS.iter().chain(function::WORDS).filter(|(_, word)| order(word) < this);
     before.fold((0, 0), |(words, bytes), (_, word)| (words + 1, bytes + word.len().max(2) as u64))
 }
 
 /// How a token is written.
-pub fn word(token: Token) -> Option<&'static str> {
+pub fn spelling(token: Token) -> Option<&'static str> {
     let (words, byte) = match token {
         Token::Plain(byte) => (statement::WORDS, byte),
         Token::Function(byte) => (function::WORDS, byte),

@@ -102,5 +102,5 @@ pub(crate) const STORE: Layout = Layout {
     // Memory that programs cannot reach: the BASIC's own ROM lies over it.
     empty_string: 0x4000,
     work_pages: [BUFFER >> 8, LINE_BUFFER >> 8],
-    strings_below: 1,
+    pointer_bias: 1,
 };

@@ -28,7 +28,7 @@ pub mod text;
 pub mod value;
 pub mod word;
 
-pub use front::check::{Stumble, stumbles};
+pub use front::check::{StaticError, static_errors};
 pub use interpreter::MsxBasic;
 
 /// An interpreter with what runs its code.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use basic::memory::Ram;
 
 use crate::{
-    keyword::{FUNCTION, Token, constant, passed, statement, word},
+    keyword::{FUNCTION, Token, constant, search_distance, statement, spelling},
     text,
     value::{self, Value},
 };
@@ -19,12 +19,12 @@ const SEARCHED_BYTE: u64 = 39;
 const SEARCHED_WORD: u64 = 45;
 
 /// A line as it is listed behind its number: what stands in memory at `at`, which is `tokens` long.
-pub fn listed(ram: &Ram, at: u16, length: usize) -> Vec<u8> {
-    timed(ram, at, length, &mut 0)
+pub fn list_line(ram: &Ram, at: u16, length: usize) -> Vec<u8> {
+    list_line_timed(ram, at, length, &mut 0)
 }
 
 /// The same, with the time that it takes.
-pub fn timed(ram: &Ram, at: u16, length: usize, cycles: &mut u64) -> Vec<u8> {
+pub fn list_line_timed(ram: &Ram, at: u16, length: usize, cycles: &mut u64) -> Vec<u8> {
     let mut out = Vec::new();
     let tokens = &ram[usize::from(at)..(usize::from(at) + length).min(ram.len())];
     let mut place = 0;
@@ -76,9 +76,9 @@ pub fn timed(ram: &Ram, at: u16, length: usize, cycles: &mut u64) -> Vec<u8> {
 }
 
 fn show(out: &mut Vec<u8>, cycles: &mut u64, token: Token) {
-    let (words, bytes) = passed(token);
+    let (words, bytes) = search_distance(token);
     *cycles += SEARCHED_WORD * words + SEARCHED_BYTE * bytes;
-    out.extend_from_slice(word(token).unwrap_or_default().as_bytes());
+    out.extend_from_slice(spelling(token).unwrap_or_default().as_bytes());
 }
 
 /// How far what stands behind `DATA` goes.

@@ -1,6 +1,6 @@
 //! Variable names: a type, then two characters.
 
-use basic::{dialect::PLAIN, op::Kind};
+use basic::{dialect::NATIVE, op::StorageFormat};
 use serde::{Deserialize, Serialize};
 
 /// The type of a variable or value, by the bytes that it takes.
@@ -59,19 +59,19 @@ impl Type {
     }
 
     /// How numbers of this type are stored: the double is the engine's plain kind, because that is what names have unless told otherwise.
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> StorageFormat {
         match self {
             Self::Integer => INTEGER,
             Self::Single => SINGLE,
-            Self::Double | Self::Text => PLAIN,
+            Self::Double | Self::Text => NATIVE,
         }
     }
 }
 
 /// How integers are stored.
-pub const INTEGER: Kind = Kind(2);
+pub const INTEGER: StorageFormat = StorageFormat(2);
 /// How singles are stored.
-pub const SINGLE: Kind = Kind(4);
+pub const SINGLE: StorageFormat = StorageFormat(4);
 
 /// A name as it stands in the tables: the bytes of its value, then two characters, the second 0 for a name of one. The
 /// parameters of functions under way have the first character's high bit set.

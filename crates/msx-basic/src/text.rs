@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-pub use basic::chain::{ChainedLine, LINE_HEAD, image};
+pub use basic::chain::{ChainedLine, LINE_HEADER_SIZE, image};
 pub use basic::memory::{Ram, set_word, word};
 
 use crate::{
@@ -173,12 +173,12 @@ pub fn skip_statement(ram: &Ram, mut at: u16) -> Skipped {
 
 /// The place of the first token of the statement at a text place.
 pub fn statement_begin(ram: &Ram, text: u16) -> u16 {
-    text.wrapping_add(if ram[usize::from(text)] == 0 { 1 + LINE_HEAD } else { 1 })
+    text.wrapping_add(if ram[usize::from(text)] == 0 { 1 + LINE_HEADER_SIZE } else { 1 })
 }
 
 /// The tokens of the line at `address`.
 pub fn tokens(ram: &Ram, address: u16) -> &[u8] {
-    let from = address.wrapping_add(LINE_HEAD);
+    let from = address.wrapping_add(LINE_HEADER_SIZE);
     ram.get(usize::from(from)..usize::from(line_end(ram, from))).unwrap_or_default()
 }
 
@@ -186,7 +186,7 @@ pub fn tokens(ram: &Ram, address: u16) -> &[u8] {
 pub fn relink(ram: &mut Ram, start: u16) -> u16 {
     let mut address = start;
     while word(ram, address) != 0 {
-        let next = line_end(ram, address.wrapping_add(LINE_HEAD)).wrapping_add(1);
+        let next = line_end(ram, address.wrapping_add(LINE_HEADER_SIZE)).wrapping_add(1);
         if next <= address {
             break;
         }
@@ -200,7 +200,7 @@ pub fn relink(ram: &mut Ram, start: u16) -> u16 {
 pub fn line_constants(ram: &Ram, start: u16) -> Vec<u16> {
     let mut found = Vec::new();
     for line in lines(ram, start) {
-        let mut at = line.address.wrapping_add(LINE_HEAD);
+        let mut at = line.address.wrapping_add(LINE_HEADER_SIZE);
         loop {
             let byte = ram[usize::from(at)];
             match byte {

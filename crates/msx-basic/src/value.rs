@@ -12,7 +12,7 @@ use basic::{
     dialect,
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::Kind,
+    op::StorageFormat,
 };
 pub use numeric::msx_bcd::Value;
 use numeric::msx_bcd::{self, MathError, Random};
@@ -22,7 +22,7 @@ use crate::{
     costs::COSTS,
     layout::RNDX,
     name::{INTEGER, SINGLE, Type},
-    word::Pure,
+    word::PureFunction,
 };
 
 /// Operators that only this language has.
@@ -63,9 +63,9 @@ impl<'de> Deserialize<'de> for Number {
 }
 
 /// See [`Number::meet`]: for arithmetic, and for relations.
-const COMBINED: [u16; 3] =
+const ARITHMETIC_COSTS: [u16; 3] =
     [COSTS.expression.apply_single, COSTS.expression.apply_double, COSTS.expression.apply_mixed];
-const COMPARED: [u16; 3] =
+const COMPARISON_COSTS: [u16; 3] =
     [COSTS.expression.compare_single, COSTS.expression.compare_double, COSTS.expression.compare_mixed];
 
 /// What a loop over integers goes round by: step, limit, and the sign of the step.
@@ -140,7 +140,7 @@ pub fn unsigned(value: u16, cost: &mut u64) -> Value {
 
 /// The number as `STR$` gives it.
 pub fn to_text(value: Value, cost: &mut u64) -> Vec<u8> {
-    let mut buffer = [0; msx_bcd::PRINTED];
+    let mut buffer = [0; msx_bcd::MAX_PRINT_LENGTH];
     let length = msx_bcd::print(value, &mut buffer, cost);
     buffer[..length].to_vec()
 }
@@ -191,30 +191,30 @@ impl Number {
     ///
     /// # Errors
     /// As the function has them.
-    pub fn call(self, function: Pure, cost: &mut u64) -> Result<Self, Fault> {
+    pub fn call(self, function: PureFunction, cost: &mut u64) -> Result<Self, Fault> {
         let value = self.0;
         let result = match function {
-            Pure::Sgn => Ok(msx_bcd::sgn(value, cost)),
-            Pure::Int => msx_bcd::int(value, cost),
-            Pure::Abs => Ok(msx_bcd::abs(value, cost)),
-            Pure::Sqr => msx_bcd::sqr(value, cost),
-            Pure::Sin => msx_bcd::sin(value, cost),
-            Pure::Log => msx_bcd::log(value, cost),
-            Pure::Exp => msx_bcd::exp(value, cost),
-            Pure::Cos => msx_bcd::cos(value, cost),
-            Pure::Tan => msx_bcd::tan(value, cost),
-            Pure::Atn => msx_bcd::atn(value, cost),
-            Pure::Cint => msx_bcd::to_integer(value, cost).map(Value::Integer),
-            Pure::Csng => msx_bcd::to_single(value, cost),
-            Pure::Cdbl => Ok(msx_bcd::to_double(value, cost)),
-            Pure::Fix => msx_bcd::fix(value, cost),
+            PureFunction::Sgn => Ok(msx_bcd::sgn(value, cost)),
+            PureFunction::Int => msx_bcd::int(value, cost),
+            PureFunction::Abs => Ok(msx_bcd::abs(value, cost)),
+            PureFunction::Sqr => msx_bcd::sqr(value, cost),
+            PureFunction::Sin => msx_bcd::sin(value, cost),
+            PureFunction::Log => msx_bcd::log(value, cost),
+            PureFunction::Exp => msx_bcd::exp(value, cost),
+            PureFunction::Cos => msx_bcd::cos(value, cost),
+            PureFunction::Tan => msx_bcd::tan(value, cost),
+            PureFunction::Atn => msx_bcd::atn(value, cost),
+            PureFunction::Cint => msx_bcd::to_integer(value, cost).map(Value::Integer),
+            PureFunction::Csng => msx_bcd::to_single(value, cost),
+            PureFunction::Cdbl => Ok(msx_bcd::to_double(value, cost)),
+            PureFunction::Fix => msx_bcd::fix(value, cost),
         };
         result.map(Self).map_err(fault)
     }
 
     /// What bringing both operands of an operator to one type takes, beside converting them: for singles, doubles, others.
     #[inline]
-    fn meet(self, left: Self, [singles, doubles, mixed]: [u16; 3], cost: &mut u64) {
+    fn coercion_cost(self, left: Self, [singles, doubles, mixed]: [u16; 3], cost: &mut u64) {
         *cost += u64::from(match (left.0, self.0) {
             (Value::Integer(_), Value::Integer(_)) => 0,
             (Value::Single(_), Value::Single(_)) => singles,
@@ -239,7 +239,7 @@ impl Number {
 }
 
 /// Bytes of a stored number.
-fn size_of(kind: Kind) -> u8 {
+fn size_of(kind: StorageFormat) -> u8 {
     match kind {
         INTEGER => 2,
         SINGLE => 4,
@@ -249,7 +249,7 @@ fn size_of(kind: Kind) -> u8 {
 
 impl dialect::Number for Number {
     type Prepared = Prepared;
-    type Results = ();
+    type ResultCache = ();
 
     #[inline]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -257,20 +257,20 @@ impl dialect::Number for Number {
     }
 
     #[inline]
-    fn load_as(kind: Kind, ram: &Ram, at: u16, _: &mut u64) -> Self {
+    fn load_as(kind: StorageFormat, ram: &Ram, at: u16, _: &mut u64) -> Self {
         Self::read(size_of(kind), ram, at)
     }
 
-    fn of_nothing(kind: Kind, _: &mut u64) -> Self {
+    fn missing_value(kind: StorageFormat, _: &mut u64) -> Self {
         Self(Value::from_bytes(math_type(size_of(kind)), &[0; 8]))
     }
 
     #[inline]
     fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        self.store_as(dialect::PLAIN, ram, at, cost)
+        self.store_as(dialect::NATIVE, ram, at, cost)
     }
 
-    fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn store_as(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         let stored = self.converted(size_of(kind), cost)?;
         stored.write(ram, at);
         Ok(stored)
@@ -288,27 +288,27 @@ impl dialect::Number for Number {
     }
 
     fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        self.meet(left, COMBINED, cost);
+        self.coercion_cost(left, ARITHMETIC_COSTS, cost);
         msx_bcd::add(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        self.meet(left, COMBINED, cost);
+        self.coercion_cost(left, ARITHMETIC_COSTS, cost);
         msx_bcd::subtract(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        self.meet(left, COMBINED, cost);
+        self.coercion_cost(left, ARITHMETIC_COSTS, cost);
         msx_bcd::multiply(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        self.meet(left, COMBINED, cost);
+        self.coercion_cost(left, ARITHMETIC_COSTS, cost);
         msx_bcd::divide(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
     fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        self.meet(left, COMBINED, cost);
+        self.coercion_cost(left, ARITHMETIC_COSTS, cost);
         msx_bcd::power(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
@@ -322,7 +322,7 @@ impl dialect::Number for Number {
         msx_bcd::or(left.0, self.0, cost).map(Self).map_err(fault)
     }
 
-    fn own(self, operator: u8, left: Self, cost: &mut u64) -> Result<Self, Fault> {
+    fn dialect_operator(self, operator: u8, left: Self, cost: &mut u64) -> Result<Self, Fault> {
         let (left, right) = (left.0, self.0);
         if !matches!(operator, operator::INTEGER_DIVIDE | operator::MODULO) {
             *cost += u64::from(COSTS.expression.logic);
@@ -346,15 +346,15 @@ impl dialect::Number for Number {
     }
 
     fn compare(self, left: Self, cost: &mut u64) -> Ordering {
-        self.meet(left, COMPARED, cost);
-        msx_bcd::relate(left.0, self.0, cost)
+        self.coercion_cost(left, COMPARISON_COSTS, cost);
+        msx_bcd::compare(left.0, self.0, cost)
     }
 
     fn from_comparison(_: Ordering, truth: bool, _: &mut u64) -> Self {
         Self(Value::Integer(if truth { -1 } else { 0 }))
     }
 
-    fn add_stored(self, kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn add_stored(self, kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         *cost += u64::from(match kind {
             INTEGER => 0,
             SINGLE => COSTS.statement.next_single,
@@ -365,7 +365,7 @@ impl dialect::Number for Number {
         if kind == INTEGER && sum.holds() != Type::Integer { Err(Fault::Overflow) } else { Ok(sum) }
     }
 
-    fn prepare(kind: Kind, step: Self, limit: Self) -> Option<Prepared> {
+    fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<Prepared> {
         match (kind, step.0, limit.0) {
             (INTEGER, Value::Integer(step), Value::Integer(limit)) if step != 0 => {
                 Some(Prepared { step, limit })

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// As what the accumulator or the current string is taken for an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum As {
+pub enum ArgumentType {
     /// 0 to 255.
     Byte,
     /// 16 bits with a sign.
@@ -20,7 +20,7 @@ pub enum As {
 /// A function of one number that needs nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
-pub enum Pure {
+pub enum PureFunction {
     Sgn,
     Int,
     Abs,
@@ -63,7 +63,7 @@ pub enum StringFunction {
 /// A function that asks the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
-pub enum MachineFunction {
+pub enum DeviceFunction {
     Peek,
     Vpeek,
     Inp,
@@ -99,7 +99,7 @@ pub enum MachineFunction {
 /// A statement whose arguments have been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
-pub enum Verb {
+pub enum Statement {
     Beep,
     Bload,
     Bsave,
@@ -152,7 +152,7 @@ pub enum Verb {
 /// What may happen between two statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
-pub enum Source {
+pub enum TrapSource {
     Key,
     Stop,
     Sprite,
@@ -162,17 +162,17 @@ pub enum Source {
 
 /// What a statement demands of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Screen {
+pub enum ScreenRequirement {
     /// A mode with sprites.
     Sprites,
     /// A mode with dots.
-    Dots,
+    Graphics,
 }
 
 /// What switches a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are words of the language")]
-pub enum Switch {
+pub enum TrapCommand {
     On,
     Off,
     Stop,
@@ -180,7 +180,7 @@ pub enum Switch {
 
 /// Where the items of a list come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Supply {
+pub enum ItemSource {
     /// `DATA`.
     Data,
     /// A typed line.
@@ -191,40 +191,40 @@ pub enum Supply {
 
 /// A word with its arguments: at most four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Word {
+pub enum Intrinsic {
     /// A pure function.
-    Pure(Pure),
+    Pure(PureFunction),
     /// Converts the accumulator: 2, 4 or 8 bytes.
     Convert(u8),
     /// A function of strings.
     Text(StringFunction),
     /// A function that asks the machine.
-    Ask(MachineFunction),
+    DeviceFunction(DeviceFunction),
     /// Takes an argument.
-    Take(As),
+    TakeArgument(ArgumentType),
     /// An argument that the program leaves out.
-    Omit,
+    OmitArgument,
     /// A flag among the arguments.
     Flag(u8),
     /// The number of a line among them.
     LineNumber(u16),
     /// The line worked on last.
-    Dot,
+    LastLine,
     /// A statement.
-    Do(Verb),
+    Statement(Statement),
 
     /// The last argument has to be at least the one and below the other.
-    Within(u8, u16),
+    CheckRange(u8, u16),
     /// Something is demanded of the screen before arguments are looked at.
-    Demand(Screen),
+    RequireScreen(ScreenRequirement),
     /// Puts the target aside for [`Self::Varptr`].
-    KeepTarget,
+    SaveTarget,
     /// The place of the target as a number; the one put aside is the target again.
     Varptr,
     /// The place of a file's block.
     VarptrFile,
     /// A variable that has to be there already.
-    Exists {
+    RequireVariable {
         /// Its slot.
         variable: u16,
     },
@@ -251,7 +251,7 @@ pub enum Word {
         size: u8,
     },
     /// What a function gave has to be a string.
-    CheckText,
+    CheckString,
     /// A defined function begins at this text.
     Define {
         /// Where its parameters or its body stand.
@@ -300,11 +300,11 @@ pub enum Word {
         has_mark: bool,
     },
     /// Begins a list.
-    ReadBegin(Supply),
+    ReadBegin(ItemSource),
     /// Reads an item into the target, of this type.
-    ReadItem(Supply, u8),
+    ReadItem(ItemSource, u8),
     /// Ends a list.
-    ReadEnd(Supply),
+    ReadEnd(ItemSource),
     /// `LINE INPUT`: asks for a line and makes it the current string.
     LineInput {
         /// From a file.
@@ -335,9 +335,9 @@ pub enum Word {
         text: u16,
     },
     /// Handlers of this source follow.
-    Handlers(Source),
+    Handlers(TrapSource),
     /// Switches a source; its number, where there are several, is the last argument.
-    Arm(Source, Switch),
+    Arm(TrapSource, TrapCommand),
 
     /// `END`.
     End {
@@ -390,7 +390,7 @@ pub enum Word {
     /// A statement that only a program may use.
     ProgramOnly,
     /// A keyword that this interpreter knows but does not do.
-    Unbuilt {
+    Unsupported {
         /// Where it stands.
         text: u16,
     },

@@ -9,98 +9,98 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4 at 0ef1, chapter 6 at fc4c.
 
-use hardware::{Alarm, Alarms, Arming};
+use hardware::{EventTrap, EventTraps, EventTrapState};
 
 use crate::Msx;
 use crate::workspace as at;
 
 const ON: u8 = 1;
-const HELD: u8 = 2;
+const STOPPED: u8 = 2;
 const HAPPENED: u8 = 4;
 const DUE: u8 = ON | HAPPENED;
 
 /// All alarms in the order of the table.
-const ALL: [Alarm; 18] = [
-    Alarm::FunctionKey(1),
-    Alarm::FunctionKey(2),
-    Alarm::FunctionKey(3),
-    Alarm::FunctionKey(4),
-    Alarm::FunctionKey(5),
-    Alarm::FunctionKey(6),
-    Alarm::FunctionKey(7),
-    Alarm::FunctionKey(8),
-    Alarm::FunctionKey(9),
-    Alarm::FunctionKey(10),
-    Alarm::Break,
-    Alarm::Collision,
-    Alarm::Trigger(0),
-    Alarm::Trigger(1),
-    Alarm::Trigger(2),
-    Alarm::Trigger(3),
-    Alarm::Trigger(4),
-    Alarm::Interval,
+const ALL: [EventTrap; 18] = [
+    EventTrap::FunctionKey(1),
+    EventTrap::FunctionKey(2),
+    EventTrap::FunctionKey(3),
+    EventTrap::FunctionKey(4),
+    EventTrap::FunctionKey(5),
+    EventTrap::FunctionKey(6),
+    EventTrap::FunctionKey(7),
+    EventTrap::FunctionKey(8),
+    EventTrap::FunctionKey(9),
+    EventTrap::FunctionKey(10),
+    EventTrap::Break,
+    EventTrap::Collision,
+    EventTrap::Trigger(0),
+    EventTrap::Trigger(1),
+    EventTrap::Trigger(2),
+    EventTrap::Trigger(3),
+    EventTrap::Trigger(4),
+    EventTrap::Interval,
 ];
 
 /// The cell of an alarm's state.
-fn cell(alarm: Alarm) -> u16 {
+fn trap_cell(alarm: EventTrap) -> u16 {
     let number = match alarm {
-        Alarm::FunctionKey(key) => key.clamp(1, 10) - 1,
-        Alarm::Break => 10,
-        Alarm::Collision => 11,
-        Alarm::Trigger(trigger) => 12 + trigger.min(4),
-        Alarm::Interval => 17,
+        EventTrap::FunctionKey(key) => key.clamp(1, 10) - 1,
+        EventTrap::Break => 10,
+        EventTrap::Collision => 11,
+        EventTrap::Trigger(trigger) => 12 + trigger.min(4),
+        EventTrap::Interval => 17,
     };
     at::TRPTBL + u16::from(number) * 3
 }
 
 impl Msx {
     /// Something happened.
-    pub(crate) fn raise_alarm(&mut self, alarm: Alarm) {
-        let state = self.byte(cell(alarm));
+    pub(crate) fn raise_trap(&mut self, alarm: EventTrap) {
+        let state = self.byte(trap_cell(alarm));
         if state & ON != 0 && state & HAPPENED == 0 {
-            self.set_alarm(alarm, state | HAPPENED);
+            self.write_trap_cell(alarm, state | HAPPENED);
         }
     }
 
-    pub(crate) fn is_alarm_on(&self, alarm: Alarm) -> bool {
-        self.byte(cell(alarm)) & ON != 0
+    pub(crate) fn is_trap_on(&self, alarm: EventTrap) -> bool {
+        self.byte(trap_cell(alarm)) & ON != 0
     }
 
     /// Changes an alarm's state; the count of those that are due follows.
-    fn set_alarm(&mut self, alarm: Alarm, state: u8) {
-        let before = self.byte(cell(alarm));
-        self.store(cell(alarm), state);
+    fn write_trap_cell(&mut self, alarm: EventTrap, state: u8) {
+        let before = self.byte(trap_cell(alarm));
+        self.store(trap_cell(alarm), state);
         let due = self.byte(at::ONGSBF);
         let due = due.wrapping_add(u8::from(state == DUE)).wrapping_sub(u8::from(before == DUE));
         self.store(at::ONGSBF, due);
     }
 }
 
-impl Alarms for Msx {
-    fn arm(&mut self, alarm: Alarm, arming: Arming) {
-        let state = self.byte(cell(alarm));
+impl EventTraps for Msx {
+    fn set_trap_state(&mut self, alarm: EventTrap, arming: EventTrapState) {
+        let state = self.byte(trap_cell(alarm));
         let state = match arming {
-            Arming::Off => 0,
-            Arming::On => state & HAPPENED | ON,
-            Arming::Held => state | HELD,
+            EventTrapState::Off => 0,
+            EventTrapState::On => state & HAPPENED | ON,
+            EventTrapState::Stopped => state | STOPPED,
         };
-        self.set_alarm(alarm, state);
-        if let Alarm::FunctionKey(key) = alarm {
+        self.write_trap_cell(alarm, state);
+        if let EventTrap::FunctionKey(key) = alarm {
             let flag = at::FNKFLG + u16::from(key.clamp(1, 10) - 1);
             match arming {
-                Arming::Off => self.store(flag, 0),
-                Arming::On => self.store(flag, 1),
-                Arming::Held => {}
+                EventTrapState::Off => self.store(flag, 0),
+                EventTrapState::On => self.store(flag, 1),
+                EventTrapState::Stopped => {}
             }
         }
     }
 
-    fn set_alarm_handler(&mut self, alarm: Alarm, address: u16) {
-        self.store_word(cell(alarm) + 1, address);
+    fn set_trap_handler(&mut self, alarm: EventTrap, address: u16) {
+        self.store_word(trap_cell(alarm) + 1, address);
     }
 
-    fn alarm_handler(&self, alarm: Alarm) -> u16 {
-        self.word(cell(alarm) + 1)
+    fn trap_handler(&self, alarm: EventTrap) -> u16 {
+        self.word(trap_cell(alarm) + 1)
     }
 
     fn set_interval(&mut self, ticks: u16) {
@@ -109,26 +109,26 @@ impl Alarms for Msx {
     }
 
     #[inline]
-    fn is_alarm_due(&self) -> bool {
+    fn is_trap_pending(&self) -> bool {
         self.byte(at::ONGSBF) != 0
     }
 
-    fn take_alarm(&mut self) -> Option<Alarm> {
-        let is_due = |alarm: &Alarm| self.byte(cell(*alarm)) == DUE && self.alarm_handler(*alarm) != 0;
+    fn take_trap(&mut self) -> Option<EventTrap> {
+        let is_due = |alarm: &EventTrap| self.byte(trap_cell(*alarm)) == DUE && self.trap_handler(*alarm) != 0;
         let alarm = ALL.into_iter().find(is_due)?;
-        self.set_alarm(alarm, ON | HELD);
+        self.write_trap_cell(alarm, ON | STOPPED);
         Some(alarm)
     }
 
-    fn release_alarm(&mut self, alarm: Alarm) {
-        let state = self.byte(cell(alarm));
-        self.set_alarm(alarm, state & !HELD);
+    fn resume_trap(&mut self, alarm: EventTrap) {
+        let state = self.byte(trap_cell(alarm));
+        self.write_trap_cell(alarm, state & !STOPPED);
     }
 
-    fn clear_alarms(&mut self) {
+    fn clear_traps(&mut self) {
         for alarm in ALL {
-            self.set_alarm(alarm, 0);
-            self.set_alarm_handler(alarm, 0);
+            self.write_trap_cell(alarm, 0);
+            self.set_trap_handler(alarm, 0);
         }
         for key in 0..10 {
             self.store(at::FNKFLG + key, 0);

@@ -2,7 +2,7 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, the table at 0000 and the descriptions it points to.
 
-use hardware::{Called, Console, Controllers, FirmwareCalls, KeyInput, Printer, SoundRegisters, VideoMemory};
+use hardware::{CallResult, Console, Controllers, FirmwareCalls, KeyInput, Printer, SoundRegisters, VideoMemory};
 
 use crate::Msx;
 use crate::workspace as at;
@@ -22,7 +22,7 @@ const ZERO: u8 = 0x40;
 impl FirmwareCalls for Msx {
     type Registers = [u8; 8];
 
-    fn call_firmware(&mut self, address: u16, registers: [u8; 8]) -> Called<[u8; 8]> {
+    fn call_firmware(&mut self, address: u16, registers: [u8; 8]) -> CallResult<[u8; 8]> {
         let mut r = registers;
         let pair = |high: usize| u16::from_be_bytes([registers[high], registers[high + 1]]);
         match address {
@@ -53,7 +53,7 @@ impl FirmwareCalls for Msx {
             0x009c => r[F] = flag(r[F], ZERO, !self.has_key()),
             0x009f => match self.take_key() {
                 Some(key) => r[A] = key,
-                None => return Called::Waiting,
+                None => return CallResult::Waiting,
             },
             0x00a2 => self.put(r[A]),
             0x00a5 => {
@@ -62,7 +62,7 @@ impl FirmwareCalls for Msx {
             }
             0x00c0 => self.beep(),
             0x00c3 => self.clear_screen(),
-            0x00c6 => self.place_cursor(r[L].wrapping_sub(1), r[H].wrapping_sub(1)),
+            0x00c6 => self.set_cursor(r[L].wrapping_sub(1), r[H].wrapping_sub(1)),
             0x00cc => self.show_function_keys(false),
             0x00cf => self.show_function_keys(true),
             0x00d2 => self.ensure_text(),
@@ -72,10 +72,10 @@ impl FirmwareCalls for Msx {
             0x0132 => {}
             0x0135 => self.set_click(r[A] != 0),
             0x0141 => r[A] = self.board.matrix().row(r[A] & 0x0f),
-            0x0156 => self.drop_keys(),
-            _ => return Called::Unknown,
+            0x0156 => self.clear_keys(),
+            _ => return CallResult::Unknown,
         }
-        Called::Returned(r)
+        CallResult::Returned(r)
     }
 }
 
@@ -95,7 +95,7 @@ impl Msx {
 
     fn copy_to_video(&mut self, from: u16, to: u16, count: u16) {
         for offset in 0..count {
-            let byte = self.board.visible(from.wrapping_add(offset));
+            let byte = self.board.peek_unreported(from.wrapping_add(offset));
             self.board.vdp_mut().poke(to.wrapping_add(offset), byte);
         }
         self.spend(u32::from(count) * self.costs.copied_byte);

@@ -10,7 +10,7 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, 1510 to 19dd.
 
-use hardware::{Direction, Graphics, PenPlace, Run, Scaled};
+use hardware::{Direction, Graphics, PenPosition, ScanRun, ScaledPoint};
 
 use crate::Msx;
 use crate::modes::{FIRST_GRAPHIC_MODE, MULTICOLOUR};
@@ -42,7 +42,7 @@ impl Msx {
 
     /// The colour of the dot at the pen.
     fn colour_at_pen(&self) -> u8 {
-        let PenPlace { cell, mask } = self.pen();
+        let PenPosition { cell, mask } = self.pen();
         let byte = self.board.vdp().peek(cell);
         let colours =
             if self.has_blocks() { byte } else { self.board.vdp().peek(cell.wrapping_add(COLOURS)) };
@@ -85,26 +85,26 @@ impl Msx {
     }
 
     /// The place beside the pen; `None` where the picture ends, if that is looked at.
-    fn beside(&self, direction: Direction, is_tested: bool) -> Option<PenPlace> {
-        let PenPlace { cell, mask } = self.pen();
+    fn neighbour(&self, direction: Direction, is_tested: bool) -> Option<PenPosition> {
+        let PenPosition { cell, mask } = self.pen();
         let (shift, first, last) = if self.has_blocks() { (4, 0xf0, 0x0f) } else { (1, 0x80, 0x01) };
         let offset = cell.wrapping_sub(self.dots_base());
         let is_outside = |outside: bool| is_tested && outside;
         match direction {
-            Direction::Right if mask >> shift != 0 => Some(PenPlace { cell, mask: mask >> shift }),
+            Direction::Right if mask >> shift != 0 => Some(PenPosition { cell, mask: mask >> shift }),
             Direction::Right if is_outside(cell & 0xf8 == 0xf8) => None,
-            Direction::Right => Some(PenPlace { cell: cell.wrapping_add(8), mask: first }),
-            Direction::Left if mask << shift != 0 => Some(PenPlace { cell, mask: mask << shift }),
+            Direction::Right => Some(PenPosition { cell: cell.wrapping_add(8), mask: first }),
+            Direction::Left if mask << shift != 0 => Some(PenPosition { cell, mask: mask << shift }),
             Direction::Left if is_outside(cell & 0xf8 == 0) => None,
-            Direction::Left => Some(PenPlace { cell: cell.wrapping_sub(8), mask: last }),
+            Direction::Left => Some(PenPosition { cell: cell.wrapping_sub(8), mask: last }),
             Direction::Down if cell.wrapping_add(1) & 7 != 0 => {
-                Some(PenPlace { cell: cell.wrapping_add(1), mask })
+                Some(PenPosition { cell: cell.wrapping_add(1), mask })
             }
             Direction::Down if is_outside(offset >= self.dots_length() - 0x100) => None,
-            Direction::Down => Some(PenPlace { cell: cell.wrapping_add(1 + ROW_GAP), mask }),
-            Direction::Up if cell & 7 != 0 => Some(PenPlace { cell: cell - 1, mask }),
+            Direction::Down => Some(PenPosition { cell: cell.wrapping_add(1 + ROW_GAP), mask }),
+            Direction::Up if cell & 7 != 0 => Some(PenPosition { cell: cell - 1, mask }),
             Direction::Up if is_outside(offset < 0x100) => None,
-            Direction::Up => Some(PenPlace { cell: cell.wrapping_sub(1 + ROW_GAP), mask }),
+            Direction::Up => Some(PenPosition { cell: cell.wrapping_sub(1 + ROW_GAP), mask }),
         }
     }
 
@@ -121,7 +121,7 @@ impl Msx {
         }
         let start = self.pen();
         for dots in 0..count {
-            let PenPlace { cell, mask } = self.right_of(start, dots);
+            let PenPosition { cell, mask } = self.position_right_of(start, dots);
             self.set_block(cell, mask);
         }
         self.spend(self.costs.scanned_block * u32::from(count));
@@ -157,16 +157,16 @@ impl Msx {
 }
 
 impl Graphics for Msx {
-    fn has_dots(&self) -> bool {
+    fn is_graphics_mode(&self) -> bool {
         self.mode() >= FIRST_GRAPHIC_MODE
     }
 
-    fn scale(&mut self, x: i16, y: i16) -> Scaled {
+    fn scale(&mut self, x: i16, y: i16) -> ScaledPoint {
         self.spend(self.costs.scale);
         let [clipped_x, clipped_y] = [x.clamp(0, 255), y.clamp(0, 191)];
         let is_inside = clipped_x == x && clipped_y == y;
         let shift = if self.has_blocks() { 2 } else { 0 };
-        Scaled { x: clipped_x.unsigned_abs() >> shift, y: clipped_y.unsigned_abs() >> shift, is_inside }
+        ScaledPoint { x: clipped_x.unsigned_abs() >> shift, y: clipped_y.unsigned_abs() >> shift, is_inside }
     }
 
     fn move_pen(&mut self, x: u16, y: u16) {
@@ -178,14 +178,14 @@ impl Graphics for Msx {
         };
         let offset = (y >> 3).wrapping_mul(0x100) + (y & 7) + (column & 31) * 8;
         let cell = self.dots_base().wrapping_add(offset);
-        self.set_pen(PenPlace { cell, mask });
+        self.set_pen(PenPosition { cell, mask });
     }
 
-    fn pen(&self) -> PenPlace {
-        PenPlace { cell: self.word(at::CLOC), mask: self.byte(at::CMASK) }
+    fn pen(&self) -> PenPosition {
+        PenPosition { cell: self.word(at::CLOC), mask: self.byte(at::CMASK) }
     }
 
-    fn set_pen(&mut self, place: PenPlace) {
+    fn set_pen(&mut self, place: PenPosition) {
         self.store_word(at::CLOC, place.cell);
         self.store(at::CMASK, place.mask);
     }
@@ -195,14 +195,14 @@ impl Graphics for Msx {
             Direction::Left | Direction::Right => self.costs.step_aside,
             Direction::Up | Direction::Down => self.costs.step_upright,
         });
-        if let Some(place) = self.beside(direction, false) {
+        if let Some(place) = self.neighbour(direction, false) {
             self.set_pen(place);
         }
     }
 
     fn try_step_pen(&mut self, direction: Direction) -> bool {
         self.spend(self.costs.step);
-        match self.beside(direction, true) {
+        match self.neighbour(direction, true) {
             Some(place) => {
                 self.set_pen(place);
                 true
@@ -211,11 +211,11 @@ impl Graphics for Msx {
         }
     }
 
-    fn right_of(&self, PenPlace { cell, mask }: PenPlace, dots: u16) -> PenPlace {
+    fn position_right_of(&self, PenPosition { cell, mask }: PenPosition, dots: u16) -> PenPosition {
         let (width, per_cell) = if self.has_blocks() { (4, 2) } else { (1, 8) };
         let column = mask.leading_zeros() as u16 / width + dots;
         let first = if self.has_blocks() { 0xf0 } else { 0x80 };
-        PenPlace {
+        PenPosition {
             cell: cell.wrapping_add(column / per_cell * 8),
             mask: first >> (column % per_cell * width),
         }
@@ -241,7 +241,7 @@ impl Graphics for Msx {
     }
 
     fn set_dot(&mut self) {
-        let PenPlace { cell, mask } = self.pen();
+        let PenPosition { cell, mask } = self.pen();
         if self.has_blocks() {
             self.spend(self.costs.block + self.costs.set_masked);
             self.set_block(cell, mask);
@@ -293,13 +293,13 @@ impl Graphics for Msx {
         true
     }
 
-    fn scan_right(&mut self, skip: u16, is_drawn: bool) -> Run {
+    fn scan_right(&mut self, skip: u16, is_drawn: bool) -> ScanRun {
         self.spend(self.costs.scan);
         let mut skip = skip;
         while self.is_at_border() {
             skip = skip.saturating_sub(1);
             if skip == 0 || !self.try_step_pen(Direction::Right) {
-                return Run { length: 0, skip: 0, has_changed: false, start: self.pen() };
+                return ScanRun { length: 0, remaining_skip: 0, has_changed: false, start: self.pen() };
             }
         }
         let start = self.pen();
@@ -323,10 +323,10 @@ impl Graphics for Msx {
             self.set_scanned(length);
             self.set_pen(end);
         }
-        Run { length, skip, has_changed, start }
+        ScanRun { length, remaining_skip: skip, has_changed, start }
     }
 
-    fn scan_left(&mut self) -> Run {
+    fn scan_left(&mut self) -> ScanRun {
         self.spend(self.costs.scan);
         let (border, colour) = (self.byte(at::BDRATR), self.pen_colour());
         let (mut length, mut has_changed) = (0, false);
@@ -341,7 +341,7 @@ impl Graphics for Msx {
         }
         let right = self.word(RUN_LENGTH);
         self.set_scanned(right.wrapping_add(length));
-        Run { length, skip: 0, has_changed, start: self.pen() }
+        ScanRun { length, remaining_skip: 0, has_changed, start: self.pen() }
     }
 
     fn aspect(&self) -> (u16, u16) {
@@ -359,7 +359,7 @@ impl Graphics for Msx {
     }
 
     fn draw_code(&mut self, code: u8) {
-        let Some((code, is_shape)) = self.unprefixed(code) else { return };
+        let Some((code, is_shape)) = self.strip_prefix(code) else { return };
         let size = if self.has_blocks() { 32 } else { 8 };
         if !is_shape && code < 0x20 {
             if code == 0x0d {
@@ -370,13 +370,13 @@ impl Graphics for Msx {
         self.spend(self.costs.drawn_character);
         let shape = self.word(at::CGPNT + 1).wrapping_add(u16::from(code) * 8);
         for row in 0..8 {
-            let dots = self.board.visible(shape.wrapping_add(row));
+            let dots = self.board.peek_unreported(shape.wrapping_add(row));
             self.store(at::PATWRK + row, dots);
         }
         let ink = self.byte(at::FORCLR);
         self.store(at::ATRBYT, ink);
         let (x, y) = self.graphic_cursor();
-        let Scaled { x, y, is_inside } = self.scale(x, y);
+        let ScaledPoint { x, y, is_inside } = self.scale(x, y);
         if is_inside {
             self.move_pen(x, y);
             self.draw_shape();

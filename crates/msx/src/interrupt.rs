@@ -2,7 +2,7 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4 at 0c3c.
 
-use hardware::{Alarm, TickCounter};
+use hardware::{EventTrap, TickCounter};
 
 use crate::Msx;
 use crate::video::COLLISION;
@@ -10,11 +10,11 @@ use crate::workspace as at;
 
 impl Msx {
     /// A picture has ended.
-    pub(crate) fn end_picture(&mut self) {
-        if self.board.end_picture() {
-            self.board.clock_mut().work_unseen(true);
+    pub(crate) fn end_frame(&mut self) {
+        if self.board.end_frame() {
+            self.board.clock_mut().set_in_interrupt(true);
             self.interrupt();
-            self.board.clock_mut().work_unseen(false);
+            self.board.clock_mut().set_in_interrupt(false);
         }
     }
 
@@ -23,12 +23,12 @@ impl Msx {
         let status = self.board.vdp_mut().read_status();
         self.store(at::STATFL, status);
         if status & COLLISION != 0 {
-            self.raise_alarm(Alarm::Collision);
+            self.raise_trap(EventTrap::Collision);
         }
         let count = self.word(at::INTCNT).wrapping_sub(1);
         self.store_word(at::INTCNT, count);
         if count == 0 {
-            self.raise_alarm(Alarm::Interval);
+            self.raise_trap(EventTrap::Interval);
             let interval = self.word(at::INTVAL);
             self.store_word(at::INTCNT, interval);
         }

@@ -60,4 +60,4 @@ mod workspace;
 
 pub use machine::{Msx, Options};
 pub use region::Region;
-pub use snapshot::Snapshot;
+pub use snapshot::Checkpoint;

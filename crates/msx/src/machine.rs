@@ -11,7 +11,7 @@ use crate::Region;
 use crate::board::Board;
 use crate::costs::Costs;
 use crate::editor::Waiting;
-use crate::sent::Sent;
+use crate::sent::OutputLog;
 
 /// What a machine is made of.
 #[derive(Default)]
@@ -46,7 +46,7 @@ pub struct Msx {
     #[serde(skip)]
     pub(crate) costs: Costs,
     pub(crate) waiting: Waiting,
-    pub(crate) sent: Sent,
+    pub(crate) output_log: OutputLog,
     pub(crate) printed: Vec<u8>,
     #[serde(skip)]
     pub(crate) storage: Option<Box<dyn Storage>>,
@@ -61,7 +61,7 @@ impl Msx {
             board: Board::new(region, seed),
             costs,
             waiting: Waiting::default(),
-            sent: Sent::default(),
+            output_log: OutputLog::default(),
             printed: Vec::new(),
             storage,
         };
@@ -83,8 +83,8 @@ impl Msx {
     }
 
     /// Messages about what the program uses and this machine lacks, each told once; empties the list.
-    pub fn take_notices(&mut self) -> Vec<String> {
-        self.board.notices_mut().take()
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        self.board.warnings_mut().take()
     }
 
     /// A byte of the RAM.

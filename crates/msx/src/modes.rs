@@ -54,7 +54,7 @@ impl Msx {
         self.board.vdp_mut().write_register(register, value);
         self.store(at::RG0SAV + u16::from(register & 7), value);
         if register == 1 {
-            self.board.watch_display();
+            self.board.update_interrupt();
         }
     }
 
@@ -122,7 +122,7 @@ impl Msx {
         let base = self.word(at::CGPBAS);
         let from = self.word(at::CGPNT + 1);
         for offset in 0..0x800 {
-            let byte = self.board.visible(from.wrapping_add(offset));
+            let byte = self.board.peek_unreported(from.wrapping_add(offset));
             self.board.vdp_mut().poke(base.wrapping_add(offset), byte);
         }
         self.spend(0x800 * self.costs.shape_byte);

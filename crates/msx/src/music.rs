@@ -37,14 +37,14 @@ const IS_SHAPE: u8 = 0x10;
 impl Msx {
     /// Writes a register of the sound chip.
     pub(crate) fn write_psg(&mut self, register: u8, value: u8) {
-        self.hear_interrupts();
+        self.flush_interrupt_writes();
         self.board.write_psg(register, value);
         self.spend(self.costs.sound_write);
     }
 
     /// Sets the line of the key click.
     pub(crate) fn set_click(&mut self, is_high: bool) {
-        self.hear_interrupts();
+        self.flush_interrupt_writes();
         self.board.set_click(is_high);
     }
 
@@ -55,14 +55,14 @@ impl Msx {
         }
         self.spend(self.costs.beep);
         // The interrupts lengthen the tone.
-        self.keep_up();
+        self.catch_up_past_deadline();
         self.silence();
     }
 
     /// What interrupts wrote comes before what the program writes after them.
-    fn hear_interrupts(&mut self) {
-        if !self.board.clock().is_unseen() {
-            self.keep_up();
+    fn flush_interrupt_writes(&mut self) {
+        if !self.board.clock().is_in_interrupt() {
+            self.catch_up_past_deadline();
         }
     }
 
@@ -200,7 +200,7 @@ impl Music for Msx {
         let flags = if note.envelope_period.is_some() { WITH_PERIOD } else { 0 };
         match note.loudness {
             Some(Loudness::Level(level)) => add(IS_VOLUME | flags | level & 0x0f),
-            Some(Loudness::Shape(shape)) => add(IS_VOLUME | flags | IS_SHAPE | shape & 0x0f),
+            Some(Loudness::Envelope(shape)) => add(IS_VOLUME | flags | IS_SHAPE | shape & 0x0f),
             None if flags != 0 => add(flags),
             None => {}
         }

@@ -8,7 +8,7 @@
 //! ```
 //! Source: *The MSX Red Book*, chapters 1 to 3.
 
-use hardware::{Ports, Printer, Recorder, Storage};
+use hardware::{IoPorts, Printer, CassetteRecorder, Storage};
 
 use crate::Msx;
 use crate::latches::{CLICK_BIT, MOTOR_BIT};
@@ -23,7 +23,7 @@ impl Msx {
     }
 }
 
-impl Ports for Msx {
+impl IoPorts for Msx {
     fn read_port(&mut self, port: u8) -> u8 {
         match port {
             // Bit 1: the printer is busy. It never is.
@@ -51,11 +51,11 @@ impl Ports for Msx {
             0x91 => self.board.ports_mut().printer = value,
             0x98 | 0x99 => {
                 self.board.vdp_mut().write_port(port & 1 != 0, value);
-                self.board.watch_display();
+                self.board.update_interrupt();
             }
             0xa0 => self.board.ports_mut().sound = value & 0x0f,
             0xa1 => self.write_psg(self.board.ports().sound, value),
-            0xa8 if value != SLOTS => self.board.notices_mut().tell_slots(),
+            0xa8 if value != SLOTS => self.board.warnings_mut().warn_slots(),
             0xaa => self.set_lines(value),
             0xab if value & 0x80 == 0 => {
                 let bit = 1 << (value >> 1 & 7);
@@ -74,7 +74,7 @@ impl Printer for Msx {
     }
 }
 
-impl Recorder for Msx {
+impl CassetteRecorder for Msx {
     fn medium(&mut self) -> Option<&mut dyn Storage> {
         match &mut self.storage {
             Some(storage) => Some(&mut **storage),

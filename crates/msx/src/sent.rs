@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 
 /// Codes sent, if they are noted.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Sent {
-    is_noted: bool,
+pub(crate) struct OutputLog {
+    is_enabled: bool,
     codes: Vec<u8>,
 }
 
-impl Sent {
-    pub(crate) fn note(&mut self, code: u8) {
-        if self.is_noted {
+impl OutputLog {
+    pub(crate) fn push(&mut self, code: u8) {
+        if self.is_enabled {
             self.codes.push(code);
         }
     }
 
-    pub(crate) fn set_noted(&mut self, is_noted: bool) {
-        self.is_noted = is_noted;
+    pub(crate) fn set_enabled(&mut self, is_noted: bool) {
+        self.is_enabled = is_noted;
         if !is_noted {
             self.codes.clear();
         }

@@ -11,28 +11,28 @@ use crate::Msx;
 
 /// A state of a machine, taken by [`Msx::snapshot`].
 #[derive(Serialize, Deserialize)]
-pub struct Snapshot(Box<Msx>);
+pub struct Checkpoint(Box<Msx>);
 
 impl Msx {
     /// Takes the present state, without the medium in the recorder.
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
-        let Self { board, costs, waiting, sent, printed, storage: _ } = self;
-        Snapshot(Box::new(Self {
+    pub fn checkpoint(&self) -> Checkpoint {
+        let Self { board, costs, waiting, output_log: sent, printed, storage: _ } = self;
+        Checkpoint(Box::new(Self {
             board: board.clone(),
             costs: *costs,
             waiting: *waiting,
-            sent: sent.clone(),
+            output_log: sent.clone(),
             printed: printed.clone(),
             storage: None,
         }))
     }
 
     /// Goes back to a state that this machine, or another of the same region and seed, was in. The medium stays.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
+    pub fn restore(&mut self, snapshot: &Checkpoint) {
         let storage = self.storage.take();
         // The costs are not part of a state that came as bytes.
         let costs = self.costs;
-        *self = Self { storage, costs, ..*Snapshot(snapshot.0.snapshot().0).0 };
+        *self = Self { storage, costs, ..*Checkpoint(snapshot.0.checkpoint().0).0 };
     }
 }

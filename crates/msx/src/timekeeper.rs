@@ -1,9 +1,9 @@
 //! The machine's time as the language sees it: what is due next, and catching up with it.
 
-use hardware::{Alarms, Cycles, Event, Timekeeper};
+use hardware::{EventTraps, Cycles, Event, Timekeeper};
 
 use crate::Msx;
-use crate::board::Due;
+use crate::board::DueEvent;
 use crate::workspace as at;
 
 impl Msx {
@@ -13,17 +13,17 @@ impl Msx {
     }
 
     /// The next interrupt or event happens, at its own time: a statement may have gone beyond that.
-    fn happen(&mut self) {
+    fn run_next_event(&mut self) {
         let at = self.board.next_due();
         let clock = self.board.clock_mut();
-        let ahead = clock.elapsed().0.saturating_sub(at.0).min(clock.processor());
-        clock.set_processor(clock.processor() - ahead);
-        match self.board.take_due(at) {
-            Due::Event(event) => self.apply_event(event),
-            Due::Picture => self.end_picture(),
+        let ahead = clock.elapsed().0.saturating_sub(at.0).min(clock.processor_time());
+        clock.set_processor_time(clock.processor_time() - ahead);
+        match self.board.take_event(at) {
+            DueEvent::Event(event) => self.apply_event(event),
+            DueEvent::FrameEnd => self.end_frame(),
         }
         let clock = self.board.clock_mut();
-        clock.set_processor(clock.processor() + ahead);
+        clock.set_processor_time(clock.processor_time() + ahead);
         self.board.reschedule();
     }
 }
@@ -31,12 +31,12 @@ impl Msx {
 impl Timekeeper for Msx {
     #[inline]
     fn processor_time(&self) -> u64 {
-        self.board.clock().processor()
+        self.board.clock().processor_time()
     }
 
     #[inline]
     fn set_processor_time(&mut self, cycles: u64) {
-        self.board.clock_mut().set_processor(cycles);
+        self.board.clock_mut().set_processor_time(cycles);
     }
 
     #[inline]
@@ -47,14 +47,14 @@ impl Timekeeper for Msx {
     fn catch_up(&mut self) {
         let deadline = self.board.clock().deadline();
         while self.board.clock().is_at_horizon() && self.board.next_due() <= deadline {
-            self.happen();
+            self.run_next_event();
         }
     }
 
-    fn keep_up(&mut self) {
+    fn catch_up_past_deadline(&mut self) {
         // The host's deadline may have passed without anything else being due.
         while self.board.clock().is_at_horizon() && self.board.next_due() <= self.board.clock().elapsed() {
-            self.happen();
+            self.run_next_event();
         }
     }
 
@@ -62,21 +62,21 @@ impl Timekeeper for Msx {
         self.catch_up();
     }
 
-    fn reached(&self) -> Cycles {
+    fn visible_elapsed(&self) -> Cycles {
         self.board.clock().elapsed().min(self.board.clock().deadline())
     }
 
     #[inline]
-    fn wants_attention(&self) -> bool {
-        self.byte(at::INTFLG) != 0 || self.is_alarm_due()
+    fn needs_attention(&self) -> bool {
+        self.byte(at::INTFLG) != 0 || self.is_trap_pending()
     }
 
-    fn happenings(&self) -> u64 {
-        self.board.happenings()
+    fn event_count(&self) -> u64 {
+        self.board.event_count()
     }
 
     fn idle(&mut self) {
-        self.board.clock_mut().wait();
+        self.board.clock_mut().wait_for_horizon();
         self.catch_up();
     }
 
@@ -89,7 +89,7 @@ impl Timekeeper for Msx {
     }
 
     #[inline]
-    fn is_due(&self) -> bool {
-        self.board.clock().is_due()
+    fn is_deadline_reached(&self) -> bool {
+        self.board.clock().is_deadline_reached()
     }
 }

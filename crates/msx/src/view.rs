@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, Space, Spaces, Timekeeper};
+use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, MemorySpace, MemorySpaces, Timekeeper};
 
 use crate::Msx;
 use crate::sound::REGISTERS;
@@ -58,13 +58,13 @@ impl Msx {
     }
 
     /// Notes the codes sent to the screen from now on, or no longer; what was noted is forgotten.
-    pub fn note_sent(&mut self, are_noted: bool) {
-        self.sent.set_noted(are_noted);
+    pub fn log_output(&mut self, are_noted: bool) {
+        self.output_log.set_enabled(are_noted);
     }
 
     /// Takes the codes sent to the screen since the last call.
-    pub fn take_sent(&mut self) -> Vec<u8> {
-        self.sent.take()
+    pub fn take_output_log(&mut self) -> Vec<u8> {
+        self.output_log.take()
     }
 
     /// The registers of the video chip as last written.
@@ -80,8 +80,8 @@ impl Msx {
     }
 
     /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
-    pub fn note_sound_writes(&mut self, are_noted: bool) {
-        self.board.sound_log_mut().keep(are_noted);
+    pub fn log_sound_writes(&mut self, are_noted: bool) {
+        self.board.sound_log_mut().set_enabled(are_noted);
     }
 }
 
@@ -95,23 +95,23 @@ impl Sound for Msx {
     }
 
     fn render_sound(&mut self, rate: u32, samples: &mut Vec<i16>) {
-        let now = self.reached();
+        let now = self.visible_elapsed();
         self.board.render_sound(now, rate, samples);
     }
 }
 
-impl Spaces for Msx {
-    fn spaces(&self) -> Vec<Space<'_>> {
+impl MemorySpaces for Msx {
+    fn spaces(&self) -> Vec<MemorySpace<'_>> {
         vec![
-            Space { name: "ram", bytes: self.ram() },
-            Space { name: "vram", bytes: self.board.vdp().memory() },
+            MemorySpace { name: "ram", bytes: self.ram() },
+            MemorySpace { name: "vram", bytes: self.board.vdp().memory() },
         ]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {
         match name {
             "ram" => self.ram_mut()[address..][..bytes.len()].copy_from_slice(bytes),
-            "vram" => self.board.vdp_mut().leave(address, bytes),
+            "vram" => self.board.vdp_mut().load(address, bytes),
             other => panic!("there is no memory called `{other}`"),
         }
     }

@@ -8,14 +8,14 @@ pub struct KeyNames {
     /// The names of the keys, by their codes.
     pub keys: &'static [&'static str],
     /// Other names: the name of a key, with its modifier if it needs one.
-    pub others: &'static [(&'static str, &'static str, Option<KeyCode>)],
+    pub aliases: &'static [(&'static str, &'static str, Option<KeyCode>)],
 }
 
 impl KeyNames {
     /// The key of this name without regard to case.
     pub fn key(&self, name: &str) -> Option<Chord> {
         let (name, modifier) = self
-            .others
+            .aliases
             .iter()
             .find(|(other, ..)| other.eq_ignore_ascii_case(name))
             .map_or((name, None), |&(_, key, modifier)| (key, modifier));

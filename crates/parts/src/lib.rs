@@ -15,9 +15,9 @@ mod resampler;
 mod schedule;
 mod sound_log;
 
-pub use clock::{Clock, StealsCycles};
+pub use clock::{Clock, CycleStealer};
 pub use key_names::KeyNames;
-pub use ram::MarkedRam;
+pub use ram::TrackedRam;
 pub use resampler::Resampler;
-pub use schedule::Schedule;
+pub use schedule::EventQueue;
 pub use sound_log::SoundLog;

@@ -6,7 +6,7 @@ use hardware::PageSet;
 use serde::{Deserialize, Serialize};
 
 /// Length of a run of equal bytes.
-const RUN: usize = 64;
+const RUN_LENGTH: usize = 64;
 
 /// RAM as power leaves it: runs of 64 zeros and 64 ones in turn, as most machines show, with single bytes that came up
 /// otherwise; which ones, the seed decides. *Inferred*: no two machines agree.
@@ -15,7 +15,7 @@ fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
     let mut ram = Box::new([0; 0x1_0000]);
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for (address, byte) in ram.iter_mut().enumerate() {
-        *byte = if (address / RUN).is_multiple_of(2) { 0x00 } else { 0xff };
+        *byte = if (address / RUN_LENGTH).is_multiple_of(2) { 0x00 } else { 0xff };
         // Xorshift, for one byte in 64 another value.
         state ^= state << 13;
         state ^= state >> 7;
@@ -29,13 +29,13 @@ fn power_on_ram(seed: u64) -> Box<[u8; 0x1_0000]> {
 
 /// The RAM of an address space, and the pages that were written.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct MarkedRam {
+pub struct TrackedRam {
     #[serde(with = "crate::blocks")]
     ram: Box<[u8; 0x1_0000]>,
     written: PageSet,
 }
 
-impl MarkedRam {
+impl TrackedRam {
     /// RAM as power leaves it, all of it new.
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -89,12 +89,12 @@ impl MarkedRam {
     #[inline]
     pub fn store(&mut self, address: u16, value: u8) {
         self.ram[usize::from(address)] = value;
-        self.mark(address);
+        self.mark_written(address);
     }
 
     /// Marks the page of an address as written.
     #[inline]
-    pub fn mark(&mut self, address: u16) {
+    pub fn mark_written(&mut self, address: u16) {
         self.written.insert(address);
     }
 

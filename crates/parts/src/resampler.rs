@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// Places between two of the chip's samples for which the low pass is tabulated: enough to keep the error of the
 /// nearest one 66 dB below a full tone of 10 kHz.
-const PLACES: usize = 256;
+const PHASES: usize = 256;
 /// Width of the low pass's flank, as a part of the host's rate: the sound is flat up to three eighths of that rate.
-const FLANK: f64 = 0.25;
+const TRANSITION_WIDTH: f64 = 0.25;
 /// Width of the main lobe of Blackman's window, in bins.
 const WINDOW_WIDTH: f64 = 5.5;
 
@@ -39,7 +39,7 @@ impl Resampler {
     pub fn new(clock: u32, divisor: u32, rate: u32) -> Self {
         let input = f64::from(clock) / f64::from(divisor);
         let output = f64::from(rate);
-        let taps = libm::ceil(WINDOW_WIDTH * input / (FLANK * output)).max(8.0) as usize;
+        let taps = libm::ceil(WINDOW_WIDTH * input / (TRANSITION_WIDTH * output)).max(8.0) as usize;
         let cutoff = (0.5 * output / input).min(0.45);
         Self {
             rate,
@@ -65,14 +65,14 @@ impl Resampler {
         self.history[self.newest + self.taps] = sample as f32;
         self.newest = (self.newest + 1) % self.taps;
         while self.until_output < self.per_input {
-            let place = (self.until_output * PLACES as u64 / self.per_input) as usize;
-            samples.push(self.at(place));
+            let place = (self.until_output * PHASES as u64 / self.per_input) as usize;
+            samples.push(self.sample_at(place));
             self.until_output += self.per_output;
         }
         self.until_output -= self.per_input;
     }
 
-    fn at(&self, place: usize) -> i16 {
+    fn sample_at(&self, place: usize) -> i16 {
         let factors = &self.table[place * self.taps..][..self.taps];
         let window = &self.history[self.newest..][..self.taps];
         // Eight sums keep the additions independent of one another; their order is fixed, so the result is too.
@@ -90,11 +90,11 @@ impl Resampler {
 /// The low pass for each place: a sinc under Blackman's window, every row's sum 1.
 fn table(taps: usize, cutoff: f64) -> Vec<f32> {
     let half = taps as f64 / 2.0;
-    let mut table = Vec::with_capacity(PLACES * taps);
-    for place in 0..PLACES {
-        let fraction = (place as f64 + 0.5) / PLACES as f64;
+    let mut table = Vec::with_capacity(PHASES * taps);
+    for place in 0..PHASES {
+        let fraction = (place as f64 + 0.5) / PHASES as f64;
         let row: Vec<f64> =
-            (0..taps).map(|tap| factor(tap as f64 + 1.0 - fraction - half, half, cutoff)).collect();
+            (0..taps).map(|tap| tap(tap as f64 + 1.0 - fraction - half, half, cutoff)).collect();
         let sum: f64 = row.iter().sum();
         table.extend(row.iter().map(|factor| (factor / sum) as f32));
     }
@@ -102,7 +102,7 @@ fn table(taps: usize, cutoff: f64) -> Vec<f32> {
 }
 
 /// The factor of a sample that lies `distance` samples from the middle.
-fn factor(distance: f64, half: f64, cutoff: f64) -> f64 {
+fn tap(distance: f64, half: f64, cutoff: f64) -> f64 {
     let x = TAU * cutoff * distance;
     let sinc = if x == 0.0 { 1.0 } else { libm::sin(x) / x };
     let turn = PI * distance / half;

@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SoundLog {
     writes: Vec<SoundWrite>,
-    is_kept: bool,
+    is_enabled: bool,
 }
 
 impl SoundLog {
     /// Notes a write.
-    pub fn note(&mut self, write: SoundWrite) {
-        if self.is_kept {
+    pub fn push(&mut self, write: SoundWrite) {
+        if self.is_enabled {
             self.writes.push(write);
         }
     }
 
     /// Keeps the log from now on, or no longer; it begins empty.
-    pub fn keep(&mut self, is_kept: bool) {
-        *self = Self { writes: Vec::new(), is_kept };
+    pub fn set_enabled(&mut self, is_kept: bool) {
+        *self = Self { writes: Vec::new(), is_enabled: is_kept };
     }
 
     /// The writes noted.

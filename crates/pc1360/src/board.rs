@@ -5,16 +5,16 @@ use alloc::vec::Vec;
 
 use ce140p::Plotter;
 use hardware::{Memory, PageSet};
-use parts::{Clock, MarkedRam, Schedule, SoundLog};
+use parts::{Clock, TrackedRam, EventQueue, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Card;
 use crate::costs::Costs;
 use crate::display::{Display, Glyphs};
-use crate::keyboard::Keys;
-use crate::notices::Notices;
+use crate::keyboard::KeyState;
+use crate::notices::Warnings;
 use crate::sound::Beeper;
-use crate::space::{self, Region};
+use crate::space::{self, Mapping};
 
 /// What a machine is made of.
 #[derive(Clone, Copy, Default)]
@@ -44,17 +44,17 @@ pub struct Options {
 /// ```
 #[derive(Serialize, Deserialize)]
 pub struct Pc1360 {
-    pub(crate) ram: MarkedRam,
+    pub(crate) ram: TrackedRam,
     pub(crate) card: Card,
     pub(crate) display: Display,
     #[serde(skip)]
     pub(crate) glyphs: Glyphs,
-    pub(crate) keys: Keys,
+    pub(crate) keys: KeyState,
     pub(crate) beeper: Beeper,
     pub(crate) sound_log: SoundLog,
     pub(crate) plotter: Option<Plotter>,
-    pub(crate) notices: Notices,
-    pub(crate) schedule: Schedule,
+    pub(crate) warnings: Warnings,
+    pub(crate) events: EventQueue,
     pub(crate) clock: Clock,
     pub(crate) seed: u64,
     #[serde(skip)]
@@ -71,12 +71,12 @@ impl Pc1360 {
             card,
             display: Display::default(),
             glyphs: Glyphs::default(),
-            keys: Keys::default(),
+            keys: KeyState::default(),
             beeper: Beeper::default(),
             sound_log: SoundLog::default(),
             plotter: has_plotter.then(Plotter::default),
-            notices: Notices::default(),
-            schedule: Schedule::default(),
+            warnings: Warnings::default(),
+            events: EventQueue::default(),
             clock: Clock::default(),
             seed,
             costs,
@@ -89,8 +89,8 @@ impl Pc1360 {
     pub fn cold_start(&mut self) {
         self.ram = space::power_on(self.seed, self.card);
         self.display = Display::default();
-        self.keys.forget();
-        self.notices = Notices::default();
+        self.keys.clear();
+        self.warnings = Warnings::default();
         self.start_up();
     }
 
@@ -101,8 +101,8 @@ impl Pc1360 {
     }
 
     /// Messages about what the program uses and this machine lacks, each told once; empties the list.
-    pub fn take_notices(&mut self) -> Vec<String> {
-        self.notices.take()
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        self.warnings.take()
     }
 }
 
@@ -119,11 +119,11 @@ impl Memory for Pc1360 {
 
     #[inline]
     fn peek(&mut self, address: u16) -> u8 {
-        match self.card.region(address) {
-            Region::Card | Region::Display => self.ram.byte(address),
-            Region::Nothing => 0xff,
-            Region::Rom => {
-                self.notices.tell_rom(address);
+        match self.card.mapping(address) {
+            Mapping::Card | Mapping::Display => self.ram.byte(address),
+            Mapping::Unmapped => 0xff,
+            Mapping::Rom => {
+                self.warnings.warn_rom(address);
                 0xff
             }
         }
@@ -131,7 +131,7 @@ impl Memory for Pc1360 {
 
     #[inline]
     fn poke(&mut self, address: u16, value: u8) {
-        if matches!(self.card.region(address), Region::Card | Region::Display) {
+        if matches!(self.card.mapping(address), Mapping::Card | Mapping::Display) {
             self.ram.store(address, value);
         }
     }

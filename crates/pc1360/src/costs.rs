@@ -47,11 +47,11 @@ pub struct Costs {
     /// A byte to the plotter at 1200 bits a second, ten for each.
     pub sent_byte: u32,
     /// The silence behind the hardware's own tone, and between two.
-    pub rest_after_tone: u32,
+    pub silence_after_tone: u32,
     /// The silence between two sounds of waves of pitch 0; each step of pitch adds two cycles.
-    pub rest_between_waves: u32,
+    pub silence_between_waves: u32,
     /// What is added to the silence before the last sound.
-    pub rest_before_last: u32,
+    pub silence_before_last: u32,
 }
 
 impl Default for Costs {
@@ -77,9 +77,9 @@ impl Default for Costs {
             scroll: 25_577,
             clear: 34_805,
             sent_byte: 2133,
-            rest_after_tone: 52_967,
-            rest_between_waves: 53_040,
-            rest_before_last: 218,
+            silence_after_tone: 52_967,
+            silence_between_waves: 53_040,
+            silence_before_last: 218,
         }
     }
 }

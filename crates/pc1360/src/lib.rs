@@ -46,4 +46,4 @@ pub use ce140p::Plotter;
 pub use clock::{CLOCK, FRAME_CYCLES};
 pub use display::{HEIGHT, PALETTE, WIDTH, signs};
 pub use keyboard::keys;
-pub use snapshot::Snapshot;
+pub use snapshot::Checkpoint;

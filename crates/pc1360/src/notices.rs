@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 
 /// Messages not fetched yet; each is told once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Notices {
-    waiting: Vec<String>,
-    is_rom_told: bool,
+pub(crate) struct Warnings {
+    pending: Vec<String>,
+    has_warned_rom: bool,
 }
 
-impl Notices {
+impl Warnings {
     /// The program read an address at which the original has a ROM.
-    pub(crate) fn tell_rom(&mut self, address: u16) {
-        if !core::mem::replace(&mut self.is_rom_told, true) {
-            self.waiting.push(format!(
+    pub(crate) fn warn_rom(&mut self, address: u16) {
+        if !core::mem::replace(&mut self.has_warned_rom, true) {
+            self.pending.push(format!(
                 "the program reads the ROM at {address}, where the original has code and this machine has none"
             ));
         }
@@ -25,6 +25,6 @@ impl Notices {
 
     /// Hands over the messages.
     pub(crate) fn take(&mut self) -> Vec<String> {
-        core::mem::take(&mut self.waiting)
+        core::mem::take(&mut self.pending)
     }
 }

@@ -15,7 +15,7 @@ impl Line for Pc1360 {
 
     fn plot(&mut self, byte: u8) -> u32 {
         if let Some(plotter) = &mut self.plotter {
-            plotter.take(byte);
+            plotter.receive(byte);
         }
         self.costs.sent_byte
     }

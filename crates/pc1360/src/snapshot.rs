@@ -11,12 +11,12 @@ use crate::Pc1360;
 
 /// A state of a machine, taken by [`Pc1360::snapshot`].
 #[derive(Serialize, Deserialize)]
-pub struct Snapshot(Box<Pc1360>);
+pub struct Checkpoint(Box<Pc1360>);
 
 impl Pc1360 {
     /// Takes the present state.
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
+    pub fn checkpoint(&self) -> Checkpoint {
         let Self {
             ram,
             card,
@@ -26,13 +26,13 @@ impl Pc1360 {
             beeper,
             sound_log,
             plotter,
-            notices,
-            schedule,
+            warnings: notices,
+            events: schedule,
             clock,
             seed,
             costs,
         } = self;
-        Snapshot(Box::new(Self {
+        Checkpoint(Box::new(Self {
             ram: ram.clone(),
             card: *card,
             display: *display,
@@ -41,8 +41,8 @@ impl Pc1360 {
             beeper: beeper.clone(),
             sound_log: sound_log.clone(),
             plotter: plotter.clone(),
-            notices: notices.clone(),
-            schedule: schedule.clone(),
+            warnings: notices.clone(),
+            events: schedule.clone(),
             clock: clock.clone(),
             seed: *seed,
             costs: *costs,
@@ -50,9 +50,9 @@ impl Pc1360 {
     }
 
     /// Goes back to a state that this machine, or another built alike, was in.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
+    pub fn restore(&mut self, snapshot: &Checkpoint) {
         // The costs are not part of a state that came as bytes.
         let costs = self.costs;
-        *self = Self { costs, ..*snapshot.0.snapshot().0 };
+        *self = Self { costs, ..*snapshot.0.checkpoint().0 };
     }
 }

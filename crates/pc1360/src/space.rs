@@ -7,7 +7,7 @@
 //! 0000-1fff  ROM of the processor
 //! ```
 
-use parts::MarkedRam;
+use parts::TrackedRam;
 
 use crate::Card;
 
@@ -18,16 +18,16 @@ const BANKS: u16 = 0x4000;
 
 /// What is at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Region {
+pub(crate) enum Mapping {
     Rom,
     Display,
     Card,
-    Nothing,
+    Unmapped,
 }
 
 /// The RAM as power leaves it with this card in the slot.
-pub(crate) fn power_on(seed: u64, card: Card) -> MarkedRam {
-    let mut ram = MarkedRam::new(seed);
+pub(crate) fn power_on(seed: u64, card: Card) -> TrackedRam {
+    let mut ram = TrackedRam::new(seed);
     ram.ram_mut()[..usize::from(card.start())].fill(0);
     ram
 }
@@ -35,15 +35,15 @@ pub(crate) fn power_on(seed: u64, card: Card) -> MarkedRam {
 impl Card {
     /// What is at an address.
     #[inline]
-    pub(crate) fn region(self, address: u16) -> Region {
+    pub(crate) fn mapping(self, address: u16) -> Mapping {
         if address >= self.start() {
-            return Region::Card;
+            return Mapping::Card;
         }
         match address {
-            ..DISPLAY => Region::Rom,
-            DISPLAY..BANKS => Region::Display,
-            BANKS..0x8000 => Region::Rom,
-            _ => Region::Nothing,
+            ..DISPLAY => Mapping::Rom,
+            DISPLAY..BANKS => Mapping::Display,
+            BANKS..0x8000 => Mapping::Rom,
+            _ => Mapping::Unmapped,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What the system program does between power-on and its first message: it clears memory.
 
-use hardware::Cells;
+use hardware::CellDisplay;
 
 use crate::Pc1360;
 use crate::workspace as at;
 
 /// Stands before the first line of a program and behind the last.
-const EDGE: u8 = 0xff;
+const PROGRAM_MARK: u8 = 0xff;
 
 impl Pc1360 {
     /// Clears memory and display, and lays out an empty program.
@@ -15,7 +15,7 @@ impl Pc1360 {
         self.ram.ram_mut()[usize::from(start)..].fill(0);
         let program = start + at::RESERVED;
         for address in [program, program + 1] {
-            self.ram.store(address, EDGE);
+            self.ram.store(address, PROGRAM_MARK);
         }
         self.ram.store_word(at::PROGRAM_START, program);
         self.ram.store_word(at::PROGRAM_END, program + 1);
@@ -53,6 +53,6 @@ mod tests {
         machine.poke(0xe123, 2);
         machine.poke(0x0100, 3);
         assert_eq!([0x9000, 0xe123, 0x0100].map(|address| machine.peek(address)), [0xff, 2, 0xff]);
-        assert_eq!(machine.take_notices().len(), 1);
+        assert_eq!(machine.take_warnings().len(), 1);
     }
 }

@@ -9,7 +9,7 @@ use crate::Pc1360;
 impl Pc1360 {
     /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
     pub fn schedule(&mut self, at: Cycles, event: Event) {
-        self.schedule.add(at, event);
+        self.events.push(at, event);
         self.reschedule();
     }
 
@@ -20,14 +20,14 @@ impl Pc1360 {
 
     /// Finds out what is due next.
     pub(crate) fn reschedule(&mut self) {
-        let next = self.next_of_machine().min(self.clock.deadline().0);
-        self.clock.set_horizon(self.clock.processor_at(Cycles(next)));
+        let next = self.next_machine_event().min(self.clock.deadline().0);
+        self.clock.set_horizon(self.clock.processor_time_at(Cycles(next)));
     }
 
     /// When the next thing happens that is not the host's.
-    fn next_of_machine(&self) -> u64 {
-        let event = self.schedule.first().map_or(u64::MAX, |at| at.0);
-        let look = self.keys.next_look(self.time()).map_or(u64::MAX, |at| at.0);
+    fn next_machine_event(&self) -> u64 {
+        let event = self.events.next_time().map_or(u64::MAX, |at| at.0);
+        let look = self.keys.next_poll(self.time()).map_or(u64::MAX, |at| at.0);
         event.min(look)
     }
 }
@@ -35,12 +35,12 @@ impl Pc1360 {
 impl Timekeeper for Pc1360 {
     #[inline]
     fn processor_time(&self) -> u64 {
-        self.clock.processor()
+        self.clock.processor_time()
     }
 
     #[inline]
     fn set_processor_time(&mut self, cycles: u64) {
-        self.clock.set_processor(cycles);
+        self.clock.set_processor_time(cycles);
     }
 
     #[inline]
@@ -49,30 +49,30 @@ impl Timekeeper for Pc1360 {
     }
 
     fn catch_up(&mut self) {
-        while let Some(at) = self.schedule.first().filter(|at| *at <= self.time()) {
-            self.schedule.happen(at);
-            if let Some(event) = self.schedule.take() {
+        while let Some(at) = self.events.next_time().filter(|at| *at <= self.time()) {
+            self.events.count_event(at);
+            if let Some(event) = self.events.pop() {
                 self.apply_event(event);
             }
         }
-        if self.keys.look_is_due(self.time()) {
-            self.schedule.happen(self.time());
+        if self.keys.is_poll_due(self.time()) {
+            self.events.count_event(self.time());
         }
         self.reschedule();
     }
 
     #[inline]
-    fn wants_attention(&self) -> bool {
+    fn needs_attention(&self) -> bool {
         self.keys.has_break()
     }
 
-    fn happenings(&self) -> u64 {
-        self.schedule.happenings()
+    fn event_count(&self) -> u64 {
+        self.events.event_count()
     }
 
     fn idle(&mut self) {
         self.reschedule();
-        self.clock.wait();
+        self.clock.wait_for_horizon();
         self.catch_up();
     }
 
@@ -86,7 +86,7 @@ impl Timekeeper for Pc1360 {
     }
 
     #[inline]
-    fn is_due(&self) -> bool {
-        self.clock.is_due()
+    fn is_deadline_reached(&self) -> bool {
+        self.clock.is_deadline_reached()
     }
 }

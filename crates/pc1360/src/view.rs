@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use charset::sharp;
-use hardware::{CellPlace, Cells, Mark, Memory, ScreenCell, ScreenText, Sound, SoundWrite, Space, Spaces};
+use hardware::{CellPosition, CellDisplay, CursorStyle, Memory, ScreenCell, ScreenText, Sound, SoundWrite, MemorySpace, MemorySpaces};
 
 use crate::Pc1360;
 use crate::display::{COLUMNS, INK, PALETTE, PAPER, ROWS};
@@ -18,29 +18,29 @@ impl Pc1360 {
     #[must_use]
     pub fn screen(&self) -> ScreenText {
         let cell = |code: u8| {
-            let glyph = sharp::shown(code);
+            let glyph = sharp::display_character(code);
             let [ink, paper] = [INK, PAPER].map(|colour| PALETTE[usize::from(colour)]);
-            ScreenCell { glyph, plain: glyph, is_reversed: false, ink, paper }
+            ScreenCell { glyph, fallback: glyph, is_reversed: false, ink, paper }
         };
         let cells = self.rows().concat().into_iter().map(cell).collect();
         let at = self.cell_cursor();
         let is_inside = at.row < ROWS && at.column < COLUMNS;
-        let cursor = (self.display.mark.is_some() && is_inside).then(|| (at.row.into(), at.column.into()));
+        let cursor = (self.display.cursor_style.is_some() && is_inside).then(|| (at.row.into(), at.column.into()));
         let border = PALETTE[usize::from(PAPER)];
-        ScreenText { columns: COLUMNS.into(), cells, border, cursor, is_picture: self.has_dots_beside_text() }
+        ScreenText { columns: COLUMNS.into(), cells, border, cursor, is_graphics: self.has_dots_beside_text() }
     }
 
     /// The rows of codes on the display, with the sign of an open place at the cursor.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
-        let open = (self.display.mark == Some(Mark::Open)).then(|| self.cell_cursor());
-        let code = |at: CellPlace| if open == Some(at) { b'_' } else { self.cell(at) };
-        (0..ROWS).map(|row| (0..COLUMNS).map(|column| code(CellPlace { row, column })).collect()).collect()
+        let open = (self.display.cursor_style == Some(CursorStyle::AtEnd)).then(|| self.cell_cursor());
+        let code = |at: CellPosition| if open == Some(at) { b'_' } else { self.cell(at) };
+        (0..ROWS).map(|row| (0..COLUMNS).map(|column| code(CellPosition { row, column })).collect()).collect()
     }
 
     /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
-    pub fn note_sound_writes(&mut self, are_noted: bool) {
-        self.sound_log.keep(are_noted);
+    pub fn log_sound_writes(&mut self, are_noted: bool) {
+        self.sound_log.set_enabled(are_noted);
     }
 }
 
@@ -59,9 +59,9 @@ impl Sound for Pc1360 {
     }
 }
 
-impl Spaces for Pc1360 {
-    fn spaces(&self) -> Vec<Space<'_>> {
-        vec![Space { name: "ram", bytes: self.ram() }, Space { name: "lcd", bytes: &self.ram()[LCD] }]
+impl MemorySpaces for Pc1360 {
+    fn spaces(&self) -> Vec<MemorySpace<'_>> {
+        vec![MemorySpace { name: "ram", bytes: self.ram() }, MemorySpace { name: "lcd", bytes: &self.ram()[LCD] }]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {

@@ -35,4 +35,4 @@ pub const DISPLAY: u16 = 0x2800;
 /// From one block of columns to the next.
 pub const BLOCK: u16 = 0x0200;
 /// The signs.
-pub const SIGNS: u16 = 0x303c;
+pub const INDICATORS: u16 = 0x303c;

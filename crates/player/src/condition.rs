@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use systems::{Cycles, Pause, ScreenText, System};
+use systems::{Cycles, StopReason, ScreenText, System};
 
 /// Something that may become true of a running machine.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,23 +105,23 @@ impl FromStr for Condition {
 
 impl Condition {
     /// Whether it is true now, after a slice that came back with `pause`; time counts from `since`.
-    pub fn holds(&self, system: &dyn System, pause: &Pause, since: Cycles) -> bool {
+    pub fn holds(&self, system: &dyn System, pause: &StopReason, since: Cycles) -> bool {
         match self {
             Self::Ended => {
-                let has_paused = matches!(pause, Pause::Ended | Pause::Failed(_) | Pause::AwaitingLine);
-                has_paused && !system.is_running() && !system.has_codes_waiting()
+                let has_paused = matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::AwaitingLine);
+                has_paused && !system.is_running() && !system.has_queued_codes()
             }
             Self::Text(words) => shows(&system.screen(), words),
-            Self::Line(line) => *pause == Pause::Line(*line),
-            Self::Key => matches!(pause, Pause::AwaitingKey | Pause::AwaitingLine),
+            Self::Line(line) => *pause == StopReason::Line(*line),
+            Self::Key => matches!(pause, StopReason::AwaitingKey | StopReason::AwaitingLine),
             Self::Seconds(_) | Self::Cycles(_) => {
-                self.moment(system, since).is_some_and(|moment| system.now() >= moment)
+                self.deadline(system, since).is_some_and(|moment| system.now() >= moment)
             }
         }
     }
 
     /// The time at which a condition of time comes true.
-    pub fn moment(&self, system: &dyn System, since: Cycles) -> Option<Cycles> {
+    pub fn deadline(&self, system: &dyn System, since: Cycles) -> Option<Cycles> {
         match self {
             Self::Seconds(seconds) => Some(since + system.clock().cycles(*seconds)),
             Self::Cycles(cycles) => Some(since + Cycles(*cycles)),
@@ -136,7 +136,7 @@ pub fn shows(screen: &ScreenText, words: &str) -> bool {
     let words = normalised(words.chars());
     let are_in = |shown: Vec<char>| words.is_empty() || shown.windows(words.len()).any(|part| part == words);
     are_in(normalised(screen.cells.iter().map(|cell| cell.glyph)))
-        || are_in(normalised(screen.cells.iter().map(|cell| cell.plain)))
+        || are_in(normalised(screen.cells.iter().map(|cell| cell.fallback)))
 }
 
 /// Small letters, and a blank is a blank. Asked at every picture of a run that waits for words, so what nearly all
@@ -163,14 +163,14 @@ mod tests {
     fn screen(glyphs: &str) -> ScreenText {
         let cell = |glyph| {
             let plain = if glyph == '*' { '.' } else { glyph };
-            ScreenCell { glyph, plain, is_reversed: false, ink: [0; 3], paper: [0; 3] }
+            ScreenCell { glyph, fallback: plain, is_reversed: false, ink: [0; 3], paper: [0; 3] }
         };
         ScreenText {
             columns: 4,
             cells: glyphs.chars().map(cell).collect(),
             border: [0; 3],
             cursor: None,
-            is_picture: false,
+            is_graphics: false,
         }
     }
 
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_say_what_was_expected() {
         for text in [
             "",
             "sometime",

@@ -6,51 +6,51 @@
 use core::time::Duration;
 
 use listing::Position;
-use listing::notation::Typed;
-use systems::{LoadError, Logs, Pause, Port, SavedError};
+use listing::notation::TypedText;
+use systems::{LoadError, Logs, StopReason, ControlPort, SnapshotError};
 
-use crate::fingers::Fingers;
-use crate::hand::Hand;
+use crate::fingers::KeySequencer;
+use crate::hand::BoardCursor;
 use crate::keymap::Command;
 use crate::model;
-use crate::pace::{Due, Pace, Speed};
+use crate::pace::{FramesDue, FramePacer, Speed};
 use crate::session::Session;
 
 /// How long a message stands.
-const MESSAGE_TIME: Duration = Duration::from_secs(4);
+const MESSAGE_DURATION: Duration = Duration::from_secs(4);
 
 /// A machine with a person in front of it.
-pub struct Desk {
+pub struct InteractiveSession {
     /// The machine.
     pub session: Session,
     /// The person's fingers.
-    pub fingers: Fingers,
+    pub key_sequencer: KeySequencer,
     /// The person's hand over a board.
-    pub hand: Hand,
+    pub board_cursor: BoardCursor,
     /// Which program it is.
     pub name: String,
     /// What fixes everything that the power-on left open.
     pub seed: u64,
     /// The socket of the joystick on the cursor keys.
-    pub joystick: Option<Port>,
+    pub joystick: Option<ControlPort>,
     /// The help is shown.
     pub shows_help: bool,
     /// The program to begin with, put into memory at the start and after every reset.
     image: Option<Vec<u8>>,
-    is_run: bool,
+    runs_at_start: bool,
     /// The program as it was begun with, or kept last.
-    kept: Vec<u8>,
+    saved_image: Vec<u8>,
     /// The same as a listing.
-    kept_text: String,
+    saved_text: String,
     /// The moment kept last.
-    moment: Option<Vec<u8>>,
-    pace: Pace,
+    snapshot: Option<Vec<u8>>,
+    frame_pacer: FramePacer,
     /// The host's time since the person sat down.
-    time: Duration,
+    host_time: Duration,
     /// The latest message, and until when it stands.
     message: Option<(String, Duration)>,
     /// What was printed before the host's time began.
-    early: Vec<u8>,
+    early_output: Vec<u8>,
 }
 
 /// What a desk is set up with.
@@ -62,14 +62,14 @@ pub struct Settings {
     /// The program to begin with.
     pub image: Option<Vec<u8>>,
     /// It is RUN, too.
-    pub is_run: bool,
+    pub runs_at_start: bool,
     /// How fast.
     pub speed: Speed,
     /// The socket of the joystick on the cursor keys.
-    pub joystick: Option<Port>,
+    pub joystick: Option<ControlPort>,
 }
 
-impl Desk {
+impl InteractiveSession {
     /// Sets the machine up and starts its program.
     ///
     /// # Errors
@@ -77,21 +77,21 @@ impl Desk {
     pub fn new(session: Session, settings: Settings) -> Result<Self, LoadError> {
         let mut desk = Self {
             session,
-            fingers: Fingers::default(),
-            hand: Hand::default(),
+            key_sequencer: KeySequencer::default(),
+            board_cursor: BoardCursor::default(),
             name: settings.name,
             seed: settings.seed,
             joystick: settings.joystick,
             shows_help: false,
             image: settings.image,
-            is_run: settings.is_run,
-            kept: vec![],
-            kept_text: String::new(),
-            moment: None,
-            pace: Pace::new(settings.speed),
-            time: Duration::ZERO,
+            runs_at_start: settings.runs_at_start,
+            saved_image: vec![],
+            saved_text: String::new(),
+            snapshot: None,
+            frame_pacer: FramePacer::new(settings.speed),
+            host_time: Duration::ZERO,
             message: None,
-            early: vec![],
+            early_output: vec![],
         };
         desk.start_program()?;
         Ok(desk)
@@ -102,20 +102,20 @@ impl Desk {
             let system = self.session.system_mut();
             if !system.has_prompt() {
                 // Nothing but the message line shows what the program prints.
-                system.keep_logs(Logs { printed: true, ..Logs::default() });
+                system.set_logs(Logs { printed: true, ..Logs::default() });
             }
             system.load_program(image)?;
-            if self.is_run {
+            if self.runs_at_start {
                 self.session.start_program();
-                self.await_board();
+                self.run_until_board();
             }
         }
-        self.keep();
+        self.mark_saved();
         Ok(())
     }
 
     /// Lets a program that makes a board make it: only then is known how large its picture is.
-    fn await_board(&mut self) {
+    fn run_until_board(&mut self) {
         /// Pictures after which it may make none.
         const LONGEST: u32 = 50;
         for _ in 0..LONGEST {
@@ -123,60 +123,60 @@ impl Desk {
             if inspect.actors().is_none() || inspect.cell_at(0, 0).is_some() || !self.session.is_running() {
                 return;
             }
-            self.frame();
+            self.run_frame();
         }
     }
 
     /// Notes that so much of the host's time has passed, and says what is due by that.
-    pub fn due(&mut self, elapsed: Duration) -> Due {
-        self.time += elapsed;
-        self.pace.due(elapsed, self.session.system().frame_rate())
+    pub fn frames_due(&mut self, elapsed: Duration) -> FramesDue {
+        self.host_time += elapsed;
+        self.frame_pacer.frames_due(elapsed, self.session.system().frame_rate())
     }
 
     /// Runs to the next picture.
-    pub fn frame(&mut self) {
-        self.fingers.catch_up(&mut self.session);
+    pub fn run_frame(&mut self) {
+        self.key_sequencer.update(&mut self.session);
         let mut has_failed = false;
-        for event in self.session.frame() {
-            has_failed |= matches!(event, Pause::Failed(_));
+        for event in self.session.run_frame() {
+            has_failed |= matches!(event, StopReason::Failed(_));
             match event {
-                Pause::Stuck { address } => {
-                    self.tell(format!(
+                StopReason::Stuck { address } => {
+                    self.show_message(format!(
                         "machine code ran to address {address}, where there is nothing to run"
                     ));
                 }
                 // Without a prompt there is no screen that would tell it.
-                Pause::Failed(failure) if !self.session.system().has_prompt() => {
+                StopReason::Failed(failure) if !self.session.system().has_prompt() => {
                     let place = failure.line.map_or(String::new(), |line| format!("line {line}: "));
-                    self.tell(format!("{place}{}", failure.message));
+                    self.show_message(format!("{place}{}", failure.message));
                 }
                 _ => {}
             }
         }
-        for notice in self.session.system_mut().take_notices() {
-            self.tell(notice);
+        for notice in self.session.system_mut().take_warnings() {
+            self.show_message(notice);
         }
         if !self.session.system().has_prompt() {
             let bytes = self.session.take_printed();
             let printed = self.session.system().printed_text(&bytes);
-            if self.time.is_zero() {
-                self.early.extend(bytes);
+            if self.host_time.is_zero() {
+                self.early_output.extend(bytes);
             }
             // What went wrong is told already.
             if let Some(line) = printed.lines().rfind(|line| !line.trim().is_empty()).filter(|_| !has_failed)
             {
-                self.tell(line.to_owned());
+                self.show_message(line.to_owned());
             }
         }
-        if let Some(words) = self.session.take_words() {
-            self.tell(words);
+        if let Some(words) = self.session.take_opponent_message() {
+            self.show_message(words);
         }
     }
 
     /// The socket that joystick keys work on now: none while the machine waits for a line, where they are keys.
     #[must_use]
-    pub fn stick(&self) -> Option<Port> {
-        self.joystick.filter(|_| !self.session.is_asking())
+    pub fn active_joystick(&self) -> Option<ControlPort> {
+        self.joystick.filter(|_| !self.session.is_waiting_for_line())
     }
 
     /// Whether there is no program but what the person types.
@@ -194,26 +194,26 @@ impl Desk {
     /// How fast the machine runs now.
     #[must_use]
     pub const fn speed(&self) -> Speed {
-        self.pace.speed()
+        self.frame_pacer.speed()
     }
 
     /// Notes that the program in memory was kept.
-    pub fn keep(&mut self) {
-        self.kept = self.session.system().program_image();
-        self.kept_text = self.session.system().program_text();
+    pub fn mark_saved(&mut self) {
+        self.saved_image = self.session.system().program_image();
+        self.saved_text = self.session.system().program_text();
     }
 
     /// Whether lines were typed in, or changed, that were not kept. What a program does to its own bytes is not typed.
     #[must_use]
-    pub fn has_typed_lines(&self) -> bool {
+    pub fn has_unsaved_lines(&self) -> bool {
         let text = self.session.system().program_text();
-        !text.trim().is_empty() && text != self.kept_text
+        !text.trim().is_empty() && text != self.saved_text
     }
 
     /// Whether the program in memory is the one that was begun with, or kept last.
     #[must_use]
-    pub fn is_kept(&self) -> bool {
-        self.session.system().program_image() == self.kept
+    pub fn is_saved(&self) -> bool {
+        self.session.system().program_image() == self.saved_image
     }
 
     /// Carries out a command; gives back those that only the host can.
@@ -223,23 +223,23 @@ impl Desk {
     pub fn command(&mut self, command: Command) -> Result<Option<Command>, LoadError> {
         match command {
             Command::Help => self.shows_help ^= true,
-            Command::Pause => self.pace.toggle_pause(),
-            Command::Warp => self.pace.toggle_warp(),
+            Command::Pause => self.frame_pacer.toggle_pause(),
+            Command::Warp => self.frame_pacer.toggle_warp(),
             Command::Reset => {
                 // The machine's reset leaves keys as they are; what is down now would stay down.
-                self.fingers.let_go(&mut self.session);
+                self.key_sequencer.release_all(&mut self.session);
                 self.session.reset();
                 self.start_program()?;
             }
-            Command::Keep => {
+            Command::SaveSnapshot => {
                 // Keys that are down now would be down again at every return.
-                self.fingers.let_go(&mut self.session);
-                self.moment = Some(self.session.system().save());
-                self.tell("kept this moment".into());
+                self.key_sequencer.release_all(&mut self.session);
+                self.snapshot = Some(self.session.system().save_snapshot());
+                self.show_message("kept this moment".into());
                 return Ok(Some(command));
             }
-            Command::GoBack => self.go_back(),
-            Command::Screenshot | Command::FullScreen | Command::Save | Command::Paste | Command::Quit => {
+            Command::RestoreSnapshot => self.restore_snapshot(),
+            Command::Screenshot | Command::FullScreen | Command::SaveProgram | Command::Paste | Command::Quit => {
                 return Ok(Some(command));
             }
         }
@@ -248,31 +248,31 @@ impl Desk {
 
     /// The moment kept last.
     #[must_use]
-    pub fn moment(&self) -> Option<&[u8]> {
-        self.moment.as_deref()
+    pub fn snapshot(&self) -> Option<&[u8]> {
+        self.snapshot.as_deref()
     }
 
     /// Begins at a moment that was kept another day.
     ///
     /// # Errors
     /// When it is none of this machine's.
-    pub fn begin_at(&mut self, moment: Vec<u8>) -> Result<(), SavedError> {
-        self.session.go_back(&moment)?;
-        self.moment = Some(moment);
+    pub fn load_snapshot(&mut self, moment: Vec<u8>) -> Result<(), SnapshotError> {
+        self.session.load_snapshot(&moment)?;
+        self.snapshot = Some(moment);
         Ok(())
     }
 
-    fn go_back(&mut self) {
-        let Some(moment) = &self.moment else {
-            return self.tell("no moment has been kept yet".into());
+    fn restore_snapshot(&mut self) {
+        let Some(moment) = &self.snapshot else {
+            return self.show_message("no moment has been kept yet".into());
         };
         if let Some(opponent) = self.session.opponent() {
-            return self.tell(format!("{} remembers the game: there is no way back", opponent.name()));
+            return self.show_message(format!("{} remembers the game: there is no way back", opponent.name()));
         }
-        self.fingers.let_go(&mut self.session);
-        match self.session.go_back(moment) {
-            Ok(()) => self.tell("back at the moment that was kept".into()),
-            Err(error) => self.tell(error.to_string()),
+        self.key_sequencer.release_all(&mut self.session);
+        match self.session.load_snapshot(moment) {
+            Ok(()) => self.show_message("back at the moment that was kept".into()),
+            Err(error) => self.show_message(error.to_string()),
         }
     }
 
@@ -282,46 +282,46 @@ impl Desk {
             self.session.type_text(text);
             return;
         }
-        let model = model::of(self.session.system().kind());
-        let Typed { codes, left_out, remarks: _ } = model.typed(text, "text");
+        let model = model::by_kind(self.session.system().kind());
+        let TypedText { codes, skipped: left_out, warnings: _ } = model.read_typed(text, "text");
         self.session.paste(&codes);
         if let Some(first) = left_out.first() {
-            let Position { line, column } = first.place.position;
+            let Position { line, column } = first.span.position;
             let others = match left_out.len() - 1 {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
-            self.tell(format!("left out in line {line}, column {column}: {}{others}", first.kind));
+            self.show_message(format!("left out in line {line}, column {column}: {}{others}", first.kind));
         }
     }
 
     /// Breaks a pasted text off, as the STOP key does; true when there was one.
-    pub fn stop_pasting(&mut self) -> bool {
-        let was_pasting = self.session.stop_pasting();
+    pub fn cancel_paste(&mut self) -> bool {
+        let was_pasting = self.session.cancel_paste();
         if was_pasting {
-            self.tell("the rest of the pasted text was left out".into());
+            self.show_message("the rest of the pasted text was left out".into());
         }
         was_pasting
     }
 
     /// What a program printed before anybody looked: while its board was waited for.
-    pub fn take_early(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.early)
+    pub fn take_early_output(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.early_output)
     }
 
     /// Shows a message for a while.
-    pub fn tell(&mut self, message: String) {
-        self.message = Some((message, self.time + MESSAGE_TIME));
+    pub fn show_message(&mut self, message: String) {
+        self.message = Some((message, self.host_time + MESSAGE_DURATION));
     }
 
     fn message(&self) -> Option<&str> {
-        self.message.as_ref().filter(|(_, until)| self.time < *until).map(|(message, _)| message.as_str())
+        self.message.as_ref().filter(|(_, until)| self.host_time < *until).map(|(message, _)| message.as_str())
     }
 
     /// What the person should hear of now: the latest message, or that the machine stands still.
     #[must_use]
-    pub fn news(&self) -> Option<&str> {
-        self.message().or_else(|| self.pace.is_paused().then_some("paused"))
+    pub fn current_message(&self) -> Option<&str> {
+        self.message().or_else(|| self.frame_pacer.is_paused().then_some("paused"))
     }
 
     /// Name, state and the latest message in one line.
@@ -330,14 +330,14 @@ impl Desk {
         if let Some(message) = self.message() {
             return format!("{} | {message}", self.name);
         }
-        let speed = match self.pace.speed() {
-            _ if self.pace.is_paused() => "paused".to_owned(),
+        let speed = match self.frame_pacer.speed() {
+            _ if self.frame_pacer.is_paused() => "paused".to_owned(),
             Speed::Max => "full speed".to_owned(),
             Speed::Times(times) => format!("{:.0} %", times * 100.0),
         };
         let joystick = match self.joystick {
-            Some(Port::One) => " | joystick 1",
-            Some(Port::Two) => " | joystick 2",
+            Some(ControlPort::One) => " | joystick 1",
+            Some(ControlPort::Two) => " | joystick 2",
             None => "",
         };
         let opponent = self.session.opponent().map_or(String::new(), |who| match who.has_seat() {

@@ -28,7 +28,7 @@ pub struct Shape {
 /// For each cell of a screen the shape that it shows instead of its character. `frame` is the picture of the same moment.
 #[must_use]
 pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> Vec<Option<Shape>> {
-    let model = model::of(kind);
+    let model = model::by_kind(kind);
     let Some(Window { left, top, width }) = model.window else { return vec![None; screen.cells.len()] };
     let dots = frame.colours();
     let pitch = width / screen.columns;
@@ -43,7 +43,7 @@ pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> 
             let start = (top + ROWS * row + y) * frame.size().0 + left + pitch * column;
             &dots[start..start + pitch]
         });
-        shape(cell, (model.letter)(cell.glyph), rows)
+        shape(cell, (model.glyph)(cell.glyph), rows)
     };
     screen.cells.iter().enumerate().map(cell_at).collect()
 }
@@ -90,9 +90,9 @@ mod tests {
     /// The shapes of a screen, each with row and column, of a program that has run for some seconds.
     fn shown(listing: &str, kind: systems::SystemKind) -> Vec<(usize, usize, char)> {
         let source = listing::read(listing.as_bytes(), "test.bas").unwrap();
-        let program = Program::of(model::of(kind), &source, None).unwrap();
+        let program = Program::from_source(model::by_kind(kind), &source, None).unwrap();
         let mut session = Session::start(&program, Options::default()).unwrap();
-        session.run(5.0);
+        session.run_seconds(5.0);
         let system = session.system();
         let screen = system.screen();
         let shapes = shapes(kind, &screen, &system.render());

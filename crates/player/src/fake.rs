@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
 use systems::{
     Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, KeyQueue, LoadError, Logs,
-    Pause, Registers, SavedError, Space, Stops, System, SystemKind, Value, Variable, WriteError,
+    StopReason, Registers, SnapshotError, MemorySpace, Breakpoints, System, SystemKind, Value, Variable, WriteError,
 };
 
 const COLUMNS: usize = 40;
@@ -25,7 +25,7 @@ const LINE_TIME: u64 = 1000;
 const PALETTE: &[Rgb] = &[[0, 0, 0], [255, 255, 255]];
 
 /// The machine.
-pub struct Fake {
+pub struct FakeMachine {
     now: u64,
     events: VecDeque<(Cycles, Event)>,
     queue: VecDeque<u8>,
@@ -35,8 +35,8 @@ pub struct Fake {
     lines: Vec<(u16, String)>,
     at: Option<usize>,
     told: bool,
-    stops: Stops,
-    stop_lines: Vec<u16>,
+    breakpoints: Breakpoints,
+    line_breakpoints: Vec<u16>,
     passed: bool,
     rows: Vec<String>,
     printed: Vec<u8>,
@@ -44,10 +44,10 @@ pub struct Fake {
     draws: DrawLog,
     memory: Box<[u8; 0x1_0000]>,
     /// Joystick positions as they came, for tests to look at.
-    pub sticks: Vec<(u64, u8)>,
+    pub joystick_log: Vec<(u64, u8)>,
 }
 
-impl Fake {
+impl FakeMachine {
     /// A machine at its prompt.
     pub fn new() -> Self {
         Self {
@@ -60,15 +60,15 @@ impl Fake {
             lines: Vec::new(),
             at: None,
             told: false,
-            stops: Stops::default(),
-            stop_lines: Vec::new(),
+            breakpoints: Breakpoints::default(),
+            line_breakpoints: Vec::new(),
             passed: false,
             rows: vec!["READY.".into(), String::new()],
             printed: Vec::new(),
             statements: 0,
             draws: DrawLog::default(),
             memory: Box::new([0; 0x1_0000]),
-            sticks: Vec::new(),
+            joystick_log: Vec::new(),
         }
     }
 
@@ -86,7 +86,7 @@ impl Fake {
                 Event::KeyDown(key) => self.queue.push_back(key.0),
                 Event::Queue(code) => self.queue.push_back(code),
                 Event::Pointer { .. } => {}
-                Event::Joystick { lines, .. } => self.sticks.push((self.now, lines.0)),
+                Event::Joystick { lines, .. } => self.joystick_log.push((self.now, lines.0)),
                 Event::KeyUp(_) => {}
             }
         }
@@ -112,7 +112,7 @@ impl Fake {
         None
     }
 
-    fn prompt(&mut self) -> Option<Pause> {
+    fn prompt(&mut self) -> Option<StopReason> {
         match self.line() {
             Some(line) if line.trim() == "run" => {
                 self.printed.push(b'\r');
@@ -123,22 +123,22 @@ impl Fake {
             Some(line) => {
                 self.print(&format!("?{line}"));
                 let message = "SYNTAX ERROR".to_owned();
-                Some(Pause::Failed(Failure { message, line: None, text: String::new() }))
+                Some(StopReason::Failed(Failure { message, line: None, text: String::new() }))
             }
-            None => Some(Pause::AwaitingLine),
+            None => Some(StopReason::AwaitingLine),
         }
     }
 
-    fn stop(&mut self, pause: Pause) -> Option<Pause> {
+    fn stop_at_prompt(&mut self, pause: StopReason) -> Option<StopReason> {
         self.at = None;
         self.print("READY.");
         Some(pause)
     }
 
-    fn statement(&mut self, at: usize) -> Option<Pause> {
-        let Some((number, text)) = self.lines.get(at).cloned() else { return self.stop(Pause::Ended) };
-        if self.stop_lines.contains(&number) && !std::mem::replace(&mut self.passed, true) {
-            return Some(Pause::Line(number));
+    fn statement(&mut self, at: usize) -> Option<StopReason> {
+        let Some((number, text)) = self.lines.get(at).cloned() else { return self.stop_at_prompt(StopReason::Ended) };
+        if self.line_breakpoints.contains(&number) && !std::mem::replace(&mut self.passed, true) {
+            return Some(StopReason::Line(number));
         }
         self.passed = false;
         let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
@@ -146,11 +146,11 @@ impl Fake {
             "print" => self.print(rest),
             "get" => match self.queue.pop_front() {
                 Some(key) => self.print(&format!("KEY {}", char::from(key))),
-                None => return self.stops.key_polls.then_some(Pause::AwaitingKey),
+                None => return self.breakpoints.key_polls.then_some(StopReason::AwaitingKey),
             },
             "input" => match self.line() {
                 Some(line) => self.print(&format!("LINE {line}")),
-                None => return Some(Pause::AwaitingLine),
+                None => return Some(StopReason::AwaitingLine),
             },
             "clear" => {
                 self.rows = vec![String::new()];
@@ -164,9 +164,9 @@ impl Fake {
             "fail" => {
                 let message = format!("{rest} IN {number}");
                 let failure = Failure { message, line: Some(number), text: text.clone() };
-                return self.stop(Pause::Failed(failure));
+                return self.stop_at_prompt(StopReason::Failed(failure));
             }
-            "stuck" => return self.stop(Pause::Stuck { address: rest.parse().expect("an address") }),
+            "stuck" => return self.stop_at_prompt(StopReason::Stuck { address: rest.parse().expect("an address") }),
             _ => {}
         }
         self.statements += 1;
@@ -175,22 +175,22 @@ impl Fake {
     }
 }
 
-impl KeyQueue for Fake {
+impl KeyQueue for FakeMachine {
     fn queued(&self) -> usize {
         self.queue.len()
     }
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
         std::mem::replace(&mut self.queue, codes.iter().copied().collect()).into()
     }
-    fn type_text(&mut self, codes: &[u8]) {
+    fn type_codes(&mut self, codes: &[u8]) {
         self.untyped.extend(codes);
     }
-    fn untyped(&self) -> usize {
+    fn pending_codes(&self) -> usize {
         self.untyped.len()
     }
 }
 
-impl System for Fake {
+impl System for FakeMachine {
     fn kind(&self) -> SystemKind {
         SystemKind::C64
     }
@@ -203,7 +203,7 @@ impl System for Fake {
     fn now(&self) -> Cycles {
         Cycles(self.now)
     }
-    fn run_until(&mut self, t: Cycles) -> Pause {
+    fn run_until(&mut self, t: Cycles) -> StopReason {
         while self.now < t.0 {
             self.take_events();
             let pause = match self.at {
@@ -212,9 +212,9 @@ impl System for Fake {
             };
             // Waiting is told once, then time passes; a stop at a line takes none.
             match pause {
-                Some(Pause::AwaitingLine) if std::mem::replace(&mut self.told, true) => {}
-                Some(Pause::AwaitingLine) => return Pause::AwaitingLine,
-                Some(pause @ Pause::Line(_)) => return pause,
+                Some(StopReason::AwaitingLine) if std::mem::replace(&mut self.told, true) => {}
+                Some(StopReason::AwaitingLine) => return StopReason::AwaitingLine,
+                Some(pause @ StopReason::Line(_)) => return pause,
                 Some(pause) => {
                     self.now += LINE_TIME;
                     return pause;
@@ -223,12 +223,12 @@ impl System for Fake {
             }
             self.now = (self.now + LINE_TIME).min(t.0);
         }
-        if std::mem::take(&mut self.told) { Pause::AwaitingLine } else { Pause::Horizon }
+        if std::mem::take(&mut self.told) { StopReason::AwaitingLine } else { StopReason::Deadline }
     }
     fn is_running(&self) -> bool {
         self.at.is_some()
     }
-    fn event(&mut self, at: Cycles, event: Event) {
+    fn schedule_event(&mut self, at: Cycles, event: Event) {
         self.events.push_back((at, event));
         self.events.make_contiguous().sort_by_key(|event| event.0);
     }
@@ -262,7 +262,7 @@ impl System for Fake {
     fn screen(&self) -> ScreenText {
         let cell = |glyph| ScreenCell {
             glyph,
-            plain: glyph,
+            fallback: glyph,
             is_reversed: false,
             ink: PALETTE[1],
             paper: PALETTE[0],
@@ -273,9 +273,9 @@ impl System for Fake {
             .flat_map(|row| format!("{row:<COLUMNS$.COLUMNS$}").chars().map(cell).collect::<Vec<_>>())
             .collect();
         cells.resize(COLUMNS * ROWS, cell(' '));
-        ScreenText { columns: COLUMNS, cells, border: PALETTE[1], cursor: None, is_picture: false }
+        ScreenText { columns: COLUMNS, cells, border: PALETTE[1], cursor: None, is_graphics: false }
     }
-    fn keep_logs(&mut self, _logs: Logs) {}
+    fn set_logs(&mut self, _logs: Logs) {}
     fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
     }
@@ -286,7 +286,7 @@ impl System for Fake {
             .map(|&byte| if byte == b'\r' { '\n' } else { byte.into() })
             .collect()
     }
-    fn take_notices(&mut self) -> Vec<String> {
+    fn take_warnings(&mut self) -> Vec<String> {
         Vec::new()
     }
     fn inspect(&self) -> &dyn Inspect {
@@ -295,13 +295,13 @@ impl System for Fake {
     fn inspect_mut(&mut self) -> &mut dyn InspectMut {
         self
     }
-    fn stop_at(&mut self, lines: &[u16]) {
-        self.stop_lines = lines.to_vec();
+    fn set_line_breakpoints(&mut self, lines: &[u16]) {
+        self.line_breakpoints = lines.to_vec();
     }
-    fn set_stops(&mut self, stops: Stops) {
-        self.stops = stops;
+    fn set_breakpoints(&mut self, stops: Breakpoints) {
+        self.breakpoints = stops;
     }
-    fn draws(&mut self) -> Option<&mut DrawLog> {
+    fn draw_log(&mut self) -> Option<&mut DrawLog> {
         Some(&mut self.draws)
     }
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
@@ -318,18 +318,18 @@ impl System for Fake {
     fn program_text(&self) -> String {
         self.text.clone()
     }
-    fn save(&self) -> Vec<u8> {
+    fn save_snapshot(&self) -> Vec<u8> {
         Vec::new()
     }
-    fn load(&mut self, _: &[u8]) -> Result<(), SavedError> {
-        Err(SavedError::NotASnapshot)
+    fn load_snapshot(&mut self, _: &[u8]) -> Result<(), SnapshotError> {
+        Err(SnapshotError::NotASnapshot)
     }
     fn reset(&mut self) {
         *self = Self::new();
     }
 }
 
-impl Inspect for Fake {
+impl Inspect for FakeMachine {
     fn variable(&self, _: &str) -> Option<Value> {
         None
     }
@@ -346,8 +346,8 @@ impl Inspect for Fake {
     fn memory(&self) -> Option<&[u8; 0x1_0000]> {
         Some(&self.memory)
     }
-    fn spaces(&self) -> Vec<Space<'_>> {
-        vec![Space { name: "ram", bytes: &self.memory[..] }]
+    fn spaces(&self) -> Vec<MemorySpace<'_>> {
+        vec![MemorySpace { name: "ram", bytes: &self.memory[..] }]
     }
     fn registers(&self) -> Registers {
         vec![("chip", vec![("control", 3)])]
@@ -366,8 +366,8 @@ impl Inspect for Fake {
     }
 }
 
-impl InspectMut for Fake {
+impl InspectMut for FakeMachine {
     fn set_variable(&mut self, name: &str, _: &Value) -> Result<(), WriteError> {
-        Err(WriteError::NoSuchVariable { name: name.into() })
+        Err(WriteError::UnknownVariable { name: name.into() })
     }
 }

@@ -15,7 +15,7 @@
 use hardware::FileKind;
 
 /// The longest name a medium holds.
-pub const LONGEST_NAME: usize = 16;
+pub const MAX_NAME_LEN: usize = 16;
 
 /// How a machine's names become a host's.
 #[derive(Debug)]
@@ -24,65 +24,65 @@ pub struct FileNames {
     /// letters are the same.
     folds_case: bool,
     /// Its texts end a line with CR LF.
-    ends_lines: bool,
+    uses_crlf: bool,
     /// What host files hold by their endings. Of those that fit a file the first is written.
-    endings: &'static [Ending],
+    extensions: &'static [Extension],
 }
 
 /// What a host file of an ending holds.
 #[derive(Debug)]
-struct Ending {
+struct Extension {
     /// With its dot; empty for names without one.
-    ending: &'static str,
+    extension: &'static str,
     kind: FileKind,
     /// The first byte of such files, if it tells.
     first: Option<u8>,
 }
 
 /// The first byte of memory that an MSX saved.
-const MEMORY: u8 = 0xfe;
+const BSAVE_ID: u8 = 0xfe;
 
-const fn ending(ending: &'static str, kind: FileKind, first: Option<u8>) -> Ending {
-    Ending { ending, kind, first }
+const fn extension(ending: &'static str, kind: FileKind, first: Option<u8>) -> Extension {
+    Extension { extension: ending, kind, first }
 }
 
 /// The Commodore 64's disk and tape.
 pub static C64: FileNames = FileNames {
     folds_case: true,
-    ends_lines: false,
-    endings: &[
-        ending(".prg", FileKind::Program, None),
-        ending(".seq", FileKind::Sequential, None),
-        ending("", FileKind::Program, None),
+    uses_crlf: false,
+    extensions: &[
+        extension(".prg", FileKind::Program, None),
+        extension(".seq", FileKind::Sequential, None),
+        extension("", FileKind::Program, None),
     ],
 };
 
 /// The MSX's cassette.
 pub static MSX: FileNames = FileNames {
     folds_case: false,
-    ends_lines: true,
-    endings: &[
-        ending(".bas", FileKind::Program, Some(0xff)),
-        ending(".bin", FileKind::Program, None),
-        ending(".txt", FileKind::Sequential, None),
-        ending(".bas", FileKind::Sequential, None),
-        ending(".asc", FileKind::Sequential, None),
-        ending(".dat", FileKind::Sequential, None),
-        ending("", FileKind::Program, Some(MEMORY)),
+    uses_crlf: true,
+    extensions: &[
+        extension(".bas", FileKind::Program, Some(0xff)),
+        extension(".bin", FileKind::Program, None),
+        extension(".txt", FileKind::Sequential, None),
+        extension(".bas", FileKind::Sequential, None),
+        extension(".asc", FileKind::Sequential, None),
+        extension(".dat", FileKind::Sequential, None),
+        extension("", FileKind::Program, Some(BSAVE_ID)),
     ],
 };
 
 /// The PC-1360 has no recorder.
-pub static PC1360: FileNames = FileNames { folds_case: false, ends_lines: false, endings: &[] };
+pub static PC1360: FileNames = FileNames { folds_case: false, uses_crlf: false, extensions: &[] };
 
 /// Programs on the grid library keep no files.
-pub static GAMEGRID: FileNames = FileNames { folds_case: false, ends_lines: false, endings: &[] };
+pub static GAMEGRID: FileNames = FileNames { folds_case: false, uses_crlf: false, extensions: &[] };
 
 impl FileNames {
     /// Whether the first byte of a file says what it is.
     #[must_use]
-    pub fn look_inside(&self) -> bool {
-        self.endings.iter().any(|ending| ending.first.is_some())
+    pub fn needs_first_byte(&self) -> bool {
+        self.extensions.iter().any(|ending| ending.first.is_some())
     }
 
     /// The file name for a machine name; `first` is the first byte of the file.
@@ -105,16 +105,16 @@ impl FileNames {
         if host.contains('.') && self.machine_name(&host, first) == Some((name.to_vec(), kind)) {
             return host;
         }
-        let fits = |row: &&Ending| row.kind == kind && (row.first.is_none() || row.first == first);
-        host + self.endings.iter().find(fits).map_or("", |row| row.ending)
+        let fits = |row: &&Extension| row.kind == kind && (row.first.is_none() || row.first == first);
+        host + self.extensions.iter().find(fits).map_or("", |row| row.extension)
     }
 
     /// The contents of a host's file as the machine reads them. A text whose lines the host's editors ended, by a line feed
     /// alone, has the two codes of the machine's texts.
     #[must_use]
-    pub fn contents(&self, host: &str, kind: FileKind, contents: Vec<u8>) -> Vec<u8> {
+    pub fn machine_contents(&self, host: &str, kind: FileKind, contents: Vec<u8>) -> Vec<u8> {
         let is_text =
-            kind == FileKind::Sequential && self.ends_lines && !host.to_ascii_lowercase().ends_with(".dat");
+            kind == FileKind::Sequential && self.uses_crlf && !host.to_ascii_lowercase().ends_with(".dat");
         if !is_text || contents.contains(&b'\r') {
             return contents;
         }
@@ -125,10 +125,10 @@ impl FileNames {
     /// The machine name and kind of a file name, if it has one; `first` is the first byte of the file.
     #[must_use]
     pub fn machine_name(&self, host: &str, first: Option<u8>) -> Option<(Vec<u8>, FileKind)> {
-        let fits = |row: &Ending| row.first.is_none() || row.first == first;
-        let (stem, kind) = self.endings.iter().filter(|row| fits(row)).find_map(|row| {
-            let (stem, end) = host.split_at_checked(host.len().checked_sub(row.ending.len())?)?;
-            let is_so = match row.ending {
+        let fits = |row: &Extension| row.first.is_none() || row.first == first;
+        let (stem, kind) = self.extensions.iter().filter(|row| fits(row)).find_map(|row| {
+            let (stem, end) = host.split_at_checked(host.len().checked_sub(row.extension.len())?)?;
+            let is_so = match row.extension {
                 "" => row.first.is_some() || !host.contains('.'),
                 ending => end.eq_ignore_ascii_case(ending),
             };
@@ -151,7 +151,7 @@ impl FileNames {
                 _ => return None,
             });
         }
-        (1..=LONGEST_NAME).contains(&name.len()).then_some((name, kind))
+        (1..=MAX_NAME_LEN).contains(&name.len()).then_some((name, kind))
     }
 }
 
@@ -185,16 +185,16 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_the_host_has_the_ends_of_lines_of_the_machine() {
-        let read = |host: &str, text: &[u8]| MSX.contents(host, FileKind::Sequential, text.to_vec());
+    fn a_host_text_gets_the_line_ends_of_the_machine() {
+        let read = |host: &str, text: &[u8]| MSX.machine_contents(host, FileKind::Sequential, text.to_vec());
         assert_eq!(read("a.bas", b"10 CLS\n20 END\n"), b"10 CLS\r\n20 END\r\n");
         assert_eq!(read("a.bas", b"10 CLS\r\n20 \n"), b"10 CLS\r\n20 \n");
         assert_eq!(read("a.dat", b"\n"), b"\n");
-        assert_eq!(C64.contents("a.seq", FileKind::Sequential, b"\n".to_vec()), b"\n");
+        assert_eq!(C64.machine_contents("a.seq", FileKind::Sequential, b"\n".to_vec()), b"\n");
     }
 
     #[test]
-    fn a_file_of_the_msx_is_told_by_its_ending_and_its_first_byte() {
+    fn an_msx_file_is_identified_by_extension_and_first_byte() {
         let name = |host: &str, first| MSX.machine_name(host, Some(first)).map(|(_, kind)| kind);
         assert_eq!(name("Game.BAS", 0xff), Some(FileKind::Program));
         assert_eq!(name("game.bas", b'1'), Some(FileKind::Sequential));

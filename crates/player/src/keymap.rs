@@ -3,7 +3,7 @@
 //! Commands are the same whatever machine there is; its keys stand in its [`Layout`].
 
 use hardware::Chord;
-use systems::{Port, System, SystemKind};
+use systems::{ControlPort, System, SystemKind};
 
 use crate::keys;
 pub use crate::layout::HostKey;
@@ -33,11 +33,11 @@ pub enum Command {
     /// Write the picture to a file.
     Screenshot,
     /// Write the program to a file.
-    Save,
+    SaveProgram,
     /// Keep this moment of the machine.
-    Keep,
+    SaveSnapshot,
     /// Go back to the moment kept last.
-    GoBack,
+    RestoreSnapshot,
     /// Fill the screen with the window, and back.
     FullScreen,
     /// Type what the clipboard holds.
@@ -51,7 +51,7 @@ pub enum Command {
 /// Commands on function keys; no machine has so many of them without a modifier.
 const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
     (HostKey::F(9), Command::Warp),
-    (HostKey::F(10), Command::Save),
+    (HostKey::F(10), Command::SaveProgram),
     (HostKey::F(11), Command::FullScreen),
     (HostKey::F(12), Command::Help),
     (HostKey::Pause, Command::Pause),
@@ -62,9 +62,9 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('p', Command::Pause),
     ('g', Command::Screenshot),
     ('w', Command::Warp),
-    ('s', Command::Save),
-    ('k', Command::Keep),
-    ('l', Command::GoBack),
+    ('s', Command::SaveProgram),
+    ('k', Command::SaveSnapshot),
+    ('l', Command::RestoreSnapshot),
     ('v', Command::Paste),
     ('r', Command::Reset),
     ('q', Command::Quit),
@@ -95,9 +95,9 @@ const HELP: &[(&str, &str)] = &[
 const TEXT_HELP: &[(&str, &str)] = &[("Ctrl+V", "paste; Esc breaks it off")];
 
 /// The help's rows: what to press, and what it does.
-pub fn help(kind: SystemKind, joystick: Option<Port>, seed: u64) -> Vec<(String, String)> {
+pub fn help(kind: SystemKind, joystick: Option<ControlPort>, seed: u64) -> Vec<(String, String)> {
     let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
-    let model = model::of(kind);
+    let model = model::by_kind(kind);
     let pasting = TEXT_HELP.iter().filter(|_| model.takes_text);
     let mut rows: Vec<_> = HELP.iter().chain(pasting).chain(model.layout.help).map(own).collect();
     rows.extend(match joystick {
@@ -107,7 +107,7 @@ pub fn help(kind: SystemKind, joystick: Option<Port>, seed: u64) -> Vec<(String,
             own(&("or right Ctrl", "with --joystick 1 or 2")),
         ],
         Some(port) => {
-            let number = if port == Port::One { 1 } else { 2 };
+            let number = if port == ControlPort::One { 1 } else { 2 };
             vec![
                 ("cursor keys".to_owned(), format!("joystick {number}")),
                 own(&("Space or right Ctrl", "its fire button")),
@@ -131,41 +131,41 @@ pub fn control_command(letter: char) -> Option<Command> {
 }
 
 /// The switch of a machine's joystick that a key closes.
-pub fn switch(kind: SystemKind, key: HostKey) -> Option<u8> {
-    if model::of(kind).layout.second_trigger.is_some_and(|(trigger, _)| trigger == key) {
+pub fn joystick_switch(kind: SystemKind, key: HostKey) -> Option<u8> {
+    if model::by_kind(kind).layout.second_trigger.is_some_and(|(trigger, _)| trigger == key) {
         return Some(SECOND_TRIGGER);
     }
     JOYSTICK_KEYS.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 
 fn layout(system: &dyn System) -> &'static Layout {
-    model::of(system.kind()).layout
+    model::by_kind(system.kind()).layout
 }
 
 /// The machine's keys for a key without a character.
-pub fn special(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
+pub fn special_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
     let names = layout(system).keys.iter().find(|row| row.0 == key)?.1;
     with_modifiers(system, keys::chord_named(system, names).ok()?, modifiers.shift, modifiers)
 }
 
 /// The same where the host does not tell that a key is still down.
-pub fn tapped(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
-    match layout(system).taps.iter().find(|row| row.0 == key) {
+pub fn tap_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
+    match layout(system).tap_keys.iter().find(|row| row.0 == key) {
         Some((_, names)) => keys::chord_named(system, names).ok(),
-        None => special(system, key, modifiers),
+        None => special_key(system, key, modifiers),
     }
 }
 
 /// The machine's keys for a typed character. Small and capital letters are the letter key without and with SHIFT, where the machine has
 /// SHIFT for that.
-pub fn character(system: &dyn System, character: char, modifiers: Modifiers) -> Option<Chord> {
+pub fn character_key(system: &dyn System, character: char, modifiers: Modifiers) -> Option<Chord> {
     let layout = layout(system);
     if character.is_ascii_alphabetic() {
         let chord = system.key_named(&character.to_ascii_uppercase().to_string())?;
         let is_shifted = character.is_ascii_uppercase() && layout.is_shift_held;
         return with_modifiers(system, chord, is_shifted, modifiers);
     }
-    let stand_in = layout.stand_ins.iter().find(|row| row.0 == character).map(|row| row.1);
+    let stand_in = layout.substitutes.iter().find(|row| row.0 == character).map(|row| row.1);
     let dead_key = || layout.dead_keys.iter().find(|row| row.0 == character).map(|row| row.1);
     let chord = stand_in
         .and_then(|stand_in| system.chord_for(stand_in))
@@ -207,7 +207,7 @@ mod tests {
             let system = model.power_on(Options::default());
             let is_held = model.layout.is_shift_held;
             let chord =
-                |letter| character(system.as_ref(), letter, Modifiers::default()).expect("it is a key");
+                |letter| character_key(system.as_ref(), letter, Modifiers::default()).expect("it is a key");
             assert_eq!(
                 (chord('a') != chord('A'), chord('a').modifiers),
                 (is_held, [None; 2]),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_help_tells_only_of_what_a_machine_has() {
+    fn the_help_lists_only_what_a_machine_has() {
         for model in MODELS {
             let rows = help(model.kind, None, 1);
             let tells = |word: &str| rows.iter().any(|row| row.1.contains(word));

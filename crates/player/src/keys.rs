@@ -16,7 +16,7 @@ pub const HOLD_FRAMES: u32 = 3;
 /// A key that a machine's keyboard has not.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{machine} has no key `{name}`")]
-pub struct NoKey {
+pub struct UnknownKey {
     /// The machine in a sentence.
     pub machine: &'static str,
     /// The name asked for.
@@ -27,8 +27,8 @@ pub struct NoKey {
 ///
 /// # Errors
 /// When the machine's keyboard has one of the keys not, or there is no name.
-pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Chord, NoKey> {
-    let (key, modifiers) = names.split_last().ok_or_else(|| no_key(system, ""))?;
+pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Chord, UnknownKey> {
+    let (key, modifiers) = names.split_last().ok_or_else(|| unknown_key(system, ""))?;
     let mut chord = key_or_character(system, key.as_ref())?;
     for name in modifiers {
         add_modifier(&mut chord, key_or_character(system, name.as_ref())?.key);
@@ -46,18 +46,18 @@ pub fn add_modifier(chord: &mut Chord, modifier: KeyCode) {
     }
 }
 
-fn no_key(system: &dyn System, name: &str) -> NoKey {
-    NoKey { machine: model::name(system.kind()), name: name.to_owned() }
+fn unknown_key(system: &dyn System, name: &str) -> UnknownKey {
+    UnknownKey { machine: model::name(system.kind()), name: name.to_owned() }
 }
 
-fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, NoKey> {
+fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey> {
     let mut characters = name.chars();
     let by_character = match (characters.next(), characters.next()) {
         (Some(character), None) => system.chord_for(character),
         _ => None,
     };
     // A letter's name is its key alone, whatever character the key types in the present character set.
-    system.key_named(name).or(by_character).ok_or_else(|| no_key(system, name))
+    system.key_named(name).or(by_character).ok_or_else(|| unknown_key(system, name))
 }
 
 /// Presses a chord at `at` and lets it go at `until`.
@@ -69,13 +69,13 @@ pub fn tap(system: &mut dyn System, chord: Chord, at: Cycles, until: Cycles) {
 /// Presses a chord, modifiers first.
 pub fn press(system: &mut dyn System, chord: Chord, at: Cycles) {
     for key in chord.modifiers.into_iter().flatten().chain([chord.key]) {
-        system.event(at, Event::KeyDown(key));
+        system.schedule_event(at, Event::KeyDown(key));
     }
 }
 
 /// Releases a chord, modifiers last.
 pub fn release(system: &mut dyn System, chord: Chord, at: Cycles) {
     for key in [chord.key].into_iter().chain(chord.modifiers.into_iter().flatten()) {
-        system.event(at, Event::KeyUp(key));
+        system.schedule_event(at, Event::KeyUp(key));
     }
 }

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use charset::{Set, glyphs::CharacterSet, msx_shapes, petscii, screen_code, sharp_shapes};
+use charset::{RomCharset, glyphs::CharacterSet, msx_shapes, petscii, screen_code, sharp_shapes};
 
 /// Of the Commodore 64.
 pub(crate) fn c64(character: char) -> [u8; 8] {
-    const SETS: [Set; 2] = [Set::LowerUpper, Set::UpperGraphics];
-    static DRAWN: LazyLock<[CharacterSet; 2]> = LazyLock::new(|| SETS.map(CharacterSet::drawn));
+    const SETS: [RomCharset; 2] = [RomCharset::LowerUpper, RomCharset::UpperGraphics];
+    static DRAWN: LazyLock<[CharacterSet; 2]> = LazyLock::new(|| SETS.map(CharacterSet::built_in));
     let found = SETS
         .iter()
         .zip(&*DRAWN)
@@ -18,14 +18,14 @@ pub(crate) fn c64(character: char) -> [u8; 8] {
 
 /// Of the MSX, which serve machines without letters of their own, too.
 pub(crate) fn msx(character: char) -> [u8; 8] {
-    static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(msx_shapes::bytes);
+    static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(msx_shapes::built_in);
     let from = 8 * usize::from(charset::msx::from_unicode(character).unwrap_or(b'?'));
     std::array::from_fn(|row| DRAWN[from + row])
 }
 
 /// Of the PC-1360, whose columns lie as the display takes them.
 pub(crate) fn pc1360(character: char) -> [u8; 8] {
-    static DRAWN: LazyLock<sharp_shapes::Shapes> = LazyLock::new(sharp_shapes::drawn);
+    static DRAWN: LazyLock<sharp_shapes::GlyphTable> = LazyLock::new(sharp_shapes::built_in);
     let columns = DRAWN[usize::from(charset::sharp::from_unicode(character).unwrap_or(b'?'))];
     let bit = |row: usize, place: usize| (columns[place] >> row & 1) << (7 - place);
     std::array::from_fn(|row| (0..sharp_shapes::COLUMNS).map(|place| bit(row, place)).sum())

@@ -60,7 +60,7 @@ pub mod state;
 mod fake;
 
 pub use condition::Condition;
-pub use desk::Desk;
+pub use desk::InteractiveSession;
 pub use model::{Model, Options};
 pub use program::Program;
 pub use run::Run;

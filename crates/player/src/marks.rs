@@ -10,7 +10,7 @@ use hardware::{Frame, Rgb};
 use systems::{ScreenCell, ScreenText};
 
 /// Letters and names of a machine's colours by number: small letters, since most programs write in capitals.
-pub type Colours = &'static [(char, &'static str)];
+pub type ColourNames = &'static [(char, &'static str)];
 
 /// Stands for a cell in the only colour there is.
 const SOLID: char = '#';
@@ -20,33 +20,33 @@ const SHAPES: &str = "•●○✓♠♥♦♣█▒▌▐▀▄▖▗▘▚▝�
 
 /// What is known about the colours of a program's pictures.
 #[derive(Default)]
-pub struct Marks {
+pub struct ColourMarks {
     /// Colours that whole cells have had: with the second the letters begin, and stay.
-    solid: BTreeSet<Rgb>,
+    solid_colours: BTreeSet<Rgb>,
 }
 
 /// A screen with its marks.
-pub struct Marked {
+pub struct MarkedScreen {
     /// For each cell, the letter in its place if its colour says something.
     pub letters: Vec<Option<char>>,
     /// Which letter is which; empty without any.
-    pub key: String,
-    cells: Vec<Seen>,
+    pub legend: String,
+    cells: Vec<MarkedCell>,
 }
 
-impl Marks {
+impl ColourMarks {
     /// Marks the cells of a screen.
-    pub fn mark(&mut self, screen: &ScreenText, frame: &Frame, colours: Colours) -> Marked {
+    pub fn mark(&mut self, screen: &ScreenText, frame: &Frame, colours: ColourNames) -> MarkedScreen {
         let mut cells = screen.cells.clone();
         // A cursor blinks by reversing its cell, which says nothing.
         let cursor = screen.cursor.and_then(|(row, column)| cells.get_mut(row * screen.columns + column));
         if let Some(cell) = cursor {
             cell.is_reversed = false;
         }
-        let cells: Vec<Seen> = cells.chunks(screen.columns).flat_map(row).collect();
-        self.solid.extend(cells.iter().filter_map(|seen| match seen {
-            Seen::Solid(ink) => Some(*ink),
-            Seen::Shape(..) | Seen::Plain(_) => None,
+        let cells: Vec<MarkedCell> = cells.chunks(screen.columns).flat_map(row).collect();
+        self.solid_colours.extend(cells.iter().filter_map(|seen| match seen {
+            MarkedCell::Solid(ink) => Some(*ink),
+            MarkedCell::Shape(..) | MarkedCell::Plain(_) => None,
         }));
         let shapes = coloured_shapes(&cells);
         let mut named = BTreeSet::new();
@@ -56,30 +56,30 @@ impl Marks {
             named.insert((letter, name));
             Some(letter)
         };
-        let is_coloured = self.solid.len() > 1;
+        let is_coloured = self.solid_colours.len() > 1;
         let letters = cells.iter().map(|seen| match *seen {
-            Seen::Solid(ink) if is_coloured => letter(ink),
-            Seen::Shape(glyph, ink) if shapes.contains(&glyph) => letter(ink),
-            Seen::Solid(_) | Seen::Shape(..) | Seen::Plain(_) => None,
+            MarkedCell::Solid(ink) if is_coloured => letter(ink),
+            MarkedCell::Shape(glyph, ink) if shapes.contains(&glyph) => letter(ink),
+            MarkedCell::Solid(_) | MarkedCell::Shape(..) | MarkedCell::Plain(_) => None,
         });
         let letters = letters.collect();
         let names: Vec<String> = named.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
-        Marked { letters, key: names.join(", "), cells }
+        MarkedScreen { letters, legend: names.join(", "), cells }
     }
 }
 
-impl Marked {
+impl MarkedScreen {
     /// Whether a cell is nothing but its colour.
     pub fn has_marks(&self) -> bool {
-        let is_solid = |seen: &Seen| matches!(seen, Seen::Solid(_));
-        !self.key.is_empty() || self.cells.iter().any(is_solid)
+        let is_solid = |seen: &MarkedCell| matches!(seen, MarkedCell::Solid(_));
+        !self.legend.is_empty() || self.cells.iter().any(is_solid)
     }
 
     /// The screen as lines without empty ones above and below, in characters that every font and screen reader has.
     pub fn text(&self, columns: usize) -> String {
         let glyphs = self.cells.iter().zip(&self.letters).map(|(seen, letter)| match *seen {
-            Seen::Plain(glyph) | Seen::Shape(glyph, _) => letter.unwrap_or(glyph),
-            Seen::Solid(_) => letter.unwrap_or(SOLID),
+            MarkedCell::Plain(glyph) | MarkedCell::Shape(glyph, _) => letter.unwrap_or(glyph),
+            MarkedCell::Solid(_) => letter.unwrap_or(SOLID),
         });
         let glyphs: Vec<char> = glyphs.collect();
         let row = |row: &[char]| row.iter().collect::<String>().trim_end().to_owned();
@@ -87,8 +87,8 @@ impl Marked {
         let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
         let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
         let mut text: String = rows[first..last].iter().map(|row| format!("{row}\n")).collect();
-        if !self.key.is_empty() {
-            text.push_str(&format!("({})\n", self.key));
+        if !self.legend.is_empty() {
+            text.push_str(&format!("({})\n", self.legend));
         }
         text
     }
@@ -96,7 +96,7 @@ impl Marked {
 
 /// A cell as a reader is to see it.
 #[derive(Clone, Copy)]
-enum Seen {
+enum MarkedCell {
     /// A character.
     Plain(char),
     /// A graphic whose colour may tell something.
@@ -105,12 +105,12 @@ enum Seen {
     Solid(Rgb),
 }
 
-fn row(cells: &[ScreenCell]) -> Vec<Seen> {
-    let mut row: Vec<Seen> = cells.iter().map(seen).collect();
+fn row(cells: &[ScreenCell]) -> Vec<MarkedCell> {
+    let mut row: Vec<MarkedCell> = cells.iter().map(classify).collect();
     let mut at = 0;
     while at < cells.len() {
         let length = cells[at..].iter().take_while(|cell| cell.is_reversed).count();
-        if cells[at..at + length].iter().any(is_word) {
+        if cells[at..at + length].iter().any(is_text) {
             bracket(&mut row, cells, at, at + length);
         }
         at += length.max(1);
@@ -118,40 +118,40 @@ fn row(cells: &[ScreenCell]) -> Vec<Seen> {
     row
 }
 
-fn seen(cell: &ScreenCell) -> Seen {
-    match cell.plain {
-        _ if cell.is_reversed && !is_word(cell) => Seen::Solid(cell.ink),
-        shape if SHAPES.contains(shape) => Seen::Shape(shape, cell.ink),
-        glyph => Seen::Plain(glyph),
+fn classify(cell: &ScreenCell) -> MarkedCell {
+    match cell.fallback {
+        _ if cell.is_reversed && !is_text(cell) => MarkedCell::Solid(cell.ink),
+        shape if SHAPES.contains(shape) => MarkedCell::Shape(shape, cell.ink),
+        glyph => MarkedCell::Plain(glyph),
     }
 }
 
-fn is_word(cell: &ScreenCell) -> bool {
-    cell.plain.is_ascii_graphic()
+fn is_text(cell: &ScreenCell) -> bool {
+    cell.fallback.is_ascii_graphic()
 }
 
 /// Shows words in reverse video as they are, in brackets where there is room for them.
-fn bracket(row: &mut [Seen], cells: &[ScreenCell], from: usize, to: usize) {
+fn bracket(row: &mut [MarkedCell], cells: &[ScreenCell], from: usize, to: usize) {
     for (seen, cell) in row[from..to].iter_mut().zip(&cells[from..to]) {
-        *seen = Seen::Plain(cell.plain);
+        *seen = MarkedCell::Plain(cell.fallback);
     }
-    let is_blank = |at: usize| cells.get(at).is_some_and(|cell| cell.plain == ' ');
+    let is_blank = |at: usize| cells.get(at).is_some_and(|cell| cell.fallback == ' ');
     let before = [from.checked_sub(1), Some(from)].into_iter().flatten().find(|&at| is_blank(at));
     let behind = [to, to - 1].into_iter().find(|&at| is_blank(at));
     for (place, sign) in [(before, '['), (behind, ']')] {
         if let Some(place) = place {
-            row[place] = Seen::Plain(sign);
+            row[place] = MarkedCell::Plain(sign);
         }
     }
 }
 
 /// The shapes that are there in more than one colour.
-fn coloured_shapes(cells: &[Seen]) -> BTreeSet<char> {
+fn coloured_shapes(cells: &[MarkedCell]) -> BTreeSet<char> {
     let all: BTreeSet<(char, Rgb)> = cells
         .iter()
         .filter_map(|seen| match *seen {
-            Seen::Shape(glyph, ink) => Some((glyph, ink)),
-            Seen::Plain(_) | Seen::Solid(_) => None,
+            MarkedCell::Shape(glyph, ink) => Some((glyph, ink)),
+            MarkedCell::Plain(_) | MarkedCell::Solid(_) => None,
         })
         .collect();
     let glyphs = all.iter().map(|(glyph, _)| *glyph);
@@ -159,17 +159,17 @@ fn coloured_shapes(cells: &[Seen]) -> BTreeSet<char> {
 }
 
 /// Dots of a letter of a picture, across and down.
-const LETTER: (usize, usize) = (4, 8);
+const LETTER_DOTS: (usize, usize) = (4, 8);
 
 /// A picture of two colours at most in Braille, whose dots are those of the picture, and any other in letters for its colours; with
 /// a key and a word on what it is.
 #[must_use]
-pub fn picture(frame: &Frame, colours: Colours) -> String {
+pub fn frame_text(frame: &Frame, colours: ColourNames) -> String {
     let dots = frame.colours();
     let first = dots.first().copied().unwrap_or_default();
     let second = dots.iter().copied().find(|dot| *dot != first);
     let is_braille = second.is_none_or(|second| dots.iter().all(|dot| [first, second].contains(dot)));
-    if is_braille { braille(frame, colours) } else { letters(frame, colours) }
+    if is_braille { braille(frame, colours) } else { colour_letters(frame, colours) }
 }
 
 /// Dots of a row that lines of eighty places have room for in Braille.
@@ -180,7 +180,7 @@ pub(crate) const BRAILLE: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x
 
 /// A picture of two colours, the commoner as the ground. Of a wide one each dot of Braille stands for a square, and is set where the
 /// square is not all ground.
-fn braille(frame: &Frame, colours: Colours) -> String {
+fn braille(frame: &Frame, colours: ColourNames) -> String {
     let (width, height) = frame.size();
     let dots = frame.colours();
     let first = dots.first().copied().unwrap_or_default();
@@ -204,12 +204,12 @@ fn braille(frame: &Frame, colours: Colours) -> String {
     let row = |row: usize| (0..columns).map(|column| place(column, row)).collect::<String>();
     let name = ink.and_then(|ink| palette(frame).iter().rposition(|colour| *colour == ink));
     let name = name.and_then(|number| colours.get(number)).copied();
-    titled((0..rows).map(row), &name.into_iter().collect())
+    with_caption((0..rows).map(row), &name.into_iter().collect())
 }
 
 /// For each block of dots the commonest colour that is not the commonest of
 /// all, which is left blank.
-fn letters(frame: &Frame, colours: Colours) -> String {
+fn colour_letters(frame: &Frame, colours: ColourNames) -> String {
     let (width, height) = frame.size();
     let dots = frame.colours();
     let counted = |places: &mut dyn Iterator<Item = Rgb>| {
@@ -222,11 +222,11 @@ fn letters(frame: &Frame, colours: Colours) -> String {
     let ground = counted(&mut dots.iter().copied());
     let mut named = BTreeSet::new();
     let mut rows = Vec::new();
-    for top in (0..height).step_by(LETTER.1) {
+    for top in (0..height).step_by(LETTER_DOTS.1) {
         let mut row = String::new();
-        for left in (0..width).step_by(LETTER.0) {
-            let lines = (top..height.min(top + LETTER.1))
-                .flat_map(|y| dots[y * width + left..y * width + width.min(left + LETTER.0)].iter().copied());
+        for left in (0..width).step_by(LETTER_DOTS.0) {
+            let lines = (top..height.min(top + LETTER_DOTS.1))
+                .flat_map(|y| dots[y * width + left..y * width + width.min(left + LETTER_DOTS.0)].iter().copied());
             let ink = counted(&mut lines.filter(|dot| Some(*dot) != ground));
             let mark = ink.map(|ink| {
                 let number = palette(frame).iter().rposition(|colour| *colour == ink);
@@ -238,11 +238,11 @@ fn letters(frame: &Frame, colours: Colours) -> String {
         }
         rows.push(row);
     }
-    titled(rows.into_iter(), &named)
+    with_caption(rows.into_iter(), &named)
 }
 
 /// The rows of a picture without empty ones above and below, and a line on what it is.
-fn titled(rows: impl Iterator<Item = String>, named: &BTreeSet<(char, &str)>) -> String {
+fn with_caption(rows: impl Iterator<Item = String>, named: &BTreeSet<(char, &str)>) -> String {
     let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
     let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
     let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
@@ -265,65 +265,65 @@ mod tests {
     use super::*;
 
     const PALETTE: [Rgb; 3] = [[0; 3], [255, 0, 0], [0, 0, 255]];
-    const COLOURS: Colours = &[('k', "black"), ('r', "red"), ('b', "blue")];
+    const COLOURS: ColourNames = &[('k', "black"), ('r', "red"), ('b', "blue")];
 
     /// Rows of cells: the glyph, `*` behind it for reverse video, a digit for its colour.
-    fn shown(marks: &mut Marks, rows: &[&str]) -> String {
+    fn shown(marks: &mut ColourMarks, rows: &[&str]) -> String {
         let columns = rows[0].split('|').count();
         let cell = |text: &str| {
             let mut signs = text.chars();
             let plain = signs.next().unwrap_or(' ');
             let number = text.chars().last().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
             let ink = PALETTE[if text.chars().count() > 1 { number as usize } else { 0 }];
-            ScreenCell { glyph: plain, plain, is_reversed: text.contains('*'), ink, paper: [9; 3] }
+            ScreenCell { glyph: plain, fallback: plain, is_reversed: text.contains('*'), ink, paper: [9; 3] }
         };
         let cells = rows.iter().flat_map(|row| row.split('|').map(cell)).collect();
-        let screen = ScreenText { columns, cells, border: [9; 3], cursor: None, is_picture: false };
+        let screen = ScreenText { columns, cells, border: [9; 3], cursor: None, is_graphics: false };
         let frame = Frame::Indexed { width: 1, height: 1, pixels: vec![0], palette: &PALETTE };
         marks.mark(&screen, &frame, COLOURS).text(columns)
     }
 
     #[test]
     fn cells_of_two_colours_become_their_letters_with_a_key() {
-        let mut marks = Marks::default();
+        let mut marks = ColourMarks::default();
         assert_eq!(shown(&mut marks, &[" *1| *1| "]), "##\n");
         assert_eq!(shown(&mut marks, &[" *1|◤*2|A"]), "rbA\n(b blue, r red)\n");
         assert_eq!(shown(&mut marks, &[" *1| | "]), "r\n(r red)\n");
     }
 
     #[test]
-    fn one_shape_in_two_colours_tells_them_apart_and_two_shapes_do_so_themselves() {
-        assert_eq!(shown(&mut Marks::default(), &["●1|●2|─1|─2"]), "rb──\n(b blue, r red)\n");
-        assert_eq!(shown(&mut Marks::default(), &["♥1|♠2"]), "♥♠\n");
+    fn one_shape_in_two_colours_gets_letters_and_two_shapes_do_not() {
+        assert_eq!(shown(&mut ColourMarks::default(), &["●1|●2|─1|─2"]), "rb──\n(b blue, r red)\n");
+        assert_eq!(shown(&mut ColourMarks::default(), &["♥1|♠2"]), "♥♠\n");
     }
 
     #[test]
-    fn a_picture_of_dots_becomes_letters_of_what_is_not_its_ground() {
+    fn a_multicolour_frame_becomes_letters() {
         let mut pixels = vec![0; 8 * 16];
         pixels[8 * 9 + 5] = 1;
         pixels[8 * 10 + 5..8 * 10 + 7].fill(2);
         let frame = Frame::Indexed { width: 8, height: 16, pixels, palette: &PALETTE };
-        assert_eq!(picture(&frame, COLOURS), " b\n(a picture of dots, b blue)\n");
+        assert_eq!(frame_text(&frame, COLOURS), " b\n(a picture of dots, b blue)\n");
         let empty = Frame::Indexed { width: 8, height: 16, pixels: vec![1; 8 * 16], palette: &PALETTE };
-        assert_eq!(picture(&empty, COLOURS), "(an empty picture of dots)\n");
+        assert_eq!(frame_text(&empty, COLOURS), "(an empty picture of dots)\n");
     }
 
     #[test]
-    fn a_picture_of_two_colours_becomes_braille_with_its_dots() {
+    fn a_two_colour_frame_becomes_braille() {
         let mut pixels = vec![0; 8 * 8];
         (0..8).for_each(|at| pixels[8 * at + at] = 1);
         let frame = Frame::Indexed { width: 8, height: 8, pixels, palette: &PALETTE };
-        assert_eq!(picture(&frame, COLOURS), "⠑⢄\n  ⠑⢄\n(a picture of dots, r red)\n");
+        assert_eq!(frame_text(&frame, COLOURS), "⠑⢄\n  ⠑⢄\n(a picture of dots, r red)\n");
         let mut pixels = vec![0; 320 * 8];
         pixels[320 * 7 + 3] = 2;
         let wide = Frame::Indexed { width: 320, height: 8, pixels, palette: &PALETTE };
-        assert_eq!(picture(&wide, &[]), "⢀\n(a picture of dots)\n");
+        assert_eq!(frame_text(&wide, &[]), "⢀\n(a picture of dots)\n");
     }
 
     #[test]
     fn words_in_reverse_video_stand_in_brackets() {
-        assert_eq!(shown(&mut Marks::default(), &[" |E*|N*|D*| "]), "[END]\n");
-        assert_eq!(shown(&mut Marks::default(), &["A| *|O*|N*| *|B"]), "A[ON]B\n");
-        assert_eq!(shown(&mut Marks::default(), &["A|O*|N*|B"]), "AONB\n");
+        assert_eq!(shown(&mut ColourMarks::default(), &[" |E*|N*|D*| "]), "[END]\n");
+        assert_eq!(shown(&mut ColourMarks::default(), &["A| *|O*|N*| *|B"]), "A[ON]B\n");
+        assert_eq!(shown(&mut ColourMarks::default(), &["A|O*|N*|B"]), "AONB\n");
     }
 }

@@ -9,10 +9,10 @@ use crate::model;
 pub type Colour = u32;
 
 /// The colour of the words.
-const INK: Colour = 0x00ff_ffff;
+const TEXT_COLOUR: Colour = 0x00ff_ffff;
 
 /// Dots of a letter.
-const LETTER: usize = 8;
+const GLYPH_SIZE: usize = 8;
 
 /// A picture in true colour.
 pub struct Canvas {
@@ -26,7 +26,7 @@ pub struct Canvas {
 
 impl Canvas {
     /// The machine's picture.
-    pub fn of(frame: &Frame) -> Self {
+    pub fn from_frame(frame: &Frame) -> Self {
         let (width, height) = frame.size();
         let dots =
             frame.colours().into_iter().map(|[red, green, blue]| u32::from_be_bytes([0, red, green, blue]));
@@ -39,41 +39,41 @@ impl Canvas {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
         let label = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0) + 2;
-        let pitch = model::of(kind).letter_pitch;
-        let line_height = LETTER + 2;
-        let left = LETTER;
+        let pitch = model::by_kind(kind).glyph_pitch;
+        let line_height = GLYPH_SIZE + 2;
+        let left = GLYPH_SIZE;
         let top = self.height.saturating_sub(rows.len() * line_height) / 2;
         for (number, (key, meaning)) in rows.iter().enumerate() {
             let y = top + number * line_height;
-            self.write(kind, left, y, key);
-            self.write(kind, left + label * pitch, y, meaning);
+            self.draw_text(kind, left, y, key);
+            self.draw_text(kind, left + label * pitch, y, meaning);
         }
     }
 
     /// Puts words at the bottom, where most machines have a border, or at the top.
-    pub fn show_words(&mut self, kind: SystemKind, words: &str) {
-        let model = model::of(kind);
-        let width = (self.width.saturating_sub(2 * LETTER) / model.letter_pitch).max(1);
-        let lines = wrapped(words, width);
-        let height = (lines.len() + 1) * LETTER + LETTER / 2;
+    pub fn show_message(&mut self, kind: SystemKind, words: &str) {
+        let model = model::by_kind(kind);
+        let width = (self.width.saturating_sub(2 * GLYPH_SIZE) / model.glyph_pitch).max(1);
+        let lines = wrap(words, width);
+        let height = (lines.len() + 1) * GLYPH_SIZE + GLYPH_SIZE / 2;
         let above = if model.has_status { 0 } else { self.height.saturating_sub(height) };
         let below = (above + height).min(self.height);
         for dot in &mut self.dots[above * self.width..below * self.width] {
             *dot = *dot >> 2 & 0x003f_3f3f;
         }
         for (number, line) in lines.iter().enumerate() {
-            self.write(kind, LETTER, above + LETTER / 2 + number * LETTER, line);
+            self.draw_text(kind, GLYPH_SIZE, above + GLYPH_SIZE / 2 + number * GLYPH_SIZE, line);
         }
     }
 
-    fn write(&mut self, kind: SystemKind, left: usize, top: usize, text: &str) {
-        let model = model::of(kind);
+    fn draw_text(&mut self, kind: SystemKind, left: usize, top: usize, text: &str) {
+        let model = model::by_kind(kind);
         for (place, character) in text.chars().enumerate() {
-            for (row, bits) in (model.letter)(character).into_iter().enumerate() {
-                for column in (0..LETTER).filter(|column| bits << column & 0x80 != 0) {
-                    let (x, y) = (left + place * model.letter_pitch + column, top + row);
+            for (row, bits) in (model.glyph)(character).into_iter().enumerate() {
+                for column in (0..GLYPH_SIZE).filter(|column| bits << column & 0x80 != 0) {
+                    let (x, y) = (left + place * model.glyph_pitch + column, top + row);
                     if x < self.width && y < self.height {
-                        self.dots[y * self.width + x] = INK;
+                        self.dots[y * self.width + x] = TEXT_COLOUR;
                     }
                 }
             }
@@ -82,7 +82,7 @@ impl Canvas {
 
     /// The dot of the picture that a place in a window shows, which may lie outside.
     #[must_use]
-    pub fn dot_at(&self, window: (usize, usize), place: (f32, f32)) -> (i32, i32) {
+    pub fn pixel_at(&self, window: (usize, usize), place: (f32, f32)) -> (i32, i32) {
         let (width, height) = window;
         let scale = (width as f64 / self.width as f64).min(height as f64 / self.height as f64);
         let dot = |place: f32, window: usize, dots: usize| {
@@ -94,10 +94,10 @@ impl Canvas {
 
     /// The picture as large as it fits into a window, in the middle; around it goes on what its first dot shows, which is
     /// the border of the screen. Where a dot of the window lies on two of the picture it takes of both.
-    pub fn fitted(&self, width: usize, height: usize) -> Vec<Colour> {
+    pub fn scaled_to(&self, width: usize, height: usize) -> Vec<Colour> {
         let scale = (width as f64 / self.width as f64).min(height as f64 / self.height as f64);
-        let columns = places(self.width, scale, width);
-        let rows = places(self.height, scale, height);
+        let columns = samples(self.width, scale, width);
+        let rows = samples(self.height, scale, height);
         let border = self.dots.first().copied().unwrap_or_default();
         let left = (width - columns.len()) / 2;
         let top = (height - rows.len()) / 2;
@@ -114,8 +114,8 @@ impl Canvas {
             let lower = &self.dots[(row.first + 1).min(self.height - 1) * self.width..][..self.width];
             for (dot, column) in dots[from..].iter_mut().zip(&columns) {
                 let right = (column.first + 1).min(self.width - 1);
-                let of = |line: &[Colour]| mixed(line[column.first], line[right], column.share);
-                *dot = if row.share == 0 { of(upper) } else { mixed(of(upper), of(lower), row.share) };
+                let of = |line: &[Colour]| blend(line[column.first], line[right], column.weight);
+                *dot = if row.weight == 0 { of(upper) } else { blend(of(upper), of(lower), row.weight) };
             }
         }
         dots
@@ -123,7 +123,7 @@ impl Canvas {
 }
 
 /// Words in lines of at most `width` characters; only a word that is longer by itself is cut.
-fn wrapped(words: &str, width: usize) -> Vec<String> {
+fn wrap(words: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words.split(' ') {
         let line = lines.last_mut().expect("there is always one");
@@ -144,27 +144,27 @@ fn wrapped(words: &str, width: usize) -> Vec<String> {
 
 /// Where a dot of the window lies in the picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Spot {
+struct Sample {
     /// The dot that it begins in.
     first: usize,
     /// How much of it lies on the next one, of 256.
-    share: u32,
+    weight: u32,
 }
 
 /// The dots of the window along one side, at most `room` of them.
-fn places(length: usize, scale: f64, room: usize) -> Vec<Spot> {
+fn samples(length: usize, scale: f64, room: usize) -> Vec<Sample> {
     let count = ((length as f64 * scale).round() as usize).clamp(1, room);
     let spot = |number: usize| {
         let [begin, end] = [number, number + 1].map(|number| (number * length) as f64 / count as f64);
         let first = begin as usize;
         let over = (end - (first + 1) as f64) / (end - begin);
-        Spot { first, share: (over.clamp(0.0, 1.0) * 256.0).round() as u32 }
+        Sample { first, weight: (over.clamp(0.0, 1.0) * 256.0).round() as u32 }
     };
     (0..count).map(spot).collect()
 }
 
 /// A colour between two, `share` of 256 of the way.
-fn mixed(one: Colour, other: Colour, share: u32) -> Colour {
+fn blend(one: Colour, other: Colour, share: u32) -> Colour {
     if share == 0 || one == other {
         return one;
     }
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     fn fitted(width: usize, height: usize) -> Vec<Colour> {
-        Canvas { width: 2, height: 1, dots: vec![0x10, 0x20] }.fitted(width, height)
+        Canvas { width: 2, height: 1, dots: vec![0x10, 0x20] }.scaled_to(width, height)
     }
 
     #[test]
@@ -205,15 +205,15 @@ mod tests {
 
     #[test]
     fn messages_are_broken_between_words() {
-        assert_eq!(wrapped("make the window larger", 10), ["make the", "window", "larger"]);
-        assert_eq!(wrapped("wrote abcdefghijkl", 6), ["wrote", "abcdef", "ghijkl"]);
+        assert_eq!(wrap("make the window larger", 10), ["make the", "window", "larger"]);
+        assert_eq!(wrap("wrote abcdefghijkl", 6), ["wrote", "abcdef", "ghijkl"]);
     }
 
     #[test]
     fn every_size_of_a_window_is_filled() {
         let canvas = Canvas { width: 7, height: 5, dots: (0..35).collect() };
         for (width, height) in [(1, 1), (1, 40), (40, 1), (6, 5), (13, 9), (21, 15), (22, 14), (100, 3)] {
-            assert_eq!(canvas.fitted(width, height).len(), width * height);
+            assert_eq!(canvas.scaled_to(width, height).len(), width * height);
         }
     }
 }

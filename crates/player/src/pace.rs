@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 /// Pictures that may be made up for when the host was late; more is given up.
-const LATEST: f64 = 5.0;
+const MAX_CATCH_UP_FRAMES: f64 = 5.0;
 
 /// How fast a machine runs compared with the original.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,16 +16,16 @@ pub enum Speed {
 
 /// What is due now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Due {
+pub enum FramesDue {
     /// So many pictures.
-    Pictures(u32),
+    Count(u32),
     /// As many as the host has time for.
     Unlimited,
 }
 
 /// A machine's pace.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct FramePacer {
     speed: Speed,
     is_paused: bool,
     is_warping: bool,
@@ -33,7 +33,7 @@ pub struct Pace {
     due: f64,
 }
 
-impl Pace {
+impl FramePacer {
     /// A pace of this speed.
     #[must_use]
     pub const fn new(speed: Speed) -> Self {
@@ -41,15 +41,15 @@ impl Pace {
     }
 
     /// What is due when `elapsed` of the host's time has passed, for a machine of so many pictures a second.
-    pub fn due(&mut self, elapsed: Duration, frame_rate: f64) -> Due {
+    pub fn frames_due(&mut self, elapsed: Duration, frame_rate: f64) -> FramesDue {
         if self.is_paused {
-            return Due::Pictures(0);
+            return FramesDue::Count(0);
         }
-        let Speed::Times(times) = self.speed() else { return Due::Unlimited };
-        self.due = (self.due + elapsed.as_secs_f64() * frame_rate * times).min(LATEST * times.max(1.0));
+        let Speed::Times(times) = self.speed() else { return FramesDue::Unlimited };
+        self.due = (self.due + elapsed.as_secs_f64() * frame_rate * times).min(MAX_CATCH_UP_FRAMES * times.max(1.0));
         let pictures = self.due.floor();
         self.due -= pictures;
-        Due::Pictures(pictures as u32)
+        FramesDue::Count(pictures as u32)
     }
 
     /// How fast the machine goes now, unless it is paused.
@@ -82,24 +82,24 @@ mod tests {
     const FIFTH: Duration = Duration::from_millis(25);
 
     #[test]
-    fn pictures_come_due_with_the_hosts_time_and_no_fraction_is_lost() {
-        let mut pace = Pace::new(Speed::Times(1.0));
-        let due: Vec<Due> = (0..4).map(|_| pace.due(FIFTH, 50.0)).collect();
-        assert_eq!(due, [1, 1, 1, 2].map(Due::Pictures));
-        assert_eq!(Pace::new(Speed::Times(4.0)).due(FIFTH, 50.0), Due::Pictures(5));
+    fn frames_come_due_with_host_time_and_no_fraction_is_lost() {
+        let mut pace = FramePacer::new(Speed::Times(1.0));
+        let due: Vec<FramesDue> = (0..4).map(|_| pace.frames_due(FIFTH, 50.0)).collect();
+        assert_eq!(due, [1, 1, 1, 2].map(FramesDue::Count));
+        assert_eq!(FramePacer::new(Speed::Times(4.0)).frames_due(FIFTH, 50.0), FramesDue::Count(5));
     }
 
     #[test]
     fn a_late_host_does_not_have_to_make_up_for_everything() {
-        assert_eq!(Pace::new(Speed::Times(1.0)).due(FIFTH * 400, 50.0), Due::Pictures(5));
+        assert_eq!(FramePacer::new(Speed::Times(1.0)).frames_due(FIFTH * 400, 50.0), FramesDue::Count(5));
     }
 
     #[test]
     fn a_pause_stops_every_speed() {
-        let mut pace = Pace::new(Speed::Times(1.0));
+        let mut pace = FramePacer::new(Speed::Times(1.0));
         pace.toggle_warp();
-        assert_eq!(pace.due(FIFTH, 50.0), Due::Unlimited);
+        assert_eq!(pace.frames_due(FIFTH, 50.0), FramesDue::Unlimited);
         pace.toggle_pause();
-        assert_eq!(pace.due(FIFTH, 50.0), Due::Pictures(0));
+        assert_eq!(pace.frames_due(FIFTH, 50.0), FramesDue::Count(0));
     }
 }

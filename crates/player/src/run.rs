@@ -4,19 +4,19 @@
 //! script is asked what it wants to do, then the conditions are looked at, in this order: machine code that is stuck, an
 //! error, the script, the condition, the end of the program, the limit.
 
-use systems::{Cycles, Failure, LoadError, Pause, Stops, System};
+use systems::{Cycles, Failure, LoadError, StopReason, Breakpoints, System};
 
 use crate::condition::Condition;
-use crate::script::run::{Impossible, Progress, Screenshot, Typist};
+use crate::script::run::{ScriptRunError, Progress, Screenshot, ScriptRunner};
 use crate::script::{Instruction, Step};
 use crate::session::Session;
 
 /// Pictures for which a machine may stand at its prompt while a script waits for something, before the run counts as
 /// over: nothing can happen there any more, but a line just typed may need a moment to start.
-pub const IDLE_PICTURES: u32 = 25;
+pub const IDLE_FRAMES: u32 = 25;
 
 /// Machine time that typing RUN and starting may take.
-const START_SECONDS: f64 = 20.0;
+const START_TIMEOUT_SECONDS: f64 = 20.0;
 
 /// Why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,22 +43,22 @@ pub struct Run {
     pub session: Session,
     /// Pictures that a step may take at once where nothing wants to be asked between them: 1 for those who look at every
     /// picture.
-    pub stride: u32,
-    typist: Typist,
+    pub frames_per_step: u32,
+    script_runner: ScriptRunner,
     until: Condition,
     limit: Condition,
     /// What the last slice came back with.
-    pause: Pause,
+    stop_reason: StopReason,
     /// Until when the program should have started; none once it has.
-    starting: Option<Cycles>,
+    start_deadline: Option<Cycles>,
     /// When the program's first statement began.
     start: Cycles,
     first_statement: u64,
-    idle_pictures: u32,
+    idle_frames: u32,
     /// The line that the machine stops at.
-    stop_line: Option<u16>,
+    line_breakpoint: Option<u16>,
     /// When the program waited for a line last.
-    awaited_line: Option<Cycles>,
+    last_line_wait: Option<Cycles>,
 }
 
 impl Run {
@@ -69,17 +69,17 @@ impl Run {
         let first_statement = session.system().inspect().statements();
         Self {
             session,
-            stride: 1,
-            typist: Typist::new(steps),
+            frames_per_step: 1,
+            script_runner: ScriptRunner::new(steps),
             until,
             limit,
-            pause: Pause::AwaitingLine,
-            starting: None,
+            stop_reason: StopReason::AwaitingLine,
+            start_deadline: None,
             start,
             first_statement,
-            idle_pictures: 0,
-            stop_line: None,
-            awaited_line: None,
+            idle_frames: 0,
+            line_breakpoint: None,
+            last_line_wait: None,
         }
     }
 
@@ -88,16 +88,16 @@ impl Run {
     ///
     /// # Errors
     /// When the program does not fit.
-    pub fn begin(&mut self, image: &[u8]) -> Result<(), LoadError> {
+    pub fn load_and_run(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let session = &mut self.session;
         session.system_mut().load_program(image)?;
-        self.stop_line = first_line(session.system());
-        session.system_mut().stop_at(self.stop_line.as_slice());
+        self.line_breakpoint = first_line(session.system());
+        session.system_mut().set_line_breakpoints(self.line_breakpoint.as_slice());
         session.start_program();
         if !session.system().has_prompt() {
             return Ok(());
         }
-        self.starting = Some(session.system().now() + session.system().clock().cycles(START_SECONDS));
+        self.start_deadline = Some(session.system().now() + session.system().clock().cycles(START_TIMEOUT_SECONDS));
         Ok(())
     }
 
@@ -105,13 +105,13 @@ impl Run {
     #[must_use]
     pub fn is_starting(&self) -> bool {
         let is_there =
-            matches!(self.pause, Pause::Line(_) | Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. });
-        !is_there && self.starting.is_some_and(|end| self.session.system().now() < end)
+            matches!(self.stop_reason, StopReason::Line(_) | StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. });
+        !is_there && self.start_deadline.is_some_and(|end| self.session.system().now() < end)
     }
 
     /// Counts time and statements from here on, just before the first statement.
-    pub fn set_off(&mut self) {
-        self.starting = None;
+    pub fn start_counting(&mut self) {
+        self.start_deadline = None;
         // What has been played so far is the machine's own.
         if let Some(sound) = self.session.system_mut().sound_mut() {
             sound.take_sound_writes();
@@ -124,66 +124,66 @@ impl Run {
     ///
     /// # Errors
     /// When the script asks for what the machine has not.
-    pub fn look(&mut self) -> Result<Option<End>, Impossible> {
-        match &self.pause {
-            Pause::Stuck { address } => return Ok(Some(End::Stuck(*address))),
+    pub fn check(&mut self) -> Result<Option<End>, ScriptRunError> {
+        match &self.stop_reason {
+            StopReason::Stuck { address } => return Ok(Some(End::Stuck(*address))),
             // A mistake in a direct command is the script's own affair, but when RUN itself failed it is the program's.
-            Pause::Failed(failure) if failure.line.is_some() || self.has_just_set_off() => {
+            StopReason::Failed(failure) if failure.line.is_some() || self.is_at_start() => {
                 return Ok(Some(End::Failed(failure.clone())));
             }
             _ => {}
         }
-        match self.typist.advance(&mut self.session, &self.pause)? {
+        match self.script_runner.advance(&mut self.session, &self.stop_reason)? {
             Progress::End => return Ok(Some(End::Script)),
             Progress::Finished => {
                 let system = self.session.system();
-                if self.until.holds(system, &self.pause, self.start) {
+                if self.until.holds(system, &self.stop_reason, self.start) {
                     let is_end = self.until == Condition::Ended;
                     return Ok(Some(if is_end { End::Ended } else { End::Condition }));
                 }
-                let has_ended = self.pause == Pause::Ended && !system.has_codes_waiting();
-                if has_ended || self.is_over() {
+                let has_ended = self.stop_reason == StopReason::Ended && !system.has_queued_codes();
+                if has_ended || self.is_idle_at_prompt() {
                     // Time passes behind the end of a program as well; words and lines come from the program alone.
                     let is_unmet = matches!(self.until, Condition::Text(_) | Condition::Line(_));
                     return Ok(Some(if is_unmet { End::Unmet } else { End::Ended }));
                 }
             }
             Progress::Busy => {
-                if self.is_over() {
+                if self.is_idle_at_prompt() {
                     return Ok(Some(End::Ended));
                 }
             }
         }
         let system = self.session.system();
-        if self.pause == Pause::AwaitingLine && system.is_running() {
-            self.awaited_line = Some(system.now());
+        if self.stop_reason == StopReason::AwaitingLine && system.is_running() {
+            self.last_line_wait = Some(system.now());
         }
-        Ok(self.limit_moment().is_some_and(|limit| system.now() >= limit).then_some(End::Limit))
+        Ok(self.limit_deadline().is_some_and(|limit| system.now() >= limit).then_some(End::Limit))
     }
 
-    fn has_just_set_off(&self) -> bool {
+    fn is_at_start(&self) -> bool {
         self.session.system().now() == self.start
     }
 
     /// Runs the machine to the next moment at which something may be to do.
     pub fn step(&mut self) {
-        if self.starting.is_some() {
-            self.pause = self.session.step(None);
+        if self.start_deadline.is_some() {
+            self.stop_reason = self.session.step(None);
             return;
         }
-        self.set_stops();
+        self.update_breakpoints();
         let system = self.session.system();
-        let until = self.until.moment(system, self.start);
-        let moments = [self.limit_moment(), self.typist.next_moment(&self.session), until];
+        let until = self.until.deadline(system, self.start);
+        let moments = [self.limit_deadline(), self.script_runner.next_deadline(&self.session), until];
         // A moment that has passed cannot be run to: the condition may have come true before the keys were through.
         let now = system.now();
         let limit = moments.into_iter().flatten().filter(|&moment| moment > now).min();
-        self.pause = self.session.stride(limit, if self.needs_every_picture() { 1 } else { self.stride });
+        self.stop_reason = self.session.step_frames(limit, if self.needs_every_frame() { 1 } else { self.frames_per_step });
     }
 
     /// Whether somebody wants to be asked at every picture: hands on the keys, eyes on the screen, or a count of the pictures
     /// for which nothing happens.
-    fn needs_every_picture(&self) -> bool {
+    fn needs_every_frame(&self) -> bool {
         let is_watched = match self.until {
             Condition::Text(_) => true,
             Condition::Ended
@@ -192,45 +192,45 @@ impl Run {
             | Condition::Seconds(_)
             | Condition::Cycles(_) => false,
         };
-        is_watched || !self.typist.is_finished() || self.pause == Pause::AwaitingLine
+        is_watched || !self.script_runner.is_finished() || self.stop_reason == StopReason::AwaitingLine
     }
 
     /// The machine has been standing at its prompt with nothing to do.
-    fn is_over(&mut self) -> bool {
+    fn is_idle_at_prompt(&mut self) -> bool {
         let system = self.session.system();
-        let is_idle = self.pause == Pause::AwaitingLine
+        let is_idle = self.stop_reason == StopReason::AwaitingLine
             && !system.is_running()
-            && !system.has_codes_waiting()
+            && !system.has_queued_codes()
             && self
-                .typist
+                .script_runner
                 .waits_for()
                 .is_none_or(|condition| !matches!(condition, Condition::Seconds(_) | Condition::Cycles(_)));
-        let is_asleep = self.typist.is_finished() || self.typist.waits_for().is_some();
-        self.idle_pictures = if is_idle && is_asleep { self.idle_pictures + 1 } else { 0 };
-        self.idle_pictures > IDLE_PICTURES
+        let is_asleep = self.script_runner.is_finished() || self.script_runner.waits_for().is_some();
+        self.idle_frames = if is_idle && is_asleep { self.idle_frames + 1 } else { 0 };
+        self.idle_frames > IDLE_FRAMES
     }
 
     /// Tells the machine what to come back for.
-    fn set_stops(&mut self) {
-        let awaited = match self.typist.waits_for() {
+    fn update_breakpoints(&mut self) {
+        let awaited = match self.script_runner.waits_for() {
             Some(condition) => Some(condition),
-            None if self.typist.is_finished() => Some(&self.until),
+            None if self.script_runner.is_finished() => Some(&self.until),
             None => None,
         };
         let line = match awaited {
             Some(Condition::Line(line)) => Some(*line),
-            _ => self.typist.watched_line(),
+            _ => self.script_runner.watched_line(),
         };
         let key_polls = awaited == Some(&Condition::Key);
-        if line != self.stop_line {
-            self.session.system_mut().stop_at(line.as_slice());
-            self.stop_line = line;
+        if line != self.line_breakpoint {
+            self.session.system_mut().set_line_breakpoints(line.as_slice());
+            self.line_breakpoint = line;
         }
-        self.session.system_mut().set_stops(Stops { key_polls });
+        self.session.system_mut().set_breakpoints(Breakpoints { key_polls });
     }
 
-    fn limit_moment(&self) -> Option<Cycles> {
-        self.limit.moment(self.session.system(), self.start)
+    fn limit_deadline(&self) -> Option<Cycles> {
+        self.limit.deadline(self.session.system(), self.start)
     }
 
     /// When the program's first statement began.
@@ -254,35 +254,35 @@ impl Run {
     /// The line of the script that it has reached, none at the end.
     #[must_use]
     pub fn script_line(&self) -> Option<usize> {
-        self.typist.line()
+        self.script_runner.line()
     }
 
     /// The pictures that the script has taken since the last call.
     pub fn take_screenshots(&mut self) -> Vec<Screenshot> {
-        self.typist.take_screenshots()
+        self.script_runner.take_screenshots()
     }
 
     /// Whether the running program waits for a line, and nothing is on its way to it.
     #[must_use]
-    pub fn wants_line(&self) -> bool {
+    pub fn needs_answer(&self) -> bool {
         let system = self.session.system();
-        self.pause == Pause::AwaitingLine
+        self.stop_reason == StopReason::AwaitingLine
             && system.is_running()
-            && self.starting.is_none()
-            && self.typist.is_finished()
-            && !system.has_codes_waiting()
+            && self.start_deadline.is_none()
+            && self.script_runner.is_finished()
+            && !system.has_queued_codes()
     }
 
     /// Types an answer to what the program waits for.
-    pub fn answer(&mut self, codes: Vec<u8>) {
-        self.typist = Typist::new(vec![Step { line: 1, instruction: Instruction::Codes(codes) }]);
+    pub fn type_answer(&mut self, codes: Vec<u8>) {
+        self.script_runner = ScriptRunner::new(vec![Step { line: 1, instruction: Instruction::Codes(codes) }]);
     }
 
     /// Whether the program waits for a line, which a machine that waits says again and again.
     #[must_use]
-    pub fn awaits_line(&self) -> bool {
-        let soon = self.session.frames(2);
-        self.awaited_line.is_some_and(|at| self.session.system().now() <= at + soon)
+    pub fn is_waiting_for_line(&self) -> bool {
+        let soon = self.session.frames_to_cycles(2);
+        self.last_line_wait.is_some_and(|at| self.session.system().now() <= at + soon)
     }
 }
 

@@ -16,18 +16,18 @@ pub struct Schema {
 impl Schema {
     /// The first version of a form.
     #[must_use]
-    pub const fn first(name: &'static str) -> Self {
+    pub const fn v1(name: &'static str) -> Self {
         Self { name, version: 1 }
     }
 
     /// An object with the name and version of its form in front of its fields.
-    pub const fn of<T: Serialize>(self, body: &T) -> Document<'_, T> {
+    pub const fn document<T: Serialize>(self, body: &T) -> Document<'_, T> {
         Document { schema: self.name, version: self.version, body }
     }
 
     /// The line with which JSON lines of this form begin.
     #[must_use]
-    pub fn line(self) -> String {
+    pub fn json_line(self) -> String {
         format!("{{\"schema\":\"{}\",\"version\":{}}}\n", self.name, self.version)
     }
 }

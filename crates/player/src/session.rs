@@ -12,25 +12,25 @@ use std::collections::VecDeque;
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
 use systems::{
-    Chord, Cycles, Event, JoystickLines, LoadError, Pause, PointerAction, Port, SavedError, System, Value,
+    Chord, Cycles, Event, JoystickLines, LoadError, StopReason, PointerAction, ControlPort, SnapshotError, System, Value,
 };
 
 use crate::condition;
-use crate::keys::{self, NoKey};
-use crate::model::{self, Options, USUAL_SEED};
+use crate::keys::{self, UnknownKey};
+use crate::model::{self, Options, DEFAULT_SEED};
 use crate::program::Program;
 
 /// Machine time that a start-up may take before the machine counts as ready all the same.
-const START_UP_SECONDS: f64 = 10.0;
+const BOOT_TIMEOUT_SECONDS: f64 = 10.0;
 
 /// The stream of a seed's draws that says when the first key is struck.
-const FIRST_KEY: u64 = 3 << 32;
+const FIRST_KEY_STREAM: u64 = 3 << 32;
 
 /// The code that ends a line.
 const RETURN: u8 = b'\r';
 
 /// The longest time in cycles that a person takes to the first key: eight seconds, several hundred counts of a clock.
-const LONGEST_PAUSE: u32 = 1 << 23;
+const MAX_FIRST_KEY_DELAY: u32 = 1 << 23;
 
 /// Pictures that a drag of a script takes on its way.
 const DRAG_FRAMES: u32 = 8;
@@ -39,20 +39,20 @@ const DRAG_FRAMES: u32 = 8;
 pub struct Session {
     system: Box<dyn System>,
     /// Samples per second, when somebody listens.
-    rate: Option<u32>,
+    sample_rate: Option<u32>,
     samples: Vec<i16>,
-    frames: u64,
-    has_new_picture: bool,
+    frame_count: u64,
+    has_new_frame: bool,
     /// The machine waited for a line during the last picture.
-    is_asking: bool,
+    is_waiting_for_line: bool,
     printed: Vec<u8>,
     opponent: Option<Opponent>,
     /// How the person holds the joysticks.
-    sticks: [JoystickLines; 2],
+    joysticks: [JoystickLines; 2],
     /// When the first key is struck after switching on; none with the usual seed.
-    pauses: Option<ChaChaDice>,
+    first_key_delays: Option<ChaChaDice>,
     /// Codes of a text that is being pasted, those that the machine has not got yet.
-    pasting: VecDeque<u8>,
+    paste_queue: VecDeque<u8>,
 }
 
 impl Session {
@@ -62,7 +62,7 @@ impl Session {
     /// When the program does not fit.
     pub fn start(program: &Program, options: Options) -> Result<Self, LoadError> {
         let seed = options.seed;
-        let mut session = Self::of(program.model.power_on(options), seed);
+        let mut session = Self::from_system(program.model.power_on(options), seed);
         session.system.load_program(&program.image)?;
         session.start_program();
         Ok(session)
@@ -70,29 +70,29 @@ impl Session {
 
     /// Takes a machine that has just been switched on, and lets it start up to its prompt and to the moment at which a
     /// person strikes the first key.
-    pub fn of(system: Box<dyn System>, seed: u64) -> Self {
+    pub fn from_system(system: Box<dyn System>, seed: u64) -> Self {
         let mut session = Self {
             system,
-            rate: None,
+            sample_rate: None,
             samples: vec![],
-            frames: 0,
-            has_new_picture: false,
-            is_asking: false,
+            frame_count: 0,
+            has_new_frame: false,
+            is_waiting_for_line: false,
             printed: vec![],
             opponent: None,
-            sticks: [JoystickLines::default(); 2],
-            pauses: (seed != USUAL_SEED).then(|| ChaChaDice::seeded(seed, FIRST_KEY)),
-            pasting: VecDeque::new(),
+            joysticks: [JoystickLines::default(); 2],
+            first_key_delays: (seed != DEFAULT_SEED).then(|| ChaChaDice::seeded(seed, FIRST_KEY_STREAM)),
+            paste_queue: VecDeque::new(),
         };
-        session.start_up();
+        session.boot();
         session
     }
 
-    fn start_up(&mut self) {
-        let end = self.system.now() + self.system.clock().cycles(START_UP_SECONDS);
-        while self.system.now() < end && self.system.run_until(end) != Pause::AwaitingLine {}
-        if let Some(dice) = &mut self.pauses {
-            let first_key = self.system.now() + Cycles(u64::from(dice.below(LONGEST_PAUSE)));
+    fn boot(&mut self) {
+        let end = self.system.now() + self.system.clock().cycles(BOOT_TIMEOUT_SECONDS);
+        while self.system.now() < end && self.system.run_until(end) != StopReason::AwaitingLine {}
+        if let Some(dice) = &mut self.first_key_delays {
+            let first_key = self.system.now() + Cycles(u64::from(dice.below(MAX_FIRST_KEY_DELAY)));
             while self.system.now() < first_key {
                 self.system.run_until(first_key);
             }
@@ -105,11 +105,11 @@ impl Session {
     /// Takes the pictures as shown that the machine has had time for.
     fn count_frames(&mut self) {
         let rate = self.system.frame_rate() / f64::from(self.system.clock().0);
-        self.frames = (self.system.now().0 as f64 * rate) as u64;
+        self.frame_count = (self.system.now().0 as f64 * rate) as u64;
     }
 
     /// Lets somebody else play along at the machine's keys.
-    pub fn invite(&mut self, opponent: Opponent) {
+    pub fn set_opponent(&mut self, opponent: Opponent) {
         self.opponent = Some(opponent);
     }
 
@@ -119,18 +119,18 @@ impl Session {
     }
 
     /// What the other player has to say since the last call.
-    pub fn take_words(&mut self) -> Option<String> {
-        self.opponent.as_mut().and_then(Opponent::take_words)
+    pub fn take_opponent_message(&mut self) -> Option<String> {
+        self.opponent.as_mut().and_then(Opponent::take_message)
     }
 
     /// Renders sound from now on, so many samples a second, if the machine makes any.
-    pub fn listen(&mut self, rate: u32) {
-        self.rate = Some(rate);
+    pub fn enable_sound(&mut self, rate: u32) {
+        self.sample_rate = Some(rate);
     }
 
     /// Samples per second, when somebody listens.
-    pub fn rate(&self) -> Option<u32> {
-        self.rate
+    pub fn sample_rate(&self) -> Option<u32> {
+        self.sample_rate
     }
 
     /// The samples of the pictures since the last call; who [listens](Self::listen) takes them, or they pile up.
@@ -149,104 +149,104 @@ impl Session {
     }
 
     /// The length of `frames` pictures.
-    pub fn frames(&self, frames: u32) -> Cycles {
+    pub fn frames_to_cycles(&self, frames: u32) -> Cycles {
         self.system.clock().cycles(f64::from(frames) / self.system.frame_rate())
     }
 
     /// Types a command at the prompt, as a person would who knows that the machine listens. A person's first key comes at
     /// any moment and not, as those that the machine asks for, behind one of its interrupts.
     pub fn command(&mut self, text: &str) {
-        match self.pauses {
-            Some(_) => self.queue(&self.codes(text)),
+        match self.first_key_delays {
+            Some(_) => self.queue_codes(&self.codes(text)),
             None => self.type_text(text),
         }
     }
 
     /// Types a long text, as fast as the machine takes it.
     pub fn paste(&mut self, codes: &[u8]) {
-        self.pasting.extend(codes);
+        self.paste_queue.extend(codes);
     }
 
     /// Whether some of a pasted text has not been taken yet.
     pub fn is_pasting(&self) -> bool {
-        !self.pasting.is_empty() || self.system.key_queue().is_some_and(|queue| queue.untyped() > 0)
+        !self.paste_queue.is_empty() || self.system.key_queue().is_some_and(|queue| queue.pending_codes() > 0)
     }
 
     /// Leaves out the rest of a pasted text; true when there was some.
-    pub fn stop_pasting(&mut self) -> bool {
-        let was_pasting = !self.pasting.is_empty();
-        self.pasting.clear();
+    pub fn cancel_paste(&mut self) -> bool {
+        let was_pasting = !self.paste_queue.is_empty();
+        self.paste_queue.clear();
         was_pasting
     }
 
     /// Hands the next line of a pasted text to the machine, when it has taken the one before.
-    fn feed(&mut self) {
+    fn feed_paste(&mut self) {
         let Some(queue) = self.system.key_queue_mut() else { return };
-        if self.pasting.is_empty() || queue.untyped() > 0 {
+        if self.paste_queue.is_empty() || queue.pending_codes() > 0 {
             return;
         }
         let end =
-            self.pasting.iter().position(|&code| code == RETURN).map_or(self.pasting.len(), |at| at + 1);
-        let line: Vec<u8> = self.pasting.drain(..end).collect();
-        queue.type_text(&line);
+            self.paste_queue.iter().position(|&code| code == RETURN).map_or(self.paste_queue.len(), |at| at + 1);
+        let line: Vec<u8> = self.paste_queue.drain(..end).collect();
+        queue.type_codes(&line);
     }
 
     /// Types a text at the keyboard, in the machine's own time; characters that the machine lacks are left out.
     pub fn type_text(&mut self, text: &str) {
         let codes = self.codes(text);
         if let Some(queue) = self.system.key_queue_mut() {
-            return queue.type_text(&codes);
+            return queue.type_codes(&codes);
         }
         let mut free = Cycles(0);
         for character in text.chars() {
-            if let Some(chord) = model::chord(self.system(), character) {
+            if let Some(chord) = model::chord_for(self.system(), character) {
                 free = self.tap(chord, keys::HOLD_FRAMES, free);
             }
         }
     }
 
     fn codes(&self, text: &str) -> Vec<u8> {
-        text.chars().filter_map(|character| model::code(self.system(), character)).collect()
+        text.chars().filter_map(|character| model::code_for(self.system(), character)).collect()
     }
 
     /// Strikes a key by its name: `F1`, `RETURN`, `A`.
     ///
     /// # Errors
     /// When the machine has none of this name.
-    pub fn press(&mut self, name: &str) -> Result<(), NoKey> {
+    pub fn press(&mut self, name: &str) -> Result<(), UnknownKey> {
         let chord = keys::chord_named(self.system(), &[name])?;
         self.tap(chord, keys::HOLD_FRAMES, Cycles(0));
         Ok(())
     }
 
     /// Puts codes into the keyboard buffer as far as there is room.
-    pub fn queue(&mut self, codes: &[u8]) {
+    pub fn queue_codes(&mut self, codes: &[u8]) {
         let now = self.system.now();
         for &code in codes {
-            self.system.event(now, Event::Queue(code));
+            self.system.schedule_event(now, Event::Queue(code));
         }
     }
 
     /// Moves the joystick in `port` at `at`; while an opponent moves, only notes it.
-    pub fn steer(&mut self, port: Port, lines: JoystickLines, at: Cycles) {
-        self.sticks[port as usize] = lines;
+    pub fn set_joystick(&mut self, port: ControlPort, lines: JoystickLines, at: Cycles) {
+        self.joysticks[port as usize] = lines;
         if !self.opponent.as_ref().is_some_and(Opponent::is_moving) {
-            self.system.event(at, Event::Joystick { port, lines });
+            self.system.schedule_event(at, Event::Joystick { port, lines });
         }
     }
 
     /// Does something with the pointer, now.
-    pub fn point(&mut self, action: PointerAction, (x, y): (i32, i32), button: u8) {
+    pub fn send_pointer(&mut self, action: PointerAction, (x, y): (i32, i32), button: u8) {
         let now = self.system.now();
-        self.system.event(now, Event::Pointer { action, x, y, button });
+        self.system.schedule_event(now, Event::Pointer { action, x, y, button });
     }
 
     /// Presses the pointer's button at a dot, moves to another and lets go, beginning now; when it is through.
     pub fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Cycles {
         let now = self.system.now();
-        let moments: Vec<Cycles> = (0..=DRAG_FRAMES + 1).map(|picture| now + self.frames(picture)).collect();
+        let moments: Vec<Cycles> = (0..=DRAG_FRAMES + 1).map(|picture| now + self.frames_to_cycles(picture)).collect();
         let mut point = |picture: u32, action: PointerAction, (x, y): (i32, i32)| {
-            self.system.event(moments[picture as usize], Event::Pointer { action, x, y, button: 1 });
+            self.system.schedule_event(moments[picture as usize], Event::Pointer { action, x, y, button: 1 });
         };
         point(0, PointerAction::Press, from);
         for step in 1..=DRAG_FRAMES {
@@ -257,23 +257,23 @@ impl Session {
             point(step, PointerAction::Drag, (share(from.0, to.0), share(from.1, to.1)));
         }
         point(DRAG_FRAMES + 1, PointerAction::Release, to);
-        now + self.frames(DRAG_FRAMES + 1 + keys::GAP_FRAMES)
+        now + self.frames_to_cycles(DRAG_FRAMES + 1 + keys::GAP_FRAMES)
     }
 
     /// Presses the pointer's button at a dot and lets go, beginning now; when it is through.
     pub fn click(&mut self, at: (i32, i32)) -> Cycles {
         let (now, (x, y)) = (self.system.now(), at);
-        let until = now + self.frames(keys::HOLD_FRAMES);
-        self.system.event(now, Event::Pointer { action: PointerAction::Press, x, y, button: 1 });
-        self.system.event(until, Event::Pointer { action: PointerAction::Release, x, y, button: 1 });
-        until + self.frames(keys::GAP_FRAMES)
+        let until = now + self.frames_to_cycles(keys::HOLD_FRAMES);
+        self.system.schedule_event(now, Event::Pointer { action: PointerAction::Press, x, y, button: 1 });
+        self.system.schedule_event(until, Event::Pointer { action: PointerAction::Release, x, y, button: 1 });
+        until + self.frames_to_cycles(keys::GAP_FRAMES)
     }
 
     /// Starts the program that was loaded: by the keys that it names, or types RUN where there is a prompt.
     pub fn start_program(&mut self) {
-        let keys = self.system.started_by();
+        let keys = self.system.start_keys();
         if let (Some(codes), Some(queue)) = (keys, self.system.key_queue_mut()) {
-            queue.type_text(&codes);
+            queue.type_codes(&codes);
         } else if self.system.has_prompt() {
             self.command("run\n");
         }
@@ -282,97 +282,97 @@ impl Session {
     /// Presses and releases a chord, starting now but not before `free`; returns when the next one may start.
     pub fn tap(&mut self, chord: Chord, frames: u32, free: Cycles) -> Cycles {
         let at = self.system.now().max(free);
-        let until = at + self.frames(frames);
+        let until = at + self.frames_to_cycles(frames);
         keys::tap(self.system_mut(), chord, at, until);
-        until + self.frames(keys::GAP_FRAMES)
+        until + self.frames_to_cycles(keys::GAP_FRAMES)
     }
 
     /// Runs to the next picture, or to `limit` if that is earlier, or until the machine has something to say.
-    pub fn step(&mut self, limit: Option<Cycles>) -> Pause {
-        self.stride(limit, 1)
+    pub fn step(&mut self, limit: Option<Cycles>) -> StopReason {
+        self.step_frames(limit, 1)
     }
 
     /// The same, to the last of so many pictures at once, for whom the others are nothing.
-    pub fn stride(&mut self, limit: Option<Cycles>, pictures: u32) -> Pause {
-        let goal = self.moment_of(self.frames + u64::from(pictures));
+    pub fn step_frames(&mut self, limit: Option<Cycles>, pictures: u32) -> StopReason {
+        let goal = self.frame_end(self.frame_count + u64::from(pictures));
         if let Some(opponent) = &self.opponent {
             // Not once and for all: a program can reset the machine, which forgets them.
-            self.system.stop_at(&opponent.lines());
+            self.system.set_line_breakpoints(&opponent.watched_lines());
         }
-        self.feed();
+        self.feed_paste();
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
-        self.ask_opponent(&pause);
+        self.run_opponent(&pause);
         self.printed.extend(self.system.take_printed());
-        let seen = self.frames;
-        while self.frames < seen + u64::from(pictures) && self.system.now() >= self.moment_of(self.frames + 1)
+        let seen = self.frame_count;
+        while self.frame_count < seen + u64::from(pictures) && self.system.now() >= self.frame_end(self.frame_count + 1)
         {
-            self.frames += 1;
+            self.frame_count += 1;
         }
-        self.has_new_picture = self.frames > seen;
-        if let (true, Some(rate), Some(sound)) = (self.has_new_picture, self.rate, self.system.sound_mut()) {
+        self.has_new_frame = self.frame_count > seen;
+        if let (true, Some(rate), Some(sound)) = (self.has_new_frame, self.sample_rate, self.system.sound_mut()) {
             sound.render_sound(rate, &mut self.samples);
         }
         pause
     }
 
     /// When a picture is finished, by its number from switching on.
-    fn moment_of(&self, picture: u64) -> Cycles {
+    fn frame_end(&self, picture: u64) -> Cycles {
         let per_frame = f64::from(self.system.clock().0) / self.system.frame_rate();
         Cycles((picture as f64 * per_frame) as u64)
     }
 
     /// Whether a picture was finished by the last [`step`](Self::step).
-    pub fn has_new_picture(&self) -> bool {
-        self.has_new_picture
+    pub fn has_new_frame(&self) -> bool {
+        self.has_new_frame
     }
 
     /// Lets the opponent do its part after a slice.
-    fn ask_opponent(&mut self, pause: &Pause) {
+    fn run_opponent(&mut self, pause: &StopReason) {
         let Some(opponent) = &mut self.opponent else { return };
-        if opponent.has_pointer() {
-            opponent.at_rest(self.system.as_mut());
+        if opponent.uses_pointer() {
+            opponent.on_idle(self.system.as_mut());
             return;
         }
         let was_moving = opponent.is_moving();
         match pause {
-            Pause::Line(line) => opponent.at_line(*line, self.system.as_mut()),
-            Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. } => opponent.let_go(),
-            Pause::AwaitingLine if !self.system.is_running() => opponent.let_go(),
-            Pause::Horizon | Pause::AwaitingKey | Pause::AwaitingLine => {}
+            StopReason::Line(line) => opponent.on_line(*line, self.system.as_mut()),
+            StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. } => opponent.cancel_move(),
+            StopReason::AwaitingLine if !self.system.is_running() => opponent.cancel_move(),
+            StopReason::Deadline | StopReason::AwaitingKey | StopReason::AwaitingLine => {}
         }
         let is_moving = opponent.is_moving();
         if was_moving != is_moving {
-            self.hand_sticks(is_moving);
+            self.suspend_joysticks(is_moving);
         }
     }
 
     /// Runs to the next picture whatever happens; returns what happened besides waiting.
-    pub fn frame(&mut self) -> Vec<Pause> {
+    pub fn run_frame(&mut self) -> Vec<StopReason> {
         let mut events = Vec::new();
-        let goal = self.frames + 1;
-        self.is_asking = false;
-        while self.frames < goal {
+        let goal = self.frame_count + 1;
+        self.is_waiting_for_line = false;
+        while self.frame_count < goal {
             match self.step(None) {
-                Pause::AwaitingLine => self.is_asking = true,
-                Pause::Horizon | Pause::AwaitingKey | Pause::Line(_) => {}
-                event @ (Pause::Ended | Pause::Failed(_) | Pause::Stuck { .. }) => events.push(event),
+                StopReason::AwaitingLine => self.is_waiting_for_line = true,
+                StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
+                event @ (StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }) => events.push(event),
             }
         }
         events
     }
 
     /// Takes the sticks away from the person, whose fire button would else move for the opponent, or gives them back.
-    fn hand_sticks(&mut self, is_away: bool) {
+    fn suspend_joysticks(&mut self, is_away: bool) {
         let now = self.system.now();
-        for (port, held) in [Port::One, Port::Two].into_iter().zip(self.sticks) {
+        for (port, held) in [ControlPort::One, ControlPort::Two].into_iter().zip(self.joysticks) {
             let lines = if is_away { JoystickLines::default() } else { held };
-            self.system.event(now, Event::Joystick { port, lines });
+            self.system.schedule_event(now, Event::Joystick { port, lines });
         }
     }
 
     /// Whether the machine waited for a line to be typed during the last [`frame`](Self::frame).
-    pub fn is_asking(&self) -> bool {
-        self.is_asking
+    pub fn is_waiting_for_line(&self) -> bool {
+        self.is_waiting_for_line
     }
 
     /// The bytes printed since the last call.
@@ -381,7 +381,7 @@ impl Session {
     }
 
     /// Runs for so many seconds of the machine's time, whatever happens.
-    pub fn run(&mut self, seconds: f64) {
+    pub fn run_seconds(&mut self, seconds: f64) {
         let end = self.system.now() + self.system.clock().cycles(seconds);
         while self.system.now() < end {
             self.step(Some(end));
@@ -406,7 +406,7 @@ impl Session {
         match self.system.inspect().variable(name)? {
             Value::Number { value, .. } => Some(value),
             Value::Integer(value) => Some(f64::from(value)),
-            Value::Shown { text, .. } => text.parse().ok(),
+            Value::Object { text, .. } => text.parse().ok(),
             Value::Text(_) => None,
         }
     }
@@ -415,21 +415,21 @@ impl Session {
     ///
     /// # Errors
     /// When the machine cannot take it; then it goes on as it was.
-    pub fn go_back(&mut self, moment: &[u8]) -> Result<(), SavedError> {
-        self.system.load(moment)?;
+    pub fn load_snapshot(&mut self, moment: &[u8]) -> Result<(), SnapshotError> {
+        self.system.load_snapshot(moment)?;
         self.system.take_printed();
         self.printed.clear();
-        self.pasting.clear();
-        self.sticks = [JoystickLines::default(); 2];
+        self.paste_queue.clear();
+        self.joysticks = [JoystickLines::default(); 2];
         self.count_frames();
-        self.has_new_picture = true;
+        self.has_new_frame = true;
         Ok(())
     }
 
     /// Switches the machine off and on.
     pub fn reset(&mut self) {
         self.system.reset();
-        self.pasting.clear();
-        self.start_up();
+        self.paste_queue.clear();
+        self.boot();
     }
 }

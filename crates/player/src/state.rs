@@ -5,15 +5,15 @@ use std::io::Write as _;
 use numeric::hex;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use systems::{Cycles, SoundWrite, Space, System, Value, Variable};
+use systems::{Cycles, SoundWrite, MemorySpace, System, Value, Variable};
 
-use crate::paper::{self, PaperForm};
+use crate::paper::{self, PaperFormat};
 use crate::record::{self, RecordError};
 use crate::schema::Schema;
 
 /// Something under a name with an ending that says what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blob {
+pub struct DumpFile {
     /// Its name.
     pub name: String,
     /// Its bytes.
@@ -24,44 +24,44 @@ pub struct Blob {
 ///
 /// # Errors
 /// When the picture is larger than a PNG can say.
-pub fn blobs(system: &dyn System) -> Result<Vec<Blob>, RecordError> {
+pub fn dump_files(system: &dyn System) -> Result<Vec<DumpFile>, RecordError> {
     let inspect = system.inspect();
     let mut picture = vec![];
     record::write_png(&system.render(), &mut picture)?;
     let mut blobs = vec![
-        Blob { name: "screen.txt".into(), bytes: system.screen().text().into_bytes() },
-        Blob { name: "screen.png".into(), bytes: picture },
+        DumpFile { name: "screen.txt".into(), bytes: system.screen().text().into_bytes() },
+        DumpFile { name: "screen.png".into(), bytes: picture },
     ];
-    for Space { name, bytes } in inspect.spaces() {
-        blobs.push(Blob { name: format!("{name}.bin"), bytes: bytes.to_vec() });
+    for MemorySpace { name, bytes } in inspect.spaces() {
+        blobs.push(DumpFile { name: format!("{name}.bin"), bytes: bytes.to_vec() });
     }
     if let Some(plotter) = system.plotter() {
-        for (name, form) in [("plotter.svg", PaperForm::Svg), ("plotter.bin", PaperForm::Bytes)] {
+        for (name, form) in [("plotter.svg", PaperFormat::Svg), ("plotter.bin", PaperFormat::Bytes)] {
             let mut bytes = vec![];
             paper::write(plotter, form, &mut bytes)?;
-            blobs.push(Blob { name: name.into(), bytes });
+            blobs.push(DumpFile { name: name.into(), bytes });
         }
     }
     let registers = inspect.registers();
     if !registers.is_empty() {
-        blobs.push(Blob {
+        blobs.push(DumpFile {
             name: "registers.json".into(),
-            bytes: document(
-                Schema::first("typein.registers"),
+            bytes: json_document(
+                Schema::v1("typein.registers"),
                 &json!({ "chips": registers_json(registers) }),
             ),
         });
     }
     if let Some(actors) = inspect.actors() {
-        blobs.push(Blob {
+        blobs.push(DumpFile {
             name: "actors.json".into(),
-            bytes: document(Schema::first("typein.actors"), &json!({ "actors": actors })),
+            bytes: json_document(Schema::v1("typein.actors"), &json!({ "actors": actors })),
         });
     }
     let variables = inspect.variables().into_iter().map(|variable| Entry::of(system, variable));
     let variables = json!({ "variables": variables.collect::<Vec<Entry>>() });
-    let variables = document(Schema::first("typein.variables"), &variables);
-    blobs.push(Blob { name: "variables.json".into(), bytes: variables });
+    let variables = json_document(Schema::v1("typein.variables"), &variables);
+    blobs.push(DumpFile { name: "variables.json".into(), bytes: variables });
     Ok(blobs)
 }
 
@@ -69,9 +69,9 @@ pub fn blobs(system: &dyn System) -> Result<Vec<Blob>, RecordError> {
 ///
 /// # Panics
 /// For a map whose keys are no texts.
-pub fn document(schema: Schema, value: &impl Serialize) -> Vec<u8> {
+pub fn json_document(schema: Schema, value: &impl Serialize) -> Vec<u8> {
     let mut bytes =
-        serde_json::to_vec_pretty(&schema.of(value)).expect("keys are texts, and a vector takes everything");
+        serde_json::to_vec_pretty(&schema.document(value)).expect("keys are texts, and a vector takes everything");
     bytes.push(b'\n');
     bytes
 }
@@ -115,7 +115,7 @@ impl Entry {
         let r#type = match variable.values.first() {
             Some(Value::Integer(_)) => "integer",
             Some(Value::Text(_)) => "string",
-            Some(Value::Shown { kind, .. }) => kind,
+            Some(Value::Object { kind, .. }) => kind,
             Some(Value::Number { .. }) | None => "number",
         };
         let r#type = r#type.to_owned();
@@ -133,7 +133,7 @@ fn value_json(system: &dyn System, value: &Value) -> Json {
         Value::Number { value, .. } => json!(value),
         Value::Integer(value) => json!(value),
         Value::Text(codes) => json!(system.printed_text(codes)),
-        Value::Shown { text, .. } => json!(text),
+        Value::Object { text, .. } => json!(text),
     }
 }
 
@@ -142,6 +142,6 @@ fn digits(value: &Value) -> String {
     match value {
         Value::Number { bytes, .. } | Value::Text(bytes) => hex::encode(bytes),
         Value::Integer(value) => hex::encode(&value.to_be_bytes()),
-        Value::Shown { .. } => String::new(),
+        Value::Object { .. } => String::new(),
     }
 }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use player::desk::{Desk, Settings};
-use player::pace::{Due, Speed};
+use player::desk::{InteractiveSession, Settings};
+use player::pace::{FramesDue, Speed};
 use player::run::{End, Run};
 use player::script::parse;
 use player::{Options, Program, Session};
-use systems::Pause;
+use systems::StopReason;
 
 /// Cycles of 20 milliseconds, counted.
 const CYCLES: &str =
@@ -17,29 +17,29 @@ fn program(text: &str) -> Program {
     Program::read(text.as_bytes(), "test.py").expect("it is a program")
 }
 
-fn desk(text: &str, speed: Speed) -> Desk {
+fn desk(text: &str, speed: Speed) -> InteractiveSession {
     let program = program(text);
-    let session = Session::of(program.model.power_on(Options::default()), 1);
+    let session = Session::from_system(program.model.power_on(Options::default()), 1);
     let name = "test".to_owned();
     let settings =
-        Settings { name, seed: 1, image: Some(program.image), is_run: true, speed, joystick: None };
-    Desk::new(session, settings).expect("it has room")
+        Settings { name, seed: 1, image: Some(program.image), runs_at_start: true, speed, joystick: None };
+    InteractiveSession::new(session, settings).expect("it has room")
 }
 
-fn asked(desk: &Desk, question: &str) -> String {
-    desk.session.system().inspect().answer(question).expect("it can be asked").expect("it answers")
+fn asked(desk: &InteractiveSession, question: &str) -> String {
+    desk.session.system().inspect().evaluate(question).expect("it can be asked").expect("it answers")
 }
 
 #[test]
 fn the_speed_holds_for_the_period_of_the_simulation() {
     for (times, expected) in [(0.5, 50), (1.0, 100), (2.0, 200), (10.0, 1000)] {
         let mut desk = desk(CYCLES, Speed::Times(times));
-        let cycles = |desk: &Desk| asked(desk, "getNbCycles()").parse::<i32>().expect("a number");
+        let cycles = |desk: &InteractiveSession| asked(desk, "getNbCycles()").parse::<i32>().expect("a number");
         let before = cycles(&desk);
         // Two seconds of the host, in moments of a hundredth.
         for _ in 0..200 {
-            let Due::Pictures(count) = desk.due(Duration::from_millis(10)) else { panic!("it has a speed") };
-            (0..count).for_each(|_| desk.frame());
+            let FramesDue::Count(count) = desk.frames_due(Duration::from_millis(10)) else { panic!("it has a speed") };
+            (0..count).for_each(|_| desk.run_frame());
         }
         let seen = cycles(&desk) - before;
         assert!((seen - expected).abs() <= 2, "{times} times as fast: {seen} cycles, expected {expected}");
@@ -47,29 +47,29 @@ fn the_speed_holds_for_the_period_of_the_simulation() {
 }
 
 #[test]
-fn what_is_typed_or_pasted_is_struck() {
+fn typed_and_pasted_text_becomes_key_presses() {
     let mut desk = desk(
         "from gamegrid import *\nkeys = ''\ndef key(e):\n    global keys\n    keys += e.getKeyChar()\n\
          makeGameGrid(3, 3, 20, False, keyPressed = key)\nshow()\n",
         Speed::Max,
     );
     desk.session.type_text("ab");
-    desk.session.run(1.0);
+    desk.session.run_seconds(1.0);
     desk.paste("cd 1");
-    desk.session.run(1.0);
+    desk.session.run_seconds(1.0);
     assert_eq!(asked(&desk, "keys"), "abcd 1");
 }
 
-fn lack(script: &str) -> String {
+fn script_error(script: &str) -> String {
     let program = program("from gamegrid import *\nmakeGameGrid(3, 3, 20)\n");
-    let session = Session::of(program.model.power_on(Options::default()), 1);
+    let session = Session::from_system(program.model.power_on(Options::default()), 1);
     let forever = "seconds:9".parse().expect("a condition");
     let until = "ended".parse().expect("a condition");
     let mut run = Run::new(session, parse::parse(script).expect("a script"), until, forever);
-    run.begin(&program.image).expect("it has room");
-    run.set_off();
+    run.load_and_run(&program.image).expect("it has room");
+    run.start_counting();
     loop {
-        match run.look() {
+        match run.check() {
             Err(error) => return error.to_string(),
             Ok(Some(end)) => panic!("{script}: {end:?}"),
             Ok(None) => run.step(),
@@ -78,7 +78,7 @@ fn lack(script: &str) -> String {
 }
 
 #[test]
-fn what_a_script_asks_for_and_it_has_not_is_told() {
+fn missing_features_of_a_script_are_errors() {
     let board = "the grid board";
     for (instruction, words) in [
         ("queue \"a\"", format!("{board} has no keyboard queue; `type` and `press` strike its keys")),
@@ -90,7 +90,7 @@ fn what_a_script_asks_for_and_it_has_not_is_told() {
         ),
         ("force TIME 5", format!("the clock of {board} cannot be forced")),
     ] {
-        assert_eq!(lack(instruction), format!("line 1 of the key script: {words}"));
+        assert_eq!(script_error(instruction), format!("line 1 of the key script: {words}"));
     }
 }
 
@@ -104,24 +104,24 @@ fn a_run_ends_before_a_line_and_a_script_waits_for_one() {
         ("", "line:3", "0"),
     ] {
         let program = program(text);
-        let session = Session::of(program.model.power_on(Options::default()), 1);
+        let session = Session::from_system(program.model.power_on(Options::default()), 1);
         let limit = "seconds:9".parse().expect("a condition");
         let steps = parse::parse(script).expect("a script");
         let mut run = Run::new(session, steps, until.parse().expect("a condition"), limit);
-        run.begin(&program.image).expect("it has room");
-        run.set_off();
+        run.load_and_run(&program.image).expect("it has room");
+        run.start_counting();
         let end = loop {
-            if let Some(end) = run.look().expect("it has lines") {
+            if let Some(end) = run.check().expect("it has lines") {
                 break end;
             }
             run.step();
         };
         assert_eq!(end, End::Condition, "{until}");
-        let asked = run.session.system().inspect().answer("n");
+        let asked = run.session.system().inspect().evaluate("n");
         assert_eq!(asked, Some(Ok(n.to_owned())), "{script}{until}");
     }
     let mut system = program(text).model.power_on(Options::default());
-    system.stop_at(&[6]);
+    system.set_line_breakpoints(&[6]);
     system.load_program(text.as_bytes()).expect("it has room");
-    assert_eq!(system.run_until(systems::Cycles(10_000_000)), Pause::Line(6));
+    assert_eq!(system.run_until(systems::Cycles(10_000_000)), StopReason::Line(6));
 }

@@ -5,13 +5,13 @@
 //! could as well stand with another part, so only sums are sure. What the display, the beeper and the plotter take is the machine's; arithmetic
 //! has its own figures.
 
-use basic::{costs::Flow, figures};
+use basic::{costs::FlowCosts, cycle_costs};
 
-figures! {
+cycle_costs! {
     /// The figures by name.
     pub struct Costs {
         /// What the engine charges.
-        pub flow: Flow,
+        pub flow: FlowCosts,
         /// A statement that begins with a keyword.
         pub keyword: u16,
         /// `LET` alone, whose assignment has the cost of one without it.
@@ -251,7 +251,7 @@ figures! {
 
 /// The machine's figures.
 pub static COSTS: Costs = Costs {
-    flow: Flow {
+    flow: FlowCosts {
         statement: 0,
         line: 125,
         choice_passed: 260,
@@ -259,8 +259,8 @@ pub static COSTS: Costs = Costs {
         choice_taken: 0,
         loop_again: 0,
         loop_done: 0,
-        loop_other: 60,
-        loop_similar: 0,
+        loop_passed: 60,
+        loop_same_page: 0,
         loop_found: 0,
     },
     keyword: 577,

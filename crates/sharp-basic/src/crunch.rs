@@ -16,7 +16,7 @@ pub const LAST_LINE: u16 = 65_279;
 
 /// A typed line taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum TypedLine {
     /// A command, or a calculation.
     Command(Vec<u8>),
     /// A line of the program; without tokens it is to be deleted.
@@ -32,7 +32,7 @@ pub enum Typed {
 
 /// Takes a typed line apart.
 #[must_use]
-pub fn typed(line: &[u8]) -> Typed {
+pub fn parse_line(line: &[u8]) -> TypedLine {
     // Blanks within the number do not count either.
     let length = line.iter().take_while(|&&byte| byte == b' ' || byte.is_ascii_digit()).count();
     let digits = line[..length].iter().filter(|&&byte| byte != b' ');
@@ -41,25 +41,25 @@ pub fn typed(line: &[u8]) -> Typed {
         .map(|digit| u32::from(digit - b'0'))
         .reduce(|number, digit| number.saturating_mul(10).saturating_add(digit))
     else {
-        return Typed::Command(crunch(line));
+        return TypedLine::Command(tokenise(line));
     };
     let rest = &line[length..];
     let rest = rest.strip_prefix(b":").unwrap_or(rest);
     match u16::try_from(number) {
-        Ok(number @ 1..=LAST_LINE) => Typed::Line { number, tokens: crunch(rest) },
-        _ => Typed::BadNumber,
+        Ok(number @ 1..=LAST_LINE) => TypedLine::Line { number, tokens: tokenise(rest) },
+        _ => TypedLine::BadNumber,
     }
 }
 
 /// The tokens of a line, without its number and end.
 #[must_use]
-pub fn crunch(line: &[u8]) -> Vec<u8> {
+pub fn tokenise(line: &[u8]) -> Vec<u8> {
     tokens(line, |_, _| {})
 }
 
 /// Where the items of a line begin: offset in the text, offset in its tokens. Both rise.
 #[must_use]
-pub fn places(line: &[u8]) -> Vec<(usize, usize)> {
+pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
     tokens(line, |at, token| places.push((at, token)));
     places
@@ -127,7 +127,7 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
 fn keyword_at(text: &[u8]) -> Option<(u8, usize)> {
     match text {
         [PREFIX, token, ..] => Some((*token, 2)),
-        _ => keyword::at_start(text),
+        _ => keyword::match_prefix(text),
     }
 }
 

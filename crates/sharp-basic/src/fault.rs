@@ -8,7 +8,7 @@ pub const USING: Fault = Fault::Own(7);
 /// A device that does not answer.
 pub const DEVICE: Fault = Fault::Own(8);
 /// A string, number or statement of the wrong kind.
-pub const KIND: Fault = Fault::TypeMismatch;
+pub const WRONG_TYPE: Fault = Fault::TypeMismatch;
 
 /// The number behind `ERROR`.
 #[must_use]
@@ -31,7 +31,7 @@ pub const fn number(fault: Fault) -> u8 {
 
 /// An error of the arithmetic as one of the program.
 #[must_use]
-pub const fn of_math(error: MathError) -> Fault {
+pub const fn from_math(error: MathError) -> Fault {
     match error {
         MathError::Arithmetic => Fault::Overflow,
         MathError::Argument => Fault::IllegalQuantity,
@@ -40,7 +40,7 @@ pub const fn of_math(error: MathError) -> Fault {
 
 /// An error of a mask as one of the program.
 #[must_use]
-pub const fn of_mask(error: MaskError) -> Fault {
+pub const fn from_mask(error: MaskError) -> Fault {
     match error {
         MaskError::Malformed => Fault::Syntax,
         MaskError::NoRoom => USING,

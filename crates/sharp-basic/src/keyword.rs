@@ -307,7 +307,7 @@ const ABBREVIATED: [&str; 124] = [
 
 /// The keyword that a text begins with, the longest, or the one that its letters and a point stand for; and its length there.
 #[must_use]
-pub fn at_start(text: &[u8]) -> Option<(u8, usize)> {
+pub fn match_prefix(text: &[u8]) -> Option<(u8, usize)> {
     let whole = KEYWORDS.iter().filter(|keyword| text.starts_with(keyword.word.as_bytes()));
     if let Some(keyword) = whole.max_by_key(|keyword| keyword.word.len()) {
         return Some((keyword.token, keyword.word.len()));
@@ -322,7 +322,7 @@ pub fn at_start(text: &[u8]) -> Option<(u8, usize)> {
 
 /// How a keyword is written.
 #[must_use]
-pub fn word(token: u8) -> Option<&'static str> {
+pub fn spelling(token: u8) -> Option<&'static str> {
     let place = KEYWORDS.binary_search_by_key(&token, |keyword| keyword.token).ok()?;
     Some(KEYWORDS[place].word)
 }

@@ -4,7 +4,7 @@
 
 use alloc::{format, vec::Vec};
 
-use crate::rows::{self, Form};
+use crate::rows::{self, TextLayout};
 
 /// A line as listed: number, colon, text. A keyword's blank at the end belongs to it.
 #[must_use]
@@ -26,5 +26,5 @@ pub fn rows(number: u16, tokens: &[u8]) -> Vec<Vec<u8>> {
     let digits = format!("{number}");
     let mut elements: Vec<_> = rows::characters(digits.as_bytes()).collect();
     elements.extend(rows::elements(tokens));
-    Form { column: 0, number: Some((digits.len(), b':')) }.lay_out(&elements).rows
+    TextLayout { column: 0, number: Some((digits.len(), b':')) }.lay_out(&elements).rows
 }

@@ -17,14 +17,14 @@ pub const WIDTH: usize = 24;
 
 /// A step of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Element {
+pub enum EditElement {
     /// A character.
     Character(u8),
     /// A keyword, by its second byte.
     Keyword(u8),
 }
 
-impl Element {
+impl EditElement {
     /// Places that it takes of those a typed line has.
     #[must_use]
     pub const fn places(self) -> usize {
@@ -39,19 +39,19 @@ impl Element {
     pub fn width(self) -> usize {
         match self {
             Self::Character(_) => 1,
-            Self::Keyword(token) => keyword::word(token).map_or(1, |word| word.len() + 1),
+            Self::Keyword(token) => keyword::spelling(token).map_or(1, |word| word.len() + 1),
         }
     }
 }
 
 /// Characters as steps.
-pub fn characters(text: &[u8]) -> impl Iterator<Item = Element> + '_ {
-    text.iter().map(|&code| Element::Character(code))
+pub fn characters(text: &[u8]) -> impl Iterator<Item = EditElement> + '_ {
+    text.iter().map(|&code| EditElement::Character(code))
 }
 
 /// Tokens as steps.
 #[must_use]
-pub fn elements(tokens: &[u8]) -> Vec<Element> {
+pub fn elements(tokens: &[u8]) -> Vec<EditElement> {
     let mut elements = Vec::new();
     let mut at = 0;
     let mut is_quoted = false;
@@ -61,8 +61,8 @@ pub fn elements(tokens: &[u8]) -> Vec<Element> {
             PREFIX if !is_quoted => {
                 at += 2;
                 let Some(&token) = tokens.get(at - 1) else { break };
-                if keyword::word(token).is_some() {
-                    elements.push(Element::Keyword(token));
+                if keyword::spelling(token).is_some() {
+                    elements.push(EditElement::Keyword(token));
                 }
             }
             LINE_NUMBER if !is_quoted => {
@@ -74,7 +74,7 @@ pub fn elements(tokens: &[u8]) -> Vec<Element> {
             _ => {
                 is_quoted ^= byte == b'"';
                 at += 1;
-                elements.push(Element::Character(byte));
+                elements.push(EditElement::Character(byte));
             }
         }
     }
@@ -89,7 +89,7 @@ pub fn step_at(tokens: &[u8], place: usize) -> usize {
 
 /// How text is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct TextLayout {
     /// The column in which it begins.
     pub column: usize,
     /// A line of the program: the steps of its number, and what stands behind them.
@@ -105,7 +105,7 @@ pub struct Rows {
     pub places: Vec<(usize, usize)>,
 }
 
-impl Form {
+impl TextLayout {
     /// What is typed at the prompt.
     pub const TYPED: Self = Self { column: 0, number: None };
 
@@ -116,7 +116,7 @@ impl Form {
 
     /// Lays text out.
     #[must_use]
-    pub fn lay_out(self, elements: &[Element]) -> Rows {
+    pub fn lay_out(self, elements: &[EditElement]) -> Rows {
         let indent = self.indent();
         let (mut rows, mut places) = (Vec::new(), Vec::new());
         let mut row = [b' '].repeat(self.column);
@@ -125,10 +125,10 @@ impl Form {
             self.put_separator(place, &mut row, &mut start);
             let needed = match *element {
                 // Room is kept for a blank on both sides, whether there will be one before it or not.
-                Element::Keyword(_) => {
+                EditElement::Keyword(_) => {
                     element.width() + usize::from(row.last() != Some(&b' ') && row.len() > start)
                 }
-                Element::Character(_) => 1,
+                EditElement::Character(_) => 1,
             };
             if row.len() + needed > WIDTH {
                 rows.push(core::mem::replace(&mut row, [b' '].repeat(indent)));
@@ -153,18 +153,18 @@ impl Form {
 }
 
 /// Puts a step into a row that has text from `start` on; gives its place.
-fn put(row: &mut Vec<u8>, start: usize, element: Element, rows: usize) -> (usize, usize) {
+fn put(row: &mut Vec<u8>, start: usize, element: EditElement, rows: usize) -> (usize, usize) {
     match element {
-        Element::Keyword(token) => {
+        EditElement::Keyword(token) => {
             if row.len() > start && row.last() != Some(&b' ') {
                 row.push(b' ');
             }
             let place = (rows, row.len());
-            row.extend(keyword::word(token).unwrap_or_default().bytes());
+            row.extend(keyword::spelling(token).unwrap_or_default().bytes());
             row.push(b' ');
             place
         }
-        Element::Character(code) => {
+        EditElement::Character(code) => {
             row.push(code);
             (rows, row.len() - 1)
         }
@@ -173,7 +173,7 @@ fn put(row: &mut Vec<u8>, start: usize, element: Element, rows: usize) -> (usize
 
 /// Steps as one text.
 #[must_use]
-pub fn text(elements: &[Element]) -> Vec<u8> {
+pub fn text(elements: &[EditElement]) -> Vec<u8> {
     let mut text = Vec::new();
     for element in elements {
         put(&mut text, 0, *element, 0);

@@ -15,7 +15,7 @@ use basic::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::Goes,
+    op::Dest,
 };
 use hardware::Memory;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Bytes of a head.
-const HEAD: u16 = 7;
+const HEADER_SIZE: u16 = 7;
 /// Bytes of a number.
 const NUMBER: u8 = 8;
 /// Characters of a string whose length nobody gave.
@@ -57,14 +57,14 @@ impl Block {
     /// Where its elements begin.
     #[must_use]
     pub const fn elements(self) -> u16 {
-        self.head + HEAD
+        self.head + HEADER_SIZE
     }
 }
 
 /// The block at an address.
 fn block_at(ram: &Ram, head: u16) -> Option<Block> {
     let at = usize::from(head);
-    let &[first, kind, high, low, one, two, size] = ram.get(at..at + usize::from(HEAD))?.first_chunk()?;
+    let &[first, kind, high, low, one, two, size] = ram.get(at..at + usize::from(HEADER_SIZE))?.first_chunk()?;
     let end = head.checked_add(4)?.checked_add(u16::from_be_bytes([high, low]))?;
     (end <= FIXED && end > head + 4).then_some(Block {
         head,
@@ -115,12 +115,12 @@ fn make(ram: &mut Ram, name: (u8, u8), count: u16, last: (u8, u8), size: u8) -> 
     let bottom = word(ram, VARIABLES);
     let floor = word(ram, PROGRAM_END);
     let head =
-        u32::from(bottom).checked_sub(elements + u32::from(HEAD)).filter(|&head| head > u32::from(floor));
+        u32::from(bottom).checked_sub(elements + u32::from(HEADER_SIZE)).filter(|&head| head > u32::from(floor));
     let head = head.ok_or(Fault::OutOfMemory)? as u16;
     let rest = (elements as u16 + 3).to_be_bytes();
     let at = usize::from(head);
     ram[at..usize::from(bottom)].fill(0);
-    ram[at..at + usize::from(HEAD)]
+    ram[at..at + usize::from(HEADER_SIZE)]
         .copy_from_slice(&[name.0, name.1, rest[0], rest[1], last.0, last.1, size]);
     set_word(ram, VARIABLES, head);
     block_at(ram, head).ok_or(Fault::OutOfMemory)
@@ -157,7 +157,7 @@ impl Cell {
     ///
     /// # Errors
     /// A string is here.
-    pub fn demand_number(self, ram: &Ram) -> Result<(), Fault> {
+    pub fn require_number(self, ram: &Ram) -> Result<(), Fault> {
         if self.is_shared && self.holds_text(ram) == Some(true) { Err(Fault::TypeMismatch) } else { Ok(()) }
     }
 
@@ -185,7 +185,7 @@ impl Cell {
     }
 
     /// Leaves as many of the characters here as there is room for.
-    pub fn put_text(self, ram: &mut Ram, text: &[u8]) {
+    pub fn store_string(self, ram: &mut Ram, text: &[u8]) {
         let mut place = &mut ram[self.range()];
         if self.is_shared {
             place[0] = TEXT_MARK;
@@ -382,9 +382,9 @@ impl Store for SharpBasic {
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
         let name = engine.code.array_name(array);
-        let from = engine.values.subscripts.len().saturating_sub(usize::from(subscripts));
-        let cell = Self::element_cell(m.ram_mut(), name, &engine.values.subscripts[from..], cycles);
-        engine.values.subscripts.truncate(from);
+        let from = engine.values.subscript_stack.len().saturating_sub(usize::from(subscripts));
+        let cell = Self::element_cell(m.ram_mut(), name, &engine.values.subscript_stack[from..], cycles);
+        engine.values.subscript_stack.truncate(from);
         cell.map(|cell| cell.at)
     }
 
@@ -398,15 +398,15 @@ impl Store for SharpBasic {
         Err(Fault::Syntax)
     }
 
-    fn literal<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: u16, _: u8, _: &mut u64) -> Result<(), Fault> {
+    fn load_literal<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: u16, _: u8, _: &mut u64) -> Result<(), Fault> {
         Err(Fault::Syntax)
     }
 
-    fn concatenate<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: Goes, _: &mut u64) -> Result<(), Fault> {
+    fn concatenate<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: Dest, _: &mut u64) -> Result<(), Fault> {
         Err(Fault::Syntax)
     }
 
-    fn compare<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: u16, _: &mut u64) -> Ordering {
+    fn compare_strings<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: u16, _: &mut u64) -> Ordering {
         Ordering::Equal
     }
 

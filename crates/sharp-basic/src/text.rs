@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// What begins and ends a program.
-pub const MARK: u8 = 0xff;
+pub const PROGRAM_MARK: u8 = 0xff;
 /// Bytes before the tokens of a line: number and length.
 pub const LINE_HEAD: u16 = 3;
 
@@ -36,7 +36,7 @@ pub struct Line {
 impl Line {
     /// The text place before it.
     #[must_use]
-    pub const fn text(self) -> u16 {
+    pub const fn text_pointer(self) -> u16 {
         self.address.wrapping_sub(1)
     }
 
@@ -52,7 +52,7 @@ impl Line {
 pub fn line_at(ram: &Ram, address: u16) -> Option<Line> {
     let at = usize::from(address);
     let head = ram.get(at..at + usize::from(LINE_HEAD))?;
-    if head[0] == MARK {
+    if head[0] == PROGRAM_MARK {
         return None;
     }
     let next = address.checked_add(LINE_HEAD + u16::from(head[2]))?;
@@ -67,7 +67,7 @@ pub fn lines(ram: &Ram, first: u16) -> impl Iterator<Item = Line> + '_ {
 /// The bytes of a program whose lines are given with their tokens, without the end of a line.
 #[must_use]
 pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
-    let mut image = alloc::vec![MARK];
+    let mut image = alloc::vec![PROGRAM_MARK];
     for (number, tokens) in lines {
         image.extend(number.to_be_bytes());
         let tokens = &tokens[..tokens.len().min(254)];
@@ -75,7 +75,7 @@ pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
         image.extend(tokens);
         image.push(END);
     }
-    image.push(MARK);
+    image.push(PROGRAM_MARK);
     image
 }
 
@@ -83,9 +83,9 @@ pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<(u16, &[u8])> {
     let mut lines = Vec::new();
-    let mut rest = image.strip_prefix(&[MARK]).unwrap_or(image);
+    let mut rest = image.strip_prefix(&[PROGRAM_MARK]).unwrap_or(image);
     while let [high, low, length, behind @ ..] = rest {
-        if *high == MARK {
+        if *high == PROGRAM_MARK {
             break;
         }
         let Some(tokens) = behind.get(..usize::from(*length)) else { break };
@@ -157,7 +157,7 @@ pub enum Destination<'a> {
 
 /// A destination where tokens name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named<'a> {
+pub struct NamedDestination<'a> {
     /// What is named.
     pub destination: Destination<'a>,
     /// The bytes that name it.
@@ -166,7 +166,7 @@ pub struct Named<'a> {
 
 /// The lines that a line's tokens name.
 #[must_use]
-pub fn destinations(tokens: &[u8]) -> Vec<Named<'_>> {
+pub fn destinations(tokens: &[u8]) -> Vec<NamedDestination<'_>> {
     let mut destinations = Vec::new();
     let mut names_lines = false;
     let mut at = 0;
@@ -178,13 +178,13 @@ pub fn destinations(tokens: &[u8]) -> Vec<Named<'_>> {
             (PREFIX, [_, token, ..]) => names_lines = is_jump(*token),
             (LINE_NUMBER, [_, high, low, ..]) => {
                 let destination = Destination::Line(u16::from_be_bytes([*high, *low]));
-                destinations.push(Named { destination, tokens: at..at + length });
+                destinations.push(NamedDestination { destination, tokens: at..at + length });
             }
             (b'"', _) if names_lines => {
                 // What goes on behind the string is computed.
                 if matches!(rest.get(length), None | Some(b',' | b':' | &END)) {
                     let destination = Destination::Label(quoted(rest));
-                    destinations.push(Named { destination, tokens: at..at + length });
+                    destinations.push(NamedDestination { destination, tokens: at..at + length });
                 }
             }
             (b',', _) => {}

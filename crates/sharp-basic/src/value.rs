@@ -2,11 +2,11 @@
 
 use core::cmp::Ordering;
 
-use basic::{dialect, fault::Fault, memory::Ram, op::Kind};
+use basic::{dialect, fault::Fault, memory::Ram, op::StorageFormat};
 use numeric::sharp_bcd::Decimal;
 use serde::{Deserialize, Serialize};
 
-use crate::{costs::COSTS, fault::of_math};
+use crate::{costs::COSTS, fault::from_math};
 
 /// The accumulator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ fn bytes(ram: &Ram, at: u16) -> [u8; 8] {
 impl dialect::Number for Number {
     /// No loop has a short way.
     type Prepared = ();
-    type Results = ();
+    type ResultCache = ();
 
     #[inline]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -28,11 +28,11 @@ impl dialect::Number for Number {
     }
 
     #[inline]
-    fn load_as(_: Kind, ram: &Ram, at: u16, _: &mut u64) -> Self {
+    fn load_as(_: StorageFormat, ram: &Ram, at: u16, _: &mut u64) -> Self {
         Self::load(ram, at)
     }
 
-    fn of_nothing(_: Kind, _: &mut u64) -> Self {
+    fn missing_value(_: StorageFormat, _: &mut u64) -> Self {
         Self::default()
     }
 
@@ -46,7 +46,7 @@ impl dialect::Number for Number {
     }
 
     #[inline]
-    fn store_as(self, _: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn store_as(self, _: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         self.store(ram, at, cost)
     }
 
@@ -57,35 +57,35 @@ impl dialect::Number for Number {
     }
 
     fn add(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        left.0.plus(self.0, cost).map(Self).map_err(of_math)
+        left.0.plus(self.0, cost).map(Self).map_err(from_math)
     }
 
     fn subtract(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        left.0.minus(self.0, cost).map(Self).map_err(of_math)
+        left.0.minus(self.0, cost).map(Self).map_err(from_math)
     }
 
     fn multiply(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        left.0.times(self.0, cost).map(Self).map_err(of_math)
+        left.0.times(self.0, cost).map(Self).map_err(from_math)
     }
 
     fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        left.0.over(self.0, cost).map(Self).map_err(of_math)
+        left.0.over(self.0, cost).map(Self).map_err(from_math)
     }
 
     fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        left.0.power(self.0, cost).map(Self).map_err(of_math)
+        left.0.power(self.0, cost).map(Self).map_err(from_math)
     }
 
     fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        left.0.and(self.0, cost).map(Self).map_err(of_math)
+        left.0.and(self.0, cost).map(Self).map_err(from_math)
     }
 
     fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault> {
-        left.0.or(self.0, cost).map(Self).map_err(of_math)
+        left.0.or(self.0, cost).map(Self).map_err(from_math)
     }
 
     fn not(self, cost: &mut u64) -> Result<Self, Fault> {
-        self.0.not(cost).map(Self).map_err(of_math)
+        self.0.not(cost).map(Self).map_err(from_math)
     }
 
     fn negate(self, _: &mut u64) -> Self {
@@ -94,19 +94,19 @@ impl dialect::Number for Number {
 
     fn compare(self, left: Self, cost: &mut u64) -> Ordering {
         *cost += u64::from(COSTS.compare) + left.0.form_cost() + self.0.form_cost();
-        left.0.relate(self.0)
+        left.0.compare(self.0)
     }
 
     fn from_comparison(_: Ordering, truth: bool, _: &mut u64) -> Self {
         Self(Decimal::from(i32::from(truth)))
     }
 
-    fn add_stored(self, _: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn add_stored(self, _: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         let sum = Self::load(ram, at).add(self, cost)?;
         Ok(Self(sum.0.rounded()))
     }
 
-    fn prepare(_: Kind, _: Self, _: Self) -> Option<()> {
+    fn prepare(_: StorageFormat, _: Self, _: Self) -> Option<()> {
         None
     }
 
@@ -115,7 +115,7 @@ impl dialect::Number for Number {
     }
 
     fn compare_limit(self, limit: Self, _: &mut u64) -> Ordering {
-        self.0.relate(limit.0)
+        self.0.compare(limit.0)
     }
 
     fn is_zero(self) -> bool {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A function of the accumulator alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pure {
+pub enum PureFunction {
     Ln,
     Log,
     Exp,
@@ -34,7 +34,7 @@ pub enum Trigonometric {
 
 /// A function that takes or makes a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum TextFunction {
+pub enum StringFunction {
     Asc,
     Val,
     Len,
@@ -47,7 +47,7 @@ pub enum TextFunction {
 
 /// What is asked of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Question {
+pub enum DeviceFunction {
     Rnd,
     Peek,
     Point,
@@ -57,7 +57,7 @@ pub enum Question {
 
 /// Where what is printed goes, and what follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Outlet {
+pub enum PrintTarget {
     #[default]
     Print,
     Pause,
@@ -74,7 +74,7 @@ pub enum Separator {
 
 /// A statement with arguments that have been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verb {
+pub enum Statement {
     Wait,
     Cls,
     Cursor,
@@ -112,10 +112,10 @@ pub enum Verb {
 
 /// A word of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Word {
-    Pure(Pure),
+pub enum Intrinsic {
+    Pure(PureFunction),
     Trigonometric(Trigonometric),
-    Ask(Question),
+    DeviceFunction(DeviceFunction),
     /// A number variable, which may hold a string.
     Load {
         variable: u16,
@@ -141,7 +141,7 @@ pub enum Word {
     CompareText {
         relation: u8,
     },
-    TextFunction(TextFunction),
+    StringFunction(StringFunction),
     /// Where a string goes.
     TextTarget {
         variable: u16,
@@ -152,9 +152,9 @@ pub enum Word {
     },
     StoreText,
     /// Takes the accumulator, or the current string, as an argument; what is left out is noted.
-    Take,
-    TakeText,
-    Omit,
+    TakeArgument,
+    TakeString,
+    OmitArgument,
     Flag(u8),
     /// The longest string of the arrays that follow.
     Width {
@@ -170,7 +170,7 @@ pub enum Word {
     CheckLoops,
     CheckCalls,
 
-    Do(Verb),
+    Statement(Statement),
     Goto,
     GotoText,
     Gosub {
@@ -179,7 +179,7 @@ pub enum Word {
     GosubText {
         back: u16,
     },
-    PrintBegin(Outlet),
+    PrintBegin(PrintTarget),
     PrintNumber(Separator),
     PrintText(Separator),
     PrintEnd(Separator),
@@ -225,7 +225,7 @@ pub enum Word {
         text: u16,
     },
     Cont,
-    Unbuilt,
+    Unsupported,
     /// A device that nothing is said about when it does not answer.
     Unanswered,
 }

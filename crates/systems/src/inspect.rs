@@ -1,6 +1,6 @@
 //! Looking into a running machine, and writing into it.
 
-use hardware::{Cycles, Space};
+use hardware::{Cycles, MemorySpace};
 use serde::Serialize;
 
 /// The value of a variable.
@@ -19,7 +19,7 @@ pub enum Value {
     /// A string: the machine's codes.
     Text(Vec<u8>),
     /// A value of a language with objects: its class, and itself as the language writes it.
-    Shown {
+    Object {
         /// The class.
         kind: String,
         /// The value.
@@ -63,19 +63,19 @@ pub type Registers = Vec<(&'static str, Vec<(&'static str, u8)>)>;
 pub enum WriteError {
     /// There is no such variable yet.
     #[error("there is no variable `{name}`")]
-    NoSuchVariable {
+    UnknownVariable {
         /// The name asked for.
         name: String,
     },
     /// The value is of another type, or the array of another size.
     #[error("`{name}` holds values of another shape")]
-    WrongShape {
+    ShapeMismatch {
         /// The name asked for.
         name: String,
     },
     /// The machine has no such memory.
     #[error("there is no memory called `{name}`; there are {}", .known.join(", "))]
-    NoSuchSpace {
+    UnknownSpace {
         /// The name asked for.
         name: String,
         /// The names of those it has.
@@ -87,7 +87,7 @@ pub enum WriteError {
         .size - 1,
         .address.saturating_add(.count.saturating_sub(1))
     )]
-    OutOfSpace {
+    OutOfRange {
         /// The memory.
         name: String,
         /// Where the bytes were to go.
@@ -114,7 +114,7 @@ pub trait Inspect {
 
     /// What the running program stands still for, in words that fit behind "waits for"; none where it does not, or where
     /// [`Pause`](crate::Pause) says it.
-    fn awaited(&self) -> Option<&'static str> {
+    fn waiting_for(&self) -> Option<&'static str> {
         None
     }
 
@@ -124,7 +124,7 @@ pub trait Inspect {
     }
 
     /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
-    fn spaces(&self) -> Vec<Space<'_>> {
+    fn spaces(&self) -> Vec<MemorySpace<'_>> {
         vec![]
     }
 
@@ -180,13 +180,13 @@ pub trait Inspect {
     }
 
     /// For each expression that is [watched](InspectMut::watch) the line that changed its answer last, if one did.
-    fn changed_by(&self) -> Vec<Option<u16>> {
+    fn last_writers(&self) -> Vec<Option<u16>> {
         vec![]
     }
 
     /// What the running program itself says to an expression of its language, or why it cannot; `None` if the language has no
     /// such way to ask.
-    fn answer(&self, _question: &str) -> Option<Result<String, String>> {
+    fn evaluate(&self, _question: &str) -> Option<Result<String, String>> {
         None
     }
 }
@@ -204,7 +204,7 @@ pub trait InspectMut {
     /// # Errors
     /// When there is none of that name or the shape differs.
     fn set_array(&mut self, name: &str, _values: &[Value]) -> Result<(), WriteError> {
-        Err(WriteError::NoSuchVariable { name: name.to_owned() })
+        Err(WriteError::UnknownVariable { name: name.to_owned() })
     }
 
     /// Writes into a memory by its name, as far as its cells are wide, without going through chips.
@@ -212,12 +212,12 @@ pub trait InspectMut {
     /// # Errors
     /// When there is none of that name, or it ends before the bytes do; then nothing is written.
     fn write_space(&mut self, name: &str, _address: usize, _bytes: &[u8]) -> Result<(), WriteError> {
-        Err(WriteError::NoSuchSpace { name: name.to_owned(), known: vec![] })
+        Err(WriteError::UnknownSpace { name: name.to_owned(), known: vec![] })
     }
 
     /// Watches the [answers](Inspect::answer) to these expressions after every line from now on, where a program can be asked; no
     /// expressions end it.
-    fn watch(&mut self, _questions: &[String]) {}
+    fn watch_expressions(&mut self, _questions: &[String]) {}
 
     /// Carries out statements of the program's language in its own scope.
     ///

@@ -17,15 +17,15 @@ pub mod program;
 mod saved;
 mod system;
 
-pub use basic::engine::{Draw, DrawKind};
+pub use basic::engine::{RandomDraw, DrawKind};
 pub use ce140p::Plotter;
 
 pub use hardware::{
-    Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, PointerAction, Port, ScreenCell, ScreenText,
-    Sound, SoundWrite, Space,
+    Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, PointerAction, ControlPort, ScreenCell, ScreenText,
+    Sound, SoundWrite, MemorySpace,
 };
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use kind::SystemKind;
-pub use options::{Options, Television, Variant, Wishes, power_on};
-pub use saved::{SavedError, VERSION as SNAPSHOT_VERSION};
-pub use system::{DrawLog, Failure, KeyQueue, LoadError, Logs, Pause, Stops, System};
+pub use options::{Options, TvStandard, MachineVariant, MachineConfig, power_on};
+pub use saved::{SnapshotError, VERSION as SNAPSHOT_VERSION};
+pub use system::{DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, Breakpoints, System};

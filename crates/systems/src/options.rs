@@ -7,7 +7,7 @@ use crate::{System, SystemKind, c64, msx, pc1360};
 /// A machine as it is bought: which one, and what its maker left to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Variant {
+pub enum MachineVariant {
     /// A Commodore 64 of this region.
     C64(c64::Region),
     /// An MSX1 of this region.
@@ -25,7 +25,7 @@ pub enum Variant {
 
 /// A television standard, by its pictures a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Television {
+pub enum TvStandard {
     /// European: 50.
     Pal,
     /// American and Japanese: 60.
@@ -34,28 +34,28 @@ pub enum Television {
 
 /// What a buyer asks for. A machine that has no such choice takes no notice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct MachineConfig {
     /// The television; none is the one that the machine is usually met with.
-    pub television: Option<Television>,
+    pub tv_standard: Option<TvStandard>,
     /// Kilobytes of RAM; none is what it is usually met with.
-    pub ram: Option<u32>,
+    pub ram_kilobytes: Option<u32>,
     /// Without the plotter that is usually plugged in.
     pub without_plotter: bool,
 }
 
-impl Variant {
+impl MachineVariant {
     /// The machine as it is sold to somebody who asks for this.
     #[must_use]
-    pub fn of(kind: SystemKind, wishes: Wishes) -> Self {
-        match (kind, wishes.television) {
+    pub fn from_config(kind: SystemKind, wishes: MachineConfig) -> Self {
+        match (kind, wishes.tv_standard) {
             (SystemKind::C64, None) => Self::C64(c64::Region::default()),
-            (SystemKind::C64, Some(Television::Pal)) => Self::C64(c64::Region::Pal),
-            (SystemKind::C64, Some(Television::Ntsc)) => Self::C64(c64::Region::Ntsc),
+            (SystemKind::C64, Some(TvStandard::Pal)) => Self::C64(c64::Region::Pal),
+            (SystemKind::C64, Some(TvStandard::Ntsc)) => Self::C64(c64::Region::Ntsc),
             (SystemKind::Msx, None) => Self::Msx(msx::Region::default()),
-            (SystemKind::Msx, Some(Television::Pal)) => Self::Msx(msx::Region::Pal),
-            (SystemKind::Msx, Some(Television::Ntsc)) => Self::Msx(msx::Region::Ntsc),
+            (SystemKind::Msx, Some(TvStandard::Pal)) => Self::Msx(msx::Region::Pal),
+            (SystemKind::Msx, Some(TvStandard::Ntsc)) => Self::Msx(msx::Region::Ntsc),
             (SystemKind::Pc1360, _) => Self::Pc1360 {
-                card: wishes.ram.and_then(pc1360::Card::of_kilobytes).unwrap_or_default(),
+                card: wishes.ram_kilobytes.and_then(pc1360::Card::of_kilobytes).unwrap_or_default(),
                 has_plotter: !wishes.without_plotter,
             },
             (SystemKind::GameGrid, _) => Self::GameGrid,
@@ -74,24 +74,24 @@ impl Variant {
     }
 }
 
-impl From<SystemKind> for Variant {
+impl From<SystemKind> for MachineVariant {
     /// The usual one.
     fn from(kind: SystemKind) -> Self {
-        Self::of(kind, Wishes::default())
+        Self::from_config(kind, MachineConfig::default())
     }
 }
 
 /// What a system is switched on with: a machine, and what is put into it.
 pub struct Options {
     /// The machine.
-    pub variant: Variant,
+    pub variant: MachineVariant,
     /// Fixes everything that a power-on leaves open.
     pub seed: u64,
     /// The medium in its drive and recorder.
     pub storage: Option<Box<dyn Storage>>,
 }
 
-impl<M: Into<Variant>> From<M> for Options {
+impl<M: Into<MachineVariant>> From<M> for Options {
     /// Seed 0, no medium.
     fn from(variant: M) -> Self {
         Self { variant: variant.into(), seed: 0, storage: None }
@@ -111,28 +111,28 @@ impl<M: Into<Variant>> From<M> for Options {
 /// For a system of which this build [lacks a part](SystemKind::missing_feature).
 #[must_use]
 pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
-    switch_on(options.into())
+    build(options.into())
 }
 
 /// Not generic, so that the machines are compiled here once and not again for every caller.
-fn switch_on(Options { variant, seed, storage }: Options) -> Box<dyn System> {
+fn build(Options { variant, seed, storage }: Options) -> Box<dyn System> {
     match variant {
-        Variant::C64(region) => {
+        MachineVariant::C64(region) => {
             Box::new(c64::C64System::new(c64::Options { region, seed, storage, ..c64::Options::default() }))
         }
-        Variant::Msx(region) => {
+        MachineVariant::Msx(region) => {
             Box::new(msx::MsxSystem::new(msx::Options { region, seed, storage, ..msx::Options::default() }))
         }
-        Variant::Pc1360 { card, has_plotter } => {
+        MachineVariant::Pc1360 { card, has_plotter } => {
             let options = pc1360::Options { card, seed, has_plotter, ..pc1360::Options::default() };
             Box::new(pc1360::Pc1360System::new(options))
         }
-        Variant::GameGrid => grid(seed),
+        MachineVariant::GameGrid => build_gamegrid(seed),
     }
 }
 
 #[cfg(feature = "python")]
-fn grid(seed: u64) -> Box<dyn System> {
+fn build_gamegrid(seed: u64) -> Box<dyn System> {
     Box::new(crate::gamegrid::GridSystem::new(seed))
 }
 

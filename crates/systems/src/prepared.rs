@@ -1,10 +1,10 @@
 //! What comes of a listing, whatever the machine: a program in memory, its lines, remarks about it.
 
-use listing::Place;
+use listing::Span;
 
 /// A listing that the machine cannot hold.
 #[derive(Debug, thiserror::Error)]
-pub enum PrepareError {
+pub enum TokeniseError {
     /// A line is too long once tokenised.
     #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
     LineTooLong {
@@ -17,11 +17,11 @@ pub enum PrepareError {
         /// Bytes it may have.
         most: usize,
         /// Where it stands.
-        place: Box<Place>,
+        span: Box<Span>,
     },
     /// A line is listed with more characters than the machine takes.
     #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
-    ListedTooLong {
+    ListedLineTooLong {
         /// The machine.
         machine: listing::MachineKind,
         /// The line's number.
@@ -31,7 +31,7 @@ pub enum PrepareError {
         /// How many it may have.
         most: usize,
         /// Where it stands.
-        place: Box<Place>,
+        span: Box<Span>,
     },
     /// A line has a constant that the machine's numbers have no room for.
     #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
@@ -39,11 +39,11 @@ pub enum PrepareError {
         /// The line's number.
         number: u16,
         /// Where it stands.
-        place: Box<Place>,
+        span: Box<Span>,
     },
 }
 
-impl PrepareError {
+impl TokeniseError {
     /// What is wrong, without its place.
     #[must_use]
     pub fn message(&self) -> String {
@@ -51,7 +51,7 @@ impl PrepareError {
             Self::LineTooLong { machine, number, bytes, most, .. } => {
                 format!("line {number} needs {bytes} bytes, a line of the {machine} holds {most}")
             }
-            Self::ListedTooLong { machine, number, length, most, .. } => {
+            Self::ListedLineTooLong { machine, number, length, most, .. } => {
                 format!(
                     "line {number} has {length} characters as it is listed, the {machine} takes {most}; make two lines of it"
                 )
@@ -66,18 +66,18 @@ impl PrepareError {
 
     /// The program's line, and where it stands.
     #[must_use]
-    pub fn place(&self) -> (u16, &Place) {
+    pub fn span(&self) -> (u16, &Span) {
         match self {
-            Self::LineTooLong { number, place, .. }
-            | Self::ListedTooLong { number, place, .. }
-            | Self::ConstantTooLarge { number, place } => (*number, place),
+            Self::LineTooLong { number, span: place, .. }
+            | Self::ListedLineTooLong { number, span: place, .. }
+            | Self::ConstantTooLarge { number, span: place } => (*number, place),
         }
     }
 }
 
 /// A program ready to be loaded.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct TokenisedProgram {
     /// Its bytes from the start of BASIC's text on.
     pub image: Vec<u8>,
     /// What is doubtful about it, one message each.
@@ -97,30 +97,30 @@ pub struct ProgramLine {
 
 /// Something worth saying about a program.
 #[derive(Clone, Debug)]
-pub struct Remark {
+pub struct Diagnostic {
     /// The machine will stop here; otherwise it is only doubtful.
     pub is_error: bool,
     /// The program stops here if it comes by, be it for an error or a value of the wrong type.
     pub stops: bool,
     /// It is about a line that is jumped to and not there.
-    pub is_jump: bool,
+    pub is_missing_target: bool,
     /// The number of the program's line.
     pub number: u16,
     /// What it is.
     pub message: String,
     /// Where it stands.
-    pub place: Place,
+    pub span: Span,
 }
 
-impl Remark {
+impl Diagnostic {
     /// A jump to a line that is not there, which is wrong only when the program comes to it.
-    pub(crate) const fn missing_target(number: u16, message: String, place: Place) -> Self {
-        Self { is_error: false, stops: false, is_jump: true, number, message, place }
+    pub(crate) const fn missing_target(number: u16, message: String, span: Span) -> Self {
+        Self { is_error: false, stops: false, is_missing_target: true, number, message, span }
     }
 }
 
-impl std::fmt::Display for Remark {
+impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}\n{}", self.place, self.message, self.place.excerpt())
+        write!(f, "{}: {}\n{}", self.span, self.message, self.span.excerpt())
     }
 }

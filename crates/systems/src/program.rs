@@ -4,19 +4,19 @@
 
 use listing::Listing;
 
-pub use crate::prepared::{PrepareError, Prepared, ProgramLine, Remark};
+pub use crate::prepared::{TokeniseError, TokenisedProgram, ProgramLine, Diagnostic};
 use crate::{SystemKind, c64, gamegrid, msx, pc1360};
 
 /// Tokenises a listing as the machine would hold it.
 ///
 /// # Errors
 /// When a line is too long, or has a number that cannot be stored.
-pub fn prepare(kind: SystemKind, listing: &Listing) -> Result<Prepared, PrepareError> {
+pub fn tokenise(kind: SystemKind, listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     match kind {
-        SystemKind::C64 => c64::prepare(listing),
-        SystemKind::Msx => msx::prepare(listing),
-        SystemKind::Pc1360 => pc1360::prepare(listing),
-        SystemKind::GameGrid => gamegrid::prepare(listing),
+        SystemKind::C64 => c64::tokenise(listing),
+        SystemKind::Msx => msx::tokenise(listing),
+        SystemKind::Pc1360 => pc1360::tokenise(listing),
+        SystemKind::GameGrid => gamegrid::tokenise(listing),
     }
 }
 
@@ -33,16 +33,16 @@ pub fn lines_of(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
 
 /// Whether a line does something when a program comes by.
 #[must_use]
-pub fn is_carried_out(kind: SystemKind, line: &ProgramLine) -> bool {
+pub fn is_executable(kind: SystemKind, line: &ProgramLine) -> bool {
     match kind {
         SystemKind::C64 | SystemKind::Msx | SystemKind::Pc1360 => true,
-        SystemKind::GameGrid => gamegrid::is_carried_out(line),
+        SystemKind::GameGrid => gamegrid::is_executable(line),
     }
 }
 
 /// The text of a line as people write it, without its number.
 #[must_use]
-pub fn text_of(kind: SystemKind, line: &ProgramLine) -> String {
+pub fn line_text(kind: SystemKind, line: &ProgramLine) -> String {
     match kind {
         SystemKind::C64 => c64::line_text(line),
         SystemKind::Msx => msx::line_text(line),
@@ -53,7 +53,7 @@ pub fn text_of(kind: SystemKind, line: &ProgramLine) -> String {
 
 /// Checks a listing as it is typed.
 #[must_use]
-pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Remark> {
+pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Diagnostic> {
     match kind {
         SystemKind::C64 => c64::check(listing),
         SystemKind::Msx => msx::check(listing),
@@ -64,7 +64,7 @@ pub fn check(kind: SystemKind, listing: &Listing) -> Vec<Remark> {
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
 #[must_use]
-pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Remark> {
+pub fn check_image(kind: SystemKind, image: &[u8], file: &str) -> Vec<Diagnostic> {
     match kind {
         SystemKind::C64 => c64::check_image(image, file),
         SystemKind::Msx => msx::check_image(image, file),

@@ -6,13 +6,13 @@ use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::{Draw, Inspect, InspectMut, SavedError, SystemKind};
+use crate::{RandomDraw, Inspect, InspectMut, SnapshotError, SystemKind};
 
 /// Why [`System::run_until`] came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pause {
+pub enum StopReason {
     /// The elapsed time asked for was reached.
-    Horizon,
+    Deadline,
     /// A running program asked or looked for a key and there was none (only with [`Stops::key_polls`]).
     AwaitingKey,
     /// A line is being waited for, by `INPUT` or at the prompt, and no key is in the queue. Call again to let time pass.
@@ -43,7 +43,7 @@ pub struct Failure {
 
 /// What else ends a slice of [`System::run_until`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stops {
+pub struct Breakpoints {
     /// Return [`Pause::AwaitingKey`] when a running program polls an empty keyboard queue, or looks at memory or chips
     /// that show keys and joysticks while none is down.
     pub key_polls: bool,
@@ -64,7 +64,7 @@ pub struct Logs {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DrawLog {
     /// The draws since the reader took them, oldest first; see [`Logs::draws`].
-    pub made: Vec<Draw>,
+    pub made: Vec<RandomDraw>,
     /// Values for the next random draws, in the machine's own form.
     pub forced_random: VecDeque<Vec<u8>>,
     /// Values for the next reads of the clock, in the machine's own form.
@@ -93,10 +93,10 @@ pub trait KeyQueue {
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8>;
 
     /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
-    fn type_text(&mut self, codes: &[u8]);
+    fn type_codes(&mut self, codes: &[u8]);
 
     /// Codes given to [`type_text`](Self::type_text) that the program has not taken yet.
-    fn untyped(&self) -> usize;
+    fn pending_codes(&self) -> usize;
 }
 
 /// An emulated machine with its language.
@@ -118,13 +118,13 @@ pub trait System {
     fn now(&self) -> Cycles;
 
     /// Runs until the elapsed time `t`, or until something happens that the caller may want to see.
-    fn run_until(&mut self, t: Cycles) -> Pause;
+    fn run_until(&mut self, t: Cycles) -> StopReason;
 
     /// A program is running, also while it waits in `INPUT`; false at the prompt.
     fn is_running(&self) -> bool;
 
     /// Applies an event at elapsed time `at`, or at once if that has passed.
-    fn event(&mut self, at: Cycles, event: Event);
+    fn schedule_event(&mut self, at: Cycles, event: Event);
 
     /// The key of this name.
     fn key_named(&self, name: &str) -> Option<Chord>;
@@ -151,13 +151,13 @@ pub trait System {
     }
 
     /// Whether codes wait in the queue, or to be typed into it: those that a program put there go on with it behind its end.
-    fn has_codes_waiting(&self) -> bool {
-        self.key_queue().is_some_and(|queue| queue.queued() + queue.untyped() > 0)
+    fn has_queued_codes(&self) -> bool {
+        self.key_queue().is_some_and(|queue| queue.queued() + queue.pending_codes() > 0)
     }
 
     /// Whether keys have gone down or up that nobody has looked at yet, on a machine that keeps nothing of what is struck: there a key
     /// that goes up unseen was never there. Other machines say nothing.
-    fn unseen_keys(&self) -> Option<bool> {
+    fn has_unread_keys(&self) -> Option<bool> {
         None
     }
 
@@ -165,7 +165,7 @@ pub trait System {
     fn render(&self) -> Frame;
 
     /// The dots of the display alone, where the picture shows more around and between them.
-    fn dots(&self) -> Option<Frame> {
+    fn display_frame(&self) -> Option<Frame> {
         None
     }
 
@@ -173,7 +173,7 @@ pub trait System {
     fn screen(&self) -> ScreenText;
 
     /// Says what is noted from now on. Who asks for more than it reads lets the notes grow with the machine's time.
-    fn keep_logs(&mut self, logs: Logs);
+    fn set_logs(&mut self, logs: Logs);
 
     /// Every byte that `PRINT` and the rest of BASIC sent to the screen since the last call; see [`Logs::printed`].
     fn take_printed(&mut self) -> Vec<u8>;
@@ -192,7 +192,7 @@ pub trait System {
     }
 
     /// Messages about things the program uses that the machine lacks, each told once; empties the list.
-    fn take_notices(&mut self) -> Vec<String>;
+    fn take_warnings(&mut self) -> Vec<String>;
 
     /// Reading access to the innards.
     fn inspect(&self) -> &dyn Inspect;
@@ -201,13 +201,13 @@ pub trait System {
     fn inspect_mut(&mut self) -> &mut dyn InspectMut;
 
     /// Replaces the lines before whose first statement [`run_until`](Self::run_until) comes back.
-    fn stop_at(&mut self, lines: &[u16]);
+    fn set_line_breakpoints(&mut self, lines: &[u16]);
 
     /// What else it comes back for.
-    fn set_stops(&mut self, stops: Stops);
+    fn set_breakpoints(&mut self, stops: Breakpoints);
 
     /// The log of draws; none where they have no form of a machine's own to be noted and forced in.
-    fn draws(&mut self) -> Option<&mut DrawLog> {
+    fn draw_log(&mut self) -> Option<&mut DrawLog> {
         None
     }
 
@@ -217,12 +217,12 @@ pub trait System {
     }
 
     /// The codes of the keys that start the program in memory, if it names keys of its own and is not begun by `RUN`.
-    fn started_by(&self) -> Option<Vec<u8>> {
+    fn start_keys(&self) -> Option<Vec<u8>> {
         None
     }
 
     /// Says what messages call the program that is loaded next, where they name one.
-    fn name_program(&mut self, _name: &str) {}
+    fn set_program_name(&mut self, _name: &str) {}
 
     /// Puts a tokenised program into memory, as `LOAD` leaves it: text from the machine's own load address on.
     ///
@@ -248,13 +248,13 @@ pub trait System {
 
     /// The whole system at this moment as bytes: [`load`](Self::load) goes on from there as if nothing had been in between. What it
     /// cannot hold is said by [`take_notices`](Self::take_notices) when it is loaded: the medium in a drive.
-    fn save(&self) -> Vec<u8>;
+    fn save_snapshot(&self) -> Vec<u8>;
 
     /// Goes back to a saved state of the same kind of system. What the host stops for and what it has noted stays as it asked for.
     ///
     /// # Errors
     /// When the bytes are no such state; then nothing has happened.
-    fn load(&mut self, saved: &[u8]) -> Result<(), SavedError>;
+    fn load_snapshot(&mut self, saved: &[u8]) -> Result<(), SnapshotError>;
 
     /// Restarts the machine as switching it off and on does; the program is lost.
     fn reset(&mut self);

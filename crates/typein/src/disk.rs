@@ -12,15 +12,15 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result, bail};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
-use player::file_names::{FileNames, LONGEST_NAME};
+use player::file_names::{FileNames, MAX_NAME_LEN};
 
 use crate::file;
 
 /// The largest file that is shown: as many blocks as a directory can say.
-const LARGEST: u64 = 0xffff * 254;
+const MAX_FILE_SIZE: u64 = 0xffff * 254;
 
 /// Blocks of a disk, unless somebody wants another.
-pub const BLOCKS: u16 = 664;
+pub const DEFAULT_BLOCKS: u16 = 664;
 
 /// A folder of the host.
 ///
@@ -32,7 +32,7 @@ pub struct Folder {
     blocks: u16,
     entries: Vec<Entry>,
     /// When the folder was last changed before the entries were read.
-    as_of: Option<SystemTime>,
+    modified: Option<SystemTime>,
 }
 
 #[derive(Debug)]
@@ -40,7 +40,7 @@ struct Entry {
     path: PathBuf,
     file: StoredFile,
     /// The first byte, where it says what the file is.
-    first: Option<u8>,
+    first_byte: Option<u8>,
 }
 
 impl Folder {
@@ -55,7 +55,7 @@ impl Folder {
         if !root.is_dir() {
             bail!("cannot use `{}` as a disk: it is a file; give the folder it lies in", path.display());
         }
-        Ok(Self { root, names, blocks: BLOCKS, entries: vec![], as_of: None })
+        Ok(Self { root, names, blocks: DEFAULT_BLOCKS, entries: vec![], modified: None })
     }
 
     /// The folder as a disk of so many blocks.
@@ -65,20 +65,20 @@ impl Folder {
     }
 
     /// When the host last changed the folder.
-    fn changed(&self) -> Option<SystemTime> {
+    fn modification_time(&self) -> Option<SystemTime> {
         fs::metadata(&self.root).and_then(|about| about.modified()).ok()
     }
 
     /// Reads the folder again if it was changed.
-    fn look(&mut self) {
-        if self.as_of.is_none() || self.changed() != self.as_of {
+    fn refresh(&mut self) {
+        if self.modified.is_none() || self.modification_time() != self.modified {
             self.read_folder();
         }
     }
 
     fn read_folder(&mut self) {
         // Asked for before: what is changed meanwhile is read again.
-        self.as_of = self.changed();
+        self.modified = self.modification_time();
         self.entries.clear();
         let Ok(folder) = fs::read_dir(&self.root) else { return };
         let mut paths: Vec<PathBuf> = folder.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -98,25 +98,25 @@ impl Folder {
         // Links are followed here and must not lead out of the folder.
         let real = path.canonicalize().ok()?;
         let about = real.metadata().ok()?;
-        if !real.starts_with(&self.root) || !about.is_file() || about.len() > LARGEST {
+        if !real.starts_with(&self.root) || !about.is_file() || about.len() > MAX_FILE_SIZE {
             return None;
         }
         let length = usize::try_from(about.len()).ok()?;
-        let first = if self.names.look_inside() { first_byte(&real) } else { None };
+        let first = if self.names.needs_first_byte() { first_byte(&real) } else { None };
         let (name, kind) = self.names.machine_name(host, first)?;
-        Some(Entry { path, file: StoredFile { name, kind, length }, first })
+        Some(Entry { path, file: StoredFile { name, kind, length }, first_byte: first })
     }
 
     /// Where a file is, as it is now.
-    fn place(&mut self, name: &[u8]) -> Option<(usize, Entry)> {
-        self.look();
+    fn locate(&mut self, name: &[u8]) -> Option<(usize, Entry)> {
+        self.refresh();
         let place = self.entries.iter().position(|entry| entry.file.name == name)?;
         let entry = self.entry(self.entries[place].path.clone())?;
         Some((place, entry))
     }
 
     fn path_of(&self, name: &[u8], kind: FileKind, first: Option<u8>) -> Result<PathBuf, StorageError> {
-        if name.is_empty() || name.len() > LONGEST_NAME {
+        if name.is_empty() || name.len() > MAX_NAME_LEN {
             return Err(StorageError::Failed);
         }
         Ok(self.root.join(self.names.host_name(name, kind, first)))
@@ -131,79 +131,79 @@ impl Storage for Folder {
     }
 
     fn find(&mut self, fits: &dyn Fn(&[u8], FileKind) -> bool) -> Option<(Vec<u8>, FileKind)> {
-        self.look();
+        self.refresh();
         let entry = self.entries.iter().find(|entry| fits(&entry.file.name, entry.file.kind))?;
         Some((entry.file.name.clone(), entry.file.kind))
     }
 
     fn blocks_free(&mut self, block: usize) -> usize {
-        self.look();
+        self.refresh();
         let used = self.entries.iter().map(|entry| entry.file.length.div_ceil(block).max(1)).sum();
         usize::from(self.blocks).saturating_sub(used)
     }
 
     fn read(&mut self, name: &[u8], kind: FileKind) -> Result<Vec<u8>, StorageError> {
         let (_, entry) =
-            self.place(name).filter(|(_, entry)| entry.file.kind == kind).ok_or(StorageError::NotFound)?;
-        let contents = fs::read(&entry.path).map_err(|error| refusal(&error))?;
+            self.locate(name).filter(|(_, entry)| entry.file.kind == kind).ok_or(StorageError::NotFound)?;
+        let contents = fs::read(&entry.path).map_err(|error| storage_error(&error))?;
         let host = entry.path.file_name().and_then(|host| host.to_str()).unwrap_or_default();
-        Ok(self.names.contents(host, kind, contents))
+        Ok(self.names.machine_contents(host, kind, contents))
     }
 
     fn write(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        self.look();
+        self.refresh();
         if self.entries.iter().any(|entry| entry.file.name == name) {
             return Err(StorageError::Exists);
         }
         let path = self.path_of(name, kind, contents.first().copied())?;
         // This also refuses a link that leads nowhere yet.
-        file::write_new(&path, contents).map_err(|error| refusal(&error))?;
+        file::write_new(&path, contents).map_err(|error| storage_error(&error))?;
         if let Some(entry) = self.entry(path) {
             let place = self.entries.partition_point(|other| other.path < entry.path);
             self.entries.insert(place, entry);
         }
-        self.as_of = self.changed();
+        self.modified = self.modification_time();
         Ok(())
     }
 
     fn replace(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) -> Result<(), StorageError> {
-        let Some((place, old)) = self.place(name) else { return self.write(name, kind, contents) };
+        let Some((place, old)) = self.locate(name) else { return self.write(name, kind, contents) };
         let first = contents.first().copied();
         let host = old.path.file_name().and_then(|host| host.to_str()).unwrap_or_default();
         if self.names.machine_name(host, first).is_some_and(|(_, now)| now == kind) {
-            file::write(&old.path, contents).map_err(|error| refusal(&error))?;
+            file::write(&old.path, contents).map_err(|error| storage_error(&error))?;
             self.entries[place].file.length = contents.len();
             self.entries[place].file.kind = kind;
-            self.entries[place].first = first;
-            self.as_of = self.changed();
+            self.entries[place].first_byte = first;
+            self.modified = self.modification_time();
             return Ok(());
         }
-        file::write_new(&self.path_of(name, kind, first)?, contents).map_err(|error| refusal(&error))?;
+        file::write_new(&self.path_of(name, kind, first)?, contents).map_err(|error| storage_error(&error))?;
         self.remove_file(&old.path)
     }
 
     fn remove(&mut self, name: &[u8]) -> Result<(), StorageError> {
-        let (_, entry) = self.place(name).ok_or(StorageError::NotFound)?;
+        let (_, entry) = self.locate(name).ok_or(StorageError::NotFound)?;
         self.remove_file(&entry.path)
     }
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), StorageError> {
-        let (_, entry) = self.place(from).ok_or(StorageError::NotFound)?;
-        let target = self.path_of(to, entry.file.kind, entry.first)?;
+        let (_, entry) = self.locate(from).ok_or(StorageError::NotFound)?;
+        let target = self.path_of(to, entry.file.kind, entry.first_byte)?;
         let is_taken = self.entries.iter().any(|entry| entry.file.name == to);
         if is_taken || target.symlink_metadata().is_ok() {
             return Err(StorageError::Exists);
         }
-        self.as_of = None;
-        fs::rename(entry.path, target).map_err(|error| refusal(&error))
+        self.modified = None;
+        fs::rename(entry.path, target).map_err(|error| storage_error(&error))
     }
 }
 
 impl Folder {
     fn remove_file(&mut self, path: &Path) -> Result<(), StorageError> {
         // Another file may have the same name for the machine.
-        self.as_of = None;
-        fs::remove_file(path).map_err(|error| refusal(&error))
+        self.modified = None;
+        fs::remove_file(path).map_err(|error| storage_error(&error))
     }
 }
 
@@ -213,7 +213,7 @@ fn first_byte(path: &Path) -> Option<u8> {
     Some(byte[0])
 }
 
-fn refusal(error: &Error) -> StorageError {
+fn storage_error(error: &Error) -> StorageError {
     match error.kind() {
         ErrorKind::NotFound => StorageError::NotFound,
         ErrorKind::AlreadyExists => StorageError::Exists,
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_sort_takes_the_place_under_an_ending_of_its_own() {
+    fn a_file_of_another_kind_replaces_under_its_own_extension() {
         let place = tempfile::tempdir().unwrap();
         let mut tape = Folder::open(place.path(), &file_names::MSX).unwrap();
         let names = || {
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_host_changes_is_seen_and_what_the_disk_changes_needs_no_second_look() {
+    fn host_changes_are_seen_and_own_changes_need_no_refresh() {
         let (place, mut folder) = folder();
         let all = |folder: &mut Folder| {
             let mut names = String::new();
@@ -327,15 +327,15 @@ mod tests {
             names
         };
         folder.write(b"B", FileKind::Program, b"1").unwrap();
-        let read = folder.as_of;
+        let read = folder.modified;
         folder.write(b"A", FileKind::Program, b"12").unwrap();
-        folder.look();
-        assert!(folder.as_of > read && folder.as_of == folder.changed());
+        folder.refresh();
+        assert!(folder.modified > read && folder.modified == folder.modification_time());
         assert_eq!(all(&mut folder), "AB");
         fs::write(place.path().join("c.seq"), vec![0; 255]).unwrap();
         fs::remove_file(place.path().join("a.prg")).unwrap();
         assert_eq!(all(&mut folder), "BC");
-        assert_eq!(folder.blocks_free(254), usize::from(BLOCKS) - 3);
+        assert_eq!(folder.blocks_free(254), usize::from(DEFAULT_BLOCKS) - 3);
         assert_eq!(folder.with_blocks(2).blocks_free(254), 0);
     }
 

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use player::schema::Schema;
-use player::state::{self, Blob};
+use player::state::{self, DumpFile};
 use serde::Serialize;
 use systems::{Cycles, SoundWrite, System};
 
-use crate::file::{self, Growing};
+use crate::file::{self, GrowingFile};
 
 /// How a run ended.
 #[derive(Clone, Debug, Serialize)]
@@ -34,19 +34,19 @@ pub struct Summary {
 
 impl Summary {
     /// The form of its JSON.
-    pub const SCHEMA: Schema = Schema::first("typein.run");
+    pub const SCHEMA: Schema = Schema::v1("typein.run");
 
     /// As JSON, with the name and version of its form.
     pub fn json(&self) -> Vec<u8> {
-        state::document(Self::SCHEMA, self)
+        state::json_document(Self::SCHEMA, self)
     }
 }
 
 /// A dump: what the program prints and plays is written as it comes, the rest at the end.
 pub struct Dump {
     folder: PathBuf,
-    printed: Growing,
-    sound: Growing,
+    printed: GrowingFile,
+    sound: GrowingFile,
 }
 
 impl Dump {
@@ -60,11 +60,11 @@ impl Dump {
             .with_context(|| format!("cannot create the folder `{}`", folder.display()))?;
         let begin = |name: &str| {
             let path = folder.join(name);
-            Growing::create(&path).with_context(|| format!("cannot write `{}`", path.display()))
+            GrowingFile::create(&path).with_context(|| format!("cannot write `{}`", path.display()))
         };
         let mut sound = begin("sound.jsonl")?;
-        let head = Schema::first("typein.sound").line();
-        sound.append(head.as_bytes()).with_context(|| sound.refusal("the dump"))?;
+        let head = Schema::v1("typein.sound").json_line();
+        sound.append(head.as_bytes()).with_context(|| sound.error_message("the dump"))?;
         Ok(Self { folder: folder.to_owned(), printed: begin("printed.bin")?, sound })
     }
 
@@ -73,13 +73,13 @@ impl Dump {
     ///
     /// # Errors
     /// When the host refuses.
-    pub fn note(&mut self, printed: &[u8], sound: &[SoundWrite], start: Cycles) -> Result<()> {
+    pub fn add(&mut self, printed: &[u8], sound: &[SoundWrite], start: Cycles) -> Result<()> {
         if !printed.is_empty() {
-            self.printed.append(printed).with_context(|| self.printed.refusal("the dump"))?;
+            self.printed.append(printed).with_context(|| self.printed.error_message("the dump"))?;
         }
         let lines = state::sound_lines(sound, start);
         if !lines.is_empty() {
-            self.sound.append(&lines).with_context(|| self.sound.refusal("the dump"))?;
+            self.sound.append(&lines).with_context(|| self.sound.error_message("the dump"))?;
         }
         Ok(())
     }
@@ -92,17 +92,17 @@ impl Dump {
         let Self { folder, printed, sound } = self;
         let folder = &folder;
         for file in [printed, sound] {
-            let refusal = file.refusal("the dump");
+            let refusal = file.error_message("the dump");
             file.finish().context(refusal)?;
         }
-        for Blob { name, bytes } in state::blobs(system)? {
-            put(folder, &name, &bytes)?;
+        for DumpFile { name, bytes } in state::dump_files(system)? {
+            write_file(folder, &name, &bytes)?;
         }
-        put(folder, "summary.json", &summary.json())
+        write_file(folder, "summary.json", &summary.json())
     }
 }
 
-fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
+fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> Result<()> {
     let path = folder.join(name);
     file::write(&path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
 }

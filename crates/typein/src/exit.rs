@@ -7,7 +7,7 @@ use std::process::ExitCode;
 #[repr(u8)]
 pub enum Exit {
     /// The condition came true, the program ended, the check passed.
-    Good = 0,
+    Success = 0,
     /// A check failed.
     Failed = 1,
     /// Wrong usage or unreadable input.

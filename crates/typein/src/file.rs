@@ -23,7 +23,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-pub use self::growing::Growing;
+pub use self::growing::GrowingFile;
 
 /// Writes a file, in place of one that is there.
 ///
@@ -31,27 +31,27 @@ pub use self::growing::Growing;
 /// When the host refuses; then the old file is as it was.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     refuse_dash(path)?;
-    if is_no_file(path) {
+    if is_special_file(path) {
         return open_device(path)?.write_all(contents);
     }
-    let place = behind_links(path);
-    Beside::with(&place, contents)?.take_place(&place)
+    let place = resolve_links(path);
+    TempFile::with_contents(&place, contents)?.replace(&place)
 }
 
 /// Writes a file, in place of one that is there, which is kept under another name; gives that name.
 ///
 /// # Errors
 /// When the host refuses; then the old file is as it was.
-pub fn write_keeping(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>> {
-    if is_no_file(path) || !path.exists() {
+pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>> {
+    if is_special_file(path) || !path.exists() {
         write(path, contents)?;
         return Ok(None);
     }
-    let place = behind_links(path);
-    let new = Beside::with(&place, contents)?;
-    let older = older_name(&place);
+    let place = resolve_links(path);
+    let new = TempFile::with_contents(&place, contents)?;
+    let older = backup_name(&place);
     write(&older, &fs::read(&place)?)?;
-    new.take_place(&place)?;
+    new.replace(&place)?;
     Ok(Some(older))
 }
 
@@ -64,7 +64,7 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
     if path.symlink_metadata().is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
-    let new = Beside::with(path, contents)?;
+    let new = TempFile::with_contents(path, contents)?;
     match fs::hard_link(&new.path, path) {
         Ok(()) => {
             sync_folder(path);
@@ -74,7 +74,7 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
         // A file system without links: an empty file keeps the place.
         Err(_) => {
             OpenOptions::new().write(true).create_new(true).open(path)?;
-            new.take_place(path)
+            new.replace(path)
         }
     }
 }
@@ -84,20 +84,20 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// # Errors
 /// When it could not.
-pub fn check(path: &Path) -> Result<()> {
+pub fn check_writable(path: &Path) -> Result<()> {
     refuse_dash(path)?;
     if is_pipe(path) {
         // Opened and closed, it would end for its reader.
         return Ok(());
     }
-    if is_no_file(path) {
+    if is_special_file(path) {
         return open_device(path).map(drop);
     }
-    Beside::create(&behind_links(path)).map(drop)
+    TempFile::create(&resolve_links(path)).map(drop)
 }
 
 /// The name under which [`write_keeping`] keeps the older file: `game.old.prg` for `game.prg`.
-pub fn older_name(path: &Path) -> PathBuf {
+pub fn backup_name(path: &Path) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(".old");
     if let Some(ending) = path.extension() {
@@ -120,7 +120,7 @@ pub fn refuse_dash(path: &Path) -> Result<()> {
 }
 
 /// Something is at the path that is no ordinary file: a device, a pipe, a folder.
-pub fn is_no_file(path: &Path) -> bool {
+pub fn is_special_file(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }
 
@@ -154,17 +154,17 @@ fn pipe_with_reader(path: &Path) -> Result<File> {
 }
 
 /// The path of the file itself, where links lead to one.
-fn behind_links(path: &Path) -> PathBuf {
+fn resolve_links(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// A new file beside its place. It goes away again unless it takes the place.
-struct Beside {
+struct TempFile {
     path: PathBuf,
     file: File,
 }
 
-impl Beside {
+impl TempFile {
     /// An empty file beside `place`, with the permissions of the file that is there.
     fn create(place: &Path) -> Result<Self> {
         let permissions = match place.metadata() {
@@ -196,21 +196,21 @@ impl Beside {
     }
 
     /// A file with these contents beside `place`, safely on the disk.
-    fn with(place: &Path, contents: &[u8]) -> Result<Self> {
+    fn with_contents(place: &Path, contents: &[u8]) -> Result<Self> {
         let mut new = Self::create(place)?;
         new.file.write_all(contents)?;
         new.file.sync_all()?;
         Ok(new)
     }
 
-    fn take_place(self, place: &Path) -> Result<()> {
+    fn replace(self, place: &Path) -> Result<()> {
         fs::rename(&self.path, place)?;
         sync_folder(place);
         Ok(())
     }
 }
 
-impl Drop for Beside {
+impl Drop for TempFile {
     fn drop(&mut self) {
         // It is not there any more if it has taken its place.
         let _ = fs::remove_file(&self.path);
@@ -227,7 +227,7 @@ fn remove_stale(place: &Path) {
     }
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
-        if entry.file_name().to_str().and_then(writer_of).is_some_and(|process| !is_running(process)) {
+        if entry.file_name().to_str().and_then(writer_process).is_some_and(|process| !is_running(process)) {
             // Another process may have removed it in the same moment.
             let _ = fs::remove_file(entry.path());
         }
@@ -240,7 +240,7 @@ fn remove_stale(_place: &Path) {}
 
 /// The process that writes a file of this name: 17 of `.typein-17-2.new`.
 #[cfg(unix)]
-fn writer_of(name: &str) -> Option<i32> {
+fn writer_process(name: &str) -> Option<i32> {
     let (process, count) = name.strip_prefix(".typein-")?.strip_suffix(".new")?.split_once('-')?;
     count.parse::<u32>().ok()?;
     process.parse().ok()
@@ -290,8 +290,8 @@ mod tests {
     fn the_older_file_is_kept_under_a_name_of_the_same_ending() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.prg");
-        assert_eq!(write_keeping(&path, b"one").unwrap(), None);
-        let older = write_keeping(&path, b"two").unwrap().unwrap();
+        assert_eq!(write_with_backup(&path, b"one").unwrap(), None);
+        let older = write_with_backup(&path, b"two").unwrap().unwrap();
         assert_eq!((fs::read(&path).unwrap(), fs::read(&older).unwrap()), (b"two".to_vec(), b"one".to_vec()));
         assert_eq!(names(folder.path()), ["a.old.prg", "a.prg"]);
     }
@@ -337,7 +337,7 @@ mod tests {
     #[test]
     fn a_full_device_is_an_error() {
         for result in
-            [write(Path::new("/dev/full"), b"x"), write_keeping(Path::new("/dev/full"), b"x").map(drop)]
+            [write(Path::new("/dev/full"), b"x"), write_with_backup(Path::new("/dev/full"), b"x").map(drop)]
         {
             assert_eq!(result.unwrap_err().kind(), ErrorKind::StorageFull);
         }

@@ -13,28 +13,28 @@ use listing::{SourceText, container};
 
 /// The most bytes that something to be read may have.
 #[derive(Clone, Copy, Debug)]
-pub struct Limit {
+pub struct SizeLimit {
     /// What it is, in a sentence.
     what: &'static str,
     bytes: usize,
 }
 
 /// A page, a listing, or an image of a tape or disk.
-pub const LISTING: Limit = Limit { what: "a page or listing", bytes: SourceText::MAX_BYTES };
+pub const LISTING: SizeLimit = SizeLimit { what: "a page or listing", bytes: SourceText::MAX_BYTES };
 /// A program as the machine stores it: no more than its memory.
-pub const PROGRAM: Limit = Limit { what: "a program file", bytes: container::Prg::MAX_BYTES };
+pub const PROGRAM: SizeLimit = SizeLimit { what: "a program file", bytes: container::Prg::MAX_BYTES };
 /// A key script.
-pub const KEY_SCRIPT: Limit = Limit { what: "a key script", bytes: 1 << 20 };
+pub const KEY_SCRIPT: SizeLimit = SizeLimit { what: "a key script", bytes: 1 << 20 };
 /// A moment of a machine.
-pub const SNAPSHOT: Limit = Limit { what: "a snapshot", bytes: 64 << 20 };
+pub const SNAPSHOT: SizeLimit = SizeLimit { what: "a snapshot", bytes: 64 << 20 };
 /// A recorded game.
-pub const RECORD: Limit = Limit { what: "a recorded game", bytes: 4 << 20 };
+pub const RECORD: SizeLimit = SizeLimit { what: "a recorded game", bytes: 4 << 20 };
 
 /// Reads what stands at a path.
 ///
 /// # Errors
 /// When the host refuses, it is a folder, or there is more than `limit` allows.
-pub fn read(path: &Path, limit: Limit) -> Result<Vec<u8>> {
+pub fn read(path: &Path, limit: SizeLimit) -> Result<Vec<u8>> {
     let name = path.display().to_string();
     // A folder can be opened but not read, and the host's own words for that are odd.
     if path.is_dir() {
@@ -48,22 +48,22 @@ pub fn read(path: &Path, limit: Limit) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_standard_input(limit: Limit) -> Result<Vec<u8>> {
+pub fn read_standard_input(limit: SizeLimit) -> Result<Vec<u8>> {
     read_to_limit(io::stdin().lock(), "standard input", limit)
 }
 
-fn read_to_limit(source: impl Read, name: &str, limit: Limit) -> Result<Vec<u8>> {
+fn read_to_limit(source: impl Read, name: &str, limit: SizeLimit) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = limit.bytes as u64 + 1;
     source.take(most).read_to_end(&mut bytes).with_context(|| format!("cannot read `{name}`"))?;
     if bytes.len() > limit.bytes {
-        bail!("cannot read `{name}`: it has more than {}, the most for {}", size(limit.bytes), limit.what);
+        bail!("cannot read `{name}`: it has more than {}, the most for {}", size_text(limit.bytes), limit.what);
     }
     Ok(bytes)
 }
 
 /// A number of bytes as a person says it.
-fn size(bytes: usize) -> String {
+fn size_text(bytes: usize) -> String {
     match bytes {
         1_048_576.. => format!("{} MiB", bytes >> 20),
         _ => format!("{} KiB", bytes >> 10),
@@ -74,7 +74,7 @@ fn size(bytes: usize) -> String {
 mod tests {
     use super::*;
 
-    const FOUR: Limit = Limit { what: "a test", bytes: 4 };
+    const FOUR: SizeLimit = SizeLimit { what: "a test", bytes: 4 };
 
     #[test]
     fn what_fits_is_read_and_no_more_is_asked_for() {
@@ -84,8 +84,8 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_told_in_round_figures() {
-        let told = [LISTING, PROGRAM, KEY_SCRIPT].map(|limit| size(limit.bytes));
+    fn limits_are_reported_in_round_figures() {
+        let told = [LISTING, PROGRAM, KEY_SCRIPT].map(|limit| size_text(limit.bytes));
         assert_eq!(told, ["4 MiB", "64 KiB", "1 MiB"]);
     }
 

@@ -23,16 +23,16 @@ static MEMORY: AtomicU64 = AtomicU64::new(DEFAULT_MEMORY);
 static SECONDS: AtomicU64 = AtomicU64::new(0);
 
 /// Lets interpreters be processes from now on.
-pub fn begin() {
-    systems::gamegrid::link_by(parent::link);
+pub fn enable() {
+    systems::gamegrid::set_linker(parent::link);
 }
 
 /// Lends the programs that start from now on so many MiB.
-pub fn lend_memory(mebibytes: u64) {
+pub fn set_memory_limit(mebibytes: u64) {
     MEMORY.store(mebibytes, Ordering::Relaxed);
 }
 
 /// Lends the programs that start from now on so many seconds of processor time.
-pub fn lend_seconds(seconds: u64) {
+pub fn set_time_limit(seconds: u64) {
     SECONDS.store(seconds, Ordering::Relaxed);
 }

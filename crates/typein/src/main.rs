@@ -43,12 +43,12 @@ fn main() -> ExitCode {
         {
             interpreter::serve(memory, seconds);
         }
-        interpreter::begin();
+        interpreter::enable();
     }
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
     let arguments = commands::Arguments::parse();
-    let result = commands::carry_out(arguments);
-    match result.and_then(|exit| output::check().map(|()| exit)) {
+    let result = commands::execute(arguments);
+    match result.and_then(|exit| output::check_stdout().map(|()| exit)) {
         Ok(exit) => exit.into(),
         Err(error) => {
             report!("error: {error:#}{}", remedy(&error));
@@ -64,7 +64,7 @@ fn remedy(error: &anyhow::Error) -> &'static str {
         _ => error.downcast_ref::<listing::Error>(),
     };
     match cause {
-        Some(listing::Error::ManyPrograms { .. }) => ", for example `--program 1`",
+        Some(listing::Error::AmbiguousProgram { .. }) => ", for example `--program 1`",
         _ => "",
     }
 }

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use player::model::Choice;
-use systems::{Television, Wishes};
+use player::model::ConfigOption;
+use systems::{TvStandard, MachineConfig};
 
-use crate::outlets::PaperForm;
+use crate::outlets::PrinterFormat;
 
 /// What `play` and `run` have in common.
 #[derive(Debug, Args)]
@@ -78,32 +78,32 @@ pub struct MachineArgs {
 
 impl MachineArgs {
     /// What the machine is to be like.
-    pub fn wishes(&self) -> Wishes {
+    pub fn machine_config(&self) -> MachineConfig {
         let television = match (self.pal, self.ntsc) {
-            (true, _) => Some(Television::Pal),
-            (false, true) => Some(Television::Ntsc),
+            (true, _) => Some(TvStandard::Pal),
+            (false, true) => Some(TvStandard::Ntsc),
             (false, false) => None,
         };
-        Wishes { television, ram: self.ram, without_plotter: self.no_plotter }
+        MachineConfig { tv_standard: television, ram_kilobytes: self.ram, without_plotter: self.no_plotter }
     }
 
     /// What was chosen about the machine, with the option that did.
-    pub fn choices(&self) -> impl Iterator<Item = (Choice, &'static str)> {
+    pub fn chosen_options(&self) -> impl Iterator<Item = (ConfigOption, &'static str)> {
         let given = [
-            (self.pal, Choice::Television, "--pal"),
-            (self.ntsc, Choice::Television, "--ntsc"),
-            (self.ram.is_some(), Choice::Ram, "--ram"),
-            (self.plotter.is_some(), Choice::Plotter, "--plotter"),
-            (self.no_plotter, Choice::Plotter, "--no-plotter"),
-            (self.printer.is_some(), Choice::Printer, "--printer"),
-            (self.disk.is_some(), Choice::Storage, "--disk"),
+            (self.pal, ConfigOption::TvStandard, "--pal"),
+            (self.ntsc, ConfigOption::TvStandard, "--ntsc"),
+            (self.ram.is_some(), ConfigOption::Ram, "--ram"),
+            (self.plotter.is_some(), ConfigOption::Plotter, "--plotter"),
+            (self.no_plotter, ConfigOption::Plotter, "--no-plotter"),
+            (self.printer.is_some(), ConfigOption::Printer, "--printer"),
+            (self.disk.is_some(), ConfigOption::Storage, "--disk"),
         ];
         given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }
 
     /// How the printer's file holds what is printed.
-    pub fn paper_form(&self) -> PaperForm {
-        if self.printer_raw { PaperForm::Bytes } else { PaperForm::Text }
+    pub fn printer_format(&self) -> PrinterFormat {
+        if self.printer_raw { PrinterFormat::Bytes } else { PrinterFormat::Text }
     }
 }
 

@@ -8,7 +8,7 @@ use player::paper::{self, Plotter};
 use player::record::{self, GifRecorder, RecordError, Sink, WavRecorder};
 use player::session::Session;
 
-use crate::file::{self, Growing};
+use crate::file::{self, GrowingFile};
 use crate::speaker::Speaker;
 
 /// What a recording is called in messages.
@@ -16,21 +16,21 @@ const RECORDING: &str = "the recording";
 
 /// The outlets of a session. Whoever steps it calls [`pass_on`](Self::pass_on) after every step.
 #[derive(Default)]
-pub struct Outlets {
+pub struct Sinks {
     recording: Option<(PathBuf, Recording)>,
     speaker: Option<Speaker>,
-    paper: Paper,
-    plotted: Option<Plotted>,
+    printer: PrinterSink,
+    plotter: Option<PlotterFile>,
 }
 
 /// Where the plotter's paper goes: a file that is written anew as the drawing grows, so that a sudden end loses little of it.
-struct Plotted {
+struct PlotterFile {
     path: PathBuf,
-    form: paper::PaperForm,
+    format: paper::PaperFormat,
     /// Bytes that the plotter had been sent when the file was written.
-    written: usize,
+    written_bytes: usize,
     /// The same at the last step.
-    seen: usize,
+    seen_bytes: usize,
 }
 
 /// A recording under way. The ending of its name decides which.
@@ -38,36 +38,36 @@ enum Recording {
     /// The last picture.
     Png,
     /// Every picture that differs from the one before.
-    Gif(GifRecorder<Growing>),
+    Gif(GifRecorder<GrowingFile>),
     /// The sound.
-    Wav(WavRecorder<Growing>),
+    Wav(WavRecorder<GrowingFile>),
 }
 
 /// Where the machine's printer prints to.
 #[derive(Default)]
-enum Paper {
+enum PrinterSink {
     /// Nowhere, and nothing was printed yet.
     #[default]
     None,
     /// Nowhere, and the person has been told.
-    Lost,
+    Discarded,
     /// Into this file.
-    File(PathBuf, Growing, PaperForm),
+    File(PathBuf, GrowingFile, PrinterFormat),
 }
 
 /// How the printer's file holds what was printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PaperForm {
+pub enum PrinterFormat {
     /// As text, without control codes.
     Text,
     /// As the program sent it.
     Bytes,
 }
 
-impl Outlets {
+impl Sinks {
     /// Plays the sound on `speaker` from now on.
-    pub fn play_on(&mut self, speaker: Speaker, session: &mut Session) {
-        session.listen(speaker.rate());
+    pub fn set_speaker(&mut self, speaker: Speaker, session: &mut Session) {
+        session.enable_sound(speaker.rate());
         self.speaker = Some(speaker);
     }
 
@@ -75,9 +75,9 @@ impl Outlets {
     ///
     /// # Errors
     /// When it cannot be created.
-    pub fn print_to(&mut self, path: &Path, form: PaperForm) -> Result<()> {
-        let file = Growing::create(path).with_context(|| cannot_print(path))?;
-        self.paper = Paper::File(path.to_owned(), file, form);
+    pub fn set_printer_file(&mut self, path: &Path, form: PrinterFormat) -> Result<()> {
+        let file = GrowingFile::create(path).with_context(|| cannot_print(path))?;
+        self.printer = PrinterSink::File(path.to_owned(), file, form);
         Ok(())
     }
 
@@ -85,16 +85,16 @@ impl Outlets {
     ///
     /// # Errors
     /// For another ending, for the sound of a machine that makes none, and when the file cannot be created.
-    pub fn plot_to(&mut self, path: &Path) -> Result<()> {
+    pub fn set_plotter_file(&mut self, path: &Path) -> Result<()> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
-        let Some(form) = paper::PaperForm::of_ending(&ending) else {
+        let Some(form) = paper::PaperFormat::from_extension(&ending) else {
             bail!(
                 "cannot plot to `{}`: the name must end in .svg (lines), .png (dots) or .bin (the bytes that the plotter was told)",
                 path.display()
             );
         };
-        file::check(path).with_context(|| cannot_plot(path))?;
-        self.plotted = Some(Plotted { path: path.to_owned(), form, written: 0, seen: 0 });
+        file::check_writable(path).with_context(|| cannot_plot(path))?;
+        self.plotter = Some(PlotterFile { path: path.to_owned(), format: form, written_bytes: 0, seen_bytes: 0 });
         Ok(())
     }
 
@@ -105,13 +105,13 @@ impl Outlets {
     /// For another ending, and when the file cannot be created.
     pub fn record(&mut self, path: &Path, session: &mut Session) -> Result<()> {
         let growing = || {
-            Growing::create(path).with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))
+            GrowingFile::create(path).with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))
         };
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let recording = match ending.as_str() {
             "png" => {
                 // Only its end is written, but a path that cannot be is better told before a long run.
-                file::check(path)
+                file::check_writable(path)
                     .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
                 Recording::Png
             }
@@ -121,9 +121,9 @@ impl Outlets {
                 bail!("cannot record to `{}`: {name} makes no sound", path.display())
             }
             "wav" => {
-                let rate = session.rate().unwrap_or(record::RATE);
+                let rate = session.sample_rate().unwrap_or(record::SAMPLE_RATE);
                 let recorder = WavRecorder::new(growing()?, rate);
-                session.listen(rate);
+                session.enable_sound(rate);
                 Recording::Wav(recorder)
             }
             _ => bail!(
@@ -136,7 +136,7 @@ impl Outlets {
     }
 
     /// Whether every picture is recorded, or the sound between two.
-    pub fn look_at_pictures(&self) -> bool {
+    pub fn needs_every_frame(&self) -> bool {
         matches!(self.recording, Some((_, Recording::Gif(_) | Recording::Wav(_))))
     }
 
@@ -145,23 +145,23 @@ impl Outlets {
     /// # Errors
     /// When something cannot be written.
     pub fn pass_on(&mut self, session: &mut Session) -> Result<()> {
-        if !session.has_new_picture() {
+        if !session.has_new_frame() {
             return Ok(());
         }
-        self.print_on_paper(session)?;
-        if let (Some(plotted), Some(plotter)) = (&mut self.plotted, session.system().plotter()) {
-            plotted.keep_up(plotter)?;
+        self.print_output(session)?;
+        if let (Some(plotted), Some(plotter)) = (&mut self.plotter, session.system().plotter()) {
+            plotted.update(plotter)?;
         }
         let samples = session.take_samples();
         match &mut self.recording {
             Some((_, Recording::Gif(gif))) => {
                 // A plotter's paper beside each picture would take longer to draw than the machine takes to run.
                 let added = gif.add(&session.system().render());
-                checked(added, gif.sink())?;
+                with_file_name(added, gif.sink())?;
             }
             Some((_, Recording::Wav(wav))) => {
                 let added = wav.add(&samples);
-                checked(added, wav.sink())?;
+                with_file_name(added, wav.sink())?;
             }
             Some((_, Recording::Png)) | None => {}
         }
@@ -171,20 +171,20 @@ impl Outlets {
         Ok(())
     }
 
-    fn print_on_paper(&mut self, session: &mut Session) -> Result<()> {
+    fn print_output(&mut self, session: &mut Session) -> Result<()> {
         let printed = session.system_mut().take_printer_output();
         let Some(bytes) = printed.filter(|bytes| !bytes.is_empty()) else { return Ok(()) };
-        match &mut self.paper {
-            Paper::None => {
+        match &mut self.printer {
+            PrinterSink::None => {
                 report!("note: the program prints on paper, which is lost; keep it with --printer FILE");
-                self.paper = Paper::Lost;
+                self.printer = PrinterSink::Discarded;
                 Ok(())
             }
-            Paper::Lost => Ok(()),
-            Paper::File(path, file, form) => {
+            PrinterSink::Discarded => Ok(()),
+            PrinterSink::File(path, file, form) => {
                 let bytes = match form {
-                    PaperForm::Text => session.system().printed_text(&bytes).into_bytes(),
-                    PaperForm::Bytes => bytes,
+                    PrinterFormat::Text => session.system().printed_text(&bytes).into_bytes(),
+                    PrinterFormat::Bytes => bytes,
                 };
                 file.append(&bytes).with_context(|| cannot_print(path))
             }
@@ -196,54 +196,54 @@ impl Outlets {
     /// # Errors
     /// When it cannot be written.
     pub fn finish(&mut self, session: &mut Session) -> Result<()> {
-        self.print_on_paper(session)?;
+        self.print_output(session)?;
         if let Some((path, recording)) = self.recording.take() {
             match recording {
                 Recording::Png => {
                     let mut picture = vec![];
-                    record::write_png(&paper::picture(session.system()), &mut picture)
+                    record::write_png(&paper::frame_with_paper(session.system()), &mut picture)
                         .map_err(anyhow::Error::from)
                         .and_then(|()| Ok(file::write(&path, &picture)?))
                         .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
                 }
                 Recording::Gif(mut gif) => {
                     let completed = gif.complete();
-                    checked(completed, gif.sink())?;
+                    with_file_name(completed, gif.sink())?;
                     finished(gif.into_sink())?;
                 }
                 Recording::Wav(mut wav) => {
                     let completed = wav.complete();
-                    checked(completed, wav.sink())?;
+                    with_file_name(completed, wav.sink())?;
                     finished(wav.into_sink())?;
                 }
             }
             report!("note: wrote `{}`", path.display());
         }
-        if let (Some(mut plotted), Some(plotter)) = (self.plotted.take(), session.system().plotter()) {
+        if let (Some(mut plotted), Some(plotter)) = (self.plotter.take(), session.system().plotter()) {
             plotted.write(plotter)?;
             report!("note: wrote `{}`", plotted.path.display());
         }
-        match std::mem::replace(&mut self.paper, Paper::Lost) {
-            Paper::File(path, file, _) => {
+        match std::mem::replace(&mut self.printer, PrinterSink::Discarded) {
+            PrinterSink::File(path, file, _) => {
                 file.finish().with_context(|| cannot_print(&path))?;
                 report!("note: wrote `{}`", path.display());
             }
-            Paper::None | Paper::Lost => {}
+            PrinterSink::None | PrinterSink::Discarded => {}
         }
         Ok(())
     }
 }
 
-impl Plotted {
+impl PlotterFile {
     /// Writes the file if the plotter rests behind a drawing, or has drawn an eighth more than the file has: a file takes as long
     /// to write as the drawing is.
-    fn keep_up(&mut self, plotter: &Plotter) -> Result<()> {
+    fn update(&mut self, plotter: &Plotter) -> Result<()> {
         let sent = plotter.bytes().len();
-        let is_paused = sent == self.seen;
-        self.seen = sent;
-        if sent == self.written
-            || !is_paused && sent < self.written + self.written / 8
-            || file::is_no_file(&self.path)
+        let is_paused = sent == self.seen_bytes;
+        self.seen_bytes = sent;
+        if sent == self.written_bytes
+            || !is_paused && sent < self.written_bytes + self.written_bytes / 8
+            || file::is_special_file(&self.path)
         {
             return Ok(());
         }
@@ -252,11 +252,11 @@ impl Plotted {
 
     fn write(&mut self, plotter: &Plotter) -> Result<()> {
         let mut bytes = vec![];
-        paper::write(plotter, self.form, &mut bytes)
+        paper::write(plotter, self.format, &mut bytes)
             .map_err(anyhow::Error::from)
             .and_then(|()| Ok(file::write(&self.path, &bytes)?))
             .with_context(|| cannot_plot(&self.path))?;
-        self.written = plotter.bytes().len();
+        self.written_bytes = plotter.bytes().len();
         Ok(())
     }
 }
@@ -270,16 +270,16 @@ fn cannot_print(path: &Path) -> String {
 }
 
 /// Says of an error which file it was.
-fn checked(result: Result<(), RecordError>, file: &Growing) -> Result<()> {
-    result.with_context(|| file.refusal(RECORDING))
+fn with_file_name(result: Result<(), RecordError>, file: &GrowingFile) -> Result<()> {
+    result.with_context(|| file.error_message(RECORDING))
 }
 
-fn finished(file: Growing) -> Result<()> {
-    let refusal = file.refusal(RECORDING);
+fn finished(file: GrowingFile) -> Result<()> {
+    let refusal = file.error_message(RECORDING);
     file.finish().context(refusal)
 }
 
-impl Sink for Growing {
+impl Sink for GrowingFile {
     fn length(&self) -> u64 {
         self.len()
     }

@@ -31,20 +31,20 @@ pub fn report(message: Arguments<'_>) {
 }
 
 /// What the program prints, passed on as text.
-pub struct Printed {
+pub struct ProgramOutput {
     is_shown: bool,
-    is_refused: bool,
+    is_closed: bool,
     is_at_line_start: bool,
 }
 
-impl Printed {
+impl ProgramOutput {
     /// Begins with nothing printed.
     pub fn new(is_shown: bool) -> Self {
-        Self { is_shown, is_refused: false, is_at_line_start: true }
+        Self { is_shown, is_closed: false, is_at_line_start: true }
     }
 
     /// Takes bytes as the program sent them.
-    pub fn add(&mut self, system: &dyn System, bytes: &[u8]) {
+    pub fn write_bytes(&mut self, system: &dyn System, bytes: &[u8]) {
         let text =
             if self.is_shown && !bytes.is_empty() { system.printed_text(bytes) } else { String::new() };
         if !text.is_empty() {
@@ -66,33 +66,33 @@ impl Printed {
     }
 
     fn write(&mut self, text: &str) {
-        if self.is_shown && !put(text.as_bytes()) {
+        if self.is_shown && !write_stdout(text.as_bytes()) {
             self.is_shown = false;
-            self.is_refused = true;
+            self.is_closed = true;
         }
     }
 
     /// Whether standard output takes no more: its reader has gone, or the disk is full.
-    pub const fn is_refused(&self) -> bool {
-        self.is_refused
+    pub const fn is_closed(&self) -> bool {
+        self.is_closed
     }
 }
 
 /// A number of things in words: `1 game`, `2 games`.
-pub fn count(number: usize, thing: &str) -> String {
+pub fn count_text(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Why standard output took no more, if it is to be told.
-static REFUSAL: Mutex<Option<io::Error>> = Mutex::new(None);
+static STDOUT_ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
 /// Writes to standard output; false if nothing more needs to be written there.
-pub fn put(bytes: &[u8]) -> bool {
+pub fn write_stdout(bytes: &[u8]) -> bool {
     let mut out = io::stdout().lock();
     let Err(error) = out.write_all(bytes).and_then(|()| out.flush()) else { return true };
     // A reader that has seen enough, as `head`, is no failure.
     if error.kind() != io::ErrorKind::BrokenPipe {
-        REFUSAL.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        STDOUT_ERROR.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
     false
 }
@@ -101,46 +101,46 @@ pub fn put(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// When it was not, unless nobody wanted to read it.
-pub fn check() -> Result<()> {
-    match REFUSAL.lock().unwrap_or_else(PoisonError::into_inner).take() {
+pub fn check_stdout() -> Result<()> {
+    match STDOUT_ERROR.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error).context("cannot write to standard output"),
         None => Ok(()),
     }
 }
 
 /// Writes a line to standard output.
-pub fn line(text: &str) {
-    put(format!("{text}\n").as_bytes());
+pub fn print_line(text: &str) {
+    write_stdout(format!("{text}\n").as_bytes());
 }
 
 /// Writes a result for programs to standard output, with the name and version of its form.
 ///
 /// # Panics
 /// If it cannot be JSON; the results of this program have texts for keys.
-pub fn json(schema: Schema, result: &impl Serialize) {
-    line(&serde_json::to_string_pretty(&schema.of(result)).expect("a result has texts for keys"));
+pub fn print_json(schema: Schema, result: &impl Serialize) {
+    print_line(&serde_json::to_string_pretty(&schema.document(result)).expect("a result has texts for keys"));
 }
 
 /// Tells on standard error how a program failed, in the original's words.
-pub fn failure(kind: SystemKind, failure: &Failure) {
-    let model = model::of(kind);
+pub fn report_failure(kind: SystemKind, failure: &Failure) {
+    let model = model::by_kind(kind);
     // A fault without a line is none of the program's words where there is no prompt to type at.
     if failure.line.is_none() && !model.takes_text {
         report!("error: {}", failure.message);
         return;
     }
-    report!("error: the program stopped: {}{}", model.error_mark, failure.message);
+    report!("error: the program stopped: {}{}", model.error_prefix, failure.message);
     if let Some(line) = failure.line {
         report!("  {line} {}", failure.text);
     }
 }
 
 /// A line on standard error that tells how far the machine is, when a person watches and it is in nobody's way.
-pub struct Progress {
+pub struct ProgressLine {
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Begins; hidden unless standard error is a terminal that the program's output does not go to.
     pub fn new(is_quiet: bool, name: &str) -> Self {
         let is_free = is_quiet || !io::stdout().is_terminal();

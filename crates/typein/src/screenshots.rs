@@ -19,7 +19,7 @@ pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
     for Step { line, instruction } in steps {
         let Instruction::Screenshot(name) = instruction else { continue };
         let path = Path::new(name);
-        let place = place(path, dump).and_then(|place| {
+        let place = resolve_path(path, dump).and_then(|place| {
             if taken.contains(&place) {
                 bail!("the script has written it by then; give every picture its own name");
             }
@@ -58,7 +58,7 @@ pub fn write_new(path: &Path, frame: &Frame) -> Result<()> {
 }
 
 /// The path of a picture without links, if it may be written.
-fn place(path: &Path, dump: Option<&Path>) -> Result<PathBuf> {
+fn resolve_path(path: &Path, dump: Option<&Path>) -> Result<PathBuf> {
     let is_picture = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     let Some(name) = path.file_name().filter(|_| is_picture) else { bail!("the name must end in .png") };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -81,7 +81,7 @@ fn place(path: &Path, dump: Option<&Path>) -> Result<PathBuf> {
 mod tests {
     use super::*;
 
-    fn told(path: &Path, dump: Option<&Path>) -> String {
+    fn error_text(path: &Path, dump: Option<&Path>) -> String {
         let step = || Step { line: 3, instruction: Instruction::Screenshot(path.display().to_string()) };
         check(&[step()], dump).map_or_else(|error| error.to_string(), |()| "written".into())
     }
@@ -92,8 +92,8 @@ mod tests {
         let dump = folder.path().join("out");
         std::fs::create_dir(&dump).unwrap();
         std::fs::write(dump.join("old.png"), "").unwrap();
-        assert_eq!(told(Path::new("new-picture.png"), None), "written");
-        assert_eq!(told(&dump.join("a.PNG"), Some(&dump)), "written");
+        assert_eq!(error_text(Path::new("new-picture.png"), None), "written");
+        assert_eq!(error_text(&dump.join("a.PNG"), Some(&dump)), "written");
         for (path, dump, why) in [
             (dump.join("a.png"), None, "outside"),
             (dump.join("../a.png"), Some(&*dump), "outside"),
@@ -101,7 +101,7 @@ mod tests {
             (dump.join("a.txt"), Some(&*dump), ".png"),
             (dump.join("no/a.png"), Some(&*dump), "there is no folder"),
         ] {
-            let told = told(&path, dump);
+            let told = error_text(&path, dump);
             assert!(told.starts_with("line 3 of the key script: ") && told.contains(why), "{path:?}: {told}");
         }
     }
@@ -113,8 +113,8 @@ mod tests {
         let (link, file) = (folder.path().join("away"), folder.path().join("a.png"));
         std::os::unix::fs::symlink(outside.path(), &link).unwrap();
         std::os::unix::fs::symlink(outside.path().join("b.png"), &file).unwrap();
-        assert!(told(&link.join("a.png"), Some(folder.path())).contains("outside"));
-        assert!(told(&file, Some(folder.path())).contains("there already"));
+        assert!(error_text(&link.join("a.png"), Some(folder.path())).contains("outside"));
+        assert!(error_text(&file, Some(folder.path())).contains("there already"));
     }
 
     #[test]

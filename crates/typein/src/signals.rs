@@ -20,7 +20,7 @@ use signal_hook::{
 
 /// Those that a person sends: Ctrl-C where it is no key of the front end, and `kill`.
 #[cfg(unix)]
-const SENT: [i32; 2] = [SIGINT, SIGTERM];
+const HANDLED: [i32; 2] = [SIGINT, SIGTERM];
 
 /// Ears for signals.
 #[cfg(unix)]
@@ -44,11 +44,11 @@ impl Signals {
         // In this order: the first signal finds the flag down and raises it.
         flag::register_conditional_default(SIGINT, Arc::clone(&is_second))
             .context("cannot listen to signals")?;
-        for signal in SENT {
+        for signal in HANDLED {
             flag::register(signal, Arc::clone(&is_second)).context("cannot listen to signals")?;
         }
         // When a terminal is closed, its shell and the system both tell of it.
-        for signal in SENT.into_iter().chain([SIGHUP]) {
+        for signal in HANDLED.into_iter().chain([SIGHUP]) {
             flag::register_usize(signal, Arc::clone(&heard), signal as usize)
                 .context("cannot listen to signals")?;
         }
@@ -56,13 +56,13 @@ impl Signals {
     }
 
     /// The signal that came last, if one did.
-    pub fn heard(&self) -> Option<i32> {
+    pub fn received(&self) -> Option<i32> {
         i32::try_from(self.0.load(Ordering::Relaxed)).ok().filter(|&signal| signal != 0)
     }
 
     /// Ends the process as the signal does that was heard; returns if none was.
     pub fn end_process(&self) {
-        if let Some(signal) = self.heard() {
+        if let Some(signal) = self.received() {
             // It does not come back for these signals.
             let _ = low_level::emulate_default_handler(signal);
         }

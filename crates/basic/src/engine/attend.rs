@@ -1,8 +1,8 @@
 //! What is due between two statements, and the choice of `ON`.
 
-use super::{Engine, Then};
+use super::{Engine, ControlFlow};
 use crate::{
-    dialect::{Dialect, Platform, Traps},
+    dialect::{Dialect, BasicMachine, Traps},
     fault::Fault,
     op::{Op, Pc},
 };
@@ -10,59 +10,59 @@ use crate::{
 impl<D: Dialect> Engine<D> {
     /// What is to be done between statements when the horizon has been reached or the stack is low.
     #[cold]
-    pub(super) fn attend<M: Platform>(&mut self, dialect: &mut D, m: &mut M, text: u16, room: u8) -> Then
+    pub(super) fn service_events<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M, text: u16, room: u8) -> ControlFlow
     where
         D: Traps<M>,
     {
         if m.processor_time() >= m.horizon() {
             m.catch_up();
         }
-        dialect.look_at_writes(self, m);
-        if self.code.is_exposed() && self.code.has_changed(m.ram()) {
+        dialect.invalidate_written(self, m);
+        if self.code.is_volatile() && self.code.has_changed(m.ram()) {
             self.mark_stale();
         }
-        if self.code.doubts_variables() {
+        if self.code.variables_may_alias() {
             self.variables_moved(m);
         }
-        if self.code.is_unfit() {
-            return Then::Jump(self.code_at(dialect, m, text));
+        if self.code.must_discard() {
+            return ControlFlow::Jump(self.code_at(dialect, m, text));
         }
-        if let Some(then) = dialect.interruption(self, m, text) {
+        if let Some(then) = dialect.check_break(self, m, text) {
             return then;
         }
-        if m.is_due() {
-            return Then::Leave(dialect.due());
+        if m.is_deadline_reached() {
+            return ControlFlow::Exit(dialect.deadline_exit());
         }
-        if room > self.room_left() {
-            return Then::Jump(self.tested_code(dialect, m, text));
+        if room > self.stack_left() {
+            return ControlFlow::Jump(self.checked_code(dialect, m, text));
         }
         if let Some(then) = dialect.before_statement(self, m, text) {
             return then;
         }
         if let Some(lowest) = D::lowest_written(self, m) {
-            m.rest(lowest);
+            m.defer_irqs(lowest);
         }
-        Then::Next
+        ControlFlow::Next
     }
 
     /// The jump that `ON` chooses.
     ///
     /// # Errors
     /// When a number on the way to it cannot be read.
-    pub(super) fn choose(
+    pub(super) fn select_jump(
         &self,
         first: Pc,
         chosen: u8,
         count: u16,
         cycles: &mut u64,
     ) -> Result<Option<u32>, Fault> {
-        let costs = D::flow();
+        let costs = D::flow_costs();
         // The original counts the byte down to zero: zero itself comes last.
         let chosen = if chosen == 0 { 0x100 } else { u16::from(chosen) };
         let mut passed = 0;
         let (choices, _) = self.code.ops_from(first).as_chunks();
         for choice in choices.iter().take(usize::from(count.min(chosen))) {
-            let [Op::Choice { jump, cost }, Op::Spend { cycles: rest }] = choice else { break };
+            let [Op::Choice { jump, cost }, Op::Charge { cycles: rest }] = choice else { break };
             *cycles += u64::from(*cost);
             passed += 1;
             if passed == chosen {

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, Found, Front, Text, UNKNOWN},
-    emit::{Emitter, Extent},
+    dialect::{Dialect, SearchResult, Compile, ProgramText, UNRESOLVED},
+    emit::{Emitter, CompileStart},
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},
-    program::{Expression, MUCH_CODE, Program},
+    program::{Expression, CODE_BUDGET, Program},
 };
 
 /// Code, and how far it is to be believed.
@@ -30,18 +30,18 @@ pub struct Code<D: Dialect> {
     /// The text has changed under the code: it is dropped at the next place that knows where it stands.
     is_stale: bool,
     /// Code was made from memory that the interpreter itself writes: it is compared before every statement.
-    is_exposed: bool,
+    is_volatile: bool,
     /// The program has written into its variables or their pointers, which may overlap now: they are looked for anew in every
     /// statement.
-    doubts_variables: bool,
+    variables_may_alias: bool,
     /// Nothing has spoilt the pointers, heads and loops by which variables are found.
-    is_sound: bool,
+    is_valid: bool,
     /// There is code of a typed command.
-    has_typed: bool,
+    has_command: bool,
     /// Lines executed by code that has been dropped since.
     executed_before: Vec<u16>,
     /// The ops that were made first since code was dropped.
-    first: usize,
+    first_ops: usize,
 }
 
 impl<D: Dialect> Clone for Code<D> {
@@ -55,19 +55,19 @@ impl<D: Dialect> Default for Code<D> {
         Self {
             program: Program::default(),
             is_stale: false,
-            is_exposed: false,
-            doubts_variables: false,
-            is_sound: false,
-            has_typed: false,
+            is_volatile: false,
+            variables_may_alias: false,
+            is_valid: false,
+            has_command: false,
             executed_before: Vec::new(),
-            first: 0,
+            first_ops: 0,
         }
     }
 }
 
 impl<D: Dialect> Code<D> {
     /// The op at a place.
-    pub fn op(&self, pc: Pc) -> Option<&Op<D::Word>> {
+    pub fn op(&self, pc: Pc) -> Option<&Op<D::Intrinsic>> {
         self.program.code.entry(pc.into())
     }
 
@@ -77,14 +77,14 @@ impl<D: Dialect> Code<D> {
     }
 
     /// Takes back the ops between two places, of code that nothing leads to, unless others have been put out behind them.
-    pub fn take_back(&mut self, start: Pc, end: Pc) {
+    pub fn discard_ops(&mut self, start: Pc, end: Pc) {
         if end == self.end() {
             self.program.code.truncate(start.into());
         }
     }
 
     /// The ops from a place on.
-    pub fn ops_from(&self, pc: Pc) -> &[Op<D::Word>] {
+    pub fn ops_from(&self, pc: Pc) -> &[Op<D::Intrinsic>] {
         self.program.code.get(pc as usize..).unwrap_or_default()
     }
 
@@ -92,7 +92,7 @@ impl<D: Dialect> Code<D> {
     pub fn text_of(&self, pc: Pc) -> Option<u16> {
         match self.op(pc)? {
             Op::Statement { text, .. } | Op::NextStatement { text, .. } => Some(*text),
-            Op::Line { line, .. } | Op::NewLine { line, .. } | Op::LineStop { line, .. } => {
+            Op::Line { line, .. } | Op::UnexecutedLine { line, .. } | Op::LineBreakpoint { line, .. } => {
                 self.program.lines.get(usize::from(*line)).map(|line| line.text)
             }
             _ => None,
@@ -115,32 +115,32 @@ impl<D: Dialect> Code<D> {
     }
 
     /// It is to be dropped before a statement: it is stale, or there is much more of it than of a statement.
-    pub fn is_unfit(&self) -> bool {
-        self.is_stale || self.program.code.len() > MUCH_CODE.max(self.first)
+    pub fn must_discard(&self) -> bool {
+        self.is_stale || self.program.code.len() > CODE_BUDGET.max(self.first_ops)
     }
 
     /// What is to be looked at before every statement: stale code, code that may have changed, variables that may have moved.
     #[inline]
-    pub(super) fn wants_attention(&self) -> bool {
-        self.is_unfit() || self.is_exposed || self.doubts_variables
+    pub(super) fn needs_check(&self) -> bool {
+        self.must_discard() || self.is_volatile || self.variables_may_alias
     }
 
-    pub(crate) fn doubts_variables(&self) -> bool {
-        self.doubts_variables
+    pub(crate) fn variables_may_alias(&self) -> bool {
+        self.variables_may_alias
     }
 
-    pub(super) fn is_exposed(&self) -> bool {
-        self.is_exposed
+    pub(super) fn is_volatile(&self) -> bool {
+        self.is_volatile
     }
 
     /// There is code of a typed command.
-    pub fn has_typed(&self) -> bool {
-        self.has_typed
+    pub fn has_command(&self) -> bool {
+        self.has_command
     }
 
     /// Whether code was made from the byte at `address`.
     #[inline]
-    pub fn is_from(&self, address: u16) -> bool {
+    pub fn depends_on(&self, address: u16) -> bool {
         self.program.watch.contains(address)
     }
 
@@ -154,7 +154,7 @@ impl<D: Dialect> Code<D> {
     pub fn has_changed_in(&self, ram: &Ram, written: PageSet) -> bool {
         let watch = &self.program.watch;
         let (first, last) = watch.ends();
-        !watch.is_empty() && written.meets(first, last) && watch.has_changed(ram)
+        !watch.is_empty() && written.intersects(first, last) && watch.has_changed(ram)
     }
 
     /// Whether memory that code was made from is another now.
@@ -163,46 +163,46 @@ impl<D: Dialect> Code<D> {
     }
 
     /// Forgets where variables are.
-    pub fn drop_variables(&mut self) {
-        self.program.drop_variables();
+    pub fn invalidate_variables(&mut self) {
+        self.program.invalidate_variables();
     }
 
     /// The variables may overlap from now on: they are looked for anew in every statement.
-    pub fn doubt_variables(&mut self) {
-        self.doubts_variables = true;
+    pub fn assume_aliasing(&mut self) {
+        self.variables_may_alias = true;
     }
 
     /// Something else than the interpreter has written: what leads to variables may be spoilt.
-    pub fn doubt_soundness(&mut self) {
-        self.is_sound = false;
+    pub fn invalidate_pointers(&mut self) {
+        self.is_valid = false;
     }
 
-    pub(crate) fn is_sound(&self) -> bool {
-        self.is_sound
+    pub(crate) fn is_valid(&self) -> bool {
+        self.is_valid
     }
 
-    pub(crate) fn set_sound(&mut self, is_sound: bool) {
-        self.is_sound = is_sound;
+    pub(crate) fn set_valid(&mut self, is_sound: bool) {
+        self.is_valid = is_sound;
     }
 
     /// The variables have been cleared: nothing about them is known or in doubt.
     pub fn variables_cleared(&mut self) {
-        self.doubts_variables = false;
-        self.program.drop_variables();
+        self.variables_may_alias = false;
+        self.program.invalidate_variables();
     }
 
     /// Notes something about a place in the text, or that nothing is known of it; forgotten with the code.
-    pub fn set_note(&mut self, text: u16, note: Option<D::Note>) {
+    pub fn set_annotation(&mut self, text: u16, note: Option<D::Annotation>) {
         match note {
-            Some(note) => self.program.notes.insert(text, note),
-            None => self.program.notes.remove(&text),
+            Some(note) => self.program.annotations.insert(text, note),
+            None => self.program.annotations.remove(&text),
         };
     }
 
     /// Forgets which lines were executed.
-    pub fn forget_executed(&mut self) {
+    pub fn clear_executed(&mut self) {
         self.executed_before.clear();
-        self.program.forget_executed();
+        self.program.clear_executed();
     }
 
     pub(super) fn executed_lines(&self) -> Vec<u16> {
@@ -213,8 +213,8 @@ impl<D: Dialect> Code<D> {
         lines
     }
 
-    pub(super) fn set_stops(&mut self, lines: &[u16]) {
-        self.program.set_stops(lines);
+    pub(super) fn set_breakpoints(&mut self, lines: &[u16]) {
+        self.program.set_breakpoints(lines);
     }
 
     /// Puts ops out behind all others.
@@ -223,106 +223,106 @@ impl<D: Dialect> Code<D> {
     }
 }
 
-impl<D: Text> Engine<D> {
+impl<D: ProgramText> Engine<D> {
     /// Takes note that code depends on the line around a text place, and on the head behind it.
     pub fn watch_line<M: Memory>(&mut self, m: &M, text: u16) {
-        if D::typed().contains(&text) {
-            self.code.has_typed = true;
+        if D::command_range().contains(&text) {
+            self.code.has_command = true;
             return;
         }
-        self.watch(m, D::extent(m.ram(), text));
+        self.watch(m, D::line_dependency(m.ram(), text));
     }
 
     /// Takes note that code depends on a stretch of memory.
     fn watch<M: Memory>(&mut self, m: &M, (from, end): (u16, usize)) {
         self.code.program.watch.add(m.ram(), from, end);
-        self.look_for_exposure(m);
+        self.check_volatile(m);
     }
 
-    fn look_for_exposure<M: Memory>(&mut self, m: &M) {
+    fn check_volatile<M: Memory>(&mut self, m: &M) {
         let (first, last) = self.code.program.watch.ends();
-        self.code.is_exposed = D::is_exposed(m.ram(), first, last);
+        self.code.is_volatile = D::is_volatile(m.ram(), first, last);
     }
 
     /// The variables may be elsewhere from now on, even where code was made from.
     pub fn variables_moved<M: Memory>(&mut self, m: &M) {
-        self.code.drop_variables();
-        self.look_for_exposure(m);
+        self.code.invalidate_variables();
+        self.check_volatile(m);
     }
 
     /// What to compile at a text place.
-    pub fn extent<M: Memory>(&self, m: &M, text: u16) -> Extent {
-        Extent { text, number: D::current_line(m.ram()), tests_room: false }
+    pub fn compile_start<M: Memory>(&self, m: &M, text: u16) -> CompileStart {
+        CompileStart { text, number: D::current_line(m.ram()), checks_stack: false }
     }
 
     /// Forgets the code of a typed command: something else is in its place.
-    pub fn forget_typed(&mut self) {
-        if core::mem::take(&mut self.code.has_typed) {
-            let (from, to) = D::typed().into_inner();
-            self.code.program.forget_between(from, to);
-            self.control.forget_code_between(from, to);
+    pub fn discard_command(&mut self) {
+        if core::mem::take(&mut self.code.has_command) {
+            let (from, to) = D::command_range().into_inner();
+            self.code.program.invalidate_between(from, to);
+            self.control.invalidate_code_between(from, to);
         }
     }
 }
 
-impl<D: Front> Engine<D> {
+impl<D: Compile> Engine<D> {
     /// The code that goes on with the text pointer at `text`, between two statements.
     pub fn code_at<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
-        self.drop_unfit_code();
-        if let Some(&pc) = self.code.program.places.get(&text) {
+        self.discard_stale_code();
+        if let Some(&pc) = self.code.program.positions.get(&text) {
             return pc;
         }
-        let extent = self.extent(m, text);
-        self.compiled(m, extent, |ram, out| dialect.compile(ram, out, extent))
+        let extent = self.compile_start(m, text);
+        self.compile_with(m, extent, |ram, out| dialect.compile(ram, out, extent))
     }
 
     /// The same with tests of the stack in the expressions of the statement that begins there.
-    pub fn tested_code<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
-        if let Some(&pc) = self.code.program.tested.get(&text) {
+    pub fn checked_code<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+        if let Some(&pc) = self.code.program.checked_positions.get(&text) {
             return pc;
         }
-        let extent = Extent { tests_room: true, ..self.extent(m, text) };
-        self.compiled(m, extent, |ram, out| dialect.compile(ram, out, extent))
+        let extent = CompileStart { checks_stack: true, ..self.compile_start(m, text) };
+        self.compile_with(m, extent, |ram, out| dialect.compile(ram, out, extent))
     }
 
     /// Code for the statement at `text` made anew, with tests of the stack or without.
-    pub fn renewed_code<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, tests_room: bool) -> Pc {
-        let known = if tests_room { &mut self.code.program.tested } else { &mut self.code.program.places };
+    pub fn recompile<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, tests_room: bool) -> Pc {
+        let known = if tests_room { &mut self.code.program.checked_positions } else { &mut self.code.program.positions };
         known.remove(&text);
-        let extent = Extent { tests_room, ..self.extent(m, text) };
+        let extent = CompileStart { checks_stack: tests_room, ..self.compile_start(m, text) };
         let start = self.code.end();
         dialect.compile(m.ram(), self.code.emitter(tests_room), extent);
         start
     }
 
     /// The code that is known to go on at a text place, with tests of the stack or without.
-    pub fn known_code(&self, text: u16, tests_room: bool) -> Option<Pc> {
-        let known = if tests_room { &self.code.program.tested } else { &self.code.program.places };
+    pub fn cached_code(&self, text: u16, tests_room: bool) -> Option<Pc> {
+        let known = if tests_room { &self.code.program.checked_positions } else { &self.code.program.positions };
         known.get(&text).copied()
     }
 
     /// The code that skips from `text` to the end of its statement and goes on.
     pub fn code_after<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
-        self.drop_unfit_code();
-        let extent = self.extent(m, text);
-        self.compiled(m, extent, |ram, out| dialect.compile_rest(ram, out, extent))
+        self.discard_stale_code();
+        let extent = self.compile_start(m, text);
+        self.compile_with(m, extent, |ram, out| dialect.compile_after_call(ram, out, extent))
     }
 
     /// The code that `work` makes of the line around a place.
-    pub fn compiled<M: Memory>(
+    pub fn compile_with<M: Memory>(
         &mut self,
         m: &M,
-        extent: Extent,
+        extent: CompileStart,
         work: impl FnOnce(&Ram, Emitter<'_, D>),
     ) -> Pc {
         self.watch_line(m, extent.text);
         let start = self.code.end();
-        work(m.ram(), self.code.emitter(extent.tests_room));
-        if self.code.program.looks_at_accumulator {
-            self.control.forget_innermost();
+        work(m.ram(), self.code.emitter(extent.checks_stack));
+        if self.code.program.reads_accumulator {
+            self.control.clear_innermost();
         }
         if start == 0 {
-            self.code.first = self.code.program.code.len();
+            self.code.first_ops = self.code.program.code.len();
         }
         start
     }
@@ -335,27 +335,27 @@ impl<D: Front> Engine<D> {
         text: u16,
         tests_room: bool,
     ) -> Expression {
-        let is_it = |known: &&Expression| known.text == text && known.tests_room == tests_room;
+        let is_it = |known: &&Expression| known.text == text && known.checks_stack == tests_room;
         if let Some(known) = self.code.program.expressions.iter().find(is_it) {
             return *known;
         }
-        let extent = Extent { tests_room, ..self.extent(m, text) };
+        let extent = CompileStart { checks_stack: tests_room, ..self.compile_start(m, text) };
         let mut room = 0;
-        let pc = self.compiled(m, extent, |ram, out| room = dialect.compile_expression(ram, out, extent));
-        let expression = Expression { text, tests_room, pc, room };
+        let pc = self.compile_with(m, extent, |ram, out| room = dialect.compile_expression(ram, out, extent));
+        let expression = Expression { text, checks_stack: tests_room, pc, stack_need: room };
         self.code.program.expressions.push(expression);
         expression
     }
 
     /// The code of a typed command at a text place that was something else before.
-    pub fn code_of_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
-        self.forget_typed();
+    pub fn compile_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
+        self.discard_command();
         self.code_at(dialect, m, text)
     }
 
     /// Finds the code of a jump's target; gives the cycles, too.
     #[cold]
-    pub(super) fn find_jump<M: Memory>(
+    pub(super) fn resolve_jump<M: Memory>(
         &mut self,
         dialect: &D,
         m: &mut M,
@@ -364,29 +364,29 @@ impl<D: Front> Engine<D> {
         let jump = self.code.program.jumps[place as usize];
         let within = D::current_line(m.ram());
         // What is found out about stale code is of no use to the code that follows it.
-        let is_kept = !self.code.is_unfit() && within == jump.within;
-        let was_exposed = self.code.is_exposed;
-        self.drop_unfit_code();
-        let (found, search, looked_at) = D::find(m.ram(), &jump, within);
+        let is_kept = !self.code.must_discard() && within == jump.within;
+        let was_exposed = self.code.is_volatile;
+        self.discard_stale_code();
+        let (found, search, looked_at) = D::find_line(m.ram(), &jump, within);
         self.watch(m, looked_at);
         let mut next_search = search;
         let pc = match found {
-            Found::Text(text) => {
-                if let Some((written, search)) = D::found(m.ram_mut(), &jump, text) {
-                    self.code.program.watch.renew(m.ram(), written);
+            SearchResult::Found(text) => {
+                if let Some((written, search)) = D::patch_jump(m.ram_mut(), &jump, text) {
+                    self.code.program.watch.refresh(m.ram(), written);
                     next_search = search;
                 }
                 let pc = self.code_at(dialect, m, text);
-                if self.code.is_exposed && !was_exposed {
+                if self.code.is_volatile && !was_exposed {
                     // The loop looks at what is due on its way through this op.
-                    self.code.program.put(Op::GoOn { text });
+                    self.code.program.push_op(Op::Continue { text });
                     return Ok((self.code.end() - 1, search));
                 }
                 pc
             }
-            Found::Nothing => return Err(Fault::UndefinedStatement),
-            Found::Never(word) => {
-                self.code.program.put(Op::Word { word, cost: 0 });
+            SearchResult::NotFound => return Err(Fault::UndefinedStatement),
+            SearchResult::Endless(word) => {
+                self.code.program.push_op(Op::MachineIntrinsic { word, cost: 0 });
                 self.code.end() - 1
             }
         };
@@ -400,36 +400,36 @@ impl<D: Front> Engine<D> {
 
 impl<D: Dialect> Engine<D> {
     /// Forgets all code.
-    pub fn drop_code(&mut self) {
+    pub fn discard_code(&mut self) {
         let executed: Vec<u16> = self.executed_lines();
         let code = &mut self.code;
-        code.program.drop_code();
+        code.program.clear_code();
         code.is_stale = false;
-        code.is_exposed = false;
-        code.has_typed = false;
+        code.is_volatile = false;
+        code.has_command = false;
         code.executed_before = executed;
-        self.control.forget_code_places();
-        self.statement = UNKNOWN;
+        self.control.invalidate_code();
+        self.statement = UNRESOLVED;
     }
 
     /// Forgets all code if the text has changed under it, or if it is much. What calls this knows where it goes on in the text.
-    pub fn drop_unfit_code(&mut self) {
-        if self.code.is_unfit() {
-            self.drop_code();
+    pub fn discard_stale_code(&mut self) {
+        if self.code.must_discard() {
+            self.discard_code();
         }
     }
 
     /// The program's text or its pointers have been changed.
     pub fn text_changed(&mut self) {
-        self.code.doubt_soundness();
-        self.code.drop_variables();
+        self.code.invalidate_pointers();
+        self.code.invalidate_variables();
         self.mark_stale();
     }
 
     /// Marks the code as no longer true, and forgets the places in it.
     pub fn mark_stale(&mut self) {
         self.code.is_stale = true;
-        self.code.program.forget_places();
-        self.control.forget_code_places();
+        self.code.program.invalidate_positions();
+        self.control.invalidate_code();
     }
 }

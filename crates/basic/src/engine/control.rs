@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, Front, Number, Stack, Store, Text, Turn, UNKNOWN},
+    dialect::{Dialect, Compile, Number, StackModel, Store, ProgramText, Iteration, UNRESOLVED},
     fault::Fault,
-    op::{Kind, Op, Pc},
+    op::{StorageFormat, Op, Pc},
 };
 
 /// An entry of the control stack. A call has nothing else: that is why how a loop counts lies elsewhere.
@@ -21,13 +21,13 @@ struct Frame {
     /// A loop's variable: the place of its value. None for a call.
     variable: Option<u16>,
     /// The bytes of the stack in use below it.
-    below: u16,
+    used_below: u16,
     /// The line to come back to.
     line: u16,
     /// The text place to come back to.
     text: u16,
     /// There the statement that begins goes on; otherwise what is left of the one there is skipped.
-    is_before: bool,
+    resumes_statement: bool,
     /// The code place to come back to, if it is known.
     pc: Pc,
 }
@@ -35,9 +35,9 @@ struct Frame {
 /// How a loop counts.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-struct Count<N: Number> {
+struct LoopCounter<N: Number> {
     /// How the variable is stored.
-    kind: Kind,
+    kind: StorageFormat,
     limit: N,
     step: N,
     #[serde(with = "sign")]
@@ -77,7 +77,7 @@ impl<N: Number> Default for Innermost<N> {
             depth: usize::MAX,
             variable: 0,
             line: 0,
-            back: UNKNOWN,
+            back: UNRESOLVED,
             is_short: false,
             prepared: N::Prepared::default(),
         }
@@ -90,12 +90,12 @@ impl<N: Number> Default for Innermost<N> {
 pub struct Control<N: Number> {
     frames: Vec<Frame>,
     /// How the loops among them count.
-    counts: Vec<Count<N>>,
+    loop_counters: Vec<LoopCounter<N>>,
     /// Bytes of the stack in use.
     used: u16,
     /// The limit of the loop that is being begun, and how its variable is stored.
     limit: N,
-    kind: Kind,
+    kind: StorageFormat,
     #[serde(skip)]
     innermost: Innermost<N>,
 }
@@ -119,10 +119,10 @@ impl<N: Number> Default for Control<N> {
     fn default() -> Self {
         Self {
             frames: Vec::new(),
-            counts: Vec::new(),
+            loop_counters: Vec::new(),
             used: 0,
             limit: N::default(),
-            kind: Kind(0),
+            kind: StorageFormat(0),
             innermost: Innermost::default(),
         }
     }
@@ -131,20 +131,20 @@ impl<N: Number> Default for Control<N> {
 impl<N: Number> Control<N> {
     /// Bytes of stack that statements may use in expressions.
     #[inline]
-    fn room(&self, stack: &Stack) -> u8 {
+    fn stack_left(&self, stack: &StackModel) -> u8 {
         let most = stack.top.saturating_sub(u16::from(stack.expression_reserve));
         u8::try_from(most.saturating_sub(self.used)).unwrap_or(u8::MAX)
     }
 
     /// Whether less is left than statements may take for granted.
     #[inline(always)]
-    pub(super) fn is_low(&self, stack: &Stack) -> bool {
-        self.room(stack) < stack.safe
+    pub(super) fn is_stack_low(&self, stack: &StackModel) -> bool {
+        self.stack_left(stack) < stack.assumed_free
     }
 
     /// The original's stack pointer with the entries on the stack, as [`Stack::top`] counts it.
     #[inline]
-    pub fn stack_pointer(&self, stack: &Stack) -> u16 {
+    pub fn stack_pointer(&self, stack: &StackModel) -> u16 {
         stack.top.saturating_sub(self.used)
     }
 
@@ -189,7 +189,7 @@ impl<N: Number> Control<N> {
 
     /// The stack has become smaller: the loop that was the innermost one may be gone.
     #[inline]
-    fn forget_left_loop(&mut self) {
+    fn update_innermost(&mut self) {
         if self.frames.len() < self.innermost.depth {
             self.innermost.depth = usize::MAX;
         }
@@ -199,17 +199,17 @@ impl<N: Number> Control<N> {
     #[inline]
     fn pop(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
-        self.used = frame.below;
+        self.used = frame.used_below;
         if frame.variable.is_some() {
-            self.counts.pop();
+            self.loop_counters.pop();
         }
-        self.forget_left_loop();
+        self.update_innermost();
         Some(frame)
     }
 
     /// Forgets the loops begun since the last call; gives how many they were.
     #[inline(never)]
-    fn leave_loops(&mut self) -> u16 {
+    fn pop_loops(&mut self) -> u16 {
         let mut left = 0;
         while self.innermost_loop().is_some() {
             self.pop();
@@ -227,7 +227,7 @@ impl<N: Number> Control<N> {
 
     /// Tests that there is room for an entry above the bottom of the stack.
     #[inline]
-    fn demand(&self, (bytes, in_use): (u8, u8), bottom: u16, stack: &Stack) -> Result<(), Fault> {
+    fn check_space(&self, (bytes, in_use): (u8, u8), bottom: u16, stack: &StackModel) -> Result<(), Fault> {
         let others = u32::from(in_use) + u32::from(bytes) + u32::from(stack.reserve);
         let wanted = u32::from(self.used) + u32::from(bottom) + others;
         if wanted > u32::from(stack.top) { Err(Fault::OutOfMemory) } else { Ok(()) }
@@ -237,14 +237,14 @@ impl<N: Number> Control<N> {
     ///
     /// # Errors
     /// There is none.
-    pub fn drop_call(&mut self) -> Result<(), Fault> {
+    pub fn pop_call(&mut self) -> Result<(), Fault> {
         let call = self.frames.iter().rposition(|frame| frame.variable.is_none());
         self.truncate(call.ok_or(Fault::ReturnWithoutGosub)?);
         Ok(())
     }
 
     /// Forgets the loop that the statement with its end at a text place began, with everything inside it.
-    fn drop_loop_of(&mut self, text: u16) {
+    fn pop_loop_at(&mut self, text: u16) {
         let loops = self.frames.iter().rev().take_while(|frame| frame.variable.is_some());
         if let Some(above) = loops.into_iter().position(|frame| frame.text == text) {
             self.truncate(self.frames.len() - 1 - above);
@@ -252,22 +252,22 @@ impl<N: Number> Control<N> {
     }
 
     /// Forgets the code places of all entries.
-    pub(super) fn forget_code_places(&mut self) {
+    pub(super) fn invalidate_code(&mut self) {
         for frame in &mut self.frames {
-            frame.pc = UNKNOWN;
+            frame.pc = UNRESOLVED;
         }
-        self.forget_innermost();
+        self.clear_innermost();
     }
 
     /// The innermost loop is to be found anew.
-    pub(super) fn forget_innermost(&mut self) {
+    pub(super) fn clear_innermost(&mut self) {
         self.innermost = Innermost::default();
     }
 
     /// Forgets the code places of the entries that come back to the text between two places.
-    pub(super) fn forget_code_between(&mut self, from: u16, to: u16) {
+    pub(super) fn invalidate_code_between(&mut self, from: u16, to: u16) {
         for frame in self.frames.iter_mut().filter(|frame| (from..=to).contains(&frame.text)) {
-            frame.pc = UNKNOWN;
+            frame.pc = UNRESOLVED;
         }
         self.innermost = Innermost::default();
     }
@@ -275,10 +275,10 @@ impl<N: Number> Control<N> {
 
 impl<D: Dialect> Engine<D> {
     /// What passing over a loop over one variable costs when that over another is looked for.
-    fn passed_loop(other: u16, wanted: u16) -> u64 {
-        let costs = D::flow();
-        let similar = if other >> 8 == wanted >> 8 { costs.loop_similar } else { 0 };
-        u64::from(costs.loop_other + similar)
+    fn loop_skip_cost(other: u16, wanted: u16) -> u64 {
+        let costs = D::flow_costs();
+        let similar = if other >> 8 == wanted >> 8 { costs.loop_same_page } else { 0 };
+        u64::from(costs.loop_passed + similar)
     }
 
     /// Goes round the innermost loop, or leaves it, if that goes in the usual way, and is over the variable whose value is at `named` if one
@@ -302,7 +302,7 @@ impl<D: Dialect> Engine<D> {
             *cycles += spent;
             return round;
         }
-        *cycles += u64::from(D::flow().loop_again);
+        *cycles += u64::from(D::flow_costs().loop_again);
         Round::Again
     }
 
@@ -320,7 +320,7 @@ impl<D: Dialect> Engine<D> {
     fn turn_innermost_again<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
         match D::Number::turn_again(prepared, m.ram_mut(), *variable) {
-            Some(spent) => self.turned(m, (Turn::Again, spent)),
+            Some(spent) => self.turned(m, (Iteration::Continue, spent)),
             None => self.turn_innermost_anyhow(m),
         }
     }
@@ -336,22 +336,22 @@ impl<D: Dialect> Engine<D> {
 
     /// What a turn of the innermost loop comes to with the flow's own costs.
     #[inline(always)]
-    fn turned<M: Memory>(&mut self, m: &M, (turn, spent): (Turn, u64)) -> (Round, u64) {
+    fn turned<M: Memory>(&mut self, m: &M, (turn, spent): (Iteration, u64)) -> (Round, u64) {
         match turn {
-            Turn::Again => (Round::Again, spent + u64::from(D::flow().loop_again)),
-            Turn::Over => self.end_innermost(m, spent),
+            Iteration::Continue => (Round::Again, spent + u64::from(D::flow_costs().loop_again)),
+            Iteration::Finished => self.end_innermost(m, spent),
         }
     }
 
     /// Takes the innermost loop from the stack, which is over. What its variable counted to is left in the accumulator.
     #[inline(never)]
     fn end_innermost<M: Memory>(&mut self, m: &M, spent: u64) -> (Round, u64) {
-        if let Some(count) = self.control.counts.last() {
+        if let Some(count) = self.control.loop_counters.last() {
             let variable = self.control.innermost.variable;
             self.values.accumulator = D::Number::load_as(count.kind, m.ram(), variable, &mut 0);
         }
         self.control.pop();
-        (Round::Over, spent + u64::from(D::flow().loop_done))
+        (Round::Over, spent + u64::from(D::flow_costs().loop_done))
     }
 
     /// Where the innermost loop goes on when it has gone round in the usual way, and the line there.
@@ -370,13 +370,13 @@ impl<D: Dialect> Engine<D> {
     /// known.
     #[inline(never)]
     fn find_innermost(&mut self) -> Option<()> {
-        if self.code.program.looks_at_accumulator {
+        if self.code.program.reads_accumulator {
             return None;
         }
         let control = &self.control;
         let frame = control.frames.last()?;
         let variable = frame.variable?;
-        let prepared = control.counts.last()?.prepared?;
+        let prepared = control.loop_counters.last()?.prepared?;
         // There is no op at a place that is not known.
         let back = match *self.code.op(frame.pc)? {
             Op::Jump { pc, .. } => pc,
@@ -400,8 +400,8 @@ impl<D: Dialect> Engine<D> {
 
     /// Bytes of stack that an expression may use.
     #[inline]
-    pub fn room_left(&self) -> u8 {
-        self.control.room(&D::STACK).saturating_sub(self.values.within)
+    pub fn stack_left(&self) -> u8 {
+        self.control.stack_left(&D::STACK).saturating_sub(self.values.function_stack)
     }
 
     /// Takes the limit of the loop that is being begun.
@@ -415,32 +415,32 @@ impl<D: Store> Engine<D> {
     pub(super) fn begin_for<M: Memory>(
         &mut self,
         m: &M,
-        kind: Kind,
+        kind: StorageFormat,
         value: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let mut found = None;
         for (place, frame) in self.control.frames.iter().enumerate().rev() {
             match frame.variable {
-                Some(known) if known == value && !D::STACK.loops_by_statement => {
+                Some(known) if known == value && !D::STACK.replaces_loops_by_statement => {
                     found = Some(place);
                     break;
                 }
-                Some(other) => *cycles += Self::passed_loop(other, value),
+                Some(other) => *cycles += Self::loop_skip_cost(other, value),
                 None => break,
             }
         }
         if let Some(place) = found {
             self.control.truncate(place);
-            *cycles += u64::from(D::flow().loop_found);
+            *cycles += u64::from(D::flow_costs().loop_found);
         }
         self.values.target = value;
         self.control.kind = kind;
-        self.control.demand(D::STACK.loop_test, D::stack_bottom(m.ram()), &D::STACK)
+        self.control.check_space(D::STACK.loop_check, D::stack_limit(m.ram()), &D::STACK)
     }
 }
 
-impl<D: Text> Engine<D> {
+impl<D: ProgramText> Engine<D> {
     /// Puts the loop on the stack.
     #[inline(never)]
     pub(super) fn begin_loop<M: Memory>(&mut self, m: &M, step: D::Number, text: u16, next: Pc) {
@@ -448,35 +448,35 @@ impl<D: Text> Engine<D> {
         let knows_place = match behind {
             Op::Statement { text: at, .. }
             | Op::NextStatement { text: at, .. }
-            | Op::GoOn { text: at }
+            | Op::Continue { text: at }
             | Op::Jump { text: at, .. }
             | Op::EndOfText { text: at } => at == text,
             _ => false,
         };
         let (kind, limit) = (self.control.kind, self.control.limit);
-        let (variable, line) = (self.values.target, D::entered_line(m.ram()));
-        if D::STACK.loops_by_statement {
-            self.control.drop_loop_of(text);
+        let (variable, line) = (self.values.target, D::stored_current_line(m.ram()));
+        if D::STACK.replaces_loops_by_statement {
+            self.control.pop_loop_at(text);
         }
         let frame = Frame {
             variable: Some(variable),
-            below: self.control.used,
+            used_below: self.control.used,
             line,
             text,
-            is_before: false,
-            pc: if knows_place { next } else { UNKNOWN },
+            resumes_statement: false,
+            pc: if knows_place { next } else { UNRESOLVED },
         };
-        let prepared = if D::SHORTCUTS { D::Number::prepare(kind, step, limit) } else { None };
-        self.control.counts.push(Count { kind, limit, step, sign: step.sign(), prepared });
-        self.control.push(frame, D::STACK.loop_entry);
+        let prepared = if D::FAST_PATHS { D::Number::prepare(kind, step, limit) } else { None };
+        self.control.loop_counters.push(LoopCounter { kind, limit, step, sign: step.sign(), prepared });
+        self.control.push(frame, D::STACK.loop_frame_size);
         // The place of code that is still to be made is found later.
         let back = match behind {
-            Op::GoOn { .. } => None,
+            Op::Continue { .. } => None,
             Op::Jump { pc, .. } => Some(pc),
             _ => Some(next),
         };
         if let (true, Some(prepared), Some(back)) =
-            (knows_place && !self.code.program.looks_at_accumulator, prepared, back)
+            (knows_place && !self.code.program.reads_accumulator, prepared, back)
         {
             self.note_innermost(variable, (line, back), prepared);
         }
@@ -485,8 +485,8 @@ impl<D: Text> Engine<D> {
     /// Puts a call on the stack that comes back to the [`Op::Resume`] at `resume`.
     #[inline]
     pub(super) fn call<M: Memory>(&mut self, m: &M, resume: Pc) -> Result<(), Fault> {
-        self.control.demand(D::STACK.call_test, D::stack_bottom(m.ram()), &D::STACK)?;
-        let Some(Op::Resume { text, .. }) = self.code.op(resume).copied() else {
+        self.control.check_space(D::STACK.call_check, D::stack_limit(m.ram()), &D::STACK)?;
+        let Some(Op::ReturnPoint { text, .. }) = self.code.op(resume).copied() else {
             return Err(Fault::Syntax);
         };
         self.push_call(m, text, false, resume);
@@ -498,8 +498,8 @@ impl<D: Text> Engine<D> {
     /// # Errors
     /// No room on the stack.
     pub fn call_from_statement<M: Memory>(&mut self, m: &M, text: u16) -> Result<(), Fault> {
-        self.control.demand(D::STACK.call_test, D::stack_bottom(m.ram()), &D::STACK)?;
-        self.push_call(m, text, true, UNKNOWN);
+        self.control.check_space(D::STACK.call_check, D::stack_limit(m.ram()), &D::STACK)?;
+        self.push_call(m, text, true, UNRESOLVED);
         Ok(())
     }
 
@@ -507,17 +507,17 @@ impl<D: Text> Engine<D> {
     fn push_call<M: Memory>(&mut self, m: &M, text: u16, is_before: bool, pc: Pc) {
         let frame = Frame {
             variable: None,
-            below: self.control.used,
-            line: D::entered_line(m.ram()),
+            used_below: self.control.used,
+            line: D::stored_current_line(m.ram()),
             text,
-            is_before,
+            resumes_statement: is_before,
             pc,
         };
-        self.control.push(frame, D::STACK.call_entry);
+        self.control.push(frame, D::STACK.call_frame_size);
     }
 }
 
-impl<D: Front> Engine<D> {
+impl<D: Compile> Engine<D> {
     /// Goes round a loop or leaves it: the innermost one, or the one over the variable whose value is at `named`. Gives the place to
     /// go on when it goes round again.
     #[inline]
@@ -528,7 +528,7 @@ impl<D: Front> Engine<D> {
         named: Option<u16>,
         cycles: &mut u64,
     ) -> Result<Option<Pc>, Fault> {
-        let costs = D::flow();
+        let costs = D::flow_costs();
         let mut place = self.control.frames.len();
         let frame = loop {
             place = place.checked_sub(1).ok_or(Fault::NextWithoutFor)?;
@@ -537,15 +537,15 @@ impl<D: Front> Engine<D> {
             if named.is_none_or(|named| named == variable) {
                 break frame;
             }
-            *cycles += named.map_or(0, |named| Self::passed_loop(variable, named));
+            *cycles += named.map_or(0, |named| Self::loop_skip_cost(variable, named));
         };
         let variable = frame.variable.unwrap_or_default();
         let (line, pc) = (frame.line, frame.pc);
         if place + 1 != self.control.frames.len() {
             self.control.truncate(place + 1);
         }
-        let count = self.control.counts.last().ok_or(Fault::NextWithoutFor)?;
-        let Count { step, limit, sign, kind, .. } = *count;
+        let count = self.control.loop_counters.last().ok_or(Fault::NextWithoutFor)?;
+        let LoopCounter { step, limit, sign, kind, .. } = *count;
         let sum = step.add_stored(kind, m.ram(), variable, cycles)?;
         let sum = sum.store_as(kind, m.ram_mut(), variable, cycles)?;
         self.values.accumulator = sum;
@@ -555,8 +555,8 @@ impl<D: Front> Engine<D> {
             return Ok(None);
         }
         *cycles += u64::from(costs.loop_again);
-        D::enter_line(m.ram_mut(), line);
-        if pc != UNKNOWN {
+        D::store_current_line(m.ram_mut(), line);
+        if pc != UNRESOLVED {
             return Ok(Some(pc));
         }
         let text = self.control.frames[place].text;
@@ -573,16 +573,16 @@ impl<D: Front> Engine<D> {
         cycles: &mut u64,
     ) -> Result<Pc, Fault> {
         if self.control.innermost_loop().is_some() {
-            *cycles += u64::from(self.control.leave_loops()) * u64::from(D::flow().loop_other);
+            *cycles += u64::from(self.control.pop_loops()) * u64::from(D::flow_costs().loop_passed);
         }
         // What is left on top is no loop: nothing but its bytes leaves with it.
         let frame = self.control.frames.pop().ok_or(Fault::ReturnWithoutGosub)?;
-        self.control.used = frame.below;
-        D::enter_line(m.ram_mut(), frame.line);
-        if frame.pc != UNKNOWN {
+        self.control.used = frame.used_below;
+        D::store_current_line(m.ram_mut(), frame.line);
+        if frame.pc != UNRESOLVED {
             return Ok(frame.pc);
         }
-        Ok(if frame.is_before {
+        Ok(if frame.resumes_statement {
             self.code_at(dialect, m, frame.text)
         } else {
             self.code_after(dialect, m, frame.text)

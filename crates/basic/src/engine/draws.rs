@@ -16,7 +16,7 @@ pub enum DrawKind {
 
 /// A random draw or a read of the clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Draw {
+pub struct RandomDraw {
     /// What was drawn.
     pub kind: DrawKind,
     /// The number in its stored form.
@@ -29,20 +29,20 @@ pub struct Draw {
 
 /// The draws a program made, and values to give it instead.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Draws {
+pub struct RandomDraws {
     /// Draws are noted.
-    pub are_noted: bool,
+    pub is_recording: bool,
     /// The draws so far.
-    pub made: Vec<Draw>,
+    pub recorded: Vec<RandomDraw>,
     /// Values for the next random draws, in stored form.
     pub forced_random: VecDeque<Vec<u8>>,
     /// Values for the next reads of the clock, in stored form.
     pub forced_time: VecDeque<Vec<u8>>,
 }
 
-impl Draws {
+impl RandomDraws {
     /// The value to give a program instead of what it draws next, if there is one.
-    pub fn forced(&mut self, kind: DrawKind) -> Option<Vec<u8>> {
+    pub fn take_forced(&mut self, kind: DrawKind) -> Option<Vec<u8>> {
         match kind {
             DrawKind::Random => self.forced_random.pop_front(),
             DrawKind::Time => self.forced_time.pop_front(),
@@ -51,18 +51,18 @@ impl Draws {
 
     /// Whether a draw is noted, or another value given.
     #[inline]
-    pub fn minds(&self, kind: DrawKind) -> bool {
+    pub fn intercepts(&self, kind: DrawKind) -> bool {
         let forced = match kind {
             DrawKind::Random => &self.forced_random,
             DrawKind::Time => &self.forced_time,
         };
-        self.are_noted || !forced.is_empty()
+        self.is_recording || !forced.is_empty()
     }
 
     /// Notes a draw, if they are noted.
-    pub fn note(&mut self, draw: impl FnOnce() -> Draw) {
-        if self.are_noted {
-            self.made.push(draw());
+    pub fn record(&mut self, draw: impl FnOnce() -> RandomDraw) {
+        if self.is_recording {
+            self.recorded.push(draw());
         }
     }
 }

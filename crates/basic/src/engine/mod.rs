@@ -28,15 +28,15 @@ use alloc::{string::String, vec::Vec};
 pub use self::{
     cache::Code,
     control::Control,
-    draws::{Draw, DrawKind, Draws},
-    run::{Outcome, Then},
-    values::{Call, Values},
+    draws::{RandomDraw, DrawKind, RandomDraws},
+    run::{ExitReason, ControlFlow},
+    values::{FunctionCall, Values},
     waiting::await_typing,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dialect::{Dialect, Number, Platform, Text, Traps},
+    dialect::{Dialect, Number, BasicMachine, ProgramText, Traps},
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},
@@ -67,29 +67,29 @@ pub struct Engine<D: Dialect> {
     /// What is being computed with.
     pub values: Values<D::Number>,
     /// Random draws and clock reads.
-    pub draws: Draws,
+    pub draws: RandomDraws,
     /// Ops run; otherwise the dialect has something else to do: a prompt, machine code.
-    pub runs_ops: bool,
+    pub is_running_ops: bool,
     /// The op to go on with.
     pub pc: Pc,
     /// The op of the word under way.
-    pub pc_now: Pc,
+    pub current_pc: Pc,
     /// The word's op that has been charged for and is still to be done.
-    paid: Option<Pc>,
+    charged: Option<Pc>,
     /// The op that began the statement under way.
     pub statement: Pc,
     /// Statements executed.
     statements: u64,
     /// While ops run: when the statement under way began, and the time from which on statements are to be attended to.
     #[serde(skip)]
-    began: u64,
+    statement_start: u64,
     #[serde(skip)]
     horizon: u64,
     /// The text place of the line before which the host has been told.
-    passed_stop: Option<u16>,
+    passed_breakpoint: Option<u16>,
     /// Quotients and powers of before.
     #[serde(skip)]
-    results: <D::Number as Number>::Results,
+    result_cache: <D::Number as Number>::ResultCache,
 }
 
 impl<D: Dialect> Clone for Engine<D> {
@@ -99,7 +99,7 @@ impl<D: Dialect> Clone for Engine<D> {
             control: self.control.clone(),
             values: self.values.clone(),
             draws: self.draws.clone(),
-            results: self.results.clone(),
+            result_cache: self.result_cache.clone(),
             ..*self
         }
     }
@@ -107,22 +107,22 @@ impl<D: Dialect> Clone for Engine<D> {
 
 impl<D: Dialect> Default for Engine<D> {
     fn default() -> Self {
-        const { assert!(size_of::<Op<D::Word>>() == 8, "a word and its arguments have at most four bytes") };
+        const { assert!(size_of::<Op<D::Intrinsic>>() == 8, "a word and its arguments have at most four bytes") };
         Self {
             code: Code::default(),
             control: Control::default(),
             values: Values::default(),
-            draws: Draws::default(),
-            runs_ops: false,
+            draws: RandomDraws::default(),
+            is_running_ops: false,
             pc: 0,
-            pc_now: 0,
-            paid: None,
+            current_pc: 0,
+            charged: None,
             statement: 0,
             statements: 0,
-            began: 0,
+            statement_start: 0,
             horizon: 0,
-            passed_stop: None,
-            results: Default::default(),
+            passed_breakpoint: None,
+            result_cache: Default::default(),
         }
     }
 }
@@ -139,18 +139,18 @@ impl<D: Dialect> Engine<D> {
     }
 
     /// Sets the lines before which to stop.
-    pub fn set_stops(&mut self, lines: &[u16]) {
-        self.code.set_stops(lines);
+    pub fn set_breakpoints(&mut self, lines: &[u16]) {
+        self.code.set_breakpoints(lines);
         // A stop taken away before the line went on must not swallow the next one there.
-        if !matches!(self.code.op(self.pc), Some(Op::LineStop { .. })) {
-            self.passed_stop = None;
+        if !matches!(self.code.op(self.pc), Some(Op::LineBreakpoint { .. })) {
+            self.passed_breakpoint = None;
         }
     }
 
     /// Nothing runs any more: the dialect goes on.
     pub fn leave_program(&mut self) {
-        self.runs_ops = false;
-        self.passed_stop = None;
+        self.is_running_ops = false;
+        self.passed_breakpoint = None;
     }
 
     /// The text place of the statement under way.
@@ -183,7 +183,7 @@ impl<D: Dialect + Default> Default for Vm<D> {
 
 impl<D: Dialect> Vm<D> {
     /// Runs until something happens that the caller may want to see.
-    pub fn run<M: Platform>(&mut self, m: &mut M) -> Outcome
+    pub fn run<M: BasicMachine>(&mut self, m: &mut M) -> ExitReason
     where
         D: Traps<M>,
     {
@@ -193,15 +193,15 @@ impl<D: Dialect> Vm<D> {
             if dialect.is_at_prompt(engine) {
                 m.catch_up();
             }
-            if m.is_due() {
+            if m.is_deadline_reached() {
                 m.end_slice();
-                return Outcome::Due;
+                return ExitReason::DeadlineReached;
             }
-            let outcome = if engine.runs_ops {
+            let outcome = if engine.is_running_ops {
                 let outcome = engine.execute(dialect, m);
-                dialect.shows(outcome)
+                dialect.visible_exit(outcome)
             } else {
-                dialect.outside(engine, m)
+                dialect.run_outside_program(engine, m)
             };
             if let Some(outcome) = outcome {
                 return outcome;
@@ -210,7 +210,7 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Forgets everything but how many statements were executed, to begin anew on a machine that was running.
-    pub fn forget(&mut self)
+    pub fn reset(&mut self)
     where
         D: Default,
     {
@@ -230,8 +230,8 @@ impl<D: Dialect> Vm<D> {
     }
 
     /// Sets the lines before which to stop.
-    pub fn set_stops(&mut self, lines: &[u16]) {
-        self.engine.set_stops(lines);
+    pub fn set_breakpoints(&mut self, lines: &[u16]) {
+        self.engine.set_breakpoints(lines);
     }
 
     /// A program or a typed command is running.
@@ -242,7 +242,7 @@ impl<D: Dialect> Vm<D> {
     /// The line being executed; none at the prompt or in a typed command.
     pub fn current_line(&self, ram: &Ram) -> Option<u16>
     where
-        D: Text,
+        D: ProgramText,
     {
         if self.is_running() { D::current_line(ram) } else { None }
     }

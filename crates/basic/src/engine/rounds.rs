@@ -4,7 +4,7 @@ use hardware::Memory;
 
 use super::{Engine, cache::Code, control::Round};
 use crate::{
-    dialect::{Dialect, EmptyLoop, Number, Platform, Words},
+    dialect::{Dialect, EmptyLoop, Number, BasicMachine, Intrinsics},
     op::{Op, Pc},
 };
 
@@ -28,10 +28,10 @@ impl<D: Dialect> Code<D> {
     pub(super) fn begins_short_round(&self, back: Pc) -> bool {
         let op = |ahead: usize| self.program.code[usize::from(back) + ahead];
         let is_next =
-            |op: Op<D::Word>| matches!(op, Op::NextStatement { .. } | Op::Next { .. } | Op::NextNamed { .. });
+            |op: Op<D::Intrinsic>| matches!(op, Op::NextStatement { .. } | Op::Next { .. } | Op::NextNamed { .. });
         match (op(0), op(1)) {
             (Op::NextStatement { .. }, _) => true,
-            (_, Op::Literal { .. }) => D::SHORTCUTS && (3..=MOST_OPS).any(|ahead| is_next(op(ahead))),
+            (_, Op::Literal { .. }) => D::FAST_PATHS && (3..=MOST_OPS).any(|ahead| is_next(op(ahead))),
             (_, second) => is_next(second),
         }
     }
@@ -48,7 +48,7 @@ impl<D: Dialect> Engine<D> {
         mut now: u64,
         mut began: u64,
     ) -> (u64, u64, Round) {
-        let turn = empty.turn + u64::from(D::flow().loop_again);
+        let turn = empty.turn + u64::from(D::flow_costs().loop_again);
         let mut are_many = true;
         while now < empty.horizon {
             began = now;
@@ -79,7 +79,7 @@ impl<D: Dialect> Engine<D> {
     /// The same for a loop from `back` to `pc` with nothing in it but a statement that is one word on a string of the text, as far as the
     /// word can be done again in the same time. The head of `empty` is what `NEXT` charges.
     #[inline(never)]
-    pub(super) fn go_round_literal<M: Platform>(
+    pub(super) fn go_round_literal<M: BasicMachine>(
         &mut self,
         dialect: &mut D,
         m: &mut M,
@@ -89,14 +89,14 @@ impl<D: Dialect> Engine<D> {
         began: u64,
     ) -> (u64, u64, Round)
     where
-        D: Words<M>,
+        D: Intrinsics<M>,
     {
         let not = (now, began, Round::Again);
         let Some(Body { word, literal, charged, next }) = self.body_on_literal(back, pc) else { return not };
         let Some((times, takes)) = D::repeats_on_literal(self, m, word, literal) else { return not };
         let (body, next) = (charged + takes, next + empty.head);
         // No round begins that there is no more room for, or whose `NEXT` might come when something is due.
-        let least = body + next + empty.turn + u64::from(D::flow().loop_again);
+        let least = body + next + empty.turn + u64::from(D::flow_costs().loop_again);
         let horizon = empty.horizon.saturating_sub(body).min(now + times * least);
         let before = self.statements;
         let rounds = EmptyLoop { head: body + next, horizon, ..empty };
@@ -110,14 +110,14 @@ impl<D: Dialect> Engine<D> {
     }
 
     /// What there is between `back` and the `NEXT` at `pc`, if it is one word on a string.
-    fn body_on_literal(&self, back: Pc, pc: Pc) -> Option<Body<D::Word>> {
+    fn body_on_literal(&self, back: Pc, pc: Pc) -> Option<Body<D::Intrinsic>> {
         let head = |at: Pc| match *self.code.op(at)? {
             Op::Statement { cost, .. } => Some(u64::from(cost)),
-            Op::Line { .. } => Some(u64::from(D::flow().statement) + u64::from(D::flow().line)),
+            Op::Line { .. } => Some(u64::from(D::flow_costs().statement) + u64::from(D::flow_costs().line)),
             Op::NextStatement { cost, .. } if at == pc => Some(u64::from(cost)),
             _ => None,
         };
-        let [Op::Literal { text, length, cost }, Op::Word { word, cost: more }, behind @ ..] =
+        let [Op::Literal { text, length, cost }, Op::MachineIntrinsic { word, cost: more }, behind @ ..] =
             self.code.program.code.get(back as usize + 1..)?
         else {
             return None;
@@ -125,7 +125,7 @@ impl<D: Dialect> Engine<D> {
         let mut charged = u64::from(*cost) + u64::from(*more);
         let mut next = back + 3;
         let behind = match behind {
-            [Op::Spend { cycles }, behind @ ..] => {
+            [Op::Charge { cycles }, behind @ ..] => {
                 charged += u64::from(*cycles);
                 next += 1;
                 behind

@@ -6,25 +6,25 @@
 //! 3. Attention is paid only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a stop before a line is an op of its own.
 
-use super::{Call, Engine, Failure, control::Round};
+use super::{FunctionCall, Engine, Failure, control::Round};
 use crate::{
-    dialect::{AtRest, EmptyLoop, Number, PLAIN, Platform, Traps, UNKNOWN},
+    dialect::{DeferredOutcome, EmptyLoop, Number, NATIVE, BasicMachine, Traps, UNRESOLVED},
     fault::Fault,
     memory::bytes_at,
-    op::{Binary, Goes, Op, Pc},
+    op::{Binary, Dest, Op, Pc},
 };
 
 /// Why [`Vm::run`](super::Vm::run) came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ExitReason {
     /// The machine's deadline has been reached.
-    Due,
+    DeadlineReached,
     /// The program polled an empty keyboard queue.
     AwaitingKey,
     /// A line is being waited for.
     AwaitingLine,
     /// The next line is one to stop before.
-    Line(u16),
+    Breakpoint(u16),
     /// The prompt is back after a program or command that ended.
     Ended,
     /// The prompt is back after an error.
@@ -40,17 +40,17 @@ pub enum Outcome {
 
 /// How things go on behind a part of the work.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum ControlFlow {
     /// The next op.
     Next,
     /// Code elsewhere.
     Jump(Pc),
     /// The same op again, when time has passed.
-    Again(Outcome),
+    Retry(ExitReason),
     /// The prompt.
     Prompt,
     /// Out of the loop.
-    Leave(Outcome),
+    Exit(ExitReason),
 }
 
 impl<D: crate::dialect::Dialect> Engine<D> {
@@ -59,24 +59,24 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         clippy::too_many_lines,
         reason = "the loop is one piece, so that what it works with stays in registers"
     )]
-    pub fn execute<M: Platform>(&mut self, dialect: &mut D, m: &mut M) -> Outcome
+    pub fn execute<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M) -> ExitReason
     where
         D: Traps<M>,
     {
         let mut pc = self.pc;
         let mut cycles = m.processor_time();
-        self.horizon = self.attention(dialect, m);
-        self.began = cycles;
-        if self.paid.take() == Some(pc)
-            && let Some(Op::Word { cost, .. }) = self.code.op(pc)
+        self.horizon = self.next_check_time(dialect, m);
+        self.statement_start = cycles;
+        if self.charged.take() == Some(pc)
+            && let Some(Op::MachineIntrinsic { cost, .. }) = self.code.op(pc)
         {
             cycles -= u64::from(*cost);
         }
 
-        let line_cost = u64::from(D::flow().statement) + u64::from(D::flow().line);
+        let line_cost = u64::from(D::flow_costs().statement) + u64::from(D::flow_costs().line);
         'ops: loop {
             // What the machine is to know before it is called: `began` is when the present statement began.
-            macro_rules! tell_time {
+            macro_rules! update_delay {
                 () => {{
                     m.wake(self.began);
                     m.set_processor_time(cycles);
@@ -85,14 +85,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             macro_rules! leave {
                 ($pc:expr, $outcome:expr) => {{
                     self.pc = $pc;
-                    tell_time!();
+                    update_delay!();
                     return $outcome;
                 }};
             }
             // Calls into parts that talk to the machine, which may take time of its own.
             macro_rules! outside {
                 ($call:expr) => {{
-                    tell_time!();
+                    update_delay!();
                     let result = $call;
                     cycles = m.processor_time();
                     self.horizon = self.attention(dialect, m);
@@ -192,7 +192,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 macro_rules! attend {
                     ($text:expr, $room:expr) => {{
                         let (text, room) = ($text, $room);
-                        if cycles >= self.due(dialect, m) || room > self.room_left() {
+                        if cycles >= self.due(dialect, m) || room > self.stack_left() {
                             proceed!(outside!(self.attend(dialect, m, text, room)));
                         }
                     }};
@@ -225,7 +225,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let (target, search) = if jump.pc != UNKNOWN {
                             (jump.pc, jump.search)
                         } else {
-                            try_op!(self.find_jump(dialect, m, place))
+                            try_op!(self.resolve_jump(dialect, m, place))
                         };
                         cycles += u64::from(search);
                         target
@@ -343,13 +343,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         if $holds {
                             self.values.accumulator =
                                 timed!(|spent| D::Number::from_comparison(ordering, true, &mut spent));
-                            if let Op::Unless { .. } = self.code.program.code[pc as usize] {
+                            if let Op::BranchIfZero { .. } = self.code.program.code[pc as usize] {
                                 pc += 1;
                             }
                         } else {
                             self.values.accumulator =
                                 timed!(|spent| D::Number::from_comparison(ordering, false, &mut spent));
-                            if let Op::Unless { pc: target, skip } = self.code.program.code[pc as usize] {
+                            if let Op::BranchIfZero { pc: target, skip } = self.code.program.code[pc as usize] {
                                 cycles += u64::from(skip);
                                 go_on!(target);
                             }
@@ -479,9 +479,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 macro_rules! made_with {
                     ($word:expr, $byte:expr) => {
                         let joined = match self.code.program.code[pc as usize + 1] {
-                            Op::Concatenate { cost } => Some((Goes::Nowhere, cost)),
-                            Op::ConcatenatePush { cost } => Some((Goes::Aside, cost)),
-                            Op::ConcatenateStore { cost } => Some((Goes::ToTarget, cost)),
+                            Op::Concatenate { cost } => Some((Dest::Nowhere, cost)),
+                            Op::ConcatenatePush { cost } => Some((Dest::Aside, cost)),
+                            Op::ConcatenateStore { cost } => Some((Dest::ToTarget, cost)),
                             Op::CompareText { relation, cost } => {
                                 if let Some((ordering, spent)) =
                                     dialect.work_and_compare(self, m, $word, $byte, None)
@@ -493,7 +493,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 }
                                 None
                             }
-                            Op::Work { word: then, goes: Goes::Nowhere, cost } => {
+                            Op::MemoryIntrinsic { word: then, goes: Dest::Nowhere, cost } => {
                                 if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
                                     cycles += u64::from(spent) + u64::from(cost);
                                     pc += 2;
@@ -508,7 +508,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         {
                             cycles += u64::from(spent) + u64::from(cost);
                             // What has been stored mostly ends a statement.
-                            if goes == Goes::ToTarget {
+                            if goes == Dest::ToTarget {
                                 go_on!(pc + 2);
                             } else {
                                 pc += 2;
@@ -535,7 +535,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 // Matched in place: only what an op's arm uses is read.
                 match self.code.program.code[pc as usize] {
                     Op::Statement { text, cost, room } => {
-                        self.began = cycles;
+                        self.statement_start = cycles;
                         if cycles >= self.horizon {
                             attend!(text, room);
                         }
@@ -544,28 +544,28 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         cycles += u64::from(cost);
                         pc += 1;
                     }
-                    Op::Line { number, line, room } => begin_line!(number, line, room),
-                    Op::NewLine { number, line, room } => {
+                    Op::Line { number, line, stack_need: room } => begin_line!(number, line, room),
+                    Op::UnexecutedLine { number, line, stack_need: room } => {
                         let head = pc as usize;
                         begin_line!(number, line, room);
                         self.code.program.lines[usize::from(line)].is_executed = true;
-                        self.code.program.code[head] = Op::Line { number, line, room };
+                        self.code.program.code[head] = Op::Line { number, line, stack_need: room };
                     }
-                    Op::LineStop { number, line, room } => {
-                        self.began = cycles;
+                    Op::LineBreakpoint { number, line, stack_need: room } => {
+                        self.statement_start = cycles;
                         let text = self.code.program.lines[usize::from(line)].text;
-                        let has_passed = self.passed_stop == Some(text);
+                        let has_passed = self.passed_breakpoint == Some(text);
                         if cycles >= self.horizon
-                            && (!has_passed || self.code.is_stale() || room > self.room_left())
+                            && (!has_passed || self.code.is_stale() || room > self.stack_left())
                         {
                             attend!(text, room);
                         }
                         if !has_passed {
-                            D::enter_line(m.ram_mut(), number);
-                            self.passed_stop = Some(text);
-                            leave!(pc, Outcome::Line(number));
+                            D::store_current_line(m.ram_mut(), number);
+                            self.passed_breakpoint = Some(text);
+                            leave!(pc, ExitReason::Breakpoint(number));
                         }
-                        self.passed_stop = None;
+                        self.passed_breakpoint = None;
                         self.statement = pc;
                         self.statements += 1;
                         cycles += line_cost;
@@ -573,7 +573,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
                     Op::NextStatement { text, cost, next } => {
-                        self.began = cycles;
+                        self.statement_start = cycles;
                         if cycles >= self.horizon {
                             attend!(text, 0);
                         }
@@ -585,28 +585,28 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             .unwrap_or(pc + 1);
                         watch_exposed!();
                     }
-                    Op::Spend { cycles: more } => {
+                    Op::Charge { cycles: more } => {
                         cycles += u64::from(more);
                         pc += 1;
                     }
-                    Op::Room { bytes } => {
-                        if bytes > self.room_left() {
+                    Op::CheckStack { bytes } => {
+                        if bytes > self.stack_left() {
                             fail!(Fault::OutOfMemory, 0);
                         }
                         pc += 1;
                     }
-                    Op::GoOn { text } => {
-                        let is_kept = !self.code.is_unfit();
+                    Op::Continue { text } => {
+                        let is_kept = !self.code.must_discard();
                         let target = self.code_at(dialect, m, text);
                         if is_kept {
                             self.code.program.code[pc as usize] = Op::Jump { text, pc: target };
                         }
                         pc = target;
-                        self.horizon = self.attention(dialect, m);
+                        self.horizon = self.next_check_time(dialect, m);
                     }
                     Op::Jump { pc: target, .. } => go_to_line!(target),
                     Op::EndOfText { text } => {
-                        self.began = cycles;
+                        self.statement_start = cycles;
                         if cycles >= self.horizon {
                             attend!(text, 0);
                         }
@@ -630,13 +630,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let found = place!(variable);
                         self.values.accumulator = timed!(|spent| match found {
                             Some(value) => D::Number::load_as(kind, m.ram(), value, &mut spent),
-                            None => D::Number::of_nothing(kind, &mut spent),
+                            None => D::Number::missing_value(kind, &mut spent),
                         });
                         pc += 1;
                     }
                     Op::LoadText { variable, cost } => {
                         cycles += u64::from(cost);
-                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
                         pc += 1;
                     }
                     Op::LoadElement { array, subscripts, cost } => {
@@ -654,14 +654,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::LoadElementText { array, subscripts, cost } => {
                         cycles += u64::from(cost);
-                        self.values.text =
+                        self.values.current_string =
                             try_op!(timed!(|spent| D::element(self, m, array, subscripts, &mut spent)));
                         pc += 1;
                     }
                     Op::LoadElementTextBy { array, variable, cost } => {
                         cycles += u64::from(cost);
                         let index = subscript!(variable, 1);
-                        self.values.text =
+                        self.values.current_string =
                             try_op!(timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
                         pc += 1;
                     }
@@ -670,26 +670,26 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let index = subscript!(variable, 2);
                         let text =
                             try_op!(1, timed!(|spent| D::element_by(self, m, array, index, &mut spent)));
-                        self.values.text = text;
-                        self.values.texts.push(text);
+                        self.values.current_string = text;
+                        self.values.string_stack.push(text);
                         pc += 1;
                     }
                     Op::Subscript { cost } => {
                         cycles += u64::from(cost);
                         let index = try_op!(timed!(|spent| self.values.accumulator.to_index(&mut spent)));
-                        self.values.subscripts.push(index);
+                        self.values.subscript_stack.push(index);
                         pc += 1;
                     }
                     Op::SubscriptVariable { variable, cost } => {
                         cycles += u64::from(cost);
                         let index = subscript!(variable, 0);
-                        self.values.subscripts.push(index);
+                        self.values.subscript_stack.push(index);
                         pc += 1;
                     }
                     Op::SubscriptConstant { place, index, cost } => {
                         cycles += u64::from(cost);
                         self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.subscripts.push(index);
+                        self.values.subscript_stack.push(index);
                         pc += 1;
                     }
                     Op::LoadElementBy { array, variable, cost } => {
@@ -718,14 +718,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::LoadElementTextAt { array, cost } => {
                         cycles += u64::from(cost);
-                        self.values.text = element!(array, index!(1));
+                        self.values.current_string = element!(array, index!(1));
                         pc += 1;
                     }
                     Op::PushElementTextAt { array, cost } => {
                         cycles += u64::from(cost);
                         let text = element!(array, index!(2), 1);
-                        self.values.text = text;
-                        self.values.texts.push(text);
+                        self.values.current_string = text;
+                        self.values.string_stack.push(text);
                         pc += 1;
                     }
                     Op::TargetElementAt { array, cost } => {
@@ -736,7 +736,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::LoadElementSecond { array, variable, cost } => {
                         cycles += u64::from(cost);
                         let second = subscript!(variable, 1);
-                        let first = self.values.subscripts.pop().unwrap_or_default();
+                        let first = self.values.subscript_stack.pop().unwrap_or_default();
                         let at = element_of_two!(array, first, second);
                         self.values.accumulator = D::Number::load(m.ram(), at);
                         pc += 1;
@@ -744,14 +744,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::LoadElementAsSecond { kind, array, variable, cost } => {
                         cycles += u64::from(cost);
                         let second = subscript!(variable, 1);
-                        let first = self.values.subscripts.pop().unwrap_or_default();
+                        let first = self.values.subscript_stack.pop().unwrap_or_default();
                         load_as!(kind, element_of_two!(array, first, second));
                         pc += 1;
                     }
                     Op::TargetElementSecond { array, variable, cost } => {
                         cycles += u64::from(cost);
                         let second = subscript!(variable, 1);
-                        let first = self.values.subscripts.pop().unwrap_or_default();
+                        let first = self.values.subscript_stack.pop().unwrap_or_default();
                         self.values.target = element_of_two!(array, first, second);
                         pc += 1;
                     }
@@ -774,7 +774,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         cycles += u64::from(cost);
                         let first = subscript!(first, 2);
                         let second = subscript!(second, 0);
-                        self.values.subscripts.extend_from_slice(&[first, second]);
+                        self.values.subscript_stack.extend_from_slice(&[first, second]);
                         pc += 1;
                     }
                     Op::TargetElementBy { array, variable, cost } => {
@@ -786,27 +786,27 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::Literal { text, length, cost } => {
                         cycles += u64::from(cost);
-                        if D::SHORTCUTS
-                            && let Op::Word { word, cost } = self.code.program.code[pc as usize + 1]
+                        if D::FAST_PATHS
+                            && let Op::MachineIntrinsic { word, cost } = self.code.program.code[pc as usize + 1]
                         {
-                            self.pc_now = pc + 1;
+                            self.current_pc = pc + 1;
                             let mut now = cycles + u64::from(cost);
                             let done =
-                                dialect.word_on_literal_at_rest(self, m, word, (text, length), &mut now);
+                                dialect.deferred_literal_intrinsic(self, m, word, (text, length), &mut now);
                             if done != 0 {
                                 cycles = now;
                                 pc += 1 + done;
                                 continue 'ops;
                             }
                         }
-                        on_accumulator!(|spent| D::literal(self, m, text, length, &mut spent));
+                        on_accumulator!(|spent| D::load_literal(self, m, text, length, &mut spent));
                         pc += 1;
                     }
 
                     Op::PushLiteral { text, length, cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::literal(self, m, text, length, &mut spent));
-                        self.values.texts.push(self.values.text);
+                        on_accumulator!(1, |spent| D::load_literal(self, m, text, length, &mut spent));
+                        self.values.string_stack.push(self.values.current_string);
                         pc += 1;
                     }
                     Op::StoreLiteral { text, length, cost } => {
@@ -824,13 +824,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Push { cost } => {
                         cycles += u64::from(cost);
                         self.values
-                            .operands
+                            .operand_stack
                             .push(try_op!(timed!(|spent| self.values.accumulator.round(&mut spent))));
                         pc += 1;
                     }
                     Op::Apply { operator, cost } => {
                         cycles += u64::from(cost);
-                        let left = self.values.operands.pop().unwrap_or_default();
+                        let left = self.values.operand_stack.pop().unwrap_or_default();
                         binary_or_branch!(operator, left);
                     }
                     Op::ApplyVariable { operator, variable, cost } => {
@@ -878,33 +878,33 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::PushTextVariable { variable, cost } => {
                         cycles += u64::from(cost);
                         let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        self.values.text = text;
-                        self.values.texts.push(text);
+                        self.values.current_string = text;
+                        self.values.string_stack.push(text);
                         pc += 1;
                     }
                     Op::PushText { cost } => {
                         cycles += u64::from(cost);
-                        self.values.texts.push(self.values.text);
+                        self.values.string_stack.push(self.values.current_string);
                         pc += 1;
                     }
                     Op::Concatenate { cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(|spent| D::concatenate(self, m, Goes::Nowhere, &mut spent));
+                        on_accumulator!(|spent| D::concatenate(self, m, Dest::Accumulator, &mut spent));
                         pc += 1;
                     }
                     Op::ConcatenatePush { cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::concatenate(self, m, Goes::Aside, &mut spent));
+                        on_accumulator!(1, |spent| D::concatenate(self, m, Dest::Stack, &mut spent));
                         pc += 1;
                     }
                     Op::ConcatenateStore { cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(1, |spent| D::concatenate(self, m, Goes::ToTarget, &mut spent));
+                        on_accumulator!(1, |spent| D::concatenate(self, m, Dest::Target, &mut spent));
                         pc += 1;
                     }
-                    Op::ConcatenateLiteral { text, length, goes, cost } => {
+                    Op::ConcatenateLiteral { text, length, dest: goes, cost } => {
                         cycles += u64::from(cost);
-                        let rest = usize::from(goes != Goes::Nowhere);
+                        let rest = usize::from(goes != Dest::Accumulator);
                         let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
                             self,
                             m,
@@ -913,15 +913,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             &mut spent
                         )));
                         if !is_done {
-                            on_accumulator!(rest + 1, |spent| D::literal(self, m, text, length, &mut spent));
+                            on_accumulator!(rest + 1, |spent| D::load_literal(self, m, text, length, &mut spent));
                             on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
                         }
                         pc += 1;
                     }
-                    Op::ConcatenateVariable { variable, goes, cost } => {
+                    Op::ConcatenateVariable { variable, dest: goes, cost } => {
                         cycles += u64::from(cost);
-                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        let rest = usize::from(goes != Goes::Nowhere);
+                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        let rest = usize::from(goes != Dest::Accumulator);
                         on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
                         pc += 1;
                     }
@@ -934,7 +934,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::CompareLiteral { relation, length, text, cost } => {
                         cycles += u64::from(cost);
-                        let left = self.values.texts.pop().unwrap_or_default();
+                        let left = self.values.string_stack.pop().unwrap_or_default();
                         let ordering = try_op!(
                             1,
                             timed!(|spent| D::compare_literal(self, m, left, (text, length), &mut spent))
@@ -952,22 +952,22 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::CompareVariable { variable, relation, cost } => {
                         cycles += u64::from(cost);
-                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        let left = self.values.texts.pop().unwrap_or_default();
-                        let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
+                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        let left = self.values.string_stack.pop().unwrap_or_default();
+                        let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::CompareVariables { left, right, relation, cost } => {
                         cycles += u64::from(cost);
                         let left = place!(left).unwrap_or(D::EMPTY_STRING);
-                        self.values.text = place!(right).unwrap_or(D::EMPTY_STRING);
-                        let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
+                        self.values.current_string = place!(right).unwrap_or(D::EMPTY_STRING);
+                        let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::CompareText { relation, cost } => {
                         cycles += u64::from(cost);
-                        let left = self.values.texts.pop().unwrap_or_default();
-                        let ordering = timed!(|spent| D::compare(self, m, left, &mut spent));
+                        let left = self.values.string_stack.pop().unwrap_or_default();
+                        let ordering = timed!(|spent| D::compare_strings(self, m, left, &mut spent));
                         branch!(ordering, relation.holds(ordering));
                     }
                     Op::Negate { cost } => {
@@ -981,18 +981,18 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             try_op!(timed!(|spent| self.values.accumulator.not(&mut spent)));
                         pc += 1;
                     }
-                    Op::CallKnown { place, cost } => {
-                        let known = &self.code.program.calls[usize::from(place)];
+                    Op::CallCached { place, cost } => {
+                        let known = &self.code.program.cached_calls[usize::from(place)];
                         let value = self.code.program.variables[usize::from(known.variable)].value;
-                        let within = self.values.within;
+                        let within = self.values.function_stack;
                         let within_it = within.saturating_add(known.depth);
                         if value == 0
                             || value != known.value
                             || bytes_at(m.ram(), value) != known.definition
-                            || known.expression.room > self.room_left().saturating_sub(known.depth)
+                            || known.expression.stack_need > self.stack_left().saturating_sub(known.depth)
                         {
                             // The long way looks at it again.
-                            self.code.program.code[pc as usize] = Op::Word { word: known.word, cost };
+                            self.code.program.code[pc as usize] = Op::MachineIntrinsic { word: known.word, cost };
                             continue 'ops;
                         }
                         cycles += u64::from(cost) + u64::from(known.cycles);
@@ -1003,56 +1003,56 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             parameter,
                             &mut spent
                         )));
-                        self.values.calls.push(Call { back: pc + 1, parameter, saved, within });
-                        self.values.within = within_it;
+                        self.values.function_calls.push(FunctionCall { back: pc + 1, parameter, saved, stack_before: within });
+                        self.values.function_stack = within_it;
                         pc = inside;
                     }
-                    Op::ReturnDefined => match self.return_defined(m.ram_mut()) {
+                    Op::ReturnFromFunction => match self.return_from_function(m.ram_mut()) {
                         Some(back) => pc = back,
-                        None => leave!(pc, Outcome::Due),
+                        None => leave!(pc, ExitReason::DeadlineReached),
                     },
                     Op::ByteArgument { cost } => {
                         cycles += u64::from(cost);
                         let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
-                        self.values.bytes.push(byte);
+                        self.values.byte_arguments.push(byte);
                         pc += 1;
                     }
                     Op::ByteConstant { place, value, cost } => {
                         cycles += u64::from(cost);
                         self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.bytes.push(value);
+                        self.values.byte_arguments.push(value);
                         pc += 1;
                     }
                     Op::ByteVariable { variable, cost } => {
                         cycles += u64::from(cost);
                         self.values.accumulator = load!(variable);
                         let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
-                        self.values.bytes.push(byte);
+                        self.values.byte_arguments.push(byte);
                         pc += 1;
                     }
                     Op::PushTextByte { text, variable, cost } => {
                         cycles += u64::from(cost);
                         let text = place!(text).unwrap_or(D::EMPTY_STRING);
-                        self.values.texts.push(text);
+                        self.values.string_stack.push(text);
                         self.values.accumulator = load!(variable);
                         let byte = try_op!(timed!(|spent| self.values.accumulator.to_byte(&mut spent)));
-                        self.values.bytes.push(byte);
+                        self.values.byte_arguments.push(byte);
                         pc += 1;
                     }
                     Op::DefaultArgument { value } => {
-                        self.values.bytes.push(value);
+                        self.values.byte_arguments.push(value);
                         pc += 1;
                     }
                     Op::AddressArgument { cost } => {
                         cycles += u64::from(cost);
-                        self.values.address =
+                        self.values.address_argument =
                             try_op!(timed!(|spent| self.values.accumulator.to_address(&mut spent)));
                         pc += 1;
                     }
                     Op::AddressConstant { place, address, cost } => {
                         cycles += u64::from(cost);
                         self.values.accumulator = self.code.program.constants[usize::from(place)];
-                        self.values.address = address;
+                        self.values.address_argument = address;
                         pc += 1;
                     }
 
@@ -1076,21 +1076,21 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::TargetLoadText { target, variable, cost } => {
                         cycles += u64::from(cost);
                         self.values.target = target!(target, 1);
-                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
                         pc += 1;
                     }
                     Op::TargetPushText { target, variable, cost } => {
                         cycles += u64::from(cost);
                         self.values.target = target!(target, 2);
                         let text = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        self.values.text = text;
-                        self.values.texts.push(text);
+                        self.values.current_string = text;
+                        self.values.string_stack.push(text);
                         pc += 1;
                     }
                     Op::AssignText { target, variable, cost } => {
                         cycles += u64::from(cost);
                         self.values.target = target!(target, 2);
-                        self.values.text = place!(variable).unwrap_or(D::EMPTY_STRING);
+                        self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
                         on_accumulator!(|spent| D::store_text(self, m, &mut spent));
                         go_on!(pc + 1);
                     }
@@ -1174,7 +1174,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         watch_room!();
                         go_to_line!(jump!(jump));
                     }
-                    Op::Resume { skip, .. } => {
+                    Op::ReturnPoint { skip, .. } => {
                         cycles += u64::from(skip);
                         pc += 1;
                     }
@@ -1182,15 +1182,15 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         cycles += u64::from(cost);
                         pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
                         watch_exposed!();
-                        if let Op::Resume { skip, .. } = self.code.program.code[pc as usize] {
+                        if let Op::ReturnPoint { skip, .. } = self.code.program.code[pc as usize] {
                             cycles += u64::from(skip);
                             go_on!(pc + 1);
                         }
                     }
                     Op::On { count, is_call, cost } => {
                         cycles += u64::from(cost);
-                        let chosen = self.values.bytes.pop().unwrap_or_default();
-                        let chosen = try_op!(timed!(|spent| self.choose(pc + 1, chosen, count, &mut spent)));
+                        let chosen = self.values.byte_arguments.pop().unwrap_or_default();
+                        let chosen = try_op!(timed!(|spent| self.select_jump(pc + 1, chosen, count, &mut spent)));
                         let behind = pc + 1 + 2 * count;
                         let resume = behind
                             + Pc::from(matches!(
@@ -1210,7 +1210,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         };
                     }
                     Op::Choice { .. } => unreachable!("On steps over its choices"),
-                    Op::Unless { pc: target, skip } => {
+                    Op::BranchIfZero { pc: target, skip } => {
                         if self.values.accumulator.is_zero() {
                             cycles += u64::from(skip);
                             pc = target;
@@ -1305,76 +1305,76 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         pc += 1;
                     }
 
-                    Op::Word { word, cost } => {
+                    Op::MachineIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
-                        self.pc_now = pc;
+                        self.current_pc = pc;
                         // To end a rest and begin another takes longer than most words.
                         let mut now = cycles;
-                        let done = dialect.word_at_rest(self, m, word, self.began, &mut now);
-                        if done == AtRest::No {
-                            proceed!(try_op!(outside!(dialect.word(self, m, word))));
+                        let done = dialect.deferred_intrinsic(self, m, word, self.statement_start, &mut now);
+                        if done == DeferredOutcome::NotDone {
+                            proceed!(try_op!(outside!(dialect.machine_intrinsic(self, m, word))));
                             pc += 1;
                             continue 'ops;
                         }
                         cycles = now;
                         match done {
-                            AtRest::Failed(fault) => fail!(fault, 0),
-                            AtRest::Jump(target) => {
+                            DeferredOutcome::Failed(fault) => fail!(fault, 0),
+                            DeferredOutcome::Jump(target) => {
                                 watch_exposed!();
                                 pc = target;
                             }
-                            AtRest::Next | AtRest::No => pc += 1,
+                            DeferredOutcome::Next | DeferredOutcome::NotDone => pc += 1,
                         }
                     }
-                    Op::Work { word, goes, cost } => {
+                    Op::MemoryIntrinsic { word, dest: goes, cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
-                            .work_on(self, m, word, None, goes, &mut spent));
+                        on_accumulator!(usize::from(goes != Dest::Accumulator), |spent| dialect
+                            .memory_intrinsic_to(self, m, word, None, goes, &mut spent));
                         pc += 1;
                     }
-                    Op::WorkByte { word, value, cost } => {
+                    Op::MemoryIntrinsicByte { word, value, cost } => {
                         cycles += u64::from(cost);
-                        work_with!(word, value, Goes::Nowhere, 0);
+                        work_with!(word, value, Dest::Accumulator, 0);
                     }
-                    Op::WorkBytePush { word, value, cost } => {
+                    Op::MemoryIntrinsicBytePush { word, value, cost } => {
                         cycles += u64::from(cost);
-                        work_with!(word, value, Goes::Aside, 1);
+                        work_with!(word, value, Dest::Stack, 1);
                     }
-                    Op::WorkByteStore { word, value, cost } => {
+                    Op::MemoryIntrinsicByteStore { word, value, cost } => {
                         cycles += u64::from(cost);
-                        work_with!(word, value, Goes::ToTarget, 1);
+                        work_with!(word, value, Dest::Target, 1);
                     }
-                    Op::WorkTaken { word, goes, cost } => {
+                    Op::MemoryIntrinsicConsumed { word, dest: goes, cost } => {
                         cycles += u64::from(cost);
-                        if goes == Goes::Nowhere {
+                        if goes == Dest::Accumulator {
                             made_with!(word, None);
                         } else {
                             compared_with_literal!(word, None);
                         }
-                        on_accumulator!(usize::from(goes != Goes::Nowhere), |spent| dialect
-                            .work_on(self, m, word, None, goes, &mut spent));
+                        on_accumulator!(usize::from(goes != Dest::Accumulator), |spent| dialect
+                            .memory_intrinsic_to(self, m, word, None, goes, &mut spent));
                         pc += 1;
                     }
-                    Op::WorkByteTaken { word, value, cost } => {
+                    Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
                         cycles += u64::from(cost);
                         made_with!(word, Some(value));
-                        work_with!(word, value, Goes::Nowhere, 0);
+                        work_with!(word, value, Dest::Accumulator, 0);
                     }
-                    Op::WorkBytePushTaken { word, value, cost } => {
+                    Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
                         cycles += u64::from(cost);
                         compared_with_literal!(word, Some(value));
-                        work_with!(word, value, Goes::Aside, 1);
+                        work_with!(word, value, Dest::Stack, 1);
                     }
-                    Op::WorkText { word, variable, cost } => {
+                    Op::MemoryIntrinsicText { word, variable, cost } => {
                         cycles += u64::from(cost);
                         let text = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                        on_accumulator!(|spent| dialect.work_on_text(self, m, word, text, &mut spent));
+                        on_accumulator!(|spent| dialect.memory_intrinsic_on_text(self, m, word, text, &mut spent));
                         pc += 1;
                     }
-                    Op::Compute { word, cost } => {
+                    Op::PureIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
                         self.values.accumulator =
-                            try_op!(timed!(|spent| D::compute(word, self.values.accumulator, &mut spent)));
+                            try_op!(timed!(|spent| D::pure_intrinsic(word, self.values.accumulator, &mut spent)));
                         pc += 1;
                     }
                 }
@@ -1388,7 +1388,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
     /// An error of the op at [`pc`](Self::pc): so many of its parts have been charged for, but are not come to.
     #[cold]
-    fn fail<M: Platform>(&mut self, dialect: &mut D, m: &mut M, fault: Fault, to_come: usize) -> Then
+    fn fail<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M, fault: Fault, to_come: usize) -> ControlFlow
     where
         D: Traps<M>,
     {
@@ -1400,20 +1400,20 @@ impl<D: crate::dialect::Dialect> Engine<D> {
     /// The processor time from which on statements are to be attended to: at once while the text is stale, the stack low, or
     /// the machine or the dialect has something to tell.
     #[inline]
-    fn attention<M: Platform>(&self, dialect: &D, m: &M) -> u64
+    fn next_check_time<M: BasicMachine>(&self, dialect: &D, m: &M) -> u64
     where
         D: Traps<M>,
     {
-        if self.control.is_low(&D::STACK) { 0 } else { self.due(dialect, m) }
+        if self.control.is_stack_low(&D::STACK) { 0 } else { self.next_event_time(dialect, m) }
     }
 
     /// The same without regard to the stack.
     #[inline]
-    fn due<M: Platform>(&self, dialect: &D, m: &M) -> u64
+    fn next_event_time<M: BasicMachine>(&self, dialect: &D, m: &M) -> u64
     where
         D: Traps<M>,
     {
-        if self.code.wants_attention() || dialect.is_armed() || m.wants_attention() { 0 } else { m.horizon() }
+        if self.code.needs_check() || dialect.is_armed() || m.needs_attention() { 0 } else { m.horizon() }
     }
 }
 
@@ -1423,7 +1423,7 @@ fn apply_rare<N: Number>(
     operator: Binary,
     left: N,
     right: N,
-    results: &mut N::Results,
+    results: &mut N::ResultCache,
     cost: &mut u64,
 ) -> Result<N, Fault> {
     match operator {
@@ -1431,10 +1431,10 @@ fn apply_rare<N: Number>(
         Binary::Subtract => right.subtract(left, cost),
         Binary::Multiply => right.multiply(left, cost),
         Binary::Divide => right.divide(left, cost),
-        Binary::Power => right.power_again(left, results, cost),
+        Binary::Power => right.power_cached(left, results, cost),
         Binary::And => right.and(left, cost),
         Binary::Or => right.or(left, cost),
-        Binary::Own(operator) => right.own(operator, left, cost),
+        Binary::Dialect(operator) => right.dialect_operator(operator, left, cost),
         Binary::Compare(relation) => {
             let ordering = right.compare(left, cost);
             Ok(N::from_comparison(ordering, relation.holds(ordering), cost))

@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, Number, UNKNOWN},
+    dialect::{Dialect, Number, UNRESOLVED},
     memory::Ram,
     op::{Op, Pc},
-    program::KnownCall,
+    program::CachedCall,
 };
 
 /// Code called from within an expression: a function that the program defined.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Call<N> {
+pub struct FunctionCall<N> {
     /// Where to come back to.
     pub back: Pc,
     /// The place of the parameter's value.
@@ -22,7 +22,7 @@ pub struct Call<N> {
     /// What the parameter held before.
     pub saved: N,
     /// Bytes of stack that functions used before.
-    pub within: u8,
+    pub stack_before: u8,
 }
 
 /// The values under way.
@@ -31,41 +31,41 @@ pub struct Values<N> {
     /// The accumulator, while the loop does not hold it.
     pub accumulator: N,
     /// The descriptor of the current string.
-    pub text: u16,
+    pub current_string: u16,
     /// Length and place of the string that became the current one last by being made.
-    pub made: (u8, u16),
+    pub last_made_string: (u8, u16),
     /// Where an assignment goes.
     pub target: u16,
     /// The address argument.
-    pub address: u16,
+    pub address_argument: u16,
     /// Byte arguments.
-    pub bytes: Vec<u8>,
+    pub byte_arguments: Vec<u8>,
     /// Strings put aside, by their descriptors.
-    pub texts: Vec<u16>,
+    pub string_stack: Vec<u16>,
     /// Subscripts.
-    pub subscripts: Vec<i16>,
+    pub subscript_stack: Vec<i16>,
     /// Left sides of operators.
-    pub operands: Vec<N>,
+    pub operand_stack: Vec<N>,
     /// Bytes of stack that the functions use that the program defined and is in.
-    pub within: u8,
+    pub function_stack: u8,
     /// These functions.
-    pub calls: Vec<Call<N>>,
+    pub function_calls: Vec<FunctionCall<N>>,
 }
 
 impl<N: Default> Default for Values<N> {
     fn default() -> Self {
         Self {
             accumulator: N::default(),
-            text: 0,
-            made: (0, 0),
+            current_string: 0,
+            last_made_string: (0, 0),
             target: 0,
-            address: 0,
-            bytes: Vec::new(),
-            texts: Vec::new(),
-            subscripts: Vec::new(),
-            operands: Vec::with_capacity(32),
-            within: 0,
-            calls: Vec::new(),
+            address_argument: 0,
+            byte_arguments: Vec::new(),
+            string_stack: Vec::new(),
+            subscript_stack: Vec::new(),
+            operand_stack: Vec::with_capacity(32),
+            function_stack: 0,
+            function_calls: Vec::new(),
         }
     }
 }
@@ -73,26 +73,26 @@ impl<N: Default> Default for Values<N> {
 impl<N> Values<N> {
     /// Forgets what is put aside.
     pub fn clear(&mut self) {
-        self.within = 0;
-        self.calls.clear();
-        self.operands.clear();
-        self.texts.clear();
-        self.subscripts.clear();
-        self.bytes.clear();
+        self.function_stack = 0;
+        self.function_calls.clear();
+        self.operand_stack.clear();
+        self.string_stack.clear();
+        self.subscript_stack.clear();
+        self.byte_arguments.clear();
     }
 }
 
 impl<D: Dialect> Engine<D> {
     /// Calls a function with a parameter that holds its argument now and held `saved` before, at `depth` bytes of stack.
     pub fn call_function(&mut self, back: Pc, parameter: u16, saved: D::Number, depth: u8) {
-        let within = self.values.within;
-        self.values.calls.push(Call { back, parameter, saved, within });
-        self.values.within = within.saturating_add(depth);
+        let within = self.values.function_stack;
+        self.values.function_calls.push(FunctionCall { back, parameter, saved, stack_before: within });
+        self.values.function_stack = within.saturating_add(depth);
     }
 
     /// The call that has just been made goes the same way the next time, unless something has changed.
-    pub fn remember_call(&mut self, call: KnownCall<D::Word>) {
-        let calls = &mut self.code.program.calls;
+    pub fn cache_call(&mut self, call: CachedCall<D::Intrinsic>) {
+        let calls = &mut self.code.program.cached_calls;
         let known = calls.iter().position(|known| known.at == call.at);
         let place = known.unwrap_or(calls.len());
         let Ok(op_place) = u16::try_from(place) else { return };
@@ -100,23 +100,23 @@ impl<D: Dialect> Engine<D> {
             Some(known) => *known = call,
             None => calls.push(call),
         }
-        if let Some(op @ Op::Word { .. }) = self.code.program.code.get_mut(call.at as usize) {
-            *op = Op::CallKnown { place: op_place, cost: op.cost() };
+        if let Some(op @ Op::MachineIntrinsic { .. }) = self.code.program.code.get_mut(call.at as usize) {
+            *op = Op::CallCached { place: op_place, cost: op.cost() };
         }
     }
 
     /// Marks that the code about to run was asked for from outside the program: it leaves the loop at its end.
-    pub fn call_from_outside(&mut self) {
-        let within = self.values.within;
-        self.values.calls.push(Call { back: UNKNOWN, parameter: 0, saved: D::Number::default(), within });
+    pub fn begin_external_call(&mut self) {
+        let within = self.values.function_stack;
+        self.values.function_calls.push(FunctionCall { back: UNRESOLVED, parameter: 0, saved: D::Number::default(), stack_before: within });
     }
 
     /// Comes back from a function that the program defined. None when the expression was asked for from outside.
     #[inline(always)]
-    pub(super) fn return_defined(&mut self, ram: &mut Ram) -> Option<Pc> {
-        let call = self.values.calls.pop()?;
-        self.values.within = call.within;
-        if call.back == UNKNOWN {
+    pub(super) fn return_from_function(&mut self, ram: &mut Ram) -> Option<Pc> {
+        let call = self.values.function_calls.pop()?;
+        self.values.function_stack = call.stack_before;
+        if call.back == UNRESOLVED {
             return None;
         }
         call.saved.store(ram, call.parameter, &mut 0).ok()?;

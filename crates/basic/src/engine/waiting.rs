@@ -1,25 +1,25 @@
 //! How a line or a key is waited for.
 
-use super::Outcome;
-use crate::dialect::Platform;
+use super::ExitReason;
+use crate::dialect::BasicMachine;
 
 /// The outcome to leave with while a person types; `since` is what had happened to the machine when waiting began. The host may type
 /// whenever something has happened to the machine, however often it looks.
-pub fn await_typing<M: Platform>(since: &mut Option<u64>, m: &mut M) -> Outcome {
+pub fn await_typing<M: BasicMachine>(since: &mut Option<u64>, m: &mut M) -> ExitReason {
     if since.is_none() {
         // What was due before does not count.
         m.catch_up();
     }
-    if m.is_due() && since.is_none_or(|since| since == m.happenings()) {
-        return Outcome::Due;
+    if m.is_deadline_reached() && since.is_none_or(|since| since == m.event_count()) {
+        return ExitReason::DeadlineReached;
     }
-    let began = *since.get_or_insert_with(|| m.happenings());
-    if m.happenings() == began {
+    let began = *since.get_or_insert_with(|| m.event_count());
+    if m.event_count() == began {
         m.idle();
-        if m.happenings() == began && m.is_due() {
-            return Outcome::Due;
+        if m.event_count() == began && m.is_deadline_reached() {
+            return ExitReason::DeadlineReached;
         }
     }
     *since = None;
-    Outcome::AwaitingLine
+    ExitReason::AwaitingLine
 }

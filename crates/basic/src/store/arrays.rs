@@ -6,48 +6,48 @@
 
 use hardware::Memory;
 
-use super::Form;
+use super::StoreFormat;
 use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    program::{ArraySlot, Grid},
+    program::{ArraySlot, Matrix},
 };
 
 /// Bytes of a head behind the name, before its extents.
-const HEAD: u16 = 3;
+const HEADER_SIZE: u16 = 3;
 /// How many arrays are walked through at most: as many as memory has bytes, when their lengths lead in a circle.
-const MOST_ARRAYS: u32 = 0x1_0000;
+const MAX_ARRAYS: u32 = 0x1_0000;
 /// The extent an array gets that nobody dimensioned.
 const DEFAULT_EXTENT: u16 = 11;
 
 /// The place of the extents of an array.
-pub(super) fn extents<D: Form>(head: u16) -> u16 {
-    head.wrapping_add(D::NAME + HEAD)
+pub(super) fn extents<D: StoreFormat>(head: u16) -> u16 {
+    head.wrapping_add(D::NAME + HEADER_SIZE)
 }
 
 /// The place of the number of dimensions.
-pub(super) fn dimensions<D: Form>(head: u16) -> u16 {
+pub(super) fn dimensions<D: StoreFormat>(head: u16) -> u16 {
     head.wrapping_add(D::NAME + 2)
 }
 
 /// The place of the length.
-fn length<D: Form>(head: u16) -> u16 {
+fn length<D: StoreFormat>(head: u16) -> u16 {
     head.wrapping_add(D::NAME)
 }
 
 /// The bytes of the whole array.
-pub(super) fn whole<D: Form>(ram: &Ram, head: u16) -> u16 {
+pub(super) fn total_size<D: StoreFormat>(ram: &Ram, head: u16) -> u16 {
     word(ram, length::<D>(head)).wrapping_add(D::UNCOUNTED)
 }
 
-pub(super) fn extent_at<D: Form>(ram: &Ram, at: u16) -> u16 {
+pub(super) fn extent_at<D: StoreFormat>(ram: &Ram, at: u16) -> u16 {
     let extent = word(ram, at);
     if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent }
 }
 
 /// The set bits. Processors that are not asked for more than the least have no instruction for it, and a subscript is small.
-fn ones(number: u16) -> u32 {
+fn count_ones(number: u16) -> u32 {
     let [low, high] = number.to_le_bytes();
     u32::from(ONES[usize::from(low)] + ONES[usize::from(high)])
 }
@@ -62,7 +62,7 @@ static ONES: [u8; 256] = {
     table
 };
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// The place of an element whose subscripts are on the stack, creating the array if there is none.
     #[inline]
     pub fn element<M: Memory>(
@@ -72,29 +72,29 @@ impl<D: Form> Engine<D> {
         subscripts: u8,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        match (subscripts, &self.values.subscripts[..]) {
+        match (subscripts, &self.values.subscript_stack[..]) {
             (1, &[.., subscript]) => {
-                if let Some(at) = self.row_element(array, subscript, cycles) {
-                    self.values.subscripts.pop();
+                if let Some(at) = self.vector_element(array, subscript, cycles) {
+                    self.values.subscript_stack.pop();
                     return Ok(at);
                 }
             }
             (2, &[ref below @ .., first, second]) => {
-                if let Some(at) = self.grid_element(array, first, second, cycles) {
+                if let Some(at) = self.matrix_element(array, first, second, cycles) {
                     let below = below.len();
-                    self.values.subscripts.truncate(below);
+                    self.values.subscript_stack.truncate(below);
                     return Ok(at);
                 }
             }
             _ => {}
         }
-        self.general_element(m, array, subscripts, cycles)
+        self.element_slow(m, array, subscripts, cycles)
     }
 
     /// The place of an element of an array that is known to have one dimension.
     #[inline(always)]
-    pub(super) fn row_element(&self, array: u16, subscript: i16, cycles: &mut u64) -> Option<u16> {
-        let row = &self.code.program.arrays[usize::from(array)].row;
+    pub(super) fn vector_element(&self, array: u16, subscript: i16, cycles: &mut u64) -> Option<u16> {
+        let row = &self.code.program.arrays[usize::from(array)].vector;
         let subscript = subscript.cast_unsigned();
         if subscript >= row.extent {
             return None;
@@ -105,7 +105,7 @@ impl<D: Form> Engine<D> {
             // Most arrays are as short as that.
             spent += u32::from(costs.multiply_bit) * u32::from(ONES[usize::from(subscript & 0xff)]);
         } else {
-            spent += u32::from(costs.multiply_bit) * ones(subscript);
+            spent += u32::from(costs.multiply_bit) * count_ones(subscript);
             if (subscript ^ row.extent) >> 8 != 0 {
                 spent -= u32::from(costs.far);
             }
@@ -116,9 +116,9 @@ impl<D: Form> Engine<D> {
 
     /// The place of an element of an array that is known to have two dimensions.
     #[inline(always)]
-    pub(super) fn grid_element(&self, array: u16, first: i16, second: i16, cycles: &mut u64) -> Option<u16> {
+    pub(super) fn matrix_element(&self, array: u16, first: i16, second: i16, cycles: &mut u64) -> Option<u16> {
         let slot = &self.code.program.arrays[usize::from(array)];
-        let (grid, first, second) = (slot.grid, first.cast_unsigned(), second.cast_unsigned());
+        let (grid, first, second) = (slot.matrix, first.cast_unsigned(), second.cast_unsigned());
         if first >= grid.extent || second >= grid.second {
             return None;
         }
@@ -126,10 +126,10 @@ impl<D: Form> Engine<D> {
         let far = |subscript: u16, extent: u16| if subscript >> 8 == extent >> 8 { costs.far } else { 0 };
         let mut spent = grid.cost + u32::from(far(first, grid.extent)) + u32::from(far(second, grid.second));
         if second != 0 {
-            spent += u32::from(costs.multiply) + u32::from(costs.multiply_bit) * ones(second);
+            spent += u32::from(costs.multiply) + u32::from(costs.multiply_bit) * count_ones(second);
         }
         let index = second.wrapping_mul(grid.extent).wrapping_add(first);
-        *cycles += u64::from(spent + u32::from(costs.multiply_bit) * ones(index));
+        *cycles += u64::from(spent + u32::from(costs.multiply_bit) * count_ones(index));
         let offset = u16::from(grid.offset).wrapping_add(index.wrapping_mul(u16::from(grid.size)));
         Some(slot.head.wrapping_add(offset))
     }
@@ -137,19 +137,19 @@ impl<D: Form> Engine<D> {
     /// The place of an element by subscripts that are not on the stack, and what finding it takes.
     #[cold]
     #[inline(never)]
-    pub(super) fn unusual_element<M: Memory>(
+    pub(super) fn element_by_subscripts<M: Memory>(
         &mut self,
         m: &mut M,
         array: u16,
         subscripts: &[i16],
     ) -> (Result<u16, Fault>, u64) {
-        self.values.subscripts.extend_from_slice(subscripts);
+        self.values.subscript_stack.extend_from_slice(subscripts);
         let mut cycles = 0;
-        let at = self.general_element(m, array, subscripts.len() as u8, &mut cycles);
+        let at = self.element_slow(m, array, subscripts.len() as u8, &mut cycles);
         (at, cycles)
     }
 
-    fn general_element<M: Memory>(
+    fn element_slow<M: Memory>(
         &mut self,
         m: &mut M,
         array: u16,
@@ -181,7 +181,7 @@ impl<D: Form> Engine<D> {
         let mut offset = 0u16;
         let mut at = extents::<D>(head);
         for _ in 0..subscripts {
-            let subscript = self.values.subscripts.pop().unwrap_or_default() as u16;
+            let subscript = self.values.subscript_stack.pop().unwrap_or_default() as u16;
             let extent = extent_at::<D>(ram, at);
             at = at.wrapping_add(2);
             if subscript >= extent {
@@ -195,12 +195,12 @@ impl<D: Form> Engine<D> {
                 offset = subscript;
             } else {
                 spent += u32::from(costs.elements.multiply)
-                    + u32::from(costs.elements.multiply_bit) * ones(offset);
+                    + u32::from(costs.elements.multiply_bit) * count_ones(offset);
                 offset = offset.wrapping_mul(extent).wrapping_add(subscript);
             }
         }
-        spent += u32::from(D::extra(name).element);
-        spent += u32::from(costs.elements.multiply_bit) * ones(offset);
+        spent += u32::from(D::name_costs(name).element);
+        spent += u32::from(costs.elements.multiply_bit) * count_ones(offset);
         *cycles += u64::from(spent);
         Ok(at.wrapping_add(offset.wrapping_mul(D::element_size(name))))
     }
@@ -230,30 +230,30 @@ impl<D: Form> Engine<D> {
             *cycles += u64::from(cost);
             let slot = *slot;
             // Tables that may overlap are looked at anew for every element.
-            if D::SHORTCUTS && !self.code.doubts_variables() {
-                let grid = Self::grid(m.ram(), slot);
-                self.code.program.arrays[usize::from(array)].set_grid(grid, D::store_costs().elements.far);
+            if D::FAST_PATHS && !self.code.variables_may_alias() {
+                let grid = Self::matrix(m.ram(), slot);
+                self.code.program.arrays[usize::from(array)].set_matrix(grid, D::store_costs().elements.far);
             }
         }
         self.element_of(m.ram(), head, name, subscripts, cycles)
     }
 
     /// The array of a slot as one with one dimension or two.
-    fn grid(ram: &Ram, slot: ArraySlot<D::Name>) -> Grid {
+    fn matrix(ram: &Ram, slot: ArraySlot<D::Name>) -> Matrix {
         let count = u16::from(ram[usize::from(dimensions::<D>(slot.head))]);
         let at = extents::<D>(slot.head);
         // The last dimension's extent comes first.
         let (extent, second) = match count {
             1 => (extent_at::<D>(ram, at), 0),
             2 => (extent_at::<D>(ram, at.wrapping_add(2)), extent_at::<D>(ram, at)),
-            _ => return Grid::default(),
+            _ => return Matrix::default(),
         };
         if count == 2 && second == 0 {
             // Only a program that has written here itself has this, and it is not an array with one dimension.
-            return Grid::default();
+            return Matrix::default();
         }
         let costs = &D::store_costs().elements;
-        Grid {
+        Matrix {
             extent,
             second,
             offset: (extents::<D>(0) + 2 * count) as u8,
@@ -261,12 +261,12 @@ impl<D: Form> Engine<D> {
             cost: slot.search
                 + u32::from(costs.begin)
                 + u32::from(costs.subscript) * u32::from(count)
-                + u32::from(D::extra(slot.name).element),
+                + u32::from(D::name_costs(slot.name).element),
         }
     }
 
     /// Whether every array has room for all its elements, and the last ends where the arrays end.
-    pub(super) fn has_sound_arrays(ram: &Ram) -> bool {
+    pub(super) fn has_valid_arrays(ram: &Ram) -> bool {
         let end = usize::from(word(ram, D::STORE.arrays_end));
         let head = usize::from(extents::<D>(0));
         let mut at = usize::from(word(ram, D::STORE.arrays));
@@ -276,7 +276,7 @@ impl<D: Form> Engine<D> {
             }
             let here = at as u16;
             let elements = at + head + 2 * usize::from(ram[usize::from(dimensions::<D>(here))]);
-            let length = usize::from(whole::<D>(ram, here));
+            let length = usize::from(total_size::<D>(ram, here));
             if elements > end || at + length > end {
                 return false;
             }
@@ -300,7 +300,7 @@ impl<D: Form> Engine<D> {
         let mut at = word(ram, D::STORE.arrays);
         let mut cost = 0;
         // The walk ends where the arrays do; lengths that a program has written may lead it past that, and round for ever.
-        for _ in 0..MOST_ARRAYS {
+        for _ in 0..MAX_ARRAYS {
             if at == end {
                 break;
             }
@@ -312,8 +312,8 @@ impl<D: Form> Engine<D> {
                 return (Some(at), cost + u32::from(costs.arrays.found));
             }
             cost +=
-                u32::from(if D::is_similar(here, name) { costs.arrays.similar } else { costs.arrays.other });
-            let length = whole::<D>(ram, at);
+                u32::from(if D::shares_first_letter(here, name) { costs.arrays.similar } else { costs.arrays.other });
+            let length = total_size::<D>(ram, at);
             if length == 0 {
                 break;
             }
@@ -336,8 +336,8 @@ impl<D: Form> Engine<D> {
         if found.is_some() {
             return Err(Fault::RedimensionedArray);
         }
-        let start = self.values.subscripts.len() - usize::from(subscripts);
-        let extents = self.values.subscripts.split_off(start);
+        let start = self.values.subscript_stack.len() - usize::from(subscripts);
+        let extents = self.values.subscript_stack.split_off(start);
         self.create_array(m, name, Some(&extents), subscripts, cycles).map(|_| ())
     }
 
@@ -353,12 +353,12 @@ impl<D: Form> Engine<D> {
         let costs = D::store_costs();
         let head = word(m.ram(), D::STORE.arrays_end);
         let elements =
-            head.checked_add(D::NAME + HEAD + 2 * u16::from(dimensions)).ok_or(Fault::OutOfMemory)?;
+            head.checked_add(D::NAME + HEADER_SIZE + 2 * u16::from(dimensions)).ok_or(Fault::OutOfMemory)?;
         D::reserve(self, m, elements, cycles)?;
         let mut size = u32::from(D::element_size(name));
         let mut spent = u64::from(costs.arrays.create)
             + u64::from(if largest.is_some() { costs.arrays.create_only } else { 0 })
-            + u64::from(D::extra(name).create);
+            + u64::from(D::name_costs(name).create);
         // The head is written before there is known to be room for what it tells of.
         D::write_name(m.ram_mut(), head, name);
         m.ram_mut()[usize::from(self::dimensions::<D>(head))] = dimensions;
@@ -386,7 +386,7 @@ impl<D: Form> Engine<D> {
         ram[usize::from(elements)..usize::from(end)].fill(0);
         set_word(ram, length::<D>(head), end - head - D::UNCOUNTED);
         set_word(ram, D::STORE.arrays_end, end);
-        self.code.program.drop_arrays();
+        self.code.program.invalidate_arrays();
         *cycles += spent
             + u64::from(costs.arrays.clear) * u64::from(size)
             + u64::from(costs.arrays.clear_page) * u64::from(size >> 8);

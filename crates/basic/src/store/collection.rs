@@ -7,27 +7,27 @@ use alloc::vec::Vec;
 
 use hardware::Memory;
 
-use super::{Form, arrays, costs::Collection, span, temporaries::DESCRIPTOR};
+use super::{StoreFormat, arrays, costs::GarbageCollection, span, temporaries::DESCRIPTOR};
 use crate::{
     engine::Engine,
     memory::{Ram, move_block, set_word, word},
 };
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// Moves all strings together at the top of memory.
-    pub fn collect_strings<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
+    pub fn collect_garbage<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) {
         let costs = D::store_costs().collect;
         let layout = D::STORE;
         let ram = m.ram_mut();
         let mut top = layout.strings_end(ram);
         *cycles += u64::from(costs.begin);
         'tables: loop {
-            let mut walk = Walk::new::<D>(ram);
+            let mut walk = HeapScan::new::<D>(ram);
             let lowest = word(ram, layout.arrays_end);
             let mut page = top;
             loop {
-                if !is_near(page, top) {
-                    walk.pass_over_moved(top);
+                if !is_same_page(page, top) {
+                    walk.skip_moved(top);
                     page = top;
                 }
                 let (found, cost) = walk.highest(lowest, top);
@@ -41,9 +41,9 @@ impl<D: Form> Engine<D> {
                 set_word(ram, descriptor.wrapping_add(1), to);
                 walk.strings[found].at = to;
                 *cycles += u64::from(costs.found) + Self::move_cost(span.at, end, top);
-                let stays = walk.is_apart && to >= lowest && to <= top;
+                let stays = walk.is_disjoint && to >= lowest && to <= top;
                 top = to;
-                if !stays || !D::SHORTCUTS {
+                if !stays || !D::FAST_PATHS {
                     continue 'tables;
                 }
             }
@@ -55,23 +55,23 @@ impl<D: Form> Engine<D> {
 
 /// A string that is not empty, in the order in which a pass comes to them.
 #[derive(Clone, Copy)]
-struct Found {
+struct HeapString {
     descriptor: u16,
     at: u16,
 }
 
 /// What a pass finds in the tables.
-struct Walk {
-    strings: Vec<Found>,
+struct HeapScan {
+    strings: Vec<HeapString>,
     /// What a pass costs beside where the strings lie.
     cost: u64,
     /// Whether nothing of it lies where strings are moved to, and nothing twice.
-    is_apart: bool,
-    costs: Collection,
+    is_disjoint: bool,
+    costs: GarbageCollection,
 }
 
-impl Walk {
-    fn new<D: Form>(ram: &Ram) -> Self {
+impl HeapScan {
+    fn new<D: StoreFormat>(ram: &Ram) -> Self {
         let layout = D::STORE;
         let costs = D::store_costs().collect;
         let (variables, arrays, end) =
@@ -79,48 +79,48 @@ impl Walk {
         let mut this = Self {
             strings: Vec::new(),
             cost: u64::from(costs.pass),
-            is_apart: variables <= arrays && arrays <= end,
+            is_disjoint: variables <= arrays && arrays <= end,
             costs,
         };
         let top = layout.strings_end(ram);
         let is_outside = |at: u16| at < variables.saturating_sub(2) || at >= top;
         let read =
             [layout.variables, layout.arrays, layout.arrays_end, layout.temporary, layout.first_temporary];
-        this.is_apart &= read.into_iter().all(is_outside) && Engine::<D>::has_sound_temporaries(ram);
+        this.is_disjoint &= read.into_iter().all(is_outside) && Engine::<D>::has_valid_temporaries(ram);
         let mut at = layout.first_temporary;
         let next = Engine::<D>::next_temporary(ram);
         while at != next && Engine::<D>::is_temporary(at) {
             this.spend(costs.temporary);
-            this.consider(ram, at);
+            this.add_string(ram, at);
             at = this.step(at, u16::from(DESCRIPTOR));
         }
-        D::also_collected(ram, &mut |descriptor| {
-            this.is_apart &= is_outside(descriptor);
-            this.consider(ram, descriptor);
+        D::extra_gc_roots(ram, &mut |descriptor| {
+            this.is_disjoint &= is_outside(descriptor);
+            this.add_string(ram, descriptor);
         });
 
         let mut at = variables;
         while at < arrays {
             this.entry(at, arrays);
             let name = D::name_at(ram, at);
-            this.spend(D::extra(name).collect);
+            this.spend(D::name_costs(name).collect);
             if D::holds_text(name) {
-                this.consider(ram, at.wrapping_add(D::NAME));
+                this.add_string(ram, at.wrapping_add(D::NAME));
             }
             at = this.step(at, D::NAME + D::value_size(name));
         }
-        this.is_apart &= at == arrays;
+        this.is_disjoint &= at == arrays;
         this.arrays::<D>(ram, at, end);
         this
     }
 
-    fn arrays<D: Form>(&mut self, ram: &Ram, mut at: u16, end: u16) {
+    fn arrays<D: StoreFormat>(&mut self, ram: &Ram, mut at: u16, end: u16) {
         while at < end {
-            self.spend(self.costs.array + if is_near(at, end) { self.costs.array_near } else { 0 });
-            let length = arrays::whole::<D>(ram, at);
+            self.spend(self.costs.array + if is_same_page(at, end) { self.costs.array_near } else { 0 });
+            let length = arrays::total_size::<D>(ram, at);
             let next = at.saturating_add(length);
             let name = D::name_at(ram, at);
-            self.spend(D::extra(name).collect_array);
+            self.spend(D::name_costs(name).collect_array);
             if D::holds_text(name) {
                 let dimensions = u16::from(ram[usize::from(arrays::dimensions::<D>(at))]);
                 let first = at.saturating_add(arrays::extents::<D>(0) + 2 * dimensions);
@@ -131,7 +131,7 @@ impl Walk {
             }
             at = next;
         }
-        self.is_apart &= at == end;
+        self.is_disjoint &= at == end;
     }
 
     /// The elements of an array of strings.
@@ -147,15 +147,15 @@ impl Walk {
             + u64::from(costs.entry_near) * u64::from(near)
             + u64::from(costs.step_page) * u64::from(pages);
         for element in (first..behind).step_by(usize::from(size)) {
-            self.consider(ram, element);
+            self.add_string(ram, element);
         }
         let mut element = behind;
         while element < end {
             self.entry(element, end);
-            self.consider(ram, element);
+            self.add_string(ram, element);
             element = self.step(element, size);
         }
-        self.is_apart &= element == end;
+        self.is_disjoint &= element == end;
     }
 
     fn spend(&mut self, cost: u16) {
@@ -163,27 +163,27 @@ impl Walk {
     }
 
     fn entry(&mut self, at: u16, end: u16) {
-        self.spend(self.costs.entry + if is_near(at, end) { self.costs.entry_near } else { 0 });
+        self.spend(self.costs.entry + if is_same_page(at, end) { self.costs.entry_near } else { 0 });
     }
 
     fn step(&mut self, at: u16, size: u16) -> u16 {
         let next = at.saturating_add(size);
-        self.spend(self.costs.step + if is_near(at, next) { 0 } else { self.costs.step_page });
+        self.spend(self.costs.step + if is_same_page(at, next) { 0 } else { self.costs.step_page });
         next
     }
 
-    fn consider(&mut self, ram: &Ram, descriptor: u16) {
+    fn add_string(&mut self, ram: &Ram, descriptor: u16) {
         if ram[usize::from(descriptor)] == 0 {
             return self.spend(self.costs.empty);
         }
         self.spend(self.costs.used);
-        self.strings.push(Found { descriptor, at: word(ram, descriptor.wrapping_add(1)) });
+        self.strings.push(HeapString { descriptor, at: word(ram, descriptor.wrapping_add(1)) });
     }
 
     /// Books the strings once that have been moved to pages above that of `top`, which only goes down.
-    fn pass_over_moved(&mut self, top: u16) {
+    fn skip_moved(&mut self, top: u16) {
         let all = self.strings.len();
-        self.strings.retain(|string| string.at < top || is_near(string.at, top));
+        self.strings.retain(|string| string.at < top || is_same_page(string.at, top));
         self.cost += u64::from(self.costs.moved) * (all - self.strings.len()) as u64;
     }
 
@@ -191,12 +191,12 @@ impl Walk {
     fn highest(&self, lowest: u16, top: u16) -> (Option<usize>, u64) {
         let costs = &self.costs;
         let (mut best, mut found, mut cost) = (lowest, None, 0);
-        for (number, &Found { at, .. }) in self.strings.iter().enumerate() {
-            let is_near_top = is_near(at, top);
+        for (number, &HeapString { at, .. }) in self.strings.iter().enumerate() {
+            let is_near_top = is_same_page(at, top);
             cost += u32::from(if at >= top {
                 if is_near_top { costs.moved_near } else { costs.moved }
             } else {
-                let is_near_best = is_near(at, best);
+                let is_near_best = is_same_page(at, best);
                 let waiting = if is_near_top { costs.waiting_near } else { costs.waiting };
                 waiting
                     + if at < best {
@@ -212,6 +212,6 @@ impl Walk {
 }
 
 /// On the same page.
-fn is_near(a: u16, b: u16) -> bool {
+fn is_same_page(a: u16, b: u16) -> bool {
     a >> 8 == b >> 8
 }

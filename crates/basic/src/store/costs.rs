@@ -1,8 +1,8 @@
 //! What finding, making and moving variables and strings costs.
 
-use crate::figures;
+use crate::cycle_costs;
 
-figures! {
+cycle_costs! {
     /// Finding and making a simple variable.
     pub struct Variables {
         /// Finding the variable.
@@ -22,7 +22,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Moving a block of memory.
     pub struct Moves {
         /// Moving a byte of memory.
@@ -30,7 +30,7 @@ figures! {
         /// A move of memory, beside its bytes.
         pub block: u16,
         /// More when it is not whole pages.
-        pub rest: u16,
+        pub partial_page: u16,
         /// More for each whole page.
         pub page: u16,
         /// More when the last, broken page begins before the page it ends in, for source and target each.
@@ -38,7 +38,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Finding and making an array.
     pub struct Arrays {
         /// Finding the array.
@@ -62,7 +62,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Finding an element of an array.
     pub struct Elements {
         /// Finding an element.
@@ -78,7 +78,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Making strings, and taking them over into variables.
     pub struct Strings {
         /// Making room.
@@ -102,7 +102,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Freeing a string.
     pub struct Free {
         /// Freeing a descriptor that is a variable's.
@@ -124,7 +124,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Copying the characters of a string.
     pub struct Copy {
         /// Copying characters.
@@ -140,7 +140,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// Comparing two strings.
     pub struct Compare {
         /// Comparing strings.
@@ -162,9 +162,9 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// The collection of strings. "Near" is said of a place on the same page as what it is compared with.
-    pub struct Collection {
+    pub struct GarbageCollection {
         /// Once.
         pub begin: u16,
         /// A pass.
@@ -222,7 +222,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     /// What the store costs.
     pub struct Costs {
         /// Finding and making a simple variable.
@@ -242,6 +242,6 @@ figures! {
         /// Comparing two strings.
         pub compare: Compare,
         /// The collection of strings.
-        pub collect: Collection,
+        pub collect: GarbageCollection,
     }
 }

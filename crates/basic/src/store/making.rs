@@ -6,21 +6,21 @@
 //! needs fewer instructions.
 
 use super::{
-    Form,
-    span::{Span, Text, copy_both, copy_bytes, copy_short, set_span},
+    StoreFormat,
+    span::{Span, WideSpan, copy_both, copy_bytes, copy_short, set_span},
     strings::page_cost,
     temporaries::DESCRIPTOR,
 };
 use crate::{
     engine::Engine,
     memory::{Ram, set_word, word},
-    op::Goes,
+    op::Dest,
 };
 
 /// More than this where two places, of which one has all the bits that differ, lie on different pages.
 pub(super) const PAGE: u32 = 0xff;
 
-impl Text {
+impl WideSpan {
     /// The bits in which the place behind it differs from its own.
     #[inline(always)]
     pub(super) fn change(self) -> u32 {
@@ -29,11 +29,11 @@ impl Text {
 
     /// The stretch of the free memory below the lowest string for so many characters, which are some.
     #[inline(always)]
-    pub(super) fn room<D: Form>(ram: &Ram, length: u32) -> Option<Self> {
+    pub(super) fn room<D: StoreFormat>(ram: &Ram, length: u32) -> Option<Self> {
         let end = u32::from(D::STORE.lowest_string(ram));
         let at = end.wrapping_sub(length);
         // An empty string is made nowhere, and one for which memory does not reach down would be above.
-        if !D::SHORTCUTS || at >= end || at < u32::from(D::STORE.lowest_place(ram)) {
+        if !D::FAST_PATHS || at >= end || at < u32::from(D::STORE.lowest_place(ram)) {
             return None;
         }
         Some(Self { length, at })
@@ -41,20 +41,20 @@ impl Text {
 
     /// Takes this room.
     #[inline(always)]
-    pub(super) fn take<D: Form>(self, ram: &mut Ram) {
+    pub(super) fn take<D: StoreFormat>(self, ram: &mut Ram) {
         D::STORE.set_lowest_string(ram, self.at as u16);
         set_word(ram, D::STORE.last_string, self.at as u16);
     }
 
     /// What making this room costs more where it reaches down into another page.
     #[inline(always)]
-    pub(super) fn borrow<D: Form>(self) -> u32 {
+    pub(super) fn borrow<D: StoreFormat>(self) -> u32 {
         if self.change() > PAGE { u32::from(D::store_costs().strings.borrow) } else { 0 }
     }
 
     /// What copying it costs beside what depends on pages.
     #[inline(always)]
-    pub(super) fn copy_cost<D: Form>(self) -> u32 {
+    pub(super) fn copy_cost<D: StoreFormat>(self) -> u32 {
         let costs = &D::store_costs().copy;
         let some = if self.length == 0 { 0 } else { u32::from(costs.some) };
         u32::from(costs.begin) + some + u32::from(costs.character) * self.length
@@ -68,14 +68,14 @@ impl Text {
 
     /// What copying it to a place costs for the pages: [`pages`](Self::pages), in line.
     #[inline(always)]
-    pub(super) fn moved<D: Form>(self, to: u32) -> u32 {
+    pub(super) fn moved<D: StoreFormat>(self, to: u32) -> u32 {
         let target = Self { at: to, ..self };
         self.over() + if target.change() > PAGE { u32::from(D::store_costs().copy.carry) } else { 0 }
     }
 
     /// What making it a string of its own costs there, beside the descriptors.
     #[inline(always)]
-    pub(super) fn cut_cost<D: Form>(self, room: Self) -> u32 {
+    pub(super) fn cut_cost<D: StoreFormat>(self, room: Self) -> u32 {
         u32::from(D::store_costs().strings.space)
             + self.copy_cost::<D>()
             + self.moved::<D>(room.at)
@@ -96,13 +96,13 @@ impl Text {
     /// What copying it to a place costs more, which is something where one of the two lies on two pages.
     #[cold]
     #[inline(never)]
-    pub(super) fn pages<D: Form>(self, to: u32) -> u32 {
+    pub(super) fn pages<D: StoreFormat>(self, to: u32) -> u32 {
         let target = Self { at: to, ..self };
         if self.change() | target.change() > PAGE { page_cost::<D>(self.span(), to as u16) } else { 0 }
     }
 }
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// Whether a place lies in a work area.
     #[inline(always)]
     pub(super) fn is_in_work(at: u16) -> bool {
@@ -113,7 +113,7 @@ impl<D: Form> Engine<D> {
     /// What freeing the temporary descriptor made last, its string lying above where strings begin, and that string cost. None for
     /// any other.
     #[inline(always)]
-    fn cost_of_freed(descriptor: u16, last: u16, text: Text, lowest: u32) -> Option<u32> {
+    fn cost_of_freed(descriptor: u16, last: u16, text: WideSpan, lowest: u32) -> Option<u32> {
         let apart = text.at ^ lowest;
         if descriptor != last || !Self::is_slot(descriptor) || apart == 0 {
             return None;
@@ -130,7 +130,7 @@ impl<D: Form> Engine<D> {
 
     /// What it costs more if it lies on the same page.
     #[inline(always)]
-    pub(super) fn near(text: Text, lowest: u32) -> u32 {
+    pub(super) fn near(text: WideSpan, lowest: u32) -> u32 {
         if text.at ^ lowest > PAGE { 0 } else { u32::from(D::store_costs().free.near) }
     }
 
@@ -168,19 +168,19 @@ impl<D: Form> Engine<D> {
 
     /// Gives a string that lies lowest a temporary descriptor, takes it to where it goes, and says what that costs. It is not put aside.
     #[inline(always)]
-    pub(super) fn settle(&mut self, ram: &mut Ram, slot: u16, made: Text, goes: Goes) -> u32 {
+    pub(super) fn settle(&mut self, ram: &mut Ram, slot: u16, made: WideSpan, dest: Dest) -> u32 {
         let layout = D::STORE;
         let costs = D::store_costs();
-        made.describe(ram, slot);
-        self.values.text = slot;
-        self.take(made.span());
+        made.write_descriptor(ram, slot);
+        self.values.current_string = slot;
+        self.set_current_string(made.span());
         let temporary = u32::from(costs.strings.temporary);
-        if goes == Goes::ToTarget {
+        if dest == Dest::Target {
             Self::set_next_temporary(ram, slot);
             if let Some(last) = layout.last_temporary {
                 set_word(ram, last, slot - u16::from(DESCRIPTOR));
             }
-            made.describe(ram, self.values.target);
+            made.write_descriptor(ram, self.values.target);
             let taken = costs.strings.take_over + costs.strings.take_over_new + costs.strings.take_over_near;
             return temporary + u32::from(taken + costs.free.temporary);
         }
@@ -193,32 +193,32 @@ impl<D: Form> Engine<D> {
 
     /// The same, and puts it aside if it goes there.
     #[inline(always)]
-    pub(super) fn settle_new(&mut self, ram: &mut Ram, slot: u16, made: Text, goes: Goes) -> u32 {
-        if goes == Goes::Aside {
-            self.values.texts.push(slot);
+    pub(super) fn settle_new(&mut self, ram: &mut Ram, slot: u16, made: WideSpan, dest: Dest) -> u32 {
+        if dest == Dest::Stack {
+            self.values.string_stack.push(slot);
         }
-        self.settle(ram, slot, made, goes)
+        self.settle(ram, slot, made, dest)
     }
 
     /// Takes the descriptor put aside last away, or puts this one in its place.
     #[inline(always)]
-    pub(super) fn replace_aside(&mut self, slot: u16, goes: Goes) {
-        if goes != Goes::Aside {
-            self.values.texts.pop();
-        } else if let Some(aside) = self.values.texts.last_mut() {
+    pub(super) fn replace_aside(&mut self, slot: u16, dest: Dest) {
+        if dest != Dest::Stack {
+            self.values.string_stack.pop();
+        } else if let Some(aside) = self.values.string_stack.last_mut() {
             *aside = slot;
         }
     }
 
     /// Puts the string put aside and the current one together: gives what it costs.
     #[inline(never)]
-    pub(super) fn join_usually(&mut self, ram: &mut Ram, goes: Goes) -> Option<u32> {
-        let right = self.values.text;
+    pub(super) fn join_usually(&mut self, ram: &mut Ram, dest: Dest) -> Option<u32> {
+        let right = self.values.current_string;
         if Self::is_temporary(right) {
-            return self.join_temporary(ram, goes);
+            return self.join_temporary(ram, dest);
         }
-        let &left = self.values.texts.last()?;
-        let (first, second) = (Text::of(ram, left)?, Text::of(ram, right)?);
+        let &left = self.values.string_stack.last()?;
+        let (first, second) = (WideSpan::of(ram, left)?, WideSpan::of(ram, right)?);
         let (room, mut spent) = Self::room_for_both(ram, first, second)?;
         let mut slot = left;
         if Self::is_temporary(left) {
@@ -228,15 +228,15 @@ impl<D: Form> Engine<D> {
             slot = Self::free_slot(ram)?;
         }
         spent += Self::cost_of_variable();
-        Some(spent + self.put_both(ram, (first, second), room, slot, goes))
+        Some(spent + self.put_both(ram, (first, second), room, slot, dest))
     }
 
     /// Does it where the current one has a temporary descriptor.
     #[inline(never)]
-    fn join_temporary(&mut self, ram: &mut Ram, goes: Goes) -> Option<u32> {
-        let &left = self.values.texts.last()?;
-        let right = self.values.text;
-        let (first, second) = (Text::of(ram, left)?, Text::of(ram, right)?);
+    fn join_temporary(&mut self, ram: &mut Ram, dest: Dest) -> Option<u32> {
+        let &left = self.values.string_stack.last()?;
+        let right = self.values.current_string;
+        let (first, second) = (WideSpan::of(ram, left)?, WideSpan::of(ram, right)?);
         let (room, mut spent) = Self::room_for_both(ram, first, second)?;
         let mut slot = right;
         spent += Self::cost_of_freed(right, Self::last_temporary(ram), second, room.at)?;
@@ -246,18 +246,18 @@ impl<D: Form> Engine<D> {
         } else {
             spent += Self::cost_of_variable();
         }
-        Some(spent + self.put_both(ram, (first, second), room, slot, goes))
+        Some(spent + self.put_both(ram, (first, second), room, slot, dest))
     }
 
     /// Puts the string put aside and one in the text together: gives what it costs, with making the latter the current one.
     #[inline(never)]
-    pub(super) fn join_literal_usually(&mut self, ram: &mut Ram, literal: Span, goes: Goes) -> Option<u32> {
+    pub(super) fn join_literal_usually(&mut self, ram: &mut Ram, literal: Span, dest: Dest) -> Option<u32> {
         if Self::is_in_work(literal.at) {
             return None;
         }
-        let &left = self.values.texts.last()?;
-        let first = Text::of(ram, left)?;
-        let second = Text::from(literal);
+        let &left = self.values.string_stack.last()?;
+        let first = WideSpan::of(ram, left)?;
+        let second = WideSpan::from(literal);
         let (room, mut spent) = Self::room_for_both(ram, first, second)?;
         // It has a descriptor for a moment.
         let mut slot = Self::free_slot(ram)?;
@@ -269,19 +269,19 @@ impl<D: Form> Engine<D> {
             + Self::near(second, room.at);
         if Self::is_temporary(left) {
             spent += Self::cost_of_freed(left, slot - u16::from(DESCRIPTOR), first, room.at)?;
-            second.describe(ram, slot);
+            second.write_descriptor(ram, slot);
             slot = left;
         } else {
             spent += Self::cost_of_variable();
         }
-        Some(spent + self.put_both(ram, (first, second), room, slot, goes))
+        Some(spent + self.put_both(ram, (first, second), room, slot, dest))
     }
 
     /// The room for two strings, one behind the other, and what putting them there costs more for pages.
     #[inline(always)]
-    fn room_for_both(ram: &Ram, first: Text, second: Text) -> Option<(Text, u32)> {
+    fn room_for_both(ram: &Ram, first: WideSpan, second: WideSpan) -> Option<(WideSpan, u32)> {
         let length = first.length + second.length;
-        let room = Text::room::<D>(ram, length)?;
+        let room = WideSpan::room::<D>(ram, length)?;
         let end = room.at + length;
         // The second is read when the first has been written, and pointers, too.
         let is_apart = second.at >= end
@@ -303,10 +303,10 @@ impl<D: Form> Engine<D> {
     fn put_both(
         &mut self,
         ram: &mut Ram,
-        (first, second): (Text, Text),
-        room: Text,
+        (first, second): (WideSpan, WideSpan),
+        room: WideSpan,
         slot: u16,
-        goes: Goes,
+        dest: Dest,
     ) -> u32 {
         room.take::<D>(ram);
         if !copy_both(ram, first, second, room.at) {
@@ -314,7 +314,7 @@ impl<D: Form> Engine<D> {
             copy_bytes(ram, second.span(), (room.at + first.length) as u16);
         }
         set_word(ram, D::STORE.index, first.at as u16);
-        self.replace_aside(slot, goes);
+        self.replace_aside(slot, dest);
         let costs = D::store_costs();
         let both = 2 * (costs.copy.begin + costs.copy.some);
         let mut spent = u32::from(costs.strings.saved + costs.strings.space + costs.copy.descriptor + both)
@@ -322,7 +322,7 @@ impl<D: Form> Engine<D> {
         if first.length == 0 || second.length == 0 {
             spent -= u32::from(costs.copy.some);
         }
-        spent + self.settle(ram, slot, room, goes)
+        spent + self.settle(ram, slot, room, dest)
     }
 
     /// Makes a part of a string, given with its descriptor, a string of its own: so many characters from `offset` on, which it has.
@@ -333,11 +333,11 @@ impl<D: Form> Engine<D> {
         ram: &mut Ram,
         (source, whole): (u16, Span),
         (offset, length): (u8, u8),
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
-        let room = Text::room::<D>(ram, length.into())?;
-        let whole = Text::from(whole);
-        let from = Text { length: length.into(), at: whole.at + u32::from(offset) };
+        let room = WideSpan::room::<D>(ram, length.into())?;
+        let whole = WideSpan::from(whole);
+        let from = WideSpan { length: length.into(), at: whole.at + u32::from(offset) };
         if from.at > u32::from(u16::MAX) {
             return None;
         }
@@ -363,24 +363,24 @@ impl<D: Form> Engine<D> {
         if !copy_short(ram, from, room.at) {
             copy_bytes(ram, from.span(), room.at as u16);
         }
-        Some(spent + self.settle_new(ram, slot, room, goes))
+        Some(spent + self.settle_new(ram, slot, room, dest))
     }
 
     /// Makes a string of one character: gives what it costs.
     #[inline(always)]
-    pub fn make_character_usually(&mut self, ram: &mut Ram, code: u8, goes: Goes) -> Option<u32> {
-        let room = Text::room::<D>(ram, 1)?;
+    pub fn make_character_usually(&mut self, ram: &mut Ram, code: u8, dest: Dest) -> Option<u32> {
+        let room = WideSpan::room::<D>(ram, 1)?;
         let slot = Self::free_slot(ram)?;
         room.take::<D>(ram);
         ram[usize::from(room.at as u16)] = code;
         let spent = u32::from(D::store_costs().strings.space) + room.borrow::<D>();
-        Some(spent + self.settle_new(ram, slot, room, goes))
+        Some(spent + self.settle_new(ram, slot, room, dest))
     }
 
     /// Makes a string of the text the current one and stores it in the target: gives what it costs.
     #[inline(never)]
     pub(super) fn store_literal_usually(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
-        if !D::SHORTCUTS || Self::is_in_work(literal.at) || literal.at >= D::STORE.lowest_string(ram) {
+        if !D::FAST_PATHS || Self::is_in_work(literal.at) || literal.at >= D::STORE.lowest_string(ram) {
             return None;
         }
         // It has a descriptor for a moment.
@@ -389,8 +389,8 @@ impl<D: Form> Engine<D> {
         if let Some(last) = D::STORE.last_temporary {
             set_word(ram, last, slot - u16::from(DESCRIPTOR));
         }
-        self.values.text = slot;
-        self.take(literal);
+        self.values.current_string = slot;
+        self.set_current_string(literal);
         set_span(ram, self.values.target, literal);
         let costs = D::store_costs();
         Some(u32::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary))
@@ -400,13 +400,13 @@ impl<D: Form> Engine<D> {
     /// lies in the text. Gives what it costs.
     #[inline(never)]
     pub(super) fn store_usually(&mut self, ram: &mut Ram) -> Option<u32> {
-        let source = self.values.text;
-        let from = Text::of(ram, source)?;
-        if D::SHORTCUTS && from.at < u32::from(D::STORE.lowest_string(ram)) && !Self::is_temporary(source) {
-            from.describe(ram, self.values.target);
+        let source = self.values.current_string;
+        let from = WideSpan::of(ram, source)?;
+        if D::FAST_PATHS && from.at < u32::from(D::STORE.lowest_string(ram)) && !Self::is_temporary(source) {
+            from.write_descriptor(ram, self.values.target);
             return Some(u32::from(D::store_costs().strings.take_over + D::store_costs().free.variable));
         }
-        let room = Text::room::<D>(ram, from.length)?;
+        let room = WideSpan::room::<D>(ram, from.length)?;
         let end = room.at + room.length;
         if from.at < end || source < word(ram, D::STORE.variables) || Self::is_temporary(source) {
             return None;
@@ -424,8 +424,8 @@ impl<D: Form> Engine<D> {
         if !copy_short(ram, from, room.at) {
             copy_bytes(ram, from.span(), room.at as u16);
         }
-        self.take(room.span());
-        room.describe(ram, self.values.target);
+        self.set_current_string(room.span());
+        room.write_descriptor(ram, self.values.target);
         Some(spent)
     }
 }

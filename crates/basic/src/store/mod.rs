@@ -35,11 +35,11 @@ use core::cmp::Ordering;
 use hardware::Memory;
 
 use crate::{
-    dialect::{Store, Text},
+    dialect::{Store, ProgramText},
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::{Goes, Pc},
+    op::{Dest, Pc},
 };
 
 /// Where the pointers of the store are.
@@ -74,7 +74,7 @@ pub struct Layout {
     /// Strings on these pages are copied when they are taken as values: they lie in work areas.
     pub work_pages: [u16; 2],
     /// How far below what they mean the pointers to the lowest string, to its floor and to the end of memory point.
-    pub strings_below: u16,
+    pub pointer_bias: u16,
 }
 
 impl Layout {
@@ -82,33 +82,33 @@ impl Layout {
     #[inline(always)]
     #[must_use]
     pub fn lowest_string(&self, ram: &Ram) -> u16 {
-        word(ram, self.strings).wrapping_add(self.strings_below)
+        word(ram, self.strings).wrapping_add(self.pointer_bias)
     }
 
     /// Says where the lowest string lies.
     #[inline(always)]
     pub fn set_lowest_string(&self, ram: &mut Ram, at: u16) {
-        set_word(ram, self.strings, at.wrapping_sub(self.strings_below));
+        set_word(ram, self.strings, at.wrapping_sub(self.pointer_bias));
     }
 
     /// The lowest place that strings may take.
     #[inline(always)]
     #[must_use]
     pub fn lowest_place(&self, ram: &Ram) -> u16 {
-        word(ram, self.strings_floor).wrapping_add(self.strings_below)
+        word(ram, self.strings_floor).wrapping_add(self.pointer_bias)
     }
 
     /// The place behind the highest string.
     #[inline(always)]
     #[must_use]
     pub fn strings_end(&self, ram: &Ram) -> u16 {
-        word(ram, self.memory_end).wrapping_add(self.strings_below)
+        word(ram, self.memory_end).wrapping_add(self.pointer_bias)
     }
 }
 
 /// What a name costs for what it holds.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Extra {
+pub struct NameCosts {
     /// When it is read and is not there.
     pub missing: u16,
     /// When an array of it is made.
@@ -122,7 +122,7 @@ pub struct Extra {
 }
 
 /// How a dialect's store differs from others of this form.
-pub trait Form: Text {
+pub trait StoreFormat: ProgramText {
     /// Where the pointers are.
     const STORE: Layout;
     /// Bytes of a name in the tables.
@@ -146,7 +146,7 @@ pub trait Form: Text {
     fn write_name(ram: &mut Ram, at: u16, name: Self::Name);
 
     /// Whether names are told apart only by their second letters.
-    fn is_similar(one: Self::Name, other: Self::Name) -> bool;
+    fn shares_first_letter(one: Self::Name, other: Self::Name) -> bool;
 
     /// Whether a name holds strings.
     fn holds_text(name: Self::Name) -> bool;
@@ -158,7 +158,7 @@ pub trait Form: Text {
     fn element_size(name: Self::Name) -> u16;
 
     /// What this name costs more than others.
-    fn extra(name: Self::Name) -> Extra;
+    fn name_costs(name: Self::Name) -> NameCosts;
 
     /// Makes sure that the tables may reach up to but without `end`.
     ///
@@ -174,18 +174,18 @@ pub trait Form: Text {
     }
 
     /// Shows the collection descriptors that stand neither in the tables nor among the temporary ones.
-    fn also_collected(_ram: &Ram, _see: &mut dyn FnMut(u16)) {}
+    fn extra_gc_roots(_ram: &Ram, _see: &mut dyn FnMut(u16)) {}
 
     /// A string has become the current one; [`Values::made`](crate::engine::Values::made) says where it is.
-    fn string_taken(_engine: &mut Engine<Self>) {}
+    fn string_loaded(_engine: &mut Engine<Self>) {}
 }
 
 /// What a dialect of this form does with its variables.
-impl<D: Form> Store for D {
+impl<D: StoreFormat> Store for D {
     const EMPTY_STRING: u16 = D::STORE.empty_string;
 
     fn lowest_written<M: Memory>(engine: &mut Engine<Self>, m: &M) -> Option<u16> {
-        engine.has_sound_memory(m).then(|| word(m.ram(), D::STORE.variables))
+        engine.has_valid_memory(m).then(|| word(m.ram(), D::STORE.variables))
     }
 
     #[inline]
@@ -227,10 +227,10 @@ impl<D: Form> Store for D {
         subscript: i16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        if let Some(at) = engine.row_element(array, subscript, cycles) {
+        if let Some(at) = engine.vector_element(array, subscript, cycles) {
             return Ok(at);
         }
-        let (at, spent) = engine.unusual_element(m, array, &[subscript]);
+        let (at, spent) = engine.element_by_subscripts(m, array, &[subscript]);
         *cycles += spent;
         at
     }
@@ -243,10 +243,10 @@ impl<D: Form> Store for D {
         (first, second): (i16, i16),
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        if let Some(at) = engine.grid_element(array, first, second, cycles) {
+        if let Some(at) = engine.matrix_element(array, first, second, cycles) {
             return Ok(at);
         }
-        let (at, spent) = engine.unusual_element(m, array, &[first, second]);
+        let (at, spent) = engine.element_by_subscripts(m, array, &[first, second]);
         *cycles += spent;
         at
     }
@@ -262,7 +262,7 @@ impl<D: Form> Store for D {
     }
 
     #[inline(always)]
-    fn literal<M: Memory>(
+    fn load_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
@@ -276,10 +276,10 @@ impl<D: Form> Store for D {
     fn concatenate<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        engine.concatenate(m, goes, cycles)
+        engine.concatenate(m, dest, cycles)
     }
 
     #[inline(always)]
@@ -287,10 +287,10 @@ impl<D: Form> Store for D {
         engine: &mut Engine<Self>,
         m: &mut M,
         (text, length): (u16, u8),
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> bool {
-        let spent = engine.join_literal_usually(m.ram_mut(), Span { length, at: text }, goes);
+        let spent = engine.join_literal_usually(m.ram_mut(), Span { length, at: text }, dest);
         *cycles += spent.map_or(0, u64::from);
         spent.is_some()
     }
@@ -323,7 +323,7 @@ impl<D: Form> Store for D {
     }
 
     #[inline(always)]
-    fn compare<M: Memory>(engine: &mut Engine<Self>, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
+    fn compare_strings<M: Memory>(engine: &mut Engine<Self>, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
         engine.compare_texts(m, left, cycles)
     }
 

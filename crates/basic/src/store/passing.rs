@@ -10,24 +10,24 @@ use core::cmp::Ordering;
 use hardware::Memory;
 
 use super::{
-    Form,
+    StoreFormat,
     making::PAGE,
-    span::{Span, Text, copy_both, copy_bytes, set_span},
+    span::{Span, WideSpan, copy_both, copy_bytes, set_span},
     temporaries::DESCRIPTOR,
 };
 use crate::{
     engine::Engine,
     memory::{Ram, set_word},
-    op::Goes,
+    op::Dest,
 };
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// Makes a part of a variable's string a string of its own and frees it: gives it, which stays readable, with its descriptor and
     /// what that costs. So many descriptors must be left behind its own.
     #[inline(always)]
-    fn pass_part(&mut self, ram: &mut Ram, part: Span, others: u8) -> Option<(Text, u16, u32)> {
-        let from = Text { length: part.length.into(), at: part.at.into() };
-        let room = Text::room::<D>(ram, from.length)?;
+    fn pass_part(&mut self, ram: &mut Ram, part: Span, others: u8) -> Option<(WideSpan, u16, u32)> {
+        let from = WideSpan { length: part.length.into(), at: part.at.into() };
+        let room = WideSpan::room::<D>(ram, from.length)?;
         let slot = Self::next_temporary(ram);
         // Pointers are written meanwhile.
         if !Self::is_slot_before(slot, others) || from.at <= PAGE || room.at <= PAGE {
@@ -43,8 +43,8 @@ impl<D: Form> Engine<D> {
         // The space that it takes is given back.
         set_word(ram, D::STORE.last_string, room.at as u16);
         from.copy_to(ram, room.at);
-        room.describe(ram, slot);
-        self.values.text = slot;
+        room.write_descriptor(ram, slot);
+        self.values.current_string = slot;
         Self::set_next_temporary(ram, slot);
         if let Some(last) = D::STORE.last_temporary {
             set_word(ram, last, slot - u16::from(DESCRIPTOR));
@@ -111,34 +111,34 @@ impl<D: Form> Engine<D> {
 
     /// Makes a part of a variable's string a string of its own and puts it behind the string put aside: gives what both cost.
     #[inline(always)]
-    pub fn part_appended(&mut self, ram: &mut Ram, part: Span, goes: Goes) -> Option<u32> {
-        let from = Text { length: part.length.into(), at: part.at.into() };
+    pub fn part_appended(&mut self, ram: &mut Ram, part: Span, dest: Dest) -> Option<u32> {
+        let from = WideSpan { length: part.length.into(), at: part.at.into() };
         if from.at <= PAGE {
             return None;
         }
-        self.append(ram, Part(from), goes)
+        self.append(ram, Part(from), dest)
     }
 
     /// Makes a string of one character and puts it behind the string put aside: gives what both cost.
     #[inline(always)]
-    pub fn character_appended(&mut self, ram: &mut Ram, code: u8, goes: Goes) -> Option<u32> {
-        self.append(ram, Character(code), goes)
+    pub fn character_appended(&mut self, ram: &mut Ram, code: u8, dest: Dest) -> Option<u32> {
+        self.append(ram, Character(code), dest)
     }
 
     /// Writes bytes into the string space and puts them behind the string put aside: gives what both cost.
     #[inline(always)]
-    pub fn bytes_appended(&mut self, ram: &mut Ram, bytes: &[u8], goes: Goes) -> Option<u32> {
-        self.append(ram, Bytes(bytes), goes)
+    pub fn bytes_appended(&mut self, ram: &mut Ram, bytes: &[u8], dest: Dest) -> Option<u32> {
+        self.append(ram, Bytes(bytes), dest)
     }
 
     #[inline(always)]
-    fn append(&mut self, ram: &mut Ram, piece: impl Piece, goes: Goes) -> Option<u32> {
-        let &left = self.values.texts.last()?;
+    fn append(&mut self, ram: &mut Ram, piece: impl Piece, dest: Dest) -> Option<u32> {
+        let &left = self.values.string_stack.last()?;
         // Each for itself has fewer things to keep in mind than both in one.
         if Self::is_temporary(left) {
-            self.append_to_temporary(ram, left, piece, goes)
+            self.append_to_temporary(ram, left, piece, dest)
         } else {
-            self.append_to(ram, left, false, piece, goes)
+            self.append_to(ram, left, false, piece, dest)
         }
     }
 
@@ -148,9 +148,9 @@ impl<D: Form> Engine<D> {
         ram: &mut Ram,
         left: u16,
         piece: impl Piece,
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
-        self.append_to(ram, left, true, piece, goes)
+        self.append_to(ram, left, true, piece, dest)
     }
 
     #[inline(always)]
@@ -160,14 +160,14 @@ impl<D: Form> Engine<D> {
         left: u16,
         is_temporary: bool,
         piece: impl Piece,
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let costs = D::store_costs();
-        let first = Text::of(ram, left)?;
+        let first = WideSpan::of(ram, left)?;
         let lowest = u32::from(D::STORE.lowest_string(ram));
-        let made = Text { length: piece.length(), at: lowest.wrapping_sub(piece.length()) };
+        let made = WideSpan { length: piece.length(), at: lowest.wrapping_sub(piece.length()) };
         let length = first.length + made.length;
-        let room = Text { length, at: made.at.wrapping_sub(length) };
+        let room = WideSpan { length, at: made.at.wrapping_sub(length) };
         // Pointers are written before the first is read.
         let floor = u32::from(D::STORE.lowest_place(ram)).max(PAGE + 1);
         if made.length == 0
@@ -189,7 +189,7 @@ impl<D: Form> Engine<D> {
             spent += u32::from(costs.copy.some);
         }
         let from = piece.copied();
-        let changes = lowest ^ made.at | made.at ^ room.at | first.change() | from.map_or(0, Text::change);
+        let changes = lowest ^ made.at | made.at ^ room.at | first.change() | from.map_or(0, WideSpan::change);
         spent += if changes > PAGE {
             Self::cost_of_pages(first, from, made, room)
         } else {
@@ -202,7 +202,7 @@ impl<D: Form> Engine<D> {
                 return None;
             }
             spent += u32::from(freed) + if apart <= PAGE { u32::from(costs.free.near) } else { 0 };
-            made.describe(ram, fresh);
+            made.write_descriptor(ram, fresh);
             left
         } else {
             spent += Self::cost_of_variable();
@@ -215,14 +215,14 @@ impl<D: Form> Engine<D> {
             copy_bytes(ram, made.span(), (room.at + first.length) as u16);
         }
         set_word(ram, D::STORE.index, first.at as u16);
-        self.replace_aside(slot, goes);
-        Some(spent + self.settle(ram, slot, room, goes))
+        self.replace_aside(slot, dest);
+        Some(spent + self.settle(ram, slot, room, dest))
     }
 
     /// What putting a piece behind a string costs where one of them lies on two pages, or they lie on several.
     #[cold]
     #[inline(never)]
-    fn cost_of_pages(first: Text, from: Option<Text>, made: Text, room: Text) -> u32 {
+    fn cost_of_pages(first: WideSpan, from: Option<WideSpan>, made: WideSpan, room: WideSpan) -> u32 {
         let costs = D::store_costs();
         let near = if made.at ^ room.at > PAGE { 0 } else { u32::from(costs.free.near) };
         let behind = room.at + first.length;
@@ -239,17 +239,17 @@ trait Piece: Copy {
     fn length(self) -> u32;
 
     /// The characters that are copied, if some are.
-    fn copied(self) -> Option<Text>;
+    fn copied(self) -> Option<WideSpan>;
 
     /// What making it costs beside what depends on pages.
-    fn cost<D: Form>(self) -> u32;
+    fn cost<D: StoreFormat>(self) -> u32;
 
     fn make(self, ram: &mut Ram, at: u32);
 }
 
 /// A part of a variable's string.
 #[derive(Clone, Copy)]
-struct Part(Text);
+struct Part(WideSpan);
 
 impl Piece for Part {
     #[inline(always)]
@@ -258,12 +258,12 @@ impl Piece for Part {
     }
 
     #[inline(always)]
-    fn copied(self) -> Option<Text> {
+    fn copied(self) -> Option<WideSpan> {
         Some(self.0)
     }
 
     #[inline(always)]
-    fn cost<D: Form>(self) -> u32 {
+    fn cost<D: StoreFormat>(self) -> u32 {
         u32::from(D::store_costs().strings.space) + Engine::<D>::cost_of_variable() + self.0.copy_cost::<D>()
     }
 
@@ -284,12 +284,12 @@ impl Piece for Character {
     }
 
     #[inline(always)]
-    fn copied(self) -> Option<Text> {
+    fn copied(self) -> Option<WideSpan> {
         None
     }
 
     #[inline(always)]
-    fn cost<D: Form>(self) -> u32 {
+    fn cost<D: StoreFormat>(self) -> u32 {
         u32::from(D::store_costs().strings.space)
     }
 
@@ -310,12 +310,12 @@ impl Piece for Bytes<'_> {
     }
 
     #[inline(always)]
-    fn copied(self) -> Option<Text> {
+    fn copied(self) -> Option<WideSpan> {
         None
     }
 
     #[inline(always)]
-    fn cost<D: Form>(self) -> u32 {
+    fn cost<D: StoreFormat>(self) -> u32 {
         let costs = D::store_costs();
         u32::from(costs.strings.space + costs.copy.begin) + u32::from(costs.copy.character) * self.length()
     }

@@ -22,26 +22,26 @@ impl Span {
 
     /// Whether the place behind it lies on the same page as its first character.
     #[inline(always)]
-    pub(super) fn is_on_a_page(self) -> bool {
+    pub(super) fn fits_in_page(self) -> bool {
         self.at ^ self.at.wrapping_add(u16::from(self.length)) < 0x100
     }
 }
 
 /// A string by its place, in wide words, which the processor needs fewer instructions for.
 #[derive(Clone, Copy)]
-pub(super) struct Text {
+pub(super) struct WideSpan {
     pub(super) length: u32,
     pub(super) at: u32,
 }
 
-impl From<Span> for Text {
+impl From<Span> for WideSpan {
     #[inline(always)]
     fn from(span: Span) -> Self {
         Self { length: span.length.into(), at: span.at.into() }
     }
 }
 
-impl Text {
+impl WideSpan {
     /// The string that a descriptor describes. None where that lies at the end of memory.
     #[inline(always)]
     pub(super) fn of(ram: &Ram, descriptor: u16) -> Option<Self> {
@@ -56,13 +56,13 @@ impl Text {
 
     /// Writes its descriptor.
     #[inline(always)]
-    pub(super) fn describe(self, ram: &mut Ram, descriptor: u16) {
+    pub(super) fn write_descriptor(self, ram: &mut Ram, descriptor: u16) {
         set_span(ram, descriptor, self.span());
     }
 }
 
 /// How far the place behind a string lies from the start of the next page, one for the start itself.
-pub(super) fn reaches_next_page(span: Span) -> u16 {
+pub(super) fn page_overrun(span: Span) -> u16 {
     ((span.at & 0xff) + u16::from(span.length) + 1).saturating_sub(0x100)
 }
 
@@ -112,13 +112,13 @@ fn characters(ram: &Ram, at: u16) -> Option<&[u8; SHORT]> {
 
 /// The first and the last `N` of so many characters, which are no fewer and at most twice as many.
 #[inline(always)]
-fn ends<const N: usize>(characters: &[u8], length: usize) -> Option<([u8; N], [u8; N])> {
+fn head_and_tail<const N: usize>(characters: &[u8], length: usize) -> Option<([u8; N], [u8; N])> {
     Some((*characters.first_chunk()?, *characters.get(..length)?.last_chunk()?))
 }
 
 /// Writes what [`ends`] gave.
 #[inline(always)]
-fn set_ends<const N: usize>(to: &mut [u8], length: usize, (first, last): ([u8; N], [u8; N])) {
+fn write_head_and_tail<const N: usize>(to: &mut [u8], length: usize, (first, last): ([u8; N], [u8; N])) {
     if let Some(bytes) = to.first_chunk_mut() {
         *bytes = first;
     }
@@ -137,14 +137,14 @@ pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
     {
         // The whole is read before any of it is written: the two may overlap.
         if length >= 8 {
-            let both = ends::<8>(source, length);
+            let both = head_and_tail::<8>(source, length);
             if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<SHORT>(), both) {
-                set_ends(target, length, both);
+                write_head_and_tail(target, length, both);
             }
         } else if length >= 4 {
-            let both = ends::<4>(source, length);
+            let both = head_and_tail::<4>(source, length);
             if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<SHORT>(), both) {
-                set_ends(target, length, both);
+                write_head_and_tail(target, length, both);
             }
         } else if length >= 1 {
             let (first, middle, last) = (source[0], source[length >> 1], source[length - 1]);
@@ -161,48 +161,48 @@ pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
 
 /// Copies a short string, with what lies behind its place. False, with nothing done, for a longer one, and near the end of memory.
 #[inline(always)]
-pub(super) fn copy_short(ram: &mut Ram, from: Text, to: u32) -> bool {
-    from.length <= SHORT as u32 && copied(ram, from, to).is_some()
+pub(super) fn copy_short(ram: &mut Ram, from: WideSpan, to: u32) -> bool {
+    from.length <= SHORT as u32 && try_copy_short(ram, from, to).is_some()
 }
 
 #[inline(always)]
-fn copied(ram: &mut Ram, from: Text, to: u32) -> Option<()> {
+fn try_copy_short(ram: &mut Ram, from: WideSpan, to: u32) -> Option<()> {
     let end = from.length as usize;
-    let text = number(ram, from.at as usize)?;
+    let text = load_chunk(ram, from.at as usize)?;
     let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
     // What is written too much is put right.
-    let behind = number(place, end)?;
-    set_number(place, 0, text)?;
-    set_number(place, end, behind)
+    let behind = load_chunk(place, end)?;
+    store_chunk(place, 0, text)?;
+    store_chunk(place, end, behind)
 }
 
 /// Copies two strings, the second of which does not lie where the first goes, one behind the other, as [`copy_short`] does with one.
 #[inline(always)]
-pub(super) fn copy_both(ram: &mut Ram, first: Text, second: Text, to: u32) -> bool {
-    first.length + second.length <= SHORT as u32 && both_copied(ram, first, second, to).is_some()
+pub(super) fn copy_both(ram: &mut Ram, first: WideSpan, second: WideSpan, to: u32) -> bool {
+    first.length + second.length <= SHORT as u32 && try_copy_both(ram, first, second, to).is_some()
 }
 
 #[inline(always)]
-fn both_copied(ram: &mut Ram, first: Text, second: Text, to: u32) -> Option<()> {
+fn try_copy_both(ram: &mut Ram, first: WideSpan, second: WideSpan, to: u32) -> Option<()> {
     let (middle, end) = (first.length as usize, (first.length + second.length) as usize);
-    let (one, other) = (number(ram, first.at as usize)?, number(ram, second.at as usize)?);
+    let (one, other) = (load_chunk(ram, first.at as usize)?, load_chunk(ram, second.at as usize)?);
     let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
     // What is written too much is put right.
-    let behind = number(place, end)?;
-    set_number(place, 0, one)?;
-    set_number(place, middle, other)?;
-    set_number(place, end, behind)
+    let behind = load_chunk(place, end)?;
+    store_chunk(place, 0, one)?;
+    store_chunk(place, middle, other)?;
+    store_chunk(place, end, behind)
 }
 
 /// The characters at a place as one number: what is copied as bytes goes by way of the stack.
 #[inline(always)]
-pub(super) fn number(bytes: &[u8], at: usize) -> Option<u128> {
+pub(super) fn load_chunk(bytes: &[u8], at: usize) -> Option<u128> {
     Some(u128::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
 /// Writes what [`number`] gave.
 #[inline(always)]
-pub(super) fn set_number(bytes: &mut [u8], at: usize, number: u128) -> Option<()> {
+pub(super) fn store_chunk(bytes: &mut [u8], at: usize, number: u128) -> Option<()> {
     *bytes.get_mut(at..)?.first_chunk_mut()? = number.to_le_bytes();
     Some(())
 }
@@ -215,14 +215,14 @@ fn copy_long(ram: &mut Ram, from: Span, to: u16) {
         && let Some(source) = ram[usize::from(from.at)..].first_chunk::<LONG>()
     {
         if length > 2 * SHORT {
-            let both = ends::<{ 2 * SHORT }>(source, length);
+            let both = head_and_tail::<{ 2 * SHORT }>(source, length);
             if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<LONG>(), both) {
-                set_ends(target, length, both);
+                write_head_and_tail(target, length, both);
             }
         } else {
-            let both = ends::<SHORT>(source, length);
+            let both = head_and_tail::<SHORT>(source, length);
             if let (Some(target), Some(both)) = (ram[usize::from(to)..].first_chunk_mut::<LONG>(), both) {
-                set_ends(target, length, both);
+                write_head_and_tail(target, length, both);
             }
         }
         return;
@@ -303,14 +303,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn strings_are_copied_alike_by_all_ways(seed: u64, at in place(), length in length(), to in place()) {
+        fn all_copy_paths_copy_the_same_bytes(seed: u64, at in place(), length in length(), to in place()) {
             let from = Span { length, at };
             let (mut short, mut plain) = (memory(seed), memory(seed));
             copy_bytes(&mut short, from, to);
             copy_any(&mut plain, from, to);
             prop_assert!(short[..] == plain[..]);
             let mut short = memory(seed);
-            if copy_short(&mut short, Text::from(from), to.into()) {
+            if copy_short(&mut short, WideSpan::from(from), to.into()) {
                 prop_assert!(short[..] == plain[..]);
             } else {
                 prop_assert!(short[..] == memory(seed)[..]);
@@ -326,7 +326,7 @@ mod tests {
             let end = u32::from(other) + u32::from(other_length);
             prop_assume!(u32::from(other) >= behind || end <= u32::from(to));
             let (mut both, mut plain) = (memory(seed), memory(seed));
-            if copy_both(&mut both, Text::from(first), Text::from(second), to.into()) {
+            if copy_both(&mut both, WideSpan::from(first), WideSpan::from(second), to.into()) {
                 copy_any(&mut plain, first, to);
                 copy_any(&mut plain, second, to + u16::from(length));
             }

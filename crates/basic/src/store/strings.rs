@@ -8,27 +8,27 @@ use core::cmp::Ordering;
 use hardware::Memory;
 
 use super::{
-    Form,
-    span::{Span, compare, copy_bytes, reaches_next_page, set_span, span},
+    StoreFormat,
+    span::{Span, compare, copy_bytes, page_overrun, set_span, span},
 };
 use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::Goes,
+    op::Dest,
 };
 
 /// What copying a string costs more for the pages that it lies on and goes to, where one of them is not alone.
 #[cold]
 #[inline(never)]
-pub(super) fn page_cost<D: Form>(from: Span, to: u16) -> u32 {
+pub(super) fn page_cost<D: StoreFormat>(from: Span, to: u16) -> u32 {
     let target = Span { at: to, ..from };
     // A character read from behind a page boundary takes a cycle more.
-    let over = u32::from(reaches_next_page(from).saturating_sub(1));
-    over + if reaches_next_page(target) != 0 { u32::from(D::store_costs().copy.carry) } else { 0 }
+    let over = u32::from(page_overrun(from).saturating_sub(1));
+    over + if page_overrun(target) != 0 { u32::from(D::store_costs().copy.carry) } else { 0 }
 }
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// Makes a string the current one and stores it in the target: [`push_temporary`](Self::push_temporary) and
     /// [`store_text`](Self::store_text) in one.
     #[inline(always)]
@@ -42,8 +42,8 @@ impl<D: Form> Engine<D> {
             self.push_temporary(m, span, cycles)?;
             return self.store_text(m, cycles);
         };
-        self.values.text = descriptor;
-        self.take(span);
+        self.values.current_string = descriptor;
+        self.set_current_string(span);
         let costs = D::store_costs();
         let lowest = D::STORE.lowest_string(m.ram());
         *cycles += u64::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary);
@@ -57,19 +57,19 @@ impl<D: Form> Engine<D> {
 
     /// Makes a string the current one, and takes it to where it goes.
     #[inline(always)]
-    pub fn place_string<M: Memory>(
+    pub fn make_string_at_dest<M: Memory>(
         &mut self,
         m: &mut M,
         span: Span,
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        if goes == Goes::ToTarget {
+        if dest == Dest::Target {
             return self.store_temporary(m, span, cycles);
         }
         self.push_temporary(m, span, cycles)?;
-        if goes == Goes::Aside {
-            self.values.texts.push(self.values.text);
+        if dest == Dest::Stack {
+            self.values.string_stack.push(self.values.current_string);
         }
         Ok(())
     }
@@ -84,11 +84,11 @@ impl<D: Form> Engine<D> {
         span: Span,
         cycles: &mut u64,
     ) -> Result<Ordering, Fault> {
-        if let (Some(ordering), spent) = self.literal_compared(m, left, span) {
+        if let (Some(ordering), spent) = self.compare_literal_slow(m, left, span) {
             *cycles += spent;
             return Ok(ordering);
         }
-        let (taken, spent) = self.literal_taken(m, span);
+        let (taken, spent) = self.take_literal_slow(m, span);
         *cycles += spent;
         taken?;
         Ok(self.compare_texts(m, left, cycles))
@@ -96,7 +96,7 @@ impl<D: Form> Engine<D> {
 
     /// The same, with what it costs, where the string passes through a temporary descriptor. None, with nothing done, where it does not.
     #[inline(never)]
-    fn literal_compared<M: Memory>(&mut self, m: &mut M, left: u16, span: Span) -> (Option<Ordering>, u64) {
+    fn compare_literal_slow<M: Memory>(&mut self, m: &mut M, left: u16, span: Span) -> (Option<Ordering>, u64) {
         let lowest = D::STORE.lowest_string(m.ram());
         let [one, other] = D::STORE.work_pages;
         if span.at >> 8 == one
@@ -117,7 +117,7 @@ impl<D: Form> Engine<D> {
 
     #[cold]
     #[inline(never)]
-    fn literal_taken<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
+    fn take_literal_slow<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
         let mut cycles = 0;
         let taken = self.take_literal(m, span, &mut cycles);
         (taken, cycles)
@@ -161,7 +161,7 @@ impl<D: Form> Engine<D> {
             let apart = span.at ^ lowest;
             if apart == 0 {
                 D::STORE.set_lowest_string(ram, lowest.wrapping_add(u16::from(span.length)));
-                let carry = if reaches_next_page(span) != 0 { costs.free.carry } else { 0 };
+                let carry = if page_overrun(span) != 0 { costs.free.carry } else { 0 };
                 *cycles += u64::from(costs.free.space + carry);
             } else {
                 let near = if apart < 0x100 { costs.free.near } else { 0 };
@@ -173,16 +173,16 @@ impl<D: Form> Engine<D> {
 
     /// Makes room for a string.
     #[inline(always)]
-    pub fn allot<M: Memory>(&mut self, m: &mut M, length: u8, cycles: &mut u64) -> Result<u16, Fault> {
+    pub fn allocate<M: Memory>(&mut self, m: &mut M, length: u8, cycles: &mut u64) -> Result<u16, Fault> {
         *cycles += u64::from(D::store_costs().strings.space);
-        match Self::room(m, length, cycles) {
+        match Self::try_allocate(m, length, cycles) {
             Some(at) => Ok(at),
-            None => self.allot_by_collection(m, length, cycles),
+            None => self.allocate_after_gc(m, length, cycles),
         }
     }
 
     #[inline(always)]
-    fn room<M: Memory>(m: &mut M, length: u8, cycles: &mut u64) -> Option<u16> {
+    fn try_allocate<M: Memory>(m: &mut M, length: u8, cycles: &mut u64) -> Option<u16> {
         let ram = m.ram_mut();
         let (lowest, length) = (D::STORE.lowest_string(ram), u16::from(length));
         let at = lowest.checked_sub(length).filter(|&at| at >= D::STORE.lowest_place(ram))?;
@@ -196,14 +196,14 @@ impl<D: Form> Engine<D> {
 
     #[cold]
     #[inline(never)]
-    fn allot_by_collection<M: Memory>(
+    fn allocate_after_gc<M: Memory>(
         &mut self,
         m: &mut M,
         length: u8,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
-        self.collect_strings(m, cycles);
-        Self::room(m, length, cycles).ok_or(D::NO_STRING_ROOM)
+        self.collect_garbage(m, cycles);
+        Self::try_allocate(m, length, cycles).ok_or(D::NO_STRING_ROOM)
     }
 
     /// Copies bytes within memory.
@@ -214,7 +214,7 @@ impl<D: Form> Engine<D> {
         *cycles += u64::from(costs.copy.begin);
         if from.length != 0 {
             *cycles += u64::from(costs.copy.some) + u64::from(costs.copy.character) * u64::from(from.length);
-            if !from.is_on_a_page() || !(Span { at: to, ..from }).is_on_a_page() {
+            if !from.fits_in_page() || !(Span { at: to, ..from }).fits_in_page() {
                 *cycles += u64::from(page_cost::<D>(from, to));
             }
         }
@@ -222,13 +222,13 @@ impl<D: Form> Engine<D> {
 
     /// A string that lies in the text, or a copy of one that lies in a work area.
     #[inline(always)]
-    fn lasting<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<Span, Fault> {
+    fn persistent_copy<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<Span, Fault> {
         let [one, other] = D::STORE.work_pages;
         let page = span.at >> 8;
         if page != one && page != other {
             return Ok(span);
         }
-        let at = self.allot(m, span.length, cycles)?;
+        let at = self.allocate(m, span.length, cycles)?;
         *cycles += u64::from(D::store_costs().strings.copy_literal);
         self.copy_string(m, span, at, cycles);
         Ok(Span { at, ..span })
@@ -237,7 +237,7 @@ impl<D: Form> Engine<D> {
     /// Makes a string that lies in the text or a work area the current string.
     #[inline(always)]
     pub fn take_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
-        let span = self.lasting(m, span, cycles)?;
+        let span = self.persistent_copy(m, span, cycles)?;
         self.push_temporary(m, span, cycles)
     }
 
@@ -249,7 +249,7 @@ impl<D: Form> Engine<D> {
         span: Span,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let span = self.lasting(m, span, cycles)?;
+        let span = self.persistent_copy(m, span, cycles)?;
         self.store_temporary(m, span, cycles)
     }
 
@@ -260,14 +260,14 @@ impl<D: Form> Engine<D> {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = self.store_literal_by_parts(m, span);
+        let (done, spent) = self.store_literal_slow(m, span);
         *cycles += spent;
         done
     }
 
     #[cold]
     #[inline(never)]
-    fn store_literal_by_parts<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
+    fn store_literal_slow<M: Memory>(&mut self, m: &mut M, span: Span) -> (Result<(), Fault>, u64) {
         let mut cycles = 0;
         let done = self.store_buffered(m, span, &mut cycles);
         (done, cycles)
@@ -287,7 +287,7 @@ impl<D: Form> Engine<D> {
         cycles: &mut u64,
     ) -> Result<Span, Fault> {
         let length = u8::try_from(bytes.len()).map_err(|_| Fault::StringTooLong)?;
-        let at = self.allot(m, length, cycles)?;
+        let at = self.allocate(m, length, cycles)?;
         let costs = D::store_costs();
         *cycles += u64::from(costs.copy.begin) + u64::from(costs.copy.character) * u64::from(length);
         m.ram_mut()[usize::from(at)..usize::from(at) + bytes.len()].copy_from_slice(bytes);
@@ -296,34 +296,34 @@ impl<D: Form> Engine<D> {
 
     /// Puts the string put aside before the current one, and takes both to where they go.
     #[inline(always)]
-    pub fn concatenate<M: Memory>(&mut self, m: &mut M, goes: Goes, cycles: &mut u64) -> Result<(), Fault> {
-        if let Some(spent) = self.join_usually(m.ram_mut(), goes) {
+    pub fn concatenate<M: Memory>(&mut self, m: &mut M, dest: Dest, cycles: &mut u64) -> Result<(), Fault> {
+        if let Some(spent) = self.join_usually(m.ram_mut(), dest) {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = self.concatenate_by_parts(m, goes);
+        let (done, spent) = self.concatenate_slow(m, dest);
         *cycles += spent;
         done
     }
 
     #[cold]
     #[inline(never)]
-    fn concatenate_by_parts<M: Memory>(&mut self, m: &mut M, goes: Goes) -> (Result<(), Fault>, u64) {
+    fn concatenate_slow<M: Memory>(&mut self, m: &mut M, dest: Dest) -> (Result<(), Fault>, u64) {
         let mut cycles = 0;
-        let both = self.joined(m, &mut cycles);
-        let done = both.and_then(|both| self.place_string(m, both, goes, &mut cycles));
+        let both = self.concatenated(m, &mut cycles);
+        let done = both.and_then(|both| self.make_string_at_dest(m, both, dest, &mut cycles));
         (done, cycles)
     }
 
     #[inline(always)]
-    fn joined<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<Span, Fault> {
-        let left = self.values.texts.pop().unwrap_or_default();
-        let right = self.values.text;
+    fn concatenated<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<Span, Fault> {
+        let left = self.values.string_stack.pop().unwrap_or_default();
+        let right = self.values.current_string;
         let first = span(m.ram(), left);
         let second = span(m.ram(), right);
         let length = first.length.checked_add(second.length).ok_or(Fault::StringTooLong)?;
         *cycles += u64::from(D::store_costs().strings.saved);
-        let at = self.allot(m, length, cycles)?;
+        let at = self.allocate(m, length, cycles)?;
         // A collection may have moved both.
         let first = span(m.ram(), left);
         *cycles += u64::from(D::store_costs().copy.descriptor);
@@ -341,23 +341,23 @@ impl<D: Form> Engine<D> {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = self.store_text_by_parts(m);
+        let (done, spent) = self.store_text_slow(m);
         *cycles += spent;
         done
     }
 
     #[cold]
     #[inline(never)]
-    fn store_text_by_parts<M: Memory>(&mut self, m: &mut M) -> (Result<(), Fault>, u64) {
+    fn store_text_slow<M: Memory>(&mut self, m: &mut M) -> (Result<(), Fault>, u64) {
         let mut cycles = 0;
-        let done = self.take_over(m, &mut cycles);
+        let done = self.adopt_string(m, &mut cycles);
         (done, cycles)
     }
 
     #[inline(always)]
-    fn take_over<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+    fn adopt_string<M: Memory>(&mut self, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
         let costs = D::store_costs();
-        let source = self.values.text;
+        let source = self.values.current_string;
         let taken = span(m.ram(), source);
         let ram = m.ram();
         let is_in_space = taken.at >= D::STORE.lowest_string(ram);
@@ -371,8 +371,8 @@ impl<D: Form> Engine<D> {
         }
         let stored = if is_in_space && is_variable {
             *cycles += u64::from(costs.strings.take_over_copy);
-            let at = self.allot(m, taken.length, cycles)?;
-            self.take(Span { at, ..taken });
+            let at = self.allocate(m, taken.length, cycles)?;
+            self.set_current_string(Span { at, ..taken });
             let from = span(m.ram(), source);
             self.copy_string(m, from, at, cycles);
             *cycles += u64::from(costs.free.other);
@@ -388,16 +388,16 @@ impl<D: Form> Engine<D> {
     /// How a string stands to the current one.
     #[inline(always)]
     pub fn compare_texts<M: Memory>(&mut self, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
-        let (ordering, spent) = self.texts_compared(m, left);
+        let (ordering, spent) = self.compare_texts_slow(m, left);
         *cycles += spent;
         ordering
     }
 
     /// The same, with what it costs.
     #[inline(never)]
-    fn texts_compared<M: Memory>(&mut self, m: &mut M, left: u16) -> (Ordering, u64) {
+    fn compare_texts_slow<M: Memory>(&mut self, m: &mut M, left: u16) -> (Ordering, u64) {
         let mut cycles = 0;
-        let right = self.values.text;
+        let right = self.values.current_string;
         let second = self.free_string(m, right, &mut cycles);
         let first = self.free_string(m, left, &mut cycles);
         let (ordering, compared) = Self::compare_spans(m.ram(), first, second);

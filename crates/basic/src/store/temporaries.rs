@@ -3,7 +3,7 @@
 use hardware::Memory;
 
 use super::{
-    Form,
+    StoreFormat,
     span::{Span, set_span},
 };
 use crate::{
@@ -15,9 +15,9 @@ use crate::{
 /// Bytes of a descriptor: length, place.
 pub(super) const DESCRIPTOR: u8 = 3;
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// Whether the next temporary descriptor is one of those there are, or there is none.
-    pub(super) fn has_sound_temporaries(ram: &Ram) -> bool {
+    pub(super) fn has_valid_temporaries(ram: &Ram) -> bool {
         let layout = D::STORE;
         let next = Self::next_temporary(ram);
         (0..=layout.temporaries).any(|used| next == layout.first_temporary + u16::from(DESCRIPTOR * used))
@@ -40,7 +40,7 @@ impl<D: Form> Engine<D> {
     }
 
     /// The place so many bytes behind a temporary descriptor. The first page begins anew.
-    fn temporary_behind(at: u16, bytes: u16) -> u16 {
+    fn temporary_after(at: u16, bytes: u16) -> u16 {
         let behind = at.wrapping_add(bytes);
         if D::STORE.first_temporary >> 8 == 0 { behind & 0xff } else { behind }
     }
@@ -57,9 +57,9 @@ impl<D: Form> Engine<D> {
 
     /// Notes that a string has just been made and become the current one.
     #[inline(always)]
-    pub(super) fn take(&mut self, made: Span) {
-        self.values.made = (made.length, made.at);
-        D::string_taken(self);
+    pub(super) fn set_current_string(&mut self, made: Span) {
+        self.values.last_made_string = (made.length, made.at);
+        D::string_loaded(self);
     }
 
     /// Makes a temporary descriptor the current string.
@@ -82,15 +82,15 @@ impl<D: Form> Engine<D> {
         } else {
             let [low, high] = span.at.to_le_bytes();
             for (place, byte) in (0..u16::from(DESCRIPTOR)).zip([span.length, low, high]) {
-                ram[usize::from(Self::temporary_behind(free, place))] = byte;
+                ram[usize::from(Self::temporary_after(free, place))] = byte;
             }
         }
         if let Some(last) = layout.last_temporary {
             set_word(ram, last, free);
         }
-        Self::set_next_temporary(ram, Self::temporary_behind(free, u16::from(DESCRIPTOR)));
-        self.values.text = free;
-        self.take(span);
+        Self::set_next_temporary(ram, Self::temporary_after(free, u16::from(DESCRIPTOR)));
+        self.values.current_string = free;
+        self.set_current_string(span);
         *cycles += u64::from(D::store_costs().strings.temporary);
         Ok(())
     }
@@ -125,8 +125,8 @@ impl<D: Form> Engine<D> {
     #[inline]
     pub fn pass_string<M: Memory>(&mut self, m: &mut M, span: Span) {
         if let Some(descriptor) = self.pass_temporary(m, span) {
-            self.values.text = descriptor;
-            self.take(span);
+            self.values.current_string = descriptor;
+            self.set_current_string(span);
             set_word(m.ram_mut(), D::STORE.index, span.at);
         }
     }

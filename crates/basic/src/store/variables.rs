@@ -2,14 +2,14 @@
 
 use hardware::Memory;
 
-use super::Form;
+use super::StoreFormat;
 use crate::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, move_block, set_word, word},
 };
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// Searches the table. Gives the place of the value, and the cycles of the search.
     pub fn search_variable(ram: &Ram, name: D::Name) -> (Option<u16>, u32) {
         let costs = D::store_costs();
@@ -24,7 +24,7 @@ impl<D: Form> Engine<D> {
             if here == name {
                 return (Some(at.wrapping_add(D::NAME)), cost + u32::from(costs.variables.found));
             }
-            cost += u32::from(if D::is_similar(here, name) {
+            cost += u32::from(if D::shares_first_letter(here, name) {
                 costs.variables.similar
             } else {
                 costs.variables.other
@@ -40,26 +40,26 @@ impl<D: Form> Engine<D> {
 
     /// What it costs to search the table for a name that stands for something else than a variable.
     #[inline]
-    pub fn vain_search<M: Memory>(&mut self, m: &M, name: D::Name) -> u32 {
-        self.search_kept(m, name).1
+    pub fn failed_search_cost<M: Memory>(&mut self, m: &M, name: D::Name) -> u32 {
+        self.search_cached(m, name).1
     }
 
     /// Searches the table, if it has not been searched in vain for that name before.
     #[inline]
-    fn search_kept<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
-        match self.code.program.vain_search {
+    fn search_cached<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
+        match self.code.program.failed_search {
             Some((searched, cost)) if searched == name => (None, cost),
-            _ => self.search_in_vain(m, name),
+            _ => self.search_and_cache_miss(m, name),
         }
     }
 
     /// Searches the table, and keeps what it cost if there is nothing.
     #[cold]
     #[inline(never)]
-    fn search_in_vain<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
+    fn search_and_cache_miss<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
         let (value, cost) = Self::search_variable(m.ram(), name);
         if value.is_none() {
-            self.code.program.vain_search = Some((name, cost));
+            self.code.program.failed_search = Some((name, cost));
         }
         (value, cost)
     }
@@ -74,11 +74,11 @@ impl<D: Form> Engine<D> {
             return Some(slot.value);
         }
         let name = program.names[at];
-        let (value, cost) = self.search_kept(m, name);
+        let (value, cost) = self.search_cached(m, name);
         *cycles += u64::from(cost);
         match value {
-            Some(value) => self.code.program.variables[at].keep(value, cost),
-            None => *cycles += u64::from(D::store_costs().variables.missing + D::extra(name).missing),
+            Some(value) => self.code.program.variables[at].set(value, cost),
+            None => *cycles += u64::from(D::store_costs().variables.missing + D::name_costs(name).missing),
         }
         value
     }
@@ -101,7 +101,7 @@ impl<D: Form> Engine<D> {
         *cycles += u64::from(cost);
         match found {
             Some(value) => {
-                slot.keep(value, cost);
+                slot.set(value, cost);
                 Ok(value)
             }
             // The search for what is new is left to its next use: the table's end has moved.
@@ -126,7 +126,7 @@ impl<D: Form> Engine<D> {
         let costs = D::store_costs();
         *cycles += u64::from(costs.variables.create) + Self::move_cost(arrays, end, end + entry);
         // The tables' ends lie on other pages perhaps: every search is a little longer or shorter.
-        self.code.drop_variables();
+        self.code.invalidate_variables();
         Ok(arrays + D::NAME)
     }
 
@@ -139,7 +139,7 @@ impl<D: Form> Engine<D> {
         let borrows = [end, to_end].iter().filter(|&&end| end & 0xff < rest).count() as u64;
         let over = u64::from((low + rest).saturating_sub(0x100)) + u64::from(pages) * u64::from(low);
         u64::from(costs.moves.block)
-            + if rest == 0 { 0 } else { u64::from(costs.moves.rest) }
+            + if rest == 0 { 0 } else { u64::from(costs.moves.partial_page) }
             + u64::from(pages) * u64::from(costs.moves.page)
             + u64::from(end - from) * u64::from(costs.moves.byte)
             + borrows * u64::from(costs.moves.borrow)
@@ -156,7 +156,7 @@ impl<D: Form> Engine<D> {
         if end < word(m.ram(), D::STORE.strings) {
             return Ok(());
         }
-        self.collect_strings(m, cycles);
+        self.collect_garbage(m, cycles);
         if end < word(m.ram(), D::STORE.strings) { Ok(()) } else { Err(Fault::OutOfMemory) }
     }
 
@@ -174,23 +174,23 @@ impl<D: Form> Engine<D> {
     /// Whether assignments and strings write only to the memory from the variables on: pointers and heads that the program has spoilt
     /// may lead them anywhere. What the interpreter does itself keeps memory sound, so that it is looked at again only
     /// when something else has written.
-    pub fn has_sound_memory<M: Memory>(&mut self, m: &M) -> bool {
-        if !self.code.is_sound() {
-            let is_sound = self.finds_sound_memory(m);
-            self.code.set_sound(is_sound);
+    pub fn has_valid_memory<M: Memory>(&mut self, m: &M) -> bool {
+        if !self.code.is_valid() {
+            let is_sound = self.check_memory(m);
+            self.code.set_valid(is_sound);
         }
-        self.code.is_sound()
+        self.code.is_valid()
     }
 
-    fn finds_sound_memory<M: Memory>(&self, m: &M) -> bool {
+    fn check_memory<M: Memory>(&self, m: &M) -> bool {
         let layout = D::STORE;
         let ram = m.ram();
         let areas = [layout.variables, layout.arrays, layout.arrays_end, layout.strings, layout.memory_end]
             .map(|at| word(ram, at));
-        !self.code.doubts_variables()
+        !self.code.variables_may_alias()
             && areas.is_sorted()
-            && Self::has_sound_temporaries(ram)
-            && Self::has_sound_arrays(ram)
+            && Self::has_valid_temporaries(ram)
+            && Self::has_valid_arrays(ram)
             && self.control.loops_over().all(|place| place >= areas[0])
     }
 

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    Form,
-    arrays::{dimensions, extent_at, extents, whole},
+    StoreFormat,
+    arrays::{dimensions, extent_at, extents, total_size},
 };
 use crate::memory::{Ram, word};
 
@@ -35,7 +35,7 @@ impl<N> Entry<N> {
 }
 
 /// The simple variables in the order of their creation.
-pub fn variables<D: Form>(ram: &Ram) -> Vec<Entry<D::Name>> {
+pub fn variables<D: StoreFormat>(ram: &Ram) -> Vec<Entry<D::Name>> {
     let end = word(ram, D::STORE.arrays);
     let mut at = word(ram, D::STORE.variables);
     let mut found = Vec::new();
@@ -50,13 +50,13 @@ pub fn variables<D: Form>(ram: &Ram) -> Vec<Entry<D::Name>> {
 }
 
 /// The arrays in the order of their creation. A program may have poked here: what cannot be an array ends the table.
-pub fn arrays<D: Form>(ram: &Ram) -> Vec<Entry<D::Name>> {
+pub fn arrays<D: StoreFormat>(ram: &Ram) -> Vec<Entry<D::Name>> {
     let end = word(ram, D::STORE.arrays_end);
     let mut at = word(ram, D::STORE.arrays);
     let mut found = Vec::new();
     while at < end {
         let name = D::name_at(ram, at);
-        let bytes = whole::<D>(ram, at);
+        let bytes = total_size::<D>(ram, at);
         let count = u16::from(ram[usize::from(dimensions::<D>(at))]);
         let first = extents::<D>(at);
         let extent = |place: u16| usize::from(extent_at::<D>(ram, first.wrapping_add(2 * place)));

@@ -7,14 +7,14 @@
 use std::ops::RangeInclusive;
 
 use basic::{
-    costs::Flow,
-    dialect::{Dialect, Found, Platform, Stack, Text, Traps, Words},
-    engine::{Engine, Failure, Outcome, Then},
+    costs::FlowCosts,
+    dialect::{Dialect, SearchResult, BasicMachine, StackModel, ProgramText, Traps, Intrinsics},
+    engine::{Engine, Failure, ExitReason, ControlFlow},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::{Op, Pc},
     program::Jump,
-    store::{Costs, Extra, Form, Layout, span},
+    store::{Costs, NameCosts, StoreFormat, Layout, span},
 };
 use hardware::Memory;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub struct Name(pub [u8; 3]);
 
 /// What only the toy says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Word {
+pub enum Intrinsic {
     /// The square of the accumulator.
     Square,
     /// The length of the current string.
@@ -71,7 +71,7 @@ pub struct Toy {
 
 impl Toy {
     /// Begins a program that lies in memory.
-    pub fn begin<M: Platform>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn begin<M: BasicMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut end = START;
         while m.ram()[usize::from(end)] != 0 {
             end += u16::from(m.ram()[usize::from(end)]) + 1;
@@ -84,7 +84,7 @@ impl Toy {
         engine.values.clear();
         engine.control.clear();
         *self = Self { is_running: true, ..Self::default() };
-        engine.runs_ops = true;
+        engine.is_running_ops = true;
         engine.pc = engine.code_at(self, m, START);
     }
 
@@ -132,23 +132,23 @@ pub fn line_around(ram: &Ram, text: u16) -> (u16, u16) {
 
 impl Dialect for Toy {
     type Number = Value;
-    type Word = Word;
+    type Intrinsic = Intrinsic;
     type Name = Name;
-    type Note = ();
-    const STACK: Stack = Stack {
+    type Annotation = ();
+    const STACK: StackModel = StackModel {
         top: 250,
-        loop_entry: 10,
-        call_entry: 5,
-        loop_test: (10, 0),
-        call_test: (5, 0),
+        loop_frame_size: 10,
+        call_frame_size: 5,
+        loop_check: (10, 0),
+        call_check: (5, 0),
         reserve: 50,
         expression_reserve: 20,
-        safe: 30,
-        loops_by_statement: false,
+        assumed_free: 30,
+        replaces_loops_by_statement: false,
     };
 
-    fn flow() -> &'static Flow {
-        const FLOW: Flow = Flow { line: LINE_COST, statement: STATEMENT_COST, ..Flow::FREE };
+    fn flow_costs() -> &'static FlowCosts {
+        const FLOW: FlowCosts = FlowCosts { line: LINE_COST, statement: STATEMENT_COST, ..FlowCosts::FREE };
         &FLOW
     }
 
@@ -157,41 +157,41 @@ impl Dialect for Toy {
     }
 }
 
-impl Text for Toy {
+impl ProgramText for Toy {
     fn current_line(ram: &Ram) -> Option<u16> {
         Some(word(ram, LINE))
     }
 
-    fn enter_line(ram: &mut Ram, number: u16) {
+    fn store_current_line(ram: &mut Ram, number: u16) {
         set_word(ram, LINE, number);
     }
 
-    fn entered_line(ram: &Ram) -> u16 {
+    fn stored_current_line(ram: &Ram) -> u16 {
         word(ram, LINE)
     }
 
     /// Nobody types.
     #[expect(clippy::reversed_empty_ranges, reason = "an empty range is meant")]
-    fn typed() -> RangeInclusive<u16> {
+    fn command_range() -> RangeInclusive<u16> {
         1..=0
     }
 
-    fn extent(ram: &Ram, text: u16) -> (u16, usize) {
+    fn line_dependency(ram: &Ram, text: u16) -> (u16, usize) {
         (text, usize::from(line_around(ram, text).1) + 1)
     }
 
-    fn is_exposed(_: &Ram, _: u16, _: u16) -> bool {
+    fn is_volatile(_: &Ram, _: u16, _: u16) -> bool {
         false
     }
 
     /// The label's letters are looked for from the first line on.
-    fn find(ram: &Ram, jump: &Jump, _: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
-        let found = line_of(ram, jump.destination).map_or(Found::Nothing, Found::Text);
+    fn find_line(ram: &Ram, jump: &Jump, _: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+        let found = line_of(ram, jump.destination).map_or(SearchResult::NotFound, SearchResult::Found);
         (found, 7, (START, usize::from(line_around(ram, END).1)))
     }
 }
 
-impl Form for Toy {
+impl StoreFormat for Toy {
     const STORE: Layout = Layout {
         variables: 0x10,
         arrays: 0x12,
@@ -207,7 +207,7 @@ impl Form for Toy {
         temporaries: 3,
         empty_string: 0x40,
         work_pages: [0, 0],
-        strings_below: 0,
+        pointer_bias: 0,
     };
     const NAME: u16 = 3;
     const EXTENTS_HIGH_FIRST: bool = false;
@@ -225,7 +225,7 @@ impl Form for Toy {
         ram[usize::from(at)..usize::from(at) + 3].copy_from_slice(&name.0);
     }
 
-    fn is_similar(one: Name, other: Name) -> bool {
+    fn shares_first_letter(one: Name, other: Name) -> bool {
         one.0[..2] == other.0[..2]
     }
 
@@ -241,31 +241,31 @@ impl Form for Toy {
         u16::from(name.0[0])
     }
 
-    fn extra(_: Name) -> Extra {
-        Extra::default()
+    fn name_costs(_: Name) -> NameCosts {
+        NameCosts::default()
     }
 }
 
 /// On a machine with a bell: the engine asks for none.
-impl<M: Platform + Bell> Words<M> for Toy {
-    fn compute(word: Word, accumulator: Value, _: &mut u64) -> Result<Value, Fault> {
+impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
+    fn pure_intrinsic(word: Intrinsic, accumulator: Value, _: &mut u64) -> Result<Value, Fault> {
         match word {
-            Word::Square if accumulator.0.abs() > 1e6 => Err(Fault::Overflow),
-            Word::Square => Ok(Value(accumulator.0 * accumulator.0)),
+            Intrinsic::Square if accumulator.0.abs() > 1e6 => Err(Fault::Overflow),
+            Intrinsic::Square => Ok(Value(accumulator.0 * accumulator.0)),
             _ => Err(Fault::Syntax),
         }
     }
 
-    fn work(
+    fn memory_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         match word {
-            Word::Length => {
-                let span = engine.free_string(m, engine.values.text, cycles);
+            Intrinsic::Length => {
+                let span = engine.free_string(m, engine.values.current_string, cycles);
                 engine.values.accumulator = Value(f64::from(span.length));
                 Ok(())
             }
@@ -273,84 +273,84 @@ impl<M: Platform + Bell> Words<M> for Toy {
         }
     }
 
-    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
+    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
         match word {
-            Word::Say => m.show(engine.values.accumulator.0.to_string()),
-            Word::SayText => {
-                let text = span(m.ram(), engine.values.text);
+            Intrinsic::Say => m.show(engine.values.accumulator.0.to_string()),
+            Intrinsic::SayText => {
+                let text = span(m.ram(), engine.values.current_string);
                 m.show(text.bytes(m.ram()).iter().map(|&byte| char::from(byte)).collect());
-                engine.free_string(m, engine.values.text, &mut 0);
+                engine.free_string(m, engine.values.current_string, &mut 0);
             }
-            Word::Ring => m.ring(engine.values.bytes.pop().unwrap_or_default()),
-            Word::OnError { label } => self.on_error = Some(label),
-            Word::OnButton { label } => self.on_button = Some(label),
-            Word::Retry => {
+            Intrinsic::Ring => m.ring(engine.values.byte_arguments.pop().unwrap_or_default()),
+            Intrinsic::OnError { label } => self.on_error = Some(label),
+            Intrinsic::OnButton { label } => self.on_button = Some(label),
+            Intrinsic::Retry => {
                 let failed = self.failed.take().ok_or(Fault::CannotContinue)?;
-                return Ok(Then::Jump(engine.code_at(self, m, failed)));
+                return Ok(ControlFlow::Jump(engine.code_at(self, m, failed)));
             }
-            Word::End => {
+            Intrinsic::End => {
                 self.stop(engine);
-                return Ok(Then::Prompt);
+                return Ok(ControlFlow::Prompt);
             }
-            Word::Square | Word::Length => return Err(Fault::Syntax),
+            Intrinsic::Square | Intrinsic::Length => return Err(Fault::Syntax),
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
-    fn end_of_text(&mut self, engine: &mut Engine<Self>, _: &mut M, _: u16) -> Then {
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, _: &mut M, _: u16) -> ControlFlow {
         self.stop(engine);
-        Then::Prompt
+        ControlFlow::Prompt
     }
 
-    fn outside(&mut self, _: &mut Engine<Self>, _: &mut M) -> Option<Outcome> {
-        Some(Outcome::AwaitingLine)
+    fn run_outside_program(&mut self, _: &mut Engine<Self>, _: &mut M) -> Option<ExitReason> {
+        Some(ExitReason::AwaitingLine)
     }
 }
 
-impl<M: Platform + Bell> Traps<M> for Toy {
+impl<M: BasicMachine + Bell> Traps<M> for Toy {
     fn is_armed(&self) -> bool {
         false
     }
 
-    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
         if let Some(label) = self.on_error
             && self.failed.is_none()
             && let Ok(pc) = self.code_of(engine, m, label)
         {
             self.failed = engine.statement_text();
-            return Then::Jump(pc);
+            return ControlFlow::Jump(pc);
         }
         self.stop(engine);
-        Then::Leave(Outcome::Failed(Failure {
+        ControlFlow::Exit(ExitReason::Failed(Failure {
             fault,
             message: format!("{fault:?}"),
             line: Self::current_line(m.ram()),
         }))
     }
 
-    fn look_at_writes(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if engine.code.has_changed_in(m.ram(), written) {
             engine.mark_stale();
         }
     }
 
-    fn interruption(&mut self, _: &mut Engine<Self>, _: &mut M, _: u16) -> Option<Then> {
+    fn check_break(&mut self, _: &mut Engine<Self>, _: &mut M, _: u16) -> Option<ControlFlow> {
         None
     }
 
-    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
         if !m.take_button() {
             return None;
         }
         let label = self.on_button?;
         let called = engine.call_from_statement(m, text).and_then(|()| self.code_of(engine, m, label));
         Some(match called {
-            Ok(pc) => Then::Jump(pc),
+            Ok(pc) => ControlFlow::Jump(pc),
             Err(fault) => self.fault(engine, m, fault),
         })
     }
 }
 
 /// An op of the toy's own fits beside a cost.
-const _: () = assert!(size_of::<Op<Word>>() == 8);
+const _: () = assert!(size_of::<Op<Intrinsic>>() == 8);

@@ -1,15 +1,15 @@
 //! A line of the toy's text to ops. There are no tokens: words are read as they are spelt.
 
 use basic::{
-    dialect::{Front, PLAIN, UNKNOWN},
-    emit::{Emitter, Extent},
+    dialect::{Compile, NATIVE, UNRESOLVED},
+    emit::{Emitter, CompileStart},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Goes, Kind, Op, Relation},
+    op::{Binary, Dest, StorageFormat, Op, Relation},
 };
 
 use crate::{
-    dialect::{Name, STATEMENT_COST, Toy, Word, line_around},
+    dialect::{Name, STATEMENT_COST, Toy, Intrinsic, line_around},
     number::{INTEGER, Value},
 };
 
@@ -33,14 +33,14 @@ struct Compiler<'a> {
     line: u16,
 }
 
-impl Front for Toy {
-    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
+impl Compile for Toy {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         let mut compiler = Compiler::new(ram, out, from);
         let _ = compiler.line(from.text);
         compiler.out.flush();
     }
 
-    fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         let mut compiler = Compiler::new(ram, out, from);
         while !compiler.is_end() {
             compiler.at += 1;
@@ -50,14 +50,14 @@ impl Front for Toy {
     }
 
     /// The toy's functions are its own words.
-    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: Extent) -> u8 {
+    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
         out.raise(Fault::Syntax);
         0
     }
 }
 
 impl<'a> Compiler<'a> {
-    fn new(ram: &'a Ram, out: Emitter<'a, Toy>, from: Extent) -> Self {
+    fn new(ram: &'a Ram, out: Emitter<'a, Toy>, from: CompileStart) -> Self {
         let (line, end) = line_around(ram, from.text);
         Self { ram, out, at: from.text, end, line }
     }
@@ -65,7 +65,7 @@ impl<'a> Compiler<'a> {
     fn line(&mut self, text: u16) -> Compiled<()> {
         let is_line = self.line == text;
         if is_line && self.ram[usize::from(text)] == 0 {
-            self.out.note_place(text);
+            self.out.record_position(text);
             self.out.emit(Op::EndOfText { text });
             return Ok(());
         }
@@ -88,14 +88,14 @@ impl<'a> Compiler<'a> {
         while self.at < self.end {
             self.out.flush();
             let text = self.at;
-            if self.out.goes_on(text) {
+            if self.out.falls_through(text) {
                 return Err(Stop);
             }
             self.out.begin_statement(text, STATEMENT_COST);
             self.expect(";")?;
             self.statement()?;
         }
-        self.out.emit(Op::GoOn { text: self.end });
+        self.out.emit(Op::Continue { text: self.end });
         Ok(())
     }
 
@@ -106,7 +106,7 @@ impl<'a> Compiler<'a> {
         } else if self.takes("CALL@") {
             let jump = self.label();
             self.out.emit(Op::Gosub { jump, cost: 0 });
-            self.out.emit(Op::Resume { text: self.at, skip: 0 });
+            self.out.emit(Op::ReturnPoint { text: self.at, skip: 0 });
             self.out.barrier();
         } else if self.takes("BACK") {
             self.out.emit(Op::Return { cost: 0 });
@@ -115,12 +115,12 @@ impl<'a> Compiler<'a> {
             self.expect(":")?;
             self.out.flush_into_last();
             let branch = self.out.pc();
-            self.out.emit(Op::Unless { pc: UNKNOWN, skip: 0 });
+            self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
             let _ = self.statement().and_then(|()| self.statements());
             let pc = self.out.pc();
-            *self.out.op_mut(branch) = Op::Unless { pc, skip: 0 };
+            *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip: 0 };
             self.out.barrier();
-            self.out.emit(Op::GoOn { text: self.end });
+            self.out.emit(Op::Continue { text: self.end });
             return Err(Stop);
         } else if self.takes("LOOP") {
             let name = self.name();
@@ -141,22 +141,22 @@ impl<'a> Compiler<'a> {
         } else if self.takes("AGAIN") {
             self.out.next();
         } else if self.takes("ONERROR@") {
-            self.word(Word::OnError { label: self.at });
+            self.machine_intrinsic(Intrinsic::OnError { label: self.at });
             self.letters();
         } else if self.takes("ONBUTTON@") {
-            self.word(Word::OnButton { label: self.at });
+            self.machine_intrinsic(Intrinsic::OnButton { label: self.at });
             self.letters();
         } else if self.takes("RETRY") {
-            self.word(Word::Retry);
+            self.machine_intrinsic(Intrinsic::Retry);
         } else if self.takes("END") {
-            self.word(Word::End);
+            self.machine_intrinsic(Intrinsic::End);
         } else if self.takes("RING") {
             self.number()?;
             self.out.emit(Op::ByteArgument { cost: 0 });
-            self.word(Word::Ring);
+            self.machine_intrinsic(Intrinsic::Ring);
         } else if self.takes("SAY") {
             let yields = self.expression()?;
-            self.word(if yields == Type::Text { Word::SayText } else { Word::Say });
+            self.machine_intrinsic(if yields == Type::Text { Intrinsic::SayText } else { Intrinsic::Say });
         } else if self.takes("ROOM") {
             let name = self.name();
             self.subscript()?;
@@ -216,7 +216,7 @@ impl<'a> Compiler<'a> {
                 _ => return Ok(left),
             };
             self.at += 1;
-            self.out.use_room(12);
+            self.out.reserve_stack(12);
             let push = self.out.pc();
             self.out.emit(if left == Type::Text { Op::PushText { cost: 0 } } else { Op::Push { cost: 0 } });
             if self.term()? != left {
@@ -243,13 +243,13 @@ impl<'a> Compiler<'a> {
         if self.takes("SQUARE(") {
             self.number()?;
             self.expect(")")?;
-            self.out.emit(Op::Compute { word: Word::Square, cost: 0 });
+            self.out.emit(Op::PureIntrinsic { word: Intrinsic::Square, cost: 0 });
             return Ok(Type::Number);
         }
         if self.takes("LENGTH(") {
             let yields = self.expression()?;
             self.expect(")")?;
-            self.out.emit(Op::Work { word: Word::Length, goes: Goes::Nowhere, cost: 0 });
+            self.out.emit(Op::MemoryIntrinsic { word: Intrinsic::Length, dest: Dest::Accumulator, cost: 0 });
             return if yields == Type::Text { Ok(Type::Number) } else { self.raise(Fault::TypeMismatch) };
         }
         match self.byte() {
@@ -282,14 +282,14 @@ impl<'a> Compiler<'a> {
                     let array = self.out.array(name);
                     self.out.emit(match kind {
                         _ if is_text => Op::LoadElementText { array, subscripts: 1, cost: 0 },
-                        PLAIN => Op::LoadElement { array, subscripts: 1, cost: 0 },
+                        NATIVE => Op::LoadElement { array, subscripts: 1, cost: 0 },
                         kind => Op::LoadElementAs { kind, array, subscripts: 1, cost: 0 },
                     });
                 } else {
                     let variable = self.out.variable(name);
                     self.out.emit(match kind {
                         _ if is_text => Op::LoadText { variable, cost: 0 },
-                        PLAIN => Op::Load { variable, cost: 0 },
+                        NATIVE => Op::Load { variable, cost: 0 },
                         kind => Op::LoadAs { kind, variable, cost: 0 },
                     });
                 }
@@ -331,8 +331,8 @@ impl<'a> Compiler<'a> {
         self.takes(" ");
     }
 
-    fn word(&mut self, word: Word) {
-        self.out.emit(Op::Word { word, cost: 0 });
+    fn machine_intrinsic(&mut self, word: Intrinsic) {
+        self.out.emit(Op::MachineIntrinsic { word, cost: 0 });
     }
 
     fn byte(&self) -> u8 {
@@ -359,10 +359,10 @@ impl<'a> Compiler<'a> {
     }
 }
 
-fn kind_of(name: Name) -> Kind {
-    if name.0[0] == 2 { INTEGER } else { PLAIN }
+fn kind_of(name: Name) -> StorageFormat {
+    if name.0[0] == 2 { INTEGER } else { NATIVE }
 }
 
-fn store(kind: Kind) -> Op<Word> {
-    if kind == PLAIN { Op::Store { cost: 0 } } else { Op::StoreAs { kind, cost: 0 } }
+fn store(kind: StorageFormat) -> Op<Intrinsic> {
+    if kind == NATIVE { Op::Store { cost: 0 } } else { Op::StoreAs { kind, cost: 0 } }
 }

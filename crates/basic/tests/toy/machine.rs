@@ -78,7 +78,7 @@ impl Timekeeper for Machine {
 
     fn catch_up(&mut self) {}
 
-    fn happenings(&self) -> u64 {
+    fn event_count(&self) -> u64 {
         0
     }
 
@@ -94,7 +94,7 @@ impl Timekeeper for Machine {
         self.deadline = elapsed.0;
     }
 
-    fn is_due(&self) -> bool {
+    fn is_deadline_reached(&self) -> bool {
         self.time >= self.deadline
     }
 }

@@ -11,7 +11,7 @@ mod number;
 
 use basic::{
     dialect::Number as _,
-    engine::{Outcome, Vm},
+    engine::{ExitReason, Vm},
     fault::Fault,
     op::Op,
 };
@@ -35,7 +35,7 @@ fn begun(lines: &str) -> (Vm<Toy>, Machine) {
 }
 
 /// What a program shows, and how it ends.
-fn run(lines: &str) -> (String, Outcome) {
+fn run(lines: &str) -> (String, ExitReason) {
     let (mut vm, mut machine) = begun(lines);
     let outcome = vm.run(&mut machine);
     (machine.shown.join(" "), outcome)
@@ -44,14 +44,14 @@ fn run(lines: &str) -> (String, Outcome) {
 /// What a program shows that ends well.
 fn says(lines: &str) -> String {
     let (shown, outcome) = run(lines);
-    assert_eq!(outcome, Outcome::Ended, "{shown}");
+    assert_eq!(outcome, ExitReason::Ended, "{shown}");
     shown
 }
 
 /// The error that a program ends with.
 fn fault(lines: &str) -> Fault {
     match run(lines).1 {
-        Outcome::Failed(failure) => failure.fault,
+        ExitReason::Failed(failure) => failure.fault,
         other => panic!("{other:?}"),
     }
 }
@@ -98,7 +98,7 @@ fn loops_run_over_both_kinds() {
 #[test]
 fn names_have_three_bytes_and_lie_where_the_form_says() {
     let (mut vm, mut machine) = begun("Ab%=258;B$=\"HI\"");
-    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
     let ram = machine.ram();
     let start = usize::from(u16::from_le_bytes([ram[0x10], ram[0x11]]));
     assert_eq!(ram[start..start + 5], [2, b'A', b'b', 2, 1]);
@@ -124,9 +124,9 @@ fn arrays_are_made_once_and_have_an_end() {
 }
 
 #[test]
-fn words_of_the_toys_own_reach_its_machine() {
+fn intrinsics_reach_the_toy_machine() {
     let (mut vm, mut machine) = begun("RING3;SAYSQUARE(SQUARE(2))");
-    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
     assert_eq!((machine.rung, &*machine.shown), (3, &["16".to_owned()][..]));
     assert_eq!(fault("RING300"), Fault::IllegalQuantity);
 }
@@ -146,7 +146,7 @@ fn a_button_calls_between_two_statements() {
     let program = "ONBUTTON@PRESSED\nLOOPI%=1TO40;A=A+1;AGAIN\nSAYA;END\n@PRESSED RING1;BACK";
     let (mut vm, mut machine) = begun(program);
     machine.presses = vec![300, 301, 900];
-    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
     assert_eq!((machine.rung, &*machine.shown), (3, &["40".to_owned()][..]));
 }
 
@@ -154,7 +154,7 @@ fn a_button_calls_between_two_statements() {
 fn statements_and_lines_cost_what_the_dialect_says() {
     let time = |lines| {
         let (mut vm, mut machine) = begun(lines);
-        assert_eq!(vm.run(&mut machine), Outcome::Ended);
+        assert_eq!(vm.run(&mut machine), ExitReason::Ended);
         machine.time
     };
     let one = time("A=1");
@@ -172,8 +172,8 @@ fn the_host_comes_in_between_and_changes_nothing() {
         loop {
             machine.deadline = machine.time + slice;
             match vm.run(&mut machine) {
-                Outcome::Due => {}
-                outcome => break assert_eq!(outcome, Outcome::Ended),
+                ExitReason::DeadlineReached => {}
+                outcome => break assert_eq!(outcome, ExitReason::Ended),
             }
         }
         assert_eq!(machine.shown.join(" "), whole, "slices of {slice}");
@@ -184,13 +184,13 @@ fn the_host_comes_in_between_and_changes_nothing() {
 fn code_is_made_anew_where_its_text_was_written() {
     let (mut vm, mut machine) = begun("SAY1\nSAY2");
     machine.deadline = 1;
-    assert_eq!(vm.run(&mut machine), Outcome::Due);
+    assert_eq!(vm.run(&mut machine), ExitReason::DeadlineReached);
     machine.deadline = u64::MAX;
     let second = usize::from(START) + 9;
     assert_eq!(machine.ram()[second], b'2');
     machine.poke(second as u16, b'7');
     vm.memory_changed();
-    assert_eq!(vm.run(&mut machine), Outcome::Ended);
+    assert_eq!(vm.run(&mut machine), ExitReason::Ended);
     assert_eq!(machine.shown.last().map(|line| &**line), Some("7"));
 }
 
@@ -217,12 +217,12 @@ fn much_code_is_dropped_between_statements_and_changes_nothing() {
     loop {
         machine.deadline = machine.time + 150;
         match vm.run(&mut machine) {
-            Outcome::Due => {}
-            outcome => break assert_eq!(outcome, Outcome::Ended),
+            ExitReason::DeadlineReached => {}
+            outcome => break assert_eq!(outcome, ExitReason::Ended),
         }
         let mut emitter = vm.engine.code.emitter(false);
         drops += u32::from(emitter.pc() < 1000);
-        (0..9000).for_each(|_| emitter.emit(Op::Spend { cycles: 1 }));
+        (0..9000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
     }
     assert_eq!(machine.shown.join(" "), whole);
     assert!(drops > 5, "{drops}");
@@ -233,13 +233,13 @@ fn a_statement_that_has_no_room_runs_out_of_memory() {
     let (mut vm, mut machine) = begun("SAY1");
     let start = vm.engine.code.end();
     let mut emitter = vm.engine.code.emitter(false);
-    (0..70_000).for_each(|_| emitter.emit(Op::Spend { cycles: 1 }));
+    (0..70_000).for_each(|_| emitter.emit(Op::Charge { cycles: 1 }));
     let behind = emitter.pc();
     emitter.emit(Op::Choice { jump: 0, cost: 0 });
-    *emitter.op_mut(behind) = Op::Spend { cycles: 2 };
+    *emitter.op_mut(behind) = Op::Charge { cycles: 2 };
     vm.engine.pc = start;
     match vm.run(&mut machine) {
-        Outcome::Failed(report) => assert_eq!(report.fault, Fault::OutOfMemory),
+        ExitReason::Failed(report) => assert_eq!(report.fault, Fault::OutOfMemory),
         other => panic!("{other:?}"),
     }
     assert!(machine.shown.is_empty());

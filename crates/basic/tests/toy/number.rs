@@ -4,15 +4,15 @@
 use std::cmp::Ordering;
 
 use basic::{
-    dialect::{Number, PLAIN},
+    dialect::{Number, NATIVE},
     fault::Fault,
     memory::{Ram, set_word, word},
-    op::Kind,
+    op::StorageFormat,
 };
 use serde::{Deserialize, Serialize};
 
 /// How integers are stored.
-pub const INTEGER: Kind = Kind(2);
+pub const INTEGER: StorageFormat = StorageFormat(2);
 /// What an operation costs.
 pub const OPERATION: u64 = 5;
 
@@ -32,18 +32,18 @@ fn whole(value: f64, least: f64, most: f64) -> Result<f64, Fault> {
 impl Number for Value {
     /// Loops over integers go round in one piece: step and limit.
     type Prepared = (i16, i16);
-    type Results = ();
+    type ResultCache = ();
 
     fn load(ram: &Ram, at: u16) -> Self {
         let at = usize::from(at);
         Self(f64::from_le_bytes(ram[at..at + 8].try_into().expect("eight bytes")))
     }
 
-    fn load_as(kind: Kind, ram: &Ram, at: u16, _: &mut u64) -> Self {
-        if kind == PLAIN { Self::load(ram, at) } else { Self(f64::from(word(ram, at).cast_signed())) }
+    fn load_as(kind: StorageFormat, ram: &Ram, at: u16, _: &mut u64) -> Self {
+        if kind == NATIVE { Self::load(ram, at) } else { Self(f64::from(word(ram, at).cast_signed())) }
     }
 
-    fn of_nothing(_: Kind, _: &mut u64) -> Self {
+    fn missing_value(_: StorageFormat, _: &mut u64) -> Self {
         Self(0.0)
     }
 
@@ -53,8 +53,8 @@ impl Number for Value {
         Ok(self)
     }
 
-    fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        if kind == PLAIN {
+    fn store_as(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        if kind == NATIVE {
             return self.store(ram, at, cost);
         }
         let value = whole(self.0, -32768.0, 32767.0)?;
@@ -110,11 +110,11 @@ impl Number for Value {
         Self(if truth { 1.0 } else { 0.0 })
     }
 
-    fn add_stored(self, kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn add_stored(self, kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         self.add(Self::load_as(kind, ram, at, cost), cost)
     }
 
-    fn prepare(kind: Kind, step: Self, limit: Self) -> Option<(i16, i16)> {
+    fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<(i16, i16)> {
         (kind == INTEGER).then_some((step.0 as i16, limit.0 as i16))
     }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// Things that have happened and of which the language has not taken notice.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Attention {
-    has_handled: bool,
+pub(super) struct PendingEvents {
+    handler_has_run: bool,
     is_warm_start_due: bool,
     is_reset_due: bool,
     /// What keeps output from going to the screen at once.
@@ -17,29 +17,29 @@ const HELD: u8 = 1;
 /// A copy hides the KERNAL, and may have another routine.
 const SHADOWED: u8 = 2;
 
-impl Attention {
+impl PendingEvents {
     /// Something is to be done before the program goes on.
     #[inline]
-    pub(super) fn is_at_once(self) -> bool {
-        self.is_warm_start_due || self.is_output_held()
+    pub(super) fn is_urgent(self) -> bool {
+        self.is_warm_start_due || self.is_output_deferred()
     }
 
     /// A handler of the program's has run since memory was last looked at.
     #[inline]
-    pub(super) fn has_handled(self) -> bool {
-        self.has_handled
+    pub(super) fn handler_has_run(self) -> bool {
+        self.handler_has_run
     }
 
     /// A handler of the program's runs; it may write anywhere.
     #[inline]
-    pub(super) fn note_handler(&mut self) {
-        self.has_handled = true;
+    pub(super) fn record_handler(&mut self) {
+        self.handler_has_run = true;
     }
 
     /// Memory is being looked at.
     #[inline]
-    pub(super) fn forget_handler(&mut self) {
-        self.has_handled = false;
+    pub(super) fn clear_handler(&mut self) {
+        self.handler_has_run = false;
     }
 
     /// STOP and RESTORE were pressed together and the language has not begun anew yet.
@@ -50,7 +50,7 @@ impl Attention {
 
     /// The language is to begin anew.
     #[inline]
-    pub(super) fn ask_for_warm_start(&mut self) {
+    pub(super) fn request_warm_start(&mut self) {
         self.is_warm_start_due = true;
     }
 
@@ -75,13 +75,13 @@ impl Attention {
 
     /// Output is held back and not being sent just now.
     #[inline]
-    pub(super) fn is_output_held(self) -> bool {
+    pub(super) fn is_output_deferred(self) -> bool {
         self.output & HELD != 0
     }
 
     /// Output is held back, or no longer.
     #[inline]
-    pub(super) fn hold_output(&mut self, is_held: bool) {
+    pub(super) fn set_output_deferred(&mut self, is_held: bool) {
         self.set(HELD, is_held);
     }
 

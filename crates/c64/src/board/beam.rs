@@ -19,8 +19,8 @@ impl Beam {
     #[inline]
     pub(super) fn is_ahead(&mut self, due: Cycles, clock: &Clock) -> bool {
         if self.due != due {
-            *self = Self { due, free: clock.free_until(due) };
+            *self = Self { due, free: clock.cpu_cycles_at(due) };
         }
-        clock.free() < self.free
+        clock.cpu_cycles() < self.free
     }
 }

@@ -9,7 +9,7 @@ use super::{Beam, Board, COLOUR_RAM};
 use crate::cia::Lines;
 use crate::clock::VideoDma;
 use crate::cpu::Bus;
-use crate::space::{Answering, FREE_RAM};
+use crate::space::{Mapping, FREE_RAM};
 use crate::video::Vic;
 
 /// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
@@ -20,7 +20,7 @@ impl Board {
     /// Reads the ROM; the person is told when the program looks at what the original has there and this machine has not.
     fn peek_rom(&mut self, address: u16) -> u8 {
         if !self.space.rom().is_known(address) {
-            self.notices.tell_unknown_rom(address);
+            self.warnings.warn_unknown_rom(address);
         }
         self.space.rom().at(address)
     }
@@ -28,11 +28,11 @@ impl Board {
     /// Reads where ROM or chips may answer.
     #[cold]
     fn peek_banked(&mut self, address: u16) -> u8 {
-        match self.space.answering(address) {
-            Answering::Ram => self.space[usize::from(address)],
-            Answering::Rom => self.peek_rom(address),
-            Answering::Characters => self.space.rom().characters[usize::from(address - 0xd000)],
-            Answering::Chips => self.read_chip(address),
+        match self.space.mapping(address) {
+            Mapping::Ram => self.space[usize::from(address)],
+            Mapping::Rom => self.peek_rom(address),
+            Mapping::Characters => self.space.rom().characters[usize::from(address - 0xd000)],
+            Mapping::Chips => self.read_chip(address),
         }
     }
 
@@ -55,9 +55,9 @@ impl Board {
             self.space.set_port(value);
         }
         if self.space.shadows() != before {
-            self.time.attention.shadow_output(self.space.is_kernal_shadowed());
+            self.time.pending.shadow_output(self.space.is_kernal_shadowed());
             if let Some(patch) = self.space.ignored_patch() {
-                self.notices.tell_patch(patch);
+                self.warnings.tell_patch(patch);
             }
         }
     }
@@ -76,7 +76,7 @@ impl Board {
                 let value = self.chips.cia1.read(address as u8 & 0x0f, now, lines);
                 // Reading the interrupt register lets go of the line; no other read changes anything.
                 if address & 0x0f == 0x0d {
-                    self.watch_interrupt_line();
+                    self.update_irq();
                 }
                 value
             }
@@ -85,7 +85,7 @@ impl Board {
                 let lines = Lines { a: 0x3f | !(self.chips.cia2.port_a() << 2) & 0xc0, b: 0xff };
                 let value = self.chips.cia2.read(address as u8 & 0x0f, now, lines);
                 if address & 0x0f == 0x0d {
-                    self.watch_nmi_line();
+                    self.update_nmi();
                 }
                 value
             }
@@ -104,13 +104,13 @@ impl Board {
                 self.chips.cia1.write(address as u8 & 0x0f, value, now);
                 // The ports have no part in interrupts.
                 if address & 0x0f > 3 {
-                    self.watch_interrupt_line();
+                    self.update_irq();
                 }
             }
             0xdd00..=0xddff => {
                 self.chips.cia2.write(address as u8 & 0x0f, value, now);
                 if address & 0x0f > 3 {
-                    self.watch_nmi_line();
+                    self.update_nmi();
                 }
             }
             _ => {}
@@ -119,21 +119,21 @@ impl Board {
 
     /// Whether at present sprites meet nothing that is not known.
     #[inline]
-    fn are_meetings_ahead(&mut self) -> bool {
-        self.beam.is_ahead(self.chips.vic.quiet_until(), &self.time.clock)
+    fn are_collisions_current(&mut self) -> bool {
+        self.beam.is_ahead(self.chips.vic.collisions_current_until(), &self.time.clock)
     }
 
     /// The video chip's part of [`poke_in_passing`](Memory::poke_in_passing) where it makes a difference when.
     #[inline(never)]
-    fn poke_video_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+    fn poke_video_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
         // What moves sprites to other lines changes when all that is due comes.
         let register = address as u8 & 0x3f;
-        let moves = Vic::is_of_lines(register) && self.chips.vic.register(register) != value;
-        if Vic::is_of_interrupts(register) || moves || !self.rest_on_until(began) {
+        let moves = Vic::affects_sprite_lines(register) && self.chips.vic.register(register) != value;
+        if Vic::affects_interrupts(register) || moves || !self.catch_up_deferred(began) {
             return false;
         }
-        self.time.clock.set_processor(now);
-        if !self.are_meetings_ahead() || !self.chips.vic.write_before_meetings(address as u8, value) {
+        self.time.clock.set_processor_time(now);
+        if !self.are_collisions_current() || !self.chips.vic.write_before_collisions(address as u8, value) {
             self.write_vic(address as u8 & 0x3f, value, self.time.clock.elapsed());
         }
         true
@@ -141,17 +141,17 @@ impl Board {
 
     /// The sound chip's.
     #[inline(never)]
-    fn poke_sound_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        let rests = self.rest_on_until(began);
+    fn poke_sound_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+        let rests = self.catch_up_deferred(began);
         if rests {
-            self.time.clock.set_processor(now);
+            self.time.clock.set_processor_time(now);
             self.write_sid(address, value, self.time.clock.elapsed());
         }
         rests
     }
 
     fn write_sid(&mut self, address: u16, value: u8, now: Cycles) {
-        self.sound_log.note(SoundWrite { at: now, address, value });
+        self.sound_log.push(SoundWrite { at: now, address, value });
         self.chips.sid.write(now, address as u8 & 0x1f, value);
     }
 
@@ -159,26 +159,26 @@ impl Board {
         let memory = self.chips.video_memory(&self.space);
         self.chips.vic.write(register, value, memory, now);
         if register == 0x11 {
-            self.take_cycles_by(self.time.clock.thief().with_control(value));
+            self.set_video_dma(self.time.clock.stealer().with_control(value));
             self.time.reschedule();
         }
-        if Vic::is_of_lines(register)
-            && let Some(dma) = self.time.clock.thief().with_sprites(self.chips.vic.places(), now.0)
+        if Vic::affects_sprite_lines(register)
+            && let Some(dma) = self.time.clock.stealer().with_sprites(self.chips.vic.sprite_positions(), now.0)
         {
-            self.take_cycles_by(dma);
+            self.set_video_dma(dma);
             self.time.reschedule();
         }
-        if Vic::is_of_interrupts(register) {
-            self.watch_video_interrupt();
-            while let Some(feature) = self.chips.vic.take_notice() {
-                self.notices.tell(feature);
+        if Vic::affects_interrupts(register) {
+            self.update_video_irq();
+            while let Some(feature) = self.chips.vic.take_unsupported() {
+                self.warnings.warn_unsupported(feature);
             }
         }
     }
 
     /// From now on the video chip takes other cycles.
-    fn take_cycles_by(&mut self, dma: VideoDma) {
-        self.time.clock.set_thief(dma);
+    fn set_video_dma(&mut self, dma: VideoDma) {
+        self.time.clock.set_stealer(dma);
         self.beam = Beam::default();
     }
 }
@@ -218,7 +218,7 @@ impl Memory for Board {
 
     /// The RAM that no ROM covers, above the cells of the interrupt and of the KERNAL.
     #[inline]
-    fn peek_at_rest(&self, address: u16) -> Option<u8> {
+    fn peek_deferred(&self, address: u16) -> Option<u8> {
         match address {
             FREE_RAM..=0x9fff | 0xc000..=0xcfff => Some(self.space[usize::from(address)]),
             _ => None,
@@ -227,7 +227,7 @@ impl Memory for Board {
 
     /// The same with the RAM below the BASIC ROM, and the colour RAM: the picture is drawn when the host asks for it.
     #[inline]
-    fn poke_at_rest(&mut self, address: u16, value: u8) -> bool {
+    fn poke_deferred(&mut self, address: u16, value: u8) -> bool {
         match address {
             FREE_RAM..=0xcfff => self.space[usize::from(address)] = value,
             0xd800..=0xdbff if self.space.has_chips() => {
@@ -240,17 +240,17 @@ impl Memory for Board {
 
     /// All but the interrupt registers, which let go of a line when they are read.
     #[inline]
-    fn peek_in_passing(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
+    fn peek_with_catch_up(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
         // An interrupt that falls due before a look at a chip comes before it.
         let until = if matches!(address, 2..=0x9fff | 0xc000..=0xcfff) { began } else { now };
-        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.rest_on_until(until) {
+        if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.catch_up_deferred(until) {
             return None;
         }
-        self.time.clock.set_processor(now);
+        self.time.clock.set_processor_time(now);
         if is_video(address)
             && self.space.has_chips()
-            && self.are_meetings_ahead()
-            && let Some(seen) = self.chips.vic.read_before_meetings(address as u8)
+            && self.are_collisions_current()
+            && let Some(seen) = self.chips.vic.read_before_collisions(address as u8)
         {
             return Some(seen);
         }
@@ -258,12 +258,12 @@ impl Memory for Board {
     }
 
     /// The RAM and the place of the beam.
-    fn steady_until(&self, address: u16) -> u64 {
+    fn stable_until(&self, address: u16) -> u64 {
         match address {
             2..=0x9fff | 0xc000..=0xcfff => u64::MAX,
             0xd000..=0xd3ff if self.space.has_chips() => {
                 let change = self.chips.vic.next_change(address as u8, self.time.clock.elapsed());
-                change.map_or(0, |at| self.time.clock.processor_at(at))
+                change.map_or(0, |at| self.time.clock.processor_time_at(at))
             }
             _ => 0,
         }
@@ -272,18 +272,18 @@ impl Memory for Board {
     /// Sound and video chip but for what has to do with interrupts, and cells of editor and keyboard while no output is held back that they
     /// might change.
     #[inline]
-    fn poke_in_passing(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
+    fn poke_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
         match address {
             0xd000..=0xd3ff => {
                 self.space.has_chips()
                     && (self.chips.vic.write_at_any_time(address as u8, value)
-                        || self.poke_video_in_passing(address, value, began, now))
+                        || self.poke_video_with_catch_up(address, value, began, now))
             }
             0xd400..=0xd7ff => {
-                self.space.has_chips() && self.poke_sound_in_passing(address, value, began, now)
+                self.space.has_chips() && self.poke_sound_with_catch_up(address, value, began, now)
             }
             _ => {
-                let is_done = is_setting(address) && !self.time.attention.is_output_held();
+                let is_done = is_setting(address) && !self.time.pending.is_output_deferred();
                 if is_done {
                     self.space[usize::from(address)] = value;
                 }
@@ -293,7 +293,7 @@ impl Memory for Board {
     }
 
     fn take_written(&mut self) -> PageSet {
-        self.time.attention.forget_handler();
+        self.time.pending.clear_handler();
         self.space.take_written()
     }
 }

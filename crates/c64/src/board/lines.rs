@@ -3,7 +3,7 @@
 use hardware::{Cycles, Event};
 
 use super::nmi::Nmi;
-use super::{Board, Due};
+use super::{Board, DueEvent};
 
 /// The cycles that a program gets, an instruction's, before a chip that nobody acknowledged interrupts it again.
 const INSTRUCTION: u64 = 4;
@@ -11,7 +11,7 @@ const INSTRUCTION: u64 = 4;
 impl Board {
     /// Plans an event for the elapsed time `at`.
     pub(crate) fn schedule(&mut self, at: Cycles, event: Event) {
-        self.time.schedule.add(at, event);
+        self.time.events.push(at, event);
         self.time.reschedule();
     }
 
@@ -30,41 +30,41 @@ impl Board {
 
     /// Takes what happens next, and when, if that is now.
     #[inline]
-    pub(crate) fn take_due(&mut self) -> Option<(Cycles, Due)> {
-        self.time.take_due()
+    pub(crate) fn take_event(&mut self) -> Option<(Cycles, DueEvent)> {
+        self.time.take_event()
     }
 
     /// How many interrupts and events there were.
-    pub(crate) fn happenings(&self) -> u64 {
-        self.time.schedule.happenings()
+    pub(crate) fn event_count(&self) -> u64 {
+        self.time.events.event_count()
     }
 
     /// Something is to be noticed by the language.
     #[inline]
-    pub(crate) fn has_handled(&self) -> bool {
-        self.time.attention.has_handled()
+    pub(crate) fn handler_has_run(&self) -> bool {
+        self.time.pending.handler_has_run()
     }
 
     /// Machine code of the program's runs; it may write anywhere.
-    pub(crate) fn note_handler(&mut self) {
-        self.time.attention.note_handler();
+    pub(crate) fn record_handler(&mut self) {
+        self.time.pending.record_handler();
     }
 
     /// STOP and RESTORE were pressed together and the language has not begun anew yet.
     #[inline]
     pub(crate) fn is_warm_start_due(&self) -> bool {
-        self.time.attention.is_warm_start_due()
+        self.time.pending.is_warm_start_due()
     }
 
     /// The language is to begin anew.
-    pub(crate) fn ask_for_warm_start(&mut self) {
-        self.time.attention.ask_for_warm_start();
+    pub(crate) fn request_warm_start(&mut self) {
+        self.time.pending.request_warm_start();
         self.time.reschedule();
     }
 
     /// The language begins anew, if it was to.
     pub(crate) fn take_warm_start(&mut self) -> bool {
-        let is_due = self.time.attention.take_warm_start();
+        let is_due = self.time.pending.take_warm_start();
         if is_due {
             self.time.reschedule();
         }
@@ -73,30 +73,30 @@ impl Board {
 
     /// The machine is to be switched off and on; the language begins anew before that.
     pub(crate) fn ask_for_reset(&mut self) {
-        self.time.attention.ask_for_reset();
+        self.time.pending.ask_for_reset();
         self.time.reschedule();
     }
 
     /// The machine is switched off and on, if it was to be.
     pub(crate) fn take_reset(&mut self) -> bool {
-        self.time.attention.take_reset()
+        self.time.pending.take_reset()
     }
 
     /// Output is held back and not being sent just now.
     #[inline]
-    pub(crate) fn is_output_held(&self) -> bool {
-        self.time.attention.is_output_held()
+    pub(crate) fn is_output_deferred(&self) -> bool {
+        self.time.pending.is_output_deferred()
     }
 
     /// Nothing keeps output from going to the screen at once, if it is meant to.
     #[inline]
     pub(crate) fn is_output_free(&self) -> bool {
-        self.time.attention.is_output_free()
+        self.time.pending.is_output_free()
     }
 
     /// Output is held back, or no longer.
-    pub(crate) fn hold_output(&mut self, is_held: bool) {
-        self.time.attention.hold_output(is_held);
+    pub(crate) fn set_output_deferred(&mut self, is_held: bool) {
+        self.time.pending.set_output_deferred(is_held);
         self.time.reschedule();
     }
 
@@ -120,7 +120,7 @@ impl Board {
     /// The interrupt flag was cleared, as the KERNAL's output and input do at their end.
     #[inline]
     pub(crate) fn allow_interrupts(&mut self) {
-        self.calls.clear_interrupt_flag();
+        self.code.clear_interrupt_flag();
         if self.time.irq.is_masked() {
             self.time.mask_interrupts(false);
         }
@@ -144,23 +144,23 @@ impl Board {
     }
 
     /// CIA 1 was accessed: its interrupt may come at another time now.
-    pub(super) fn watch_interrupt_line(&mut self) {
-        self.await_interrupt();
+    pub(super) fn update_irq(&mut self) {
+        self.schedule_irq();
         self.time.reschedule();
     }
 
-    fn await_interrupt(&mut self) {
-        self.time.irq.line_low = self.chips.cia1.next_interrupt(self.time.schedule.caught_up());
+    fn schedule_irq(&mut self) {
+        self.time.irq.line_low = self.chips.cia1.next_interrupt(self.time.events.caught_up());
     }
 
     /// The video chip was written to: its interrupt may come at another time now.
-    pub(super) fn watch_video_interrupt(&mut self) {
-        self.time.irq.video_low = self.chips.vic.next_interrupt(self.time.schedule.caught_up());
+    pub(super) fn update_video_irq(&mut self) {
+        self.time.irq.video_low = self.chips.vic.next_interrupt(self.time.events.caught_up());
         self.time.reschedule();
     }
 
     /// CIA 2 was accessed: its interrupt may come at another time now.
-    pub(crate) fn watch_nmi_line(&mut self) {
+    pub(crate) fn update_nmi(&mut self) {
         let now = self.time.clock.elapsed();
         if self.time.nmi.is_taken && self.chips.cia2.is_interrupting(now) {
             return;
@@ -170,7 +170,7 @@ impl Board {
     }
 
     /// CIA 2 has pulled the line and the processor takes notice.
-    pub(crate) fn take_nmi(&mut self) {
+    pub(crate) fn acknowledge_nmi(&mut self) {
         self.time.nmi = Nmi { falls: None, is_taken: true };
     }
 
@@ -194,7 +194,7 @@ impl Board {
     /// would interrupt for ever and leave the program no cycle. What came meanwhile is acknowledged, so that the program gets on at a
     /// crawl. Of two chips that pull the line a handler may let go of one; the other interrupts again.
     #[inline]
-    pub(crate) fn let_program_on(&mut self, end: u64, is_shared: bool, is_ignored: bool) {
+    pub(crate) fn yield_to_program(&mut self, end: u64, is_shared: bool, is_ignored: bool) {
         let now = self.time.clock.elapsed();
         let again = Cycles(now.0 + INSTRUCTION);
         if is_shared {
@@ -203,7 +203,7 @@ impl Board {
             self.acknowledge(now);
         }
         if self.time.irq.video_low.is_some() {
-            let next = self.chips.vic.next_interrupt(self.time.schedule.caught_up());
+            let next = self.chips.vic.next_interrupt(self.time.events.caught_up());
             self.time.irq.video_low = next.map(|next| next.max(again));
         }
     }
@@ -211,14 +211,14 @@ impl Board {
     /// A handler of the program's begins.
     pub(crate) fn begin_handler(&mut self) {
         self.time.irq.is_interrupting = true;
-        self.time.attention.note_handler();
-        self.time.clock.work_unseen(true);
+        self.time.pending.record_handler();
+        self.time.clock.set_in_interrupt(true);
     }
 
     /// It has ended.
     pub(crate) fn end_handler(&mut self) {
-        self.time.clock.work_unseen(false);
+        self.time.clock.set_in_interrupt(false);
         self.time.irq.is_interrupting = false;
-        self.await_interrupt();
+        self.schedule_irq();
     }
 }

@@ -35,14 +35,14 @@ use crate::Region;
 use crate::clock::Clock;
 use crate::costs::Costs;
 use crate::keyboard::Matrix;
-use crate::machine_code::Calls;
-use crate::notices::Notices;
+use crate::machine_code::CodeState;
+use crate::notices::Warnings;
 use crate::space::AddressSpace;
 use beam::Beam;
 use chips::Chips;
-use quiet::Quiet;
-pub(crate) use time::Due;
-use time::Time;
+use quiet::IrqDeferral;
+pub(crate) use time::DueEvent;
+use time::Timing;
 
 /// Colour RAM.
 pub(crate) const COLOUR_RAM: u16 = 0xd800;
@@ -54,13 +54,13 @@ const COLOUR_CELLS: usize = 1000;
 pub(crate) struct Board {
     space: AddressSpace,
     chips: Chips,
-    time: Time,
-    quiet: Quiet,
+    time: Timing,
+    irq_deferral: IrqDeferral,
     #[serde(skip)]
     beam: Beam,
-    calls: Calls,
+    code: CodeState,
     sound_log: SoundLog,
-    notices: Notices,
+    warnings: Warnings,
     region: Region,
     seed: u64,
 }
@@ -71,12 +71,12 @@ impl Board {
         Self {
             space: AddressSpace::new(seed, language),
             chips: Chips::new(region, Matrix::default()),
-            time: Time::new(region),
-            quiet: Quiet::new(costs),
+            time: Timing::new(region),
+            irq_deferral: IrqDeferral::new(costs),
             beam: Beam::default(),
-            calls: Calls::default(),
+            code: CodeState::default(),
             sound_log: SoundLog::default(),
-            notices: Notices::default(),
+            warnings: Warnings::default(),
             region,
             seed,
         }
@@ -86,25 +86,25 @@ impl Board {
     pub(crate) fn power_on(&mut self) {
         self.space.power_on(self.seed);
         self.chips = Chips::new(self.region, core::mem::take(&mut self.chips.matrix));
-        self.calls = Calls::default();
-        self.notices = Notices::default();
-        self.time.attention.take_warm_start();
-        self.time.attention.shadow_output(false);
-        self.time.attention.take_reset();
+        self.code = CodeState::default();
+        self.warnings = Warnings::default();
+        self.time.pending.take_warm_start();
+        self.time.pending.shadow_output(false);
+        self.time.pending.take_reset();
         self.time.nmi = nmi::Nmi::default();
     }
 
     /// Goes back to another's state. No program changes the ROM and what its routines cost.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { space, chips, time, quiet, beam, calls, sound_log, notices, region, seed } = saved;
+        let Self { space, chips, time, irq_deferral: quiet, beam, code: calls, sound_log, warnings: notices, region, seed } = saved;
         self.space.restore(space);
         self.chips.clone_from(chips);
         self.time.clone_from(time);
-        self.quiet.restore(quiet);
+        self.irq_deferral.restore(quiet);
         self.beam = *beam;
-        self.calls.clone_from(calls);
+        self.code.clone_from(calls);
         self.sound_log.clone_from(sound_log);
-        self.notices.clone_from(notices);
+        self.warnings.clone_from(notices);
         self.region = *region;
         self.seed = *seed;
     }
@@ -136,13 +136,13 @@ impl Board {
 
     /// The processor between two runs.
     #[inline]
-    pub(crate) fn calls(&self) -> &Calls {
-        &self.calls
+    pub(crate) fn code(&self) -> &CodeState {
+        &self.code
     }
 
     #[inline]
-    pub(crate) fn calls_mut(&mut self) -> &mut Calls {
-        &mut self.calls
+    pub(crate) fn code_mut(&mut self) -> &mut CodeState {
+        &mut self.code
     }
 
     /// Keys and joysticks.
@@ -156,7 +156,7 @@ impl Board {
         &mut self.chips.matrix
     }
 
-    pub(crate) fn notices_mut(&mut self) -> &mut Notices {
-        &mut self.notices
+    pub(crate) fn warnings_mut(&mut self) -> &mut Warnings {
+        &mut self.warnings
     }
 }

@@ -1,10 +1,10 @@
 //! What comes at which moment: the clock, events to come, both interrupts, and what the language is to take notice of.
 
 use hardware::{Cycles, Event};
-use parts::Schedule;
+use parts::EventQueue;
 use serde::{Deserialize, Serialize};
 
-use super::attention::Attention;
+use super::attention::PendingEvents;
 use super::irq::Irq;
 use super::nmi::Nmi;
 use crate::Region;
@@ -12,30 +12,30 @@ use crate::clock::{Clock, VideoDma};
 
 /// What keeps the machine's time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Time {
+pub(super) struct Timing {
     pub(super) clock: Clock,
-    pub(super) schedule: Schedule,
+    pub(super) events: EventQueue,
     pub(super) irq: Irq,
     pub(super) nmi: Nmi,
-    pub(super) attention: Attention,
+    pub(super) pending: PendingEvents,
 }
 
 /// What happens next.
-pub(crate) enum Due {
+pub(crate) enum DueEvent {
     Event(Event),
     Irq,
     Nmi,
 }
 
-impl Time {
+impl Timing {
     /// Nothing is to come.
     pub(super) fn new(region: Region) -> Self {
         Self {
             clock: Clock::new(VideoDma::new(region)),
-            schedule: Schedule::default(),
+            events: EventQueue::default(),
             irq: Irq::default(),
             nmi: Nmi::default(),
-            attention: Attention::default(),
+            pending: PendingEvents::default(),
         }
     }
 
@@ -43,7 +43,7 @@ impl Time {
     #[inline]
     pub(super) fn reschedule(&mut self) {
         let mut next = self.clock.deadline();
-        if let Some(at) = self.schedule.first() {
+        if let Some(at) = self.events.next_time() {
             next = next.min(at);
         }
         if let Some(at) = self.irq.next() {
@@ -52,35 +52,35 @@ impl Time {
         if let Some(at) = self.nmi.falls() {
             next = next.min(at);
         }
-        self.clock.set_horizon(if self.attention.is_at_once() {
-            self.clock.processor()
+        self.clock.set_horizon(if self.pending.is_urgent() {
+            self.clock.processor_time()
         } else {
-            self.clock.processor_at(next)
+            self.clock.processor_time_at(next)
         });
     }
 
     /// Takes what happens next, and when, if that is now.
     #[inline]
-    pub(super) fn take_due(&mut self) -> Option<(Cycles, Due)> {
-        if !self.clock.is_at_horizon() || self.attention.is_warm_start_due() {
+    pub(super) fn take_event(&mut self) -> Option<(Cycles, DueEvent)> {
+        if !self.clock.is_at_horizon() || self.pending.is_warm_start_due() {
             return None;
         }
-        let event = self.schedule.first();
+        let event = self.events.next_time();
         let interrupt = self.irq.next();
         let nmi = self.nmi.falls();
         let next = event.into_iter().chain(interrupt).chain(nmi).min()?;
         // The host's deadline may have passed, or output may be held back, without anything else being due.
-        let may_be_early = next > self.clock.deadline() || self.attention.is_output_held();
-        if may_be_early && self.clock.processor() < self.clock.processor_at(next) {
+        let may_be_early = next > self.clock.deadline() || self.pending.is_output_deferred();
+        if may_be_early && self.clock.processor_time() < self.clock.processor_time_at(next) {
             return None;
         }
-        self.schedule.happen(next);
+        self.events.count_event(next);
         let due = if event == Some(next) {
-            Due::Event(self.schedule.take()?)
+            DueEvent::Event(self.events.pop()?)
         } else if nmi == Some(next) {
-            Due::Nmi
+            DueEvent::Nmi
         } else {
-            Due::Irq
+            DueEvent::Irq
         };
         Some((next, due))
     }
@@ -93,7 +93,7 @@ impl Time {
             if !is_masked {
                 // What waited meanwhile happens now.
                 let now = self.clock.elapsed();
-                self.schedule.set_caught_up(now);
+                self.events.set_caught_up(now);
                 self.irq.line_low = self.irq.line_low.map(|at| at.max(now));
                 self.irq.video_low = self.irq.video_low.map(|at| at.max(now));
             }

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Transfer {
     /// The person presses the recorder's key, for so many cycles more.
-    Key { left: u32, job: Job },
+    AwaitingKey { left: u32, job: TapeJob },
     /// Into memory, or compared with it: the byte at `position` belongs to `address`.
-    In { contents: Vec<u8>, position: usize, address: u16, verify: bool, cycles: u32 },
+    Loading { contents: Vec<u8>, position: usize, address: u16, verify: bool, cycles: u32 },
     /// Out of memory: what has been taken so far, and the next address.
-    Out { device: u8, name: Vec<u8>, contents: Vec<u8>, address: u16, end: u16, cycles: u32 },
+    Saving { device: u8, name: Vec<u8>, contents: Vec<u8>, address: u16, end: u16, cycles: u32 },
 }
 
 /// What the recorder is to do when its key is down.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Job {
+pub(crate) enum TapeJob {
     /// Load to an address, or to the file's own.
     Load { name: Vec<u8>, address: Option<u16>, verify: bool },
     /// Open a data file, for writing if the secondary address is not 0.

@@ -1,6 +1,6 @@
 //! Lines that a person types.
 
-use cbm_kernal::Received;
+use cbm_kernal::ReadResult;
 use hardware::Timekeeper;
 
 use crate::C64;
@@ -9,19 +9,19 @@ use crate::editor::Edited;
 impl C64 {
     /// CHRIN from the keyboard (f15b): a line edited on the screen. It waits when the queue is empty before RETURN, or the host's time is
     /// up: a program can make the queue 255 keys long, each of which scrolls the screen.
-    pub(super) fn read_keyboard(&mut self) -> Received {
+    pub(super) fn read_keyboard(&mut self) -> ReadResult {
         if let Some(byte) = self.editor.begin_keyboard() {
-            return Received::Byte(byte);
+            return ReadResult::Byte(byte);
         }
         loop {
             match self.editor.edit_line() {
-                Edited::NoKey => return Received::Waiting,
-                Edited::Line(first) => return Received::Byte(first),
+                Edited::NoKey => return ReadResult::Waiting,
+                Edited::Line(first) => return ReadResult::Byte(first),
                 Edited::Key if self.clock().is_at_horizon() => {
                     // Between two keys interrupts come in, whether or not the host looks.
                     self.catch_up();
-                    if self.is_due() || self.board().is_warm_start_due() {
-                        return Received::Waiting;
+                    if self.is_deadline_reached() || self.board().is_warm_start_due() {
+                        return ReadResult::Waiting;
                     }
                 }
                 Edited::Key => {}

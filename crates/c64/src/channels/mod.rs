@@ -14,12 +14,12 @@ mod transfer;
 
 use alloc::vec::Vec;
 
-use cbm_kernal::{Behind, Channels, DeviceError, Pace, Received};
+use cbm_kernal::{Trailing, Channels, DeviceError, PrintPacing, ReadResult};
 
 use files::TAPE;
-pub(crate) use held::Output;
-use job::Job;
-pub(crate) use progress::Progress;
+pub(crate) use held::DeferredOutput;
+use job::TapeJob;
+pub(crate) use progress::IoProgress;
 pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
 
 use crate::C64;
@@ -37,7 +37,7 @@ const DATA: u8 = 0x60;
 impl C64 {
     /// CHROUT as the KERNAL does it, whatever the vector says.
     #[inline]
-    pub(crate) fn put_natively(&mut self, byte: u8) {
+    pub(crate) fn kernal_chrout(&mut self, byte: u8) {
         match self[at::OUTPUT_DEVICE] {
             SCREEN => self.editor.put(byte),
             device => self.put_to_device(device, byte),
@@ -86,7 +86,7 @@ impl C64 {
     }
 
     /// Makes a file the one worked on; returns its device and secondary address.
-    fn use_file(&mut self, index: usize) -> (u8, u8) {
+    fn select_file(&mut self, index: usize) -> (u8, u8) {
         self[files::FILE] = self[files::FILES + index];
         self[files::DEVICE] = self[files::DEVICES + index];
         self[files::SECONDARY] = self[files::SECONDARIES + index];
@@ -97,26 +97,26 @@ impl C64 {
 impl Channels for C64 {
     #[inline]
     fn put(&mut self, byte: u8) {
-        if self.editor.shows_output() {
-            self.put_natively(byte);
+        if self.editor.prints_to_screen() {
+            self.kernal_chrout(byte);
         } else {
-            self.put_in_turn(byte);
+            self.put_queued(byte);
         }
     }
 
     #[inline]
-    fn settle_output(&mut self) -> bool {
-        self.settle()
+    fn flush_output(&mut self) -> bool {
+        self.flush_output_until_due()
     }
 
     #[inline(always)]
-    fn show_string(&mut self, at: u16, length: u8, behind: Behind, pace: Pace, below: u16) -> Option<u32> {
+    fn show_string(&mut self, at: u16, length: u8, behind: Trailing, pace: PrintPacing, below: u16) -> Option<u32> {
         // Nothing is held back where something is shown.
-        self.editor.screen_out_string(at, length, behind, pace, below).inspect(|_| self.output.settled())
+        self.editor.screen_out_string(at, length, behind, pace, below).inspect(|_| self.output.reset_spent())
     }
 
     #[inline]
-    fn room_for_copies(&self, at: u16, length: u8, pace: Pace, below: u16) -> Option<(u32, u32)> {
+    fn max_copies(&self, at: u16, length: u8, pace: PrintPacing, below: u16) -> Option<(u32, u32)> {
         self.editor.room_for_copies_of(at, length, pace, below)
     }
 
@@ -127,12 +127,12 @@ impl Channels for C64 {
 
     #[inline]
     fn show_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
-        self.editor.screen_out_steps(steps, before, below).inspect(|_| self.output.settled())
+        self.editor.screen_out_steps(steps, before, below).inspect(|_| self.output.reset_spent())
     }
 
     #[inline]
     fn show_line_end(&mut self, below: u16) -> Option<u32> {
-        self.editor.screen_out_line_end(below).inspect(|_| self.output.settled())
+        self.editor.screen_out_line_end(below).inspect(|_| self.output.reset_spent())
     }
 
     fn take_sent(&mut self) -> Option<Vec<u8>> {
@@ -141,7 +141,7 @@ impl Channels for C64 {
         (has_routine || !sent.is_empty()).then(|| core::mem::take(sent))
     }
 
-    fn take(&mut self) -> u8 {
+    fn getin(&mut self) -> u8 {
         if self.board().space().is_kernal_shadowed()
             && let Some(key) = self.take_by_routine()
         {
@@ -150,13 +150,13 @@ impl Channels for C64 {
         self.take_natively()
     }
 
-    fn receive(&mut self) -> Received {
+    fn receive(&mut self) -> ReadResult {
         match self[at::INPUT_DEVICE] {
             KEYBOARD => self.read_keyboard(),
-            SCREEN => Received::Byte(self.editor.read_screen()),
+            SCREEN => ReadResult::Byte(self.editor.read_screen()),
             // Nothing is plugged in, so nothing will ever come.
-            SERIAL_PORT => Received::Waiting,
-            device => Received::Byte(self.get_from_device(device)),
+            SERIAL_PORT => ReadResult::Waiting,
+            device => ReadResult::Byte(self.get_from_device(device)),
         }
     }
 
@@ -165,7 +165,7 @@ impl Channels for C64 {
         self[at::COLUMN]
     }
 
-    fn set_direct(&mut self, direct: bool) {
+    fn set_direct_mode(&mut self, direct: bool) {
         self[files::MESSAGES] = if direct { 0x80 } else { 0x00 };
     }
 
@@ -189,13 +189,13 @@ impl Channels for C64 {
         self[files::FILES + index] = file;
         self[files::SECONDARIES + index] = secondary | DATA;
         self[files::DEVICES + index] = device;
-        let (device, secondary) = self.use_file(index);
+        let (device, secondary) = self.select_file(index);
         match device {
             KEYBOARD | SCREEN => Ok(()),
             TAPE => {
                 let is_written = secondary & 0x0f != 0;
-                let job = Job::Open { name: name.to_vec(), secondary };
-                self.press_tape_key_for(if is_written { PRESS_RECORD } else { PRESS_PLAY }, job);
+                let job = TapeJob::Open { name: name.to_vec(), secondary };
+                self.await_tape_key(if is_written { PRESS_RECORD } else { PRESS_PLAY }, job);
                 Ok(())
             }
             SERIAL_PORT => {
@@ -218,7 +218,7 @@ impl Channels for C64 {
 
     fn close(&mut self, file: u8) {
         let Some(index) = self.find_file(file) else { return };
-        let (device, secondary) = self.use_file(index);
+        let (device, secondary) = self.select_file(index);
         match device {
             TAPE => self.devices.close_tape_file(),
             SERIAL_PORT => self.close_serial_port(),
@@ -238,7 +238,7 @@ impl Channels for C64 {
     }
 
     fn close_all(&mut self) {
-        self.finish_output();
+        self.flush_output_fully();
         self[files::COUNT] = 0;
         self.select_default();
     }
@@ -246,7 +246,7 @@ impl Channels for C64 {
     fn select_input(&mut self, file: u8) -> Result<(), DeviceError> {
         self[files::STATUS] = 0;
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
-        let (device, secondary) = self.use_file(index);
+        let (device, secondary) = self.select_file(index);
         match device {
             KEYBOARD | SCREEN | SERIAL_PORT => {}
             TAPE if secondary != DATA => return Err(DeviceError::NotInputFile),
@@ -262,10 +262,10 @@ impl Channels for C64 {
     }
 
     fn select_output(&mut self, file: u8) -> Result<(), DeviceError> {
-        self.finish_output();
+        self.flush_output_fully();
         self[files::STATUS] = 0;
         let index = self.find_file(file).ok_or(DeviceError::FileNotOpen)?;
-        let (device, secondary) = self.use_file(index);
+        let (device, secondary) = self.select_file(index);
         match device {
             KEYBOARD => return Err(DeviceError::NotOutputFile),
             SCREEN | SERIAL_PORT => {}
@@ -282,8 +282,8 @@ impl Channels for C64 {
     }
 
     fn select_default(&mut self) {
-        self.finish_output();
-        self.devices.quiet();
+        self.flush_output_fully();
+        self.devices.release_bus();
         self[at::OUTPUT_DEVICE] = SCREEN;
         self[at::INPUT_DEVICE] = KEYBOARD;
     }
@@ -304,7 +304,7 @@ impl Channels for C64 {
     }
 
     fn take_memory_limit(&mut self) -> Option<u16> {
-        self.progress.take_limit().then(|| self.word(0x0283))
+        self.progress.take_limit_move().then(|| self.word(0x0283))
     }
 
     fn has_timed_out(&self) -> bool {
@@ -330,7 +330,7 @@ impl Channels for C64 {
             }
             TAPE => {
                 let address = (secondary == 0).then_some(address);
-                self.press_tape_key_for(PRESS_PLAY, Job::Load { name: name.to_vec(), address, verify });
+                self.await_tape_key(PRESS_PLAY, TapeJob::Load { name: name.to_vec(), address, verify });
                 Ok(())
             }
             _ => {
@@ -362,8 +362,8 @@ impl Channels for C64 {
             KEYBOARD | SERIAL_PORT | SCREEN => Err(DeviceError::IllegalDeviceNumber),
             TAPE if !self.devices.has_medium() => self.await_recorder(PRESS_RECORD),
             TAPE => {
-                let job = Job::Save { name: name.to_vec(), start, end };
-                self.press_tape_key_for(PRESS_RECORD, job);
+                let job = TapeJob::Save { name: name.to_vec(), start, end };
+                self.await_tape_key(PRESS_RECORD, job);
                 Ok(())
             }
             _ if name.is_empty() => Err(DeviceError::MissingFileName),
@@ -378,7 +378,7 @@ impl Channels for C64 {
         }
     }
 
-    fn transfer(&mut self) -> Result<Option<u16>, DeviceError> {
-        self.go_on_with_transfer()
+    fn continue_transfer(&mut self) -> Result<Option<u16>, DeviceError> {
+        self.continue_transfer_until_due()
     }
 }

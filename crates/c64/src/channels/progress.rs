@@ -8,16 +8,16 @@ use super::job::Transfer;
 
 /// What the firmware's input and output have begun and not ended.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Progress {
+pub(crate) struct IoProgress {
     is_awaiting_recorder: bool,
     has_moved_limit: bool,
     transfer: Option<Transfer>,
     /// What was said while nothing else can be printed, for a host that asks for what is printed.
     #[serde(skip)]
-    said: Vec<u8>,
+    messages: Vec<u8>,
 }
 
-impl Progress {
+impl IoProgress {
     /// Begins to wait for a key of the recorder; false if that has begun already.
     #[inline]
     pub(crate) fn await_recorder(&mut self) -> bool {
@@ -25,30 +25,30 @@ impl Progress {
     }
 
     /// A message was shown that nothing is printed behind until a person does something.
-    pub(crate) fn note_said(&mut self, message: &str) {
-        self.said.extend_from_slice(message.as_bytes());
+    pub(crate) fn record_message(&mut self, message: &str) {
+        self.messages.extend_from_slice(message.as_bytes());
     }
 
     /// Takes those messages.
-    pub(crate) fn take_said(&mut self) -> Vec<u8> {
-        core::mem::take(&mut self.said)
+    pub(crate) fn take_messages(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.messages)
     }
 
     /// No longer waits for the recorder.
     #[inline]
-    pub(crate) fn give_recorder_up(&mut self) {
+    pub(crate) fn cancel_recorder_wait(&mut self) {
         self.is_awaiting_recorder = false;
     }
 
     /// A device has moved the limit of memory.
     #[inline]
-    pub(crate) fn note_limit(&mut self) {
+    pub(crate) fn record_limit_move(&mut self) {
         self.has_moved_limit = true;
     }
 
     /// Whether a device has moved the limit of memory since the last call.
     #[inline]
-    pub(crate) fn take_limit(&mut self) -> bool {
+    pub(crate) fn take_limit_move(&mut self) -> bool {
         core::mem::take(&mut self.has_moved_limit)
     }
 

@@ -15,12 +15,12 @@ impl C64 {
     /// [`DeviceError::NotReady`] while nobody presses it, [`DeviceError::Break`] when STOP was pressed.
     pub(crate) fn await_recorder(&mut self, message: &str) -> Result<(), DeviceError> {
         if self.progress.await_recorder() {
-            self.say(message);
-            self.progress.note_said(message);
+            self.show_message(message);
+            self.progress.record_message(message);
             self.board_mut().allow_interrupts();
         }
-        if self.take_stop() {
-            self.progress.give_recorder_up();
+        if self.poll_stop() {
+            self.progress.cancel_recorder_wait();
             return Err(DeviceError::Break);
         }
         Err(DeviceError::NotReady)

@@ -6,7 +6,7 @@ use cbm_kernal::{DeviceError, Keys};
 use hardware::Memory;
 
 use super::files::{self, TAPE};
-use super::job::{Job, Transfer};
+use super::job::{TapeJob, Transfer};
 use crate::C64;
 use crate::devices::status::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TIMEOUT};
 
@@ -14,32 +14,32 @@ use crate::devices::status::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TIMEOUT};
 const KEY_STEP: u32 = 10_000;
 
 /// What one step of a transfer led to.
-enum Step {
-    On(Transfer),
+enum TransferStep {
+    Continue(Transfer),
     Done { end: u16 },
 }
 
 impl C64 {
     /// Shows a message of the KERNAL.
-    pub(crate) fn say(&mut self, message: &str) {
+    pub(crate) fn show_message(&mut self, message: &str) {
         for byte in message.bytes() {
-            self.put_natively(byte);
+            self.kernal_chrout(byte);
         }
     }
 
     /// Shows a message of the KERNAL if a person is at the prompt.
-    pub(crate) fn say_directly(&mut self, message: &str) {
+    pub(crate) fn show_direct_message(&mut self, message: &str) {
         if self[files::MESSAGES] & 0x80 != 0 {
-            self.say(message);
+            self.show_message(message);
         }
     }
 
     /// Shows a message and a file name if a person is at the prompt.
-    pub(crate) fn say_name_directly(&mut self, message: &str, name: &[u8]) {
-        self.say_directly(message);
+    pub(crate) fn show_direct_message_with_name(&mut self, message: &str, name: &[u8]) {
+        self.show_direct_message(message);
         if self[files::MESSAGES] & 0x80 != 0 {
             for &byte in name {
-                self.put_natively(byte);
+                self.kernal_chrout(byte);
             }
         }
     }
@@ -50,32 +50,32 @@ impl C64 {
             self.devices.tape.create(name);
             return Ok(());
         }
-        self.say_directly("\rSEARCHING ");
+        self.show_direct_message("\rSEARCHING ");
         if !name.is_empty() {
-            self.say_name_directly("FOR ", name);
+            self.show_direct_message_with_name("FOR ", name);
         }
         let found = self.devices.open_tape_file(name).ok_or(DeviceError::FileNotFound)?;
-        self.say_found(&found);
+        self.show_found(&found);
         Ok(())
     }
 
     /// The recorder's header gives the name in sixteen places.
-    fn say_found(&mut self, name: &[u8]) {
+    fn show_found(&mut self, name: &[u8]) {
         let mut header = [b' '; 16];
         for (place, &byte) in header.iter_mut().zip(name) {
             *place = byte;
         }
-        self.say_name_directly("\rFOUND ", &header);
+        self.show_direct_message_with_name("\rFOUND ", &header);
     }
 
     /// The contents of a program on the tape, load address included.
     fn find_on_tape(&mut self, name: &[u8]) -> Result<Vec<u8>, DeviceError> {
-        self.say_directly("\rSEARCHING");
+        self.show_direct_message("\rSEARCHING");
         if !name.is_empty() {
-            self.say_name_directly(" FOR ", name);
+            self.show_direct_message_with_name(" FOR ", name);
         }
         let (found, contents) = self.devices.tape_program(name).ok_or(DeviceError::FileNotFound)?;
-        self.say_found(&found);
+        self.show_found(&found);
         Ok(contents)
     }
 
@@ -84,8 +84,8 @@ impl C64 {
         if name.is_empty() {
             return Err(DeviceError::MissingFileName);
         }
-        self.say_directly("\rSEARCHING ");
-        self.say_name_directly("FOR ", name);
+        self.show_direct_message("\rSEARCHING ");
+        self.show_direct_message_with_name("FOR ", name);
         if !self.devices.is_present(device) {
             self[files::STATUS] |= NOT_PRESENT;
             return Err(DeviceError::DeviceNotPresent);
@@ -97,9 +97,9 @@ impl C64 {
     }
 
     /// Asks for the recorder's key; when it is down, the job begins.
-    pub(crate) fn press_tape_key_for(&mut self, message: &str, job: Job) {
-        self.say(message);
-        self.progress.set_transfer(Some(Transfer::Key { left: self.costs().devices.tape_key, job }));
+    pub(crate) fn await_tape_key(&mut self, message: &str, job: TapeJob) {
+        self.show_message(message);
+        self.progress.set_transfer(Some(Transfer::AwaitingKey { left: self.costs().devices.tape_key, job }));
     }
 
     /// Begins to put a file into memory, at `address` or at its own.
@@ -115,19 +115,19 @@ impl C64 {
             return Err(DeviceError::FileNotFound);
         };
         let address = address.unwrap_or(u16::from_le_bytes(*head));
-        self.say_directly(if verify { "\rVERIFYING" } else { "\rLOADING" });
-        self.progress.set_transfer(Some(Transfer::In { contents, position: 2, address, verify, cycles }));
+        self.show_direct_message(if verify { "\rVERIFYING" } else { "\rLOADING" });
+        self.progress.set_transfer(Some(Transfer::Loading { contents, position: 2, address, verify, cycles }));
         Ok(())
     }
 
     /// Begins to take a file from memory.
     pub(crate) fn begin_save(&mut self, device: u8, name: &[u8], start: u16, end: u16, cycles: u32) {
-        self.say_name_directly("\rSAVING ", name);
+        self.show_direct_message_with_name("\rSAVING ", name);
         let contents = start.to_le_bytes().to_vec();
         // The load address goes over the bus, too.
         self.spend(2 * cycles);
         let name = name.to_vec();
-        self.progress.set_transfer(Some(Transfer::Out {
+        self.progress.set_transfer(Some(Transfer::Saving {
             device,
             name,
             contents,
@@ -139,17 +139,17 @@ impl C64 {
 
     /// Goes on up to the horizon. The STOP key ends it, as the KERNAL asks for it behind every byte; it changes only in
     /// interrupts, so asking here is enough.
-    pub(crate) fn go_on_with_transfer(&mut self) -> Result<Option<u16>, DeviceError> {
+    pub(crate) fn continue_transfer_until_due(&mut self) -> Result<Option<u16>, DeviceError> {
         let Some(mut transfer) = self.progress.take_transfer() else { return Ok(Some(0)) };
-        if self.take_stop() {
+        if self.poll_stop() {
             return Err(DeviceError::Break);
         }
         loop {
             transfer = match self.advance_transfer(transfer)? {
-                Step::Done { end } => return Ok(Some(end)),
-                Step::On(transfer) => transfer,
+                TransferStep::Done { end } => return Ok(Some(end)),
+                TransferStep::Continue(transfer) => transfer,
             };
-            if self.clock().is_at_horizon() || self.calls().is_within {
+            if self.clock().is_at_horizon() || self.code().is_nested {
                 self.progress.set_transfer(Some(transfer));
                 return Ok(None);
             }
@@ -157,37 +157,37 @@ impl C64 {
     }
 
     /// Moves one byte, or lets a little of the time pass in which the key is pressed.
-    fn advance_transfer(&mut self, mut transfer: Transfer) -> Result<Step, DeviceError> {
+    fn advance_transfer(&mut self, mut transfer: Transfer) -> Result<TransferStep, DeviceError> {
         match &mut transfer {
-            Transfer::Key { left, job } => {
+            Transfer::AwaitingKey { left, job } => {
                 let part = (*left).min(KEY_STEP);
                 self.spend(part);
                 *left -= part;
                 if *left > 0 {
-                    return Ok(Step::On(transfer));
+                    return Ok(TransferStep::Continue(transfer));
                 }
-                self.say("\rOK\r");
+                self.show_message("\rOK\r");
                 match job {
-                    Job::Open { name, secondary } => {
+                    TapeJob::Open { name, secondary } => {
                         self.open_on_tape(*secondary, name)?;
-                        return Ok(Step::Done { end: 0 });
+                        return Ok(TransferStep::Done { end: 0 });
                     }
-                    Job::Load { name, address, verify } => {
+                    TapeJob::Load { name, address, verify } => {
                         let contents = self.find_on_tape(name)?;
                         self.begin_load(contents, *address, *verify, self.costs().devices.tape_byte)?;
                     }
-                    Job::Save { name, start, end } => {
+                    TapeJob::Save { name, start, end } => {
                         self.begin_save(TAPE, name, *start, *end, self.costs().devices.tape_byte);
                     }
                 }
-                self.progress.take_transfer().map(Step::On).ok_or(DeviceError::Break)
+                self.progress.take_transfer().map(TransferStep::Continue).ok_or(DeviceError::Break)
             }
-            Transfer::In { contents, position, address, verify, cycles } => {
+            Transfer::Loading { contents, position, address, verify, cycles } => {
                 let Some(&byte) = contents.get(*position) else {
                     self[files::STATUS] |= END_OF_FILE;
                     self[files::TRANSFER_END..files::TRANSFER_END + 2]
                         .copy_from_slice(&address.to_le_bytes());
-                    return Ok(Step::Done { end: *address });
+                    return Ok(TransferStep::Done { end: *address });
                 };
                 if !*verify {
                     self.poke(*address, byte);
@@ -197,21 +197,21 @@ impl C64 {
                 *position += 1;
                 *address = address.wrapping_add(1);
                 self.spend(*cycles);
-                Ok(Step::On(transfer))
+                Ok(TransferStep::Continue(transfer))
             }
-            Transfer::Out { device, name, contents, address, end, cycles } => {
+            Transfer::Saving { device, name, contents, address, end, cycles } => {
                 if *address < *end {
                     contents.push(self[usize::from(*address)]);
                     *address += 1;
                     self.spend(*cycles);
-                    return Ok(Step::On(transfer));
+                    return Ok(TransferStep::Continue(transfer));
                 }
                 if *device == TAPE {
                     self.devices.save_on_tape(name, contents);
                 } else {
                     self.devices.save(*device, name, contents);
                 }
-                Ok(Step::Done { end: *end })
+                Ok(TransferStep::Done { end: *end })
             }
         }
     }

@@ -19,13 +19,13 @@ const BITS: [u8; 4] = [0x0f, 0x7f, 0x7f, 0x9f];
 
 /// A clock and its alarm.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Clock {
+pub(super) struct TimeOfDay {
     region: Region,
     /// Tenths, seconds, minutes, hours in decimal digits, as they were at `since`.
     time: [u8; 4],
     alarm: [u8; 4],
     /// What reads show between one of the hours and one of the tenths.
-    held: Option<[u8; 4]>,
+    latched: Option<[u8; 4]>,
     is_running: bool,
     /// Pulses of the mains that make a tenth: 6 or 5.
     divisor: u64,
@@ -33,18 +33,18 @@ pub(super) struct Clock {
     since: u64,
 }
 
-impl Clock {
+impl TimeOfDay {
     pub(super) fn new(region: Region) -> Self {
         let time = [0, 0, 0, 1];
-        Self { region, time, alarm: [0; 4], held: None, is_running: false, divisor: 6, since: 0 }
+        Self { region, time, alarm: [0; 4], latched: None, is_running: false, divisor: 6, since: 0 }
     }
 
     /// Reads a register with its effects on the shown time.
     pub(super) fn read(&mut self, register: u8, at: Cycles) -> u8 {
         let value = self.shown(register, at);
         match usize::from(register) {
-            HOURS if self.held.is_none() => self.held = Some(self.time_at(at)),
-            TENTHS => self.held = None,
+            HOURS if self.latched.is_none() => self.latched = Some(self.time_at(at)),
+            TENTHS => self.latched = None,
             _ => {}
         }
         value
@@ -52,7 +52,7 @@ impl Clock {
 
     /// What a register shows.
     pub(super) fn shown(&self, register: u8, at: Cycles) -> u8 {
-        self.held.unwrap_or_else(|| self.time_at(at))[usize::from(register)]
+        self.latched.unwrap_or_else(|| self.time_at(at))[usize::from(register)]
     }
 
     /// Sets a register: the hours stop the clock, the tenths start it.

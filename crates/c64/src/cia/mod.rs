@@ -19,7 +19,7 @@ use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
-use clock::Clock;
+use clock::TimeOfDay;
 use timer::{Source, Timers};
 
 const PORT_A: u8 = 0;
@@ -77,7 +77,7 @@ pub struct Cia {
     serial: u8,
     controls: [u8; 2],
     timers: Timers,
-    clock: Clock,
+    tod: TimeOfDay,
     mask: u8,
     flags: u8,
     /// The interrupt line is low; only a read of the interrupt register lets go of it.
@@ -93,7 +93,7 @@ impl Cia {
             serial: 0,
             controls: [0; 2],
             timers: Timers::default(),
-            clock: Clock::new(region),
+            tod: TimeOfDay::new(region),
             mask: 0,
             flags: 0,
             is_line_low: false,
@@ -106,7 +106,7 @@ impl Cia {
         match register & 0x0f {
             PORT_A => self.port_a() & lines.a,
             PORT_B => self.port_b() & lines.b,
-            register @ TENTHS..=HOURS => self.clock.read(register - TENTHS, at),
+            register @ TENTHS..=HOURS => self.tod.read(register - TENTHS, at),
             INTERRUPT => {
                 self.advance(at);
                 let value = self.interrupt_register();
@@ -130,9 +130,9 @@ impl Cia {
                 self.timers.write(timer, is_high, value);
             }
             TENTHS..=HOURS if self.controls[1] & SET_ALARM != 0 => {
-                self.clock.write_alarm(register - TENTHS, value);
+                self.tod.write_alarm(register - TENTHS, value);
             }
-            TENTHS..=HOURS => self.clock.write(register - TENTHS, value, at),
+            TENTHS..=HOURS => self.tod.write(register - TENTHS, value, at),
             SERIAL => self.serial = value,
             INTERRUPT if value & ANY != 0 => self.mask |= value & SOURCES,
             INTERRUPT => self.mask &= !value,
@@ -162,7 +162,7 @@ impl Cia {
                 let [low, high] = self.timers.at(at.0).value(timer).to_le_bytes();
                 if is_high { high } else { low }
             }
-            TENTHS..=HOURS => self.clock.shown(register - TENTHS, at),
+            TENTHS..=HOURS => self.tod.shown(register - TENTHS, at),
             SERIAL => self.serial,
             INTERRUPT => self.at(at).interrupt_register(),
             _ => {
@@ -194,13 +194,13 @@ impl Cia {
     }
 
     /// The cycles between two interrupts when timer A is all that can pull the line, and does so without end from `at` on.
-    pub(crate) fn lone_period(&self, at: Cycles) -> Option<u64> {
+    pub(crate) fn lone_timer_a_period(&self, at: Cycles) -> Option<u64> {
         let mut timers = self.timers;
-        self.is_lone().then(|| timers.pass_underflows(at.0, 1)).flatten().map(|next| next - at.0)
+        self.is_timer_a_alone().then(|| timers.pass_underflows(at.0, 1)).flatten().map(|next| next - at.0)
     }
 
     #[inline]
-    fn is_lone(&self) -> bool {
+    fn is_timer_a_alone(&self) -> bool {
         self.mask == FROM_TIMER_A && self.flags == 0 && !self.is_line_low
     }
 
@@ -208,7 +208,7 @@ impl Cia {
     /// all that can pull the line.
     #[inline]
     pub(crate) fn acknowledge_underflows(&mut self, at: Cycles, count: u64) -> Option<Cycles> {
-        if self.is_lone() { self.timers.pass_underflows(at.0, count).map(Cycles) } else { None }
+        if self.is_timer_a_alone() { self.timers.pass_underflows(at.0, count).map(Cycles) } else { None }
     }
 
     /// The byte written to port A.
@@ -229,7 +229,7 @@ impl Cia {
         }
         if self.mask & FROM_ALARM != 0 {
             // The clock stands where it was last looked at; the alarm may have gone off since.
-            let alarm = self.clock.next_alarm(Cycles(0)).map_or(u64::MAX, |at| at.0.max(now.0));
+            let alarm = self.tod.next_alarm(Cycles(0)).map_or(u64::MAX, |at| at.0.max(now.0));
             next = next.min(alarm);
         }
         (next != u64::MAX).then_some(Cycles(next))
@@ -251,17 +251,17 @@ impl Cia {
             (0, mode) if mode & 0x01 == 0 => Source::Clock,
             (1, 0) => Source::Clock,
             (1, 2 | 3) => Source::TimerA,
-            _ => Source::Nothing,
+            _ => Source::Unconnected,
         };
         let effect = at.0 + CONTROL_DELAY;
         let underflows = self.timers.set_running(timer, value & START != 0, effect);
-        self.flag(underflows);
+        self.set_flags(underflows);
         self.timers.configure(timer, source, value & ONE_SHOT != 0, effect);
         if value & FORCE_LOAD != 0 {
             self.timers.load(timer, effect);
         }
         if timer == 0 {
-            self.clock.set_divisor(if value & MAINS_50 != 0 { 5 } else { 6 }, at);
+            self.tod.set_divisor(if value & MAINS_50 != 0 { 5 } else { 6 }, at);
         }
     }
 
@@ -274,14 +274,14 @@ impl Cia {
 
     fn advance(&mut self, at: Cycles) {
         let underflows = self.timers.advance(at.0);
-        self.flag(underflows);
-        if self.clock.advance(at) {
+        self.set_flags(underflows);
+        if self.tod.advance(at) {
             self.flags |= FROM_ALARM;
         }
         self.pull_line();
     }
 
-    fn flag(&mut self, underflows: [u64; 2]) {
+    fn set_flags(&mut self, underflows: [u64; 2]) {
         for (count, source) in underflows.into_iter().zip([FROM_TIMER_A, FROM_TIMER_B]) {
             if count != 0 {
                 self.flags |= source;

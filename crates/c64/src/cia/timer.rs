@@ -19,7 +19,7 @@ pub(super) enum Source {
     /// Underflows of timer A.
     TimerA,
     /// Pulses on a line to which nothing is connected.
-    Nothing,
+    Unconnected,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ impl Timer {
     fn advance(&mut self, at: u64, pulses: u64) -> u64 {
         match self.source {
             _ if !self.is_running => 0,
-            Source::Nothing => 0,
+            Source::Unconnected => 0,
             Source::Clock => self.count_cycles(at),
             Source::TimerA => self.count_pulses(pulses),
         }

@@ -13,12 +13,12 @@ mod sprites;
 
 use alloc::boxed::Box;
 
-use parts::StealsCycles;
+use parts::CycleStealer;
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
-pub(crate) use sprites::Places;
-use sprites::Sprites;
+pub(crate) use sprites::SpritePositions;
+use sprites::SpriteDma;
 
 /// Cycles that a bad line takes from a processor that reads: 40 fetches and the 3 cycles of warning before them, in which a
 /// reading processor waits already. Source: C. Bauer, "The MOS 6567/6569 video controller", 3.4 and 3.5.
@@ -69,7 +69,7 @@ pub(crate) type Clock = parts::Clock<VideoDma>;
 pub(crate) struct VideoDma {
     bad_lines: BadLines,
     /// None while no sprite is on.
-    sprites: Option<Box<Sprites>>,
+    sprites: Option<Box<SpriteDma>>,
 }
 
 impl VideoDma {
@@ -84,24 +84,24 @@ impl VideoDma {
     }
 
     /// With sprites at these places from the elapsed time `now` on; none if that changes nothing.
-    pub(crate) fn with_sprites(&self, places: Places, now: u64) -> Option<Self> {
+    pub(crate) fn with_sprites(&self, places: SpritePositions, now: u64) -> Option<Self> {
         let before = self.sprites.as_deref();
         let is_same = match before {
-            Some(sprites) => sprites.places() == places,
+            Some(sprites) => sprites.positions() == places,
             None => places.on == 0,
         };
         if is_same {
             return None;
         }
-        let sprites = Sprites::change(before, self.bad_lines.region, places, now);
+        let sprites = SpriteDma::change(before, self.bad_lines.region, places, now);
         Some(Self { bad_lines: self.bad_lines, sprites: sprites.map(Box::new) })
     }
 }
 
-impl StealsCycles for VideoDma {
+impl CycleStealer for VideoDma {
     #[inline]
-    fn free_until(&self, elapsed: u64) -> u64 {
-        let free = self.bad_lines.free_until(elapsed);
+    fn cpu_cycles_at(&self, elapsed: u64) -> u64 {
+        let free = self.bad_lines.cpu_cycles_at(elapsed);
         match &self.sprites {
             None => free,
             Some(sprites) => free - sprites.taken_until(elapsed),
@@ -109,9 +109,9 @@ impl StealsCycles for VideoDma {
     }
 
     #[inline]
-    fn elapsed_when_free(&self, free: u64) -> u64 {
+    fn elapsed_at_cpu_cycles(&self, free: u64) -> u64 {
         match &self.sprites {
-            None => self.bad_lines.elapsed_when_free(free),
+            None => self.bad_lines.elapsed_at_cpu_cycles(free),
             Some(sprites) => self.elapsed_with_sprites(sprites, free),
         }
     }
@@ -119,14 +119,14 @@ impl StealsCycles for VideoDma {
 
 impl VideoDma {
     #[inline(never)]
-    fn elapsed_with_sprites(&self, sprites: &Sprites, free: u64) -> u64 {
-        let before = self.bad_lines.free_until(sprites.since());
+    fn elapsed_with_sprites(&self, sprites: &SpriteDma, free: u64) -> u64 {
+        let before = self.bad_lines.cpu_cycles_at(sprites.since());
         let taken = free.checked_sub(before).map_or(0, |free| {
-            sprites.taken_when_free(free, self.bad_lines.stolen_of_frame(), |free| {
-                self.bad_lines.elapsed_when_free(before + free)
+            sprites.taken_at_cpu_cycles(free, self.bad_lines.stolen_of_frame(), |free| {
+                self.bad_lines.elapsed_at_cpu_cycles(before + free)
             })
         });
-        self.bad_lines.elapsed_when_free(free + taken)
+        self.bad_lines.elapsed_at_cpu_cycles(free + taken)
     }
 }
 
@@ -150,20 +150,20 @@ impl BadLines {
     }
 
     #[inline]
-    fn free_until(self, elapsed: u64) -> u64 {
+    fn cpu_cycles_at(self, elapsed: u64) -> u64 {
         match (self.scroll, self.region) {
             (None, _) => elapsed,
-            (Some(scroll), Region::Pal) => Raster::<63, 312>::free_until(scroll, elapsed),
-            (Some(scroll), Region::Ntsc) => Raster::<65, 263>::free_until(scroll, elapsed),
+            (Some(scroll), Region::Pal) => Raster::<63, 312>::cpu_cycles_at(scroll, elapsed),
+            (Some(scroll), Region::Ntsc) => Raster::<65, 263>::cpu_cycles_at(scroll, elapsed),
         }
     }
 
     #[inline]
-    fn elapsed_when_free(self, free: u64) -> u64 {
+    fn elapsed_at_cpu_cycles(self, free: u64) -> u64 {
         match (self.scroll, self.region) {
             (None, _) => free,
-            (Some(scroll), Region::Pal) => Raster::<63, 312>::elapsed_when_free(scroll, free),
-            (Some(scroll), Region::Ntsc) => Raster::<65, 263>::elapsed_when_free(scroll, free),
+            (Some(scroll), Region::Pal) => Raster::<63, 312>::elapsed_at_cpu_cycles(scroll, free),
+            (Some(scroll), Region::Ntsc) => Raster::<65, 263>::elapsed_at_cpu_cycles(scroll, free),
         }
     }
 }
@@ -185,7 +185,7 @@ impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
     }
 
     #[inline]
-    fn free_until(scroll: u8, elapsed: u64) -> u64 {
+    fn cpu_cycles_at(scroll: u8, elapsed: u64) -> u64 {
         let (frames, within) = (elapsed / Self::FRAME, (elapsed % Self::FRAME) as u32);
         let stolen = within.checked_sub(Self::first_stolen(scroll)).map_or(0, |since| {
             let row = (since / Self::ROW).min(Self::LAST_ROW);
@@ -195,7 +195,7 @@ impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
     }
 
     #[inline]
-    fn elapsed_when_free(scroll: u8, free: u64) -> u64 {
+    fn elapsed_at_cpu_cycles(scroll: u8, free: u64) -> u64 {
         let (frames, within) = (free / Self::FREE_FRAME, (free % Self::FREE_FRAME) as u32);
         let stolen =
             within.checked_sub(Self::first_stolen(scroll)).map_or(0, |since| stolen_by(Self::row(since) + 1));
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn without_display_no_cycle_is_lost() {
         let mut clock = running(Region::Pal, 0x0b);
-        clock.set_processor(1_000_000);
+        clock.set_processor_time(1_000_000);
         assert_eq!(clock.elapsed(), Cycles(1_000_000));
     }
 
@@ -233,7 +233,7 @@ mod tests {
     fn a_frame_loses_twenty_five_bad_lines() {
         for (region, control) in [(Region::Pal, 0x1b), (Region::Pal, 0x10), (Region::Ntsc, 0x1f)] {
             let mut clock = running(region, control);
-            clock.set_processor(100 * (region.cycles_per_frame() - 1071));
+            clock.set_processor_time(100 * (region.cycles_per_frame() - 1071));
             assert_eq!(clock.elapsed().0, 100 * region.cycles_per_frame());
         }
     }
@@ -243,38 +243,38 @@ mod tests {
         let clock = VideoDma::new(Region::Pal).with_control(0x1b);
         let mut last = None;
         for free in 0..40_000 {
-            let elapsed = clock.elapsed_when_free(free);
-            assert_eq!(clock.free_until(elapsed), free);
+            let elapsed = clock.elapsed_at_cpu_cycles(free);
+            assert_eq!(clock.cpu_cycles_at(elapsed), free);
             assert!(last < Some(elapsed));
             last = Some(elapsed);
         }
         for elapsed in 0..40_000 {
-            assert!(clock.elapsed_when_free(clock.free_until(elapsed)) >= elapsed);
+            assert!(clock.elapsed_at_cpu_cycles(clock.cpu_cycles_at(elapsed)) >= elapsed);
         }
     }
 
     #[test]
     fn with_sprites_elapsed_time_and_processor_time_are_inverse() {
         let places = [
-            Places { on: 0xff, expanded: 0, y: [100; 8] },
-            Places { on: 0xff, expanded: 0xff, y: [8; 8] },
-            Places { on: 0x15, expanded: 0x10, y: [50, 0, 55, 0, 250, 0, 0, 0] },
+            SpritePositions { on: 0xff, expanded: 0, y: [100; 8] },
+            SpritePositions { on: 0xff, expanded: 0xff, y: [8; 8] },
+            SpritePositions { on: 0x15, expanded: 0x10, y: [50, 0, 55, 0, 250, 0, 0, 0] },
         ];
         for (region, control) in [(Region::Pal, 0x1b), (Region::Pal, 0x0b), (Region::Ntsc, 0x1f)] {
             for (places, since) in places.into_iter().zip([70, 5_000, 19_000]) {
-                let first = Places { on: 0x03, expanded: 0x01, y: [3; 8] };
+                let first = SpritePositions { on: 0x03, expanded: 0x01, y: [3; 8] };
                 let clock =
                     VideoDma::new(region).with_control(control).with_sprites(first, 40).expect("sprites");
                 let clock = clock.with_sprites(places, since).expect("other sprites");
                 let mut last = None;
                 for free in 0..60_000 {
-                    let elapsed = clock.elapsed_when_free(free);
-                    assert_eq!(clock.free_until(elapsed), free, "{elapsed}");
+                    let elapsed = clock.elapsed_at_cpu_cycles(free);
+                    assert_eq!(clock.cpu_cycles_at(elapsed), free, "{elapsed}");
                     assert!(last < Some(elapsed));
                     last = Some(elapsed);
                 }
                 for elapsed in 0..60_000 {
-                    assert!(clock.elapsed_when_free(clock.free_until(elapsed)) >= elapsed);
+                    assert!(clock.elapsed_at_cpu_cycles(clock.cpu_cycles_at(elapsed)) >= elapsed);
                 }
             }
         }
@@ -287,9 +287,9 @@ mod tests {
             [(1, 5), (3, 7), (5, 9), (0x11, 10), (0x81, 10), (0x15, 13), (0xaa, 17), (0xff, 19)]
         {
             let clock = Clock::new(
-                VideoDma::new(Region::Pal).with_sprites(Places { on, ..Places::default() }, 0).expect("on"),
+                VideoDma::new(Region::Pal).with_sprites(SpritePositions { on, ..SpritePositions::default() }, 0).expect("on"),
             );
-            let line = |line: u64| clock.free_until(Cycles(line * 63 + 54));
+            let line = |line: u64| clock.cpu_cycles_at(Cycles(line * 63 + 54));
             for at in 1..21 {
                 let lost = 63 - (line(at + 1) - line(at));
                 assert!((taken - 1..=taken).contains(&lost), "{on:02x}: {lost}");
@@ -300,24 +300,24 @@ mod tests {
 
     #[test]
     fn a_sprite_that_is_switched_off_is_fetched_to_its_end() {
-        let places = Places { on: 1, y: [100; 8], ..Places::default() };
+        let places = SpritePositions { on: 1, y: [100; 8], ..SpritePositions::default() };
         let on = VideoDma::new(Region::Pal).with_sprites(places, 0).expect("on");
-        let off = on.with_sprites(Places { on: 0, ..places }, 110 * 63).expect("off");
+        let off = on.with_sprites(SpritePositions { on: 0, ..places }, 110 * 63).expect("off");
         let frame = Region::Pal.cycles_per_frame();
         // In which line a write is counted may differ.
-        let left = off.free_until(frame) - off.free_until(110 * 63) + on.free_until(110 * 63);
-        assert!(on.free_until(frame).abs_diff(left) <= 1);
-        assert!(on.free_until(2 * frame) + 90 < off.free_until(2 * frame));
-        assert_eq!(off.with_sprites(Places::default(), frame).map(|off| off.sprites), Some(None));
+        let left = off.cpu_cycles_at(frame) - off.cpu_cycles_at(110 * 63) + on.cpu_cycles_at(110 * 63);
+        assert!(on.cpu_cycles_at(frame).abs_diff(left) <= 1);
+        assert!(on.cpu_cycles_at(2 * frame) + 90 < off.cpu_cycles_at(2 * frame));
+        assert_eq!(off.with_sprites(SpritePositions::default(), frame).map(|off| off.sprites), Some(None));
     }
 
     #[test]
     fn switching_the_display_keeps_the_present() {
         let mut clock = running(Region::Pal, 0x1b);
         for (cycles, control) in [(12_345, 0x0b), (400_000, 0x1b), (900_001, 0x1f)] {
-            clock.set_processor(cycles);
+            clock.set_processor_time(cycles);
             let before = clock.elapsed();
-            clock.set_thief(clock.thief().with_control(control));
+            clock.set_stealer(clock.stealer().with_control(control));
             assert!(clock.elapsed() >= before && clock.elapsed().0 - before.0 <= STOLEN);
         }
     }

@@ -16,19 +16,19 @@ use serde::{Deserialize, Serialize};
 use crate::Region;
 
 /// The cycle of a line in which the chip looks for sprites that begin, and stops the processor for the first of them.
-pub(super) const COMPARES: u64 = 55;
+pub(super) const COMPARE_CYCLE: u64 = 55;
 /// Lines of a sprite; twice as many if it is expanded.
 const LINES: u16 = 21;
 /// Cycles for which a sprite holds the bus: three of warning and its two fetches.
-const HELD: u32 = 0b1_1111;
+const BUS_CYCLES: u32 = 0b1_1111;
 /// Cycles from the fetches of a sprite to those of the next.
-const APART: u32 = 2;
+const FETCH_STRIDE: u32 = 2;
 /// Of so many times that the processor is stopped it writes in one and works a cycle longer. *Measured*: `golden/c64/sprites.tsv`.
-const WRITES: u32 = 4;
+const WRITE_INTERVAL: u32 = 4;
 
 /// What the registers say about the lines in which sprites come by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Places {
+pub(crate) struct SpritePositions {
     /// Which are on, one bit each.
     pub(crate) on: u8,
     /// Which are expanded downwards.
@@ -37,7 +37,7 @@ pub(crate) struct Places {
     pub(crate) y: [u8; 8],
 }
 
-impl Places {
+impl SpritePositions {
     fn is_on(&self, sprite: usize) -> bool {
         self.on >> sprite & 1 != 0
     }
@@ -60,48 +60,48 @@ impl Places {
 /// What the sprites take from a time on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Saved", into = "Saved")]
-pub(super) struct Sprites {
-    saved: Saved,
-    first: Frame,
-    later: Frame,
-    known: Cell<Known>,
+pub(super) struct SpriteDma {
+    saved: SpriteDmaState,
+    first: DmaFrame,
+    later: DmaFrame,
+    cache: Cell<FrameCache>,
 }
 
 /// What the frames follow from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Saved {
+struct SpriteDmaState {
     region: Region,
-    places: Places,
+    positions: SpritePositions,
     /// The elapsed time of the first comparison by these places.
     since: u64,
     /// For how many lines from then on each sprite still comes by because it began before.
     left: [u8; 8],
 }
 
-impl PartialEq for Sprites {
+impl PartialEq for SpriteDma {
     fn eq(&self, other: &Self) -> bool {
         self.saved == other.saved
     }
 }
 
-impl From<Sprites> for Saved {
-    fn from(sprites: Sprites) -> Self {
+impl From<SpriteDma> for SpriteDmaState {
+    fn from(sprites: SpriteDma) -> Self {
         sprites.saved
     }
 }
 
-impl From<Saved> for Sprites {
-    fn from(saved: Saved) -> Self {
+impl From<SpriteDmaState> for SpriteDma {
+    fn from(saved: SpriteDmaState) -> Self {
         let lines = saved.region.lines() as u16;
         let first_line = saved.first_line();
-        let mut first = Frame::default();
-        let mut later = Frame::default();
+        let mut first = DmaFrame::default();
+        let mut later = DmaFrame::default();
         for sprite in 0..8 {
             let left = u16::from(saved.left[sprite]);
             first.add(sprite, 0, left);
-            for begins in saved.places.begins(sprite, lines) {
+            for begins in saved.positions.begins(sprite, lines) {
                 let begins = (begins + lines - first_line) % lines;
-                let ends = begins + saved.places.height(sprite);
+                let ends = begins + saved.positions.height(sprite);
                 // One that is under way does not begin again.
                 if begins >= left {
                     first.add(sprite, begins, ends.min(lines));
@@ -112,11 +112,11 @@ impl From<Saved> for Sprites {
         }
         first.sum(lines);
         later.sum(lines);
-        Self { saved, first, later, known: Cell::default() }
+        Self { saved, first, later, cache: Cell::default() }
     }
 }
 
-impl Saved {
+impl SpriteDmaState {
     /// The raster line of the first comparison.
     fn first_line(&self) -> u16 {
         (self.since / self.region.cycles_per_line() % self.region.lines()) as u16
@@ -131,14 +131,14 @@ impl Saved {
             return (left - ahead) as u8;
         }
         let is_first_frame = ahead <= lines;
-        for begins in self.places.begins(sprite, lines as u16) {
+        for begins in self.positions.begins(sprite, lines as u16) {
             let begins = (u64::from(begins) + lines - u64::from(self.first_line())) % lines;
             let since_then = if is_first_frame {
                 ahead.checked_sub(begins).filter(|_| begins >= left)
             } else {
                 Some((ahead + lines - begins) % lines)
             };
-            let height = u64::from(self.places.height(sprite));
+            let height = u64::from(self.positions.height(sprite));
             if let Some(since_then) = since_then.filter(|&since| since > 0 && since < height) {
                 return (height - since_then) as u8;
             }
@@ -147,29 +147,29 @@ impl Saved {
     }
 }
 
-impl Sprites {
+impl SpriteDma {
     /// What sprites at these places take from the elapsed time `now` on, after what `before` says; none if there is nothing to take.
-    pub(super) fn change(before: Option<&Self>, region: Region, places: Places, now: u64) -> Option<Self> {
+    pub(super) fn change(before: Option<&Self>, region: Region, places: SpritePositions, now: u64) -> Option<Self> {
         let line = region.cycles_per_line();
-        let compares = now / line * line + COMPARES;
+        let compares = now / line * line + COMPARE_CYCLE;
         let since = if now <= compares { compares } else { compares + line };
         let mut left = [0; 8];
         if let Some(Self { saved, .. }) = before {
             for (sprite, left) in left.iter_mut().enumerate() {
                 *left = saved.left_at(since, sprite);
-                match (saved.places.is_expanded(sprite), places.is_expanded(sprite)) {
+                match (saved.positions.is_expanded(sprite), places.is_expanded(sprite)) {
                     (false, true) => *left *= 2,
                     (true, false) => *left = left.div_ceil(2),
                     _ => {}
                 }
             }
         }
-        (places.on != 0 || left != [0; 8]).then(|| Saved { region, places, since, left }.into())
+        (places.on != 0 || left != [0; 8]).then(|| SpriteDmaState { region, positions: places, since, left }.into())
     }
 
     /// The places that they take cycles by.
-    pub(super) fn places(&self) -> Places {
-        self.saved.places
+    pub(super) fn positions(&self) -> SpritePositions {
+        self.saved.positions
     }
 
     /// When the first frame began.
@@ -182,7 +182,7 @@ impl Sprites {
         let Some(within) = elapsed.checked_sub(self.saved.since) else { return 0 };
         let line = self.saved.region.cycles_per_line();
         let frame = self.saved.region.cycles_per_frame();
-        let at = |frame: &Frame, within: u64| {
+        let at = |frame: &DmaFrame, within: u64| {
             u64::from(frame.taken((within / line) as u32, (within % line) as u32).0)
         };
         match within.checked_sub(frame) {
@@ -196,8 +196,8 @@ impl Sprites {
     /// Cycles taken when the processor has had `free` since the first frame began; in each frame it loses `otherwise` to other things
     /// and `elapsed` says when it has had so many.
     #[inline]
-    pub(super) fn taken_when_free(&self, free: u64, otherwise: u64, elapsed: impl Fn(u64) -> u64) -> u64 {
-        let mut known = self.known.get();
+    pub(super) fn taken_at_cpu_cycles(&self, free: u64, otherwise: u64, elapsed: impl Fn(u64) -> u64) -> u64 {
+        let mut known = self.cache.get();
         if known.otherwise != otherwise || !(known.free..known.ends).contains(&free) {
             known = self.frame_of(free, otherwise);
         }
@@ -213,13 +213,13 @@ impl Sprites {
             }
             known.taken = taken;
         };
-        self.known.set(Known { free, ..known });
+        self.cache.set(FrameCache { free, ..known });
         taken
     }
 
     /// The frame in which the processor has had `free` cycles.
     #[inline(never)]
-    fn frame_of(&self, free: u64, otherwise: u64) -> Known {
+    fn frame_of(&self, free: u64, otherwise: u64) -> FrameCache {
         let length = self.saved.region.cycles_per_frame();
         let first = length - otherwise - self.first.total();
         let later = length - otherwise - self.later.total();
@@ -231,13 +231,13 @@ impl Sprites {
                 (false, self.saved.since + (1 + frames) * length, before, first + (frames + 1) * later)
             }
         };
-        Known { otherwise, is_first, began, before, ends, free, taken: before }
+        FrameCache { otherwise, is_first, began, before, ends, free, taken: before }
     }
 }
 
 /// What was found out last: of any later time in the same frame at least as much has been taken.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct FrameCache {
     otherwise: u64,
     is_first: bool,
     began: u64,
@@ -251,16 +251,16 @@ struct Known {
 
 /// A frame from one comparison to the same one of the next picture.
 #[derive(Clone, Debug, Default)]
-struct Frame {
+struct DmaFrame {
     /// First lines of runs with the sprites that come or go there; then the runs, in their order.
     changes: Vec<(u16, u8)>,
-    runs: Vec<Run>,
+    runs: Vec<LineRun>,
     total: u32,
 }
 
 /// Lines that lose the same.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct LineRun {
     first: u32,
     /// What the frame has lost before.
     taken: u32,
@@ -268,7 +268,7 @@ struct Run {
     held: u32,
 }
 
-impl Run {
+impl LineRun {
     /// What a line loses before writes are counted.
     fn per_line(self) -> u32 {
         self.held.count_ones()
@@ -281,7 +281,7 @@ impl Run {
 
     /// What the first `lines` lines lose.
     fn taken(self, lines: u32) -> u32 {
-        lines * self.per_line() - lines * self.stops() / WRITES
+        lines * self.per_line() - lines * self.stops() / WRITE_INTERVAL
     }
 
     /// The cycles in which the processor is stopped in one of the lines.
@@ -291,7 +291,7 @@ impl Run {
     }
 }
 
-impl Frame {
+impl DmaFrame {
     /// A sprite comes by from the line `begins` up to the one before `ends`.
     fn add(&mut self, sprite: usize, begins: u16, ends: u16) {
         if begins < ends {
@@ -305,12 +305,12 @@ impl Frame {
         changes.push((lines, 0));
         changes.sort_unstable();
         let mut sprites = 0;
-        let mut run = Run { first: 0, taken: 0, held: 0 };
+        let mut run = LineRun { first: 0, taken: 0, held: 0 };
         for (line, changing) in changes {
             let line = u32::from(line);
             if line > run.first {
                 self.runs.push(run);
-                run = Run { first: line, taken: run.taken + run.taken(line - run.first), held: 0 };
+                run = LineRun { first: line, taken: run.taken + run.taken(line - run.first), held: 0 };
             }
             sprites ^= changing;
             run.held = held_by(sprites);
@@ -337,5 +337,5 @@ impl Frame {
 
 /// The cycles in which these sprites stop the processor.
 fn held_by(sprites: u8) -> u32 {
-    (0..8).filter(|sprite| sprites >> sprite & 1 != 0).fold(0, |held, sprite| held | HELD << (sprite * APART))
+    (0..8).filter(|sprite| sprites >> sprite & 1 != 0).fold(0, |held, sprite| held | BUS_CYCLES << (sprite * FETCH_STRIDE))
 }

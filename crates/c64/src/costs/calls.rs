@@ -1,11 +1,11 @@
 //! What the other routines cost that programs reach, and the devices behind them.
 
-use super::figures;
+use super::cycle_costs;
 
-figures! {
+cycle_costs! {
     "calls."
     /// Routines that machine code calls by the jump table or where they stand.
-    Calls {
+    CodeState {
         /// The jump table's jump to a routine; a vector's is part of the routine's own figure.
         jump: 3,
         /// IOBASE (e500).
@@ -71,7 +71,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     "devices."
     /// Bytes on their way to and from devices.
     Devices {

@@ -2,9 +2,9 @@
 //!
 //! A step's cost ends where the next step's begins, so that a character costs the sum of the steps it takes.
 
-use super::figures;
+use super::cycle_costs;
 
-figures! {
+cycle_costs! {
     "print."
     /// A character to the screen, from CHROUT's entry to the exit (ffd2, e716).
     Print {
@@ -41,7 +41,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     "advance."
     /// The advance behind a character, without the test for the row's end (e6b6).
     Advance {
@@ -58,7 +58,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     "line."
     /// The logical line: its rows, its pointers, going to another.
     Line {
@@ -109,7 +109,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     "rows."
     /// Whole rows: scrolling, gaps, clearing.
     Rows {
@@ -154,7 +154,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     "codes."
     /// Sorting control codes, and what the short ones do.
     Codes {
@@ -222,7 +222,7 @@ impl Codes {
     }
 }
 
-figures! {
+cycle_costs! {
     "moves."
     /// Moving the cursor, DEL and INST.
     Moves {
@@ -263,7 +263,7 @@ figures! {
     }
 }
 
-figures! {
+cycle_costs! {
     "input."
     /// Keys and lines read from the screen.
     Input {

@@ -1,8 +1,8 @@
 //! What interrupts and restarts cost.
 
-use super::figures;
+use super::cycle_costs;
 
-figures! {
+cycle_costs! {
     "interrupt."
     /// The KERNAL's interrupts and restarts.
     Interrupt {

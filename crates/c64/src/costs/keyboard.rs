@@ -1,8 +1,8 @@
 //! What the scan of the keyboard costs: the KERNAL's way through the matrix, from its entry on.
 
-use super::figures;
+use super::cycle_costs;
 
-figures! {
+cycle_costs! {
     "scan."
     /// The scan of the keyboard (ea87).
     Scan {

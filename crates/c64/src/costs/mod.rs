@@ -9,13 +9,13 @@ mod editor;
 mod interrupt;
 mod keyboard;
 
-pub use calls::{Calls, Devices};
+pub use calls::{CodeState, Devices};
 pub use editor::{Advance, Codes, Input, Line, Moves, Print, Rows};
 pub use interrupt::Interrupt;
 pub use keyboard::Scan;
 
 /// Declares a table of figures with their values, and a way to look at each by its name.
-macro_rules! figures {
+macro_rules! cycle_costs {
     ($prefix:literal $(#[$about:meta])* $table:ident {
         $($(#[$says:meta])* $figure:ident: $cycles:literal,)*
     }) => {
@@ -34,7 +34,7 @@ macro_rules! figures {
         }
     };
 }
-use figures;
+use cycle_costs;
 
 /// All figures, by routine.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ pub struct Costs {
     /// The KERNAL's interrupts and restarts.
     pub interrupt: Interrupt,
     /// Routines that machine code calls by the jump table or where they stand.
-    pub calls: Calls,
+    pub calls: CodeState,
     /// Bytes on their way to and from devices.
     pub devices: Devices,
 }
@@ -75,12 +75,12 @@ impl Costs {
         input: Input::KERNAL,
         scan: Scan::KERNAL,
         interrupt: Interrupt::KERNAL,
-        calls: Calls::KERNAL,
+        calls: CodeState::KERNAL,
         devices: Devices::KERNAL,
     };
 
     /// An interrupt in which there is nothing to do but to count the clock up.
-    pub(crate) const fn quiet_interrupt(&self) -> u32 {
+    pub(crate) const fn minimal_interrupt(&self) -> u32 {
         let Interrupt { clock, cursor_off, cassette, call_scan, end, .. } = self.interrupt;
         self.interrupt.entered() + clock + cursor_off + cassette + call_scan + self.scan.nothing() + end
     }

@@ -33,7 +33,7 @@ pub(super) const fn base(opcode: u8) -> u8 {
 /// Whether an opcode takes one cycle more when an index carries its address into another page.
 ///
 /// Those that only read do. The others always take the time, so that [`base`] holds it already.
-pub(super) const fn pays_for_page(opcode: u8) -> bool {
+pub(super) const fn has_page_penalty(opcode: u8) -> bool {
     match (opcode >> 4, opcode & 0x0f) {
         (0x1 | 0x3 | 0x5 | 0x7 | 0xb | 0xd | 0xf, 0x1 | 0x9 | 0xc | 0xd) => true,
         (0xb, column) => matches!(column, 0x3 | 0xb | 0xe | 0xf),

@@ -10,10 +10,10 @@ use mos6502::instruction::{AddressingMode, DecodedInstr, Instruction, Nmos6502, 
 use mos6502::memory::Bus as _;
 use mos6502::registers::{Registers, Status};
 
-use super::{Bus, Wires};
+use super::{Bus, BusAdapter};
 
 /// Executes an instruction while the decimal flag is set.
-pub(super) fn execute<B: Bus>(cpu: &mut CPU<Wires<'_, B>, Nmos6502>, decoded: DecodedInstr) {
+pub(super) fn execute<B: Bus>(cpu: &mut CPU<BusAdapter<'_, B>, Nmos6502>, decoded: DecodedInstr) {
     let (instruction, _, operand) = decoded;
     match instruction {
         Instruction::ADC => {
@@ -36,7 +36,7 @@ pub(super) fn execute<B: Bus>(cpu: &mut CPU<Wires<'_, B>, Nmos6502>, decoded: De
     }
 }
 
-fn value_of<B: Bus>(cpu: &mut CPU<Wires<'_, B>, Nmos6502>, operand: OpInput) -> u8 {
+fn value_of<B: Bus>(cpu: &mut CPU<BusAdapter<'_, B>, Nmos6502>, operand: OpInput) -> u8 {
     match operand {
         OpInput::UseImmediate(value) => value,
         OpInput::UseAddress { address, .. } => cpu.memory.get_byte(address),

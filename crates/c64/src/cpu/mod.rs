@@ -95,7 +95,7 @@ impl Processor {
         if matches!(Nmos6502::decode(opcode), None | Some((Instruction::JAM, _))) {
             return Err(illegal);
         }
-        let mut cpu = CPU::new(Wires::new(bus), Nmos6502);
+        let mut cpu = CPU::new(BusAdapter::new(bus), Nmos6502);
         cpu.registers = self.registers();
         let decoded = cpu.fetch_next_and_decode().ok_or(illegal)?;
         let (instruction, _, operand) = decoded;
@@ -108,7 +108,7 @@ impl Processor {
         let cycles = match operand {
             // The crate counts these right: two, one more when taken, two more when taken into another page.
             OpInput::UseRelative(_) => cpu.cycles as u8,
-            _ => cycles::base(opcode) + u8::from(operand.page_crossed() && cycles::pays_for_page(opcode)),
+            _ => cycles::base(opcode) + u8::from(operand.page_crossed() && cycles::has_page_penalty(opcode)),
         };
         self.set_registers(cpu.registers);
         Ok(cycles)
@@ -167,7 +167,7 @@ impl Processor {
 }
 
 /// The bus as the crate wants it, for the length of one instruction.
-struct Wires<'a, B> {
+struct BusAdapter<'a, B> {
     bus: &'a mut B,
     read: u8,
     written: u8,
@@ -175,13 +175,13 @@ struct Wires<'a, B> {
     writes_back: bool,
 }
 
-impl<'a, B: Bus> Wires<'a, B> {
+impl<'a, B: Bus> BusAdapter<'a, B> {
     fn new(bus: &'a mut B) -> Self {
         Self { bus, read: 0, written: 0, writes_back: false }
     }
 }
 
-impl<B: Bus> mos6502::memory::Bus for Wires<'_, B> {
+impl<B: Bus> mos6502::memory::Bus for BusAdapter<'_, B> {
     fn get_byte(&mut self, address: u16) -> u8 {
         self.read = self.bus.get(address);
         self.read

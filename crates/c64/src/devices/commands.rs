@@ -41,21 +41,21 @@ fn scratch(storage: &mut dyn Storage, patterns: &[u8]) -> Result<Status, Status>
 }
 
 /// The two sides of `NEW=OLD`.
-fn sides(text: &[u8]) -> Result<(&[u8], &[u8]), Status> {
+fn split_assignment(text: &[u8]) -> Result<(&[u8], &[u8]), Status> {
     let place = text.iter().position(|&byte| byte == b'=').ok_or(Status::Syntax)?;
     let (new, old) = (&text[..place.min(16)], split_drive(&text[place + 1..]).1);
     if new.is_empty() || old.is_empty() { Err(Status::NoName) } else { Ok((new, old)) }
 }
 
 fn rename(storage: &mut dyn Storage, text: &[u8]) -> Result<Status, Status> {
-    let (new, old) = sides(text)?;
+    let (new, old) = split_assignment(text)?;
     storage.rename(old, new)?;
     Ok(Status::Ok)
 }
 
 /// Copies a file, or several one behind the other.
 fn copy(storage: &mut dyn Storage, text: &[u8]) -> Result<Status, Status> {
-    let (new, old) = sides(text)?;
+    let (new, old) = split_assignment(text)?;
     let mut all = Vec::new();
     let mut its_kind = None;
     for part in old.split(|&byte| byte == b',') {

@@ -21,7 +21,7 @@ const LONGEST_COMMAND: usize = 256;
 /// the video bank. The KERNAL gives it back as the byte. *Inferred* from its routine at ee13.
 const FREE_BUS: u8 = 0xc7;
 /// A read to which nobody answers: the KERNAL first takes it for the sign of the last byte, then gives up.
-pub(super) const NOBODY: (u8, u8) = (FREE_BUS, TIMEOUT | END_OF_FILE);
+pub(super) const NO_TALKER: (u8, u8) = (FREE_BUS, TIMEOUT | END_OF_FILE);
 
 /// A data channel.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ pub(super) struct Drive {
     /// Blocks that were free on the medium when a file was last opened for writing.
     free: usize,
     /// What the medium refused to take and nobody has been told of.
-    pub(super) refused: Vec<(Vec<u8>, Status)>,
+    pub(super) write_errors: Vec<(Vec<u8>, Status)>,
     /// The channels that send and receive.
     pub(super) talker: u8,
     pub(super) listener: u8,
@@ -69,18 +69,18 @@ impl Default for Drive {
             command: Vec::new(),
             status: Vec::new(),
             free: 0,
-            refused: Vec::new(),
+            write_errors: Vec::new(),
             talker: 0,
             listener: 0,
         };
-        drive.report(Status::Version);
+        drive.set_status(Status::Version);
         drive
     }
 }
 
 impl Drive {
     /// Sets what the command channel will tell.
-    pub(super) fn report(&mut self, status: Status) {
+    pub(super) fn set_status(&mut self, status: Status) {
         self.status = status.text();
     }
 
@@ -95,13 +95,13 @@ impl Drive {
             Ok(opened) => {
                 let is_written = matches!(opened, Channel::Writing { .. });
                 self.channels[usize::from(channel)] = opened;
-                self.report(Status::Ok);
+                self.set_status(Status::Ok);
                 if is_written {
                     self.free = storage.blocks_free(BLOCK);
-                    self.look_for_room(channel);
+                    self.check_free_block(channel);
                 }
             }
-            Err(status) => self.report(status),
+            Err(status) => self.set_status(status),
         }
     }
 
@@ -164,8 +164,8 @@ impl Drive {
                 storage.write(&name, kind, &contents)
             };
             if let Err(error) = written {
-                self.report(error.into());
-                self.refused.push((name, error.into()));
+                self.set_status(error.into());
+                self.write_errors.push((name, error.into()));
             }
             self.free = storage.blocks_free(BLOCK);
         }
@@ -180,15 +180,15 @@ impl Drive {
             Some(Channel::Writing { contents, .. }) => {
                 contents.push(byte);
                 if contents.len() % BLOCK == 1 {
-                    self.look_for_room(self.listener);
+                    self.check_free_block(self.listener);
                 }
             }
-            Some(Channel::Closed | Channel::Reading { .. }) => self.report(Status::NotOpen),
+            Some(Channel::Closed | Channel::Reading { .. }) => self.set_status(Status::NotOpen),
         }
     }
 
     /// A file being written has begun a block: if there is no room for it, the byte in it is lost, and so is what follows.
-    fn look_for_room(&mut self, channel: u8) {
+    fn check_free_block(&mut self, channel: u8) {
         let taken: usize = self
             .channels
             .iter()
@@ -203,9 +203,9 @@ impl Drive {
         if let Channel::Writing { name, contents, is_cut, .. } = &mut self.channels[usize::from(channel)] {
             contents.pop();
             *is_cut = true;
-            self.refused.push((name.clone(), Status::DiskFull));
+            self.write_errors.push((name.clone(), Status::DiskFull));
         }
-        self.report(Status::DiskFull);
+        self.set_status(Status::DiskFull);
     }
 
     /// Gives a byte to the bus, and what it adds to the status.
@@ -214,17 +214,17 @@ impl Drive {
             None => {
                 let byte = self.status.remove(0);
                 if self.status.is_empty() {
-                    self.report(Status::Ok);
+                    self.set_status(Status::Ok);
                     return (byte, END_OF_FILE);
                 }
                 (byte, 0)
             }
             Some(Channel::Reading { contents, position }) => {
-                let Some(&byte) = contents.get(*position) else { return NOBODY };
+                let Some(&byte) = contents.get(*position) else { return NO_TALKER };
                 *position += 1;
                 (byte, if *position == contents.len() { END_OF_FILE } else { 0 })
             }
-            Some(Channel::Closed | Channel::Writing { .. }) => NOBODY,
+            Some(Channel::Closed | Channel::Writing { .. }) => NO_TALKER,
         }
     }
 
@@ -258,7 +258,7 @@ impl Drive {
             if status == Status::Version {
                 self.channels = Default::default();
             }
-            self.report(status);
+            self.set_status(status);
         }
     }
 }

@@ -26,13 +26,13 @@ use alloc::vec::Vec;
 use hardware::{FileKind, Storage, StorageError};
 use serde::{Deserialize, Serialize};
 
-use drive::{Drive, NOBODY};
+use drive::{Drive, NO_TALKER};
 use tape::Tape;
 
 const PRINTER: u8 = 4;
 const DRIVE: u8 = 8;
 /// A program that writes again and again to a full disk need not be told of for ever.
-const NOTICES: usize = 10;
+const MAX_WARNINGS: usize = 10;
 
 /// Everything outside the machine's case.
 #[derive(Serialize, Deserialize)]
@@ -43,8 +43,8 @@ pub(crate) struct Devices {
     drive: Drive,
     pub(crate) tape: Tape,
     /// Files that the tape did not take, and why.
-    unrecorded: Vec<(Vec<u8>, StorageError)>,
-    told: usize,
+    tape_errors: Vec<(Vec<u8>, StorageError)>,
+    reported: usize,
 }
 
 impl Devices {
@@ -54,8 +54,8 @@ impl Devices {
             printed: Vec::new(),
             drive: Drive::default(),
             tape: Tape::default(),
-            unrecorded: Vec::new(),
-            told: 0,
+            tape_errors: Vec::new(),
+            reported: 0,
         }
     }
 
@@ -67,25 +67,25 @@ impl Devices {
 
     /// The state for a snapshot, without the medium.
     pub(crate) fn without_medium(&self) -> Self {
-        let Self { storage: _, printed, drive, tape, unrecorded, told } = self;
+        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported: told } = self;
         Self {
             storage: None,
             printed: printed.clone(),
             drive: drive.clone(),
             tape: tape.clone(),
-            unrecorded: unrecorded.clone(),
-            told: *told,
+            tape_errors: unrecorded.clone(),
+            reported: *told,
         }
     }
 
     /// Goes back to a state; the medium stays.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { storage: _, printed, drive, tape, unrecorded, told } = saved;
+        let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported: told } = saved;
         self.printed.clone_from(printed);
         self.drive.clone_from(drive);
         self.tape.clone_from(tape);
-        self.unrecorded.clone_from(unrecorded);
-        self.told = *told;
+        self.tape_errors.clone_from(unrecorded);
+        self.reported = *told;
     }
 
     /// The bytes that programs sent to the printer since the last call.
@@ -134,7 +134,7 @@ impl Devices {
     }
 
     /// The bus is free again: the drive executes what its command channel received.
-    pub(crate) fn quiet(&mut self) {
+    pub(crate) fn release_bus(&mut self) {
         if let Some(storage) = &mut self.storage {
             self.drive.execute(storage.as_mut());
         }
@@ -154,7 +154,7 @@ impl Devices {
     pub(crate) fn get(&mut self, device: u8) -> (u8, u8) {
         match device {
             DRIVE if self.storage.is_some() => self.drive.get(),
-            _ => NOBODY,
+            _ => NO_TALKER,
         }
     }
 
@@ -175,12 +175,12 @@ impl Devices {
 
     /// A program on the tape whose name begins with `name`: its full name and contents.
     pub(crate) fn tape_program(&mut self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
-        self.on_tape(name, FileKind::Program)
+        self.find_on_tape(name, FileKind::Program)
     }
 
     /// Opens a data file on the tape for reading and gives its full name.
     pub(crate) fn open_tape_file(&mut self, name: &[u8]) -> Option<Vec<u8>> {
-        let (name, contents) = self.on_tape(name, FileKind::Sequential)?;
+        let (name, contents) = self.find_on_tape(name, FileKind::Sequential)?;
         self.tape.read_from(contents);
         Some(name)
     }
@@ -200,39 +200,39 @@ impl Devices {
     /// Writes a file to the tape in place of one of that name. The recorder tells the program nothing, so the person is
     /// told when that fails.
     fn record(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) {
-        let name = on_medium(name);
+        let name = medium_name(name);
         let recorded = match &mut self.storage {
             Some(storage) => storage.replace(name, kind, contents),
             None => Err(StorageError::NotFound),
         };
         if let Err(error) = recorded {
-            self.unrecorded.push((name.to_vec(), error));
+            self.tape_errors.push((name.to_vec(), error));
         }
     }
 
     /// What to tell the person about files that were not written, up to [`NOTICES`] since the start; empties the list.
-    pub(crate) fn take_notices(&mut self) -> Vec<String> {
+    pub(crate) fn take_warnings(&mut self) -> Vec<String> {
         let mut notices = Vec::new();
-        for (name, status) in self.drive.refused.drain(..) {
+        for (name, status) in self.drive.write_errors.drain(..) {
             let status = status.text();
-            let status = text(&status[..status.len().saturating_sub(b",00,00\r".len())]);
-            notices.push(format!("the drive did not write all of `{}`: {status}", text(&name)));
+            let status = display_text(&status[..status.len().saturating_sub(b",00,00\r".len())]);
+            notices.push(format!("the drive did not write all of `{}`: {status}", display_text(&name)));
         }
-        for (name, error) in self.unrecorded.drain(..) {
+        for (name, error) in self.tape_errors.drain(..) {
             let why = match error {
                 StorageError::NotFound => "there is none in the recorder",
                 StorageError::Exists | StorageError::Failed => "it cannot be written",
                 StorageError::ReadOnly => "it is protected from writing",
                 StorageError::Full => "it is full",
             };
-            notices.push(format!("the tape did not take `{}`: {why}", text(&name)));
+            notices.push(format!("the tape did not take `{}`: {why}", display_text(&name)));
         }
-        notices.truncate(NOTICES - self.told);
-        self.told += notices.len();
+        notices.truncate(MAX_WARNINGS - self.reported);
+        self.reported += notices.len();
         notices
     }
 
-    fn on_tape(&mut self, name: &[u8], kind: FileKind) -> Option<(Vec<u8>, Vec<u8>)> {
+    fn find_on_tape(&mut self, name: &[u8], kind: FileKind) -> Option<(Vec<u8>, Vec<u8>)> {
         let storage = self.storage.as_mut()?;
         let (name, _) = storage.find(&|found, its_kind| its_kind == kind && found.starts_with(name))?;
         let contents = storage.read(&name, kind).ok()?;
@@ -241,11 +241,11 @@ impl Devices {
 }
 
 /// A name or a status as text for the person.
-fn text(bytes: &[u8]) -> String {
+fn display_text(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| if matches!(byte, b' '..=b'Z') { char::from(byte) } else { '?' }).collect()
 }
 
 /// The name of a tape's file on a medium of named files, which has no place for one without a name.
-fn on_medium(name: &[u8]) -> &[u8] {
+fn medium_name(name: &[u8]) -> &[u8] {
     if name.is_empty() { b"UNNAMED" } else { &name[..name.len().min(16)] }
 }

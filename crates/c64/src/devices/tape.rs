@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::status::{END_OF_FILE, TIMEOUT};
 
 /// What comes when there is nothing more, where the real recorder winds its tape to the end.
-const NOTHING: (u8, u8) = (b'\r', TIMEOUT | END_OF_FILE);
+const END_BYTE: (u8, u8) = (b'\r', TIMEOUT | END_OF_FILE);
 
 /// The file in the recorder.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -50,8 +50,8 @@ impl Tape {
 
     /// The next byte, and what it adds to the status.
     pub(crate) fn get(&mut self) -> (u8, u8) {
-        let Self::Reading { contents, position } = self else { return NOTHING };
-        let Some(&byte) = contents.get(*position) else { return NOTHING };
+        let Self::Reading { contents, position } = self else { return END_BYTE };
+        let Some(&byte) = contents.get(*position) else { return END_BYTE };
         *position += 1;
         (byte, if *position == contents.len() { END_OF_FILE } else { 0 })
     }

@@ -5,7 +5,7 @@
 //! cursor was.
 
 use super::code;
-use super::many::{MANY, many, set_many};
+use super::many::{LANES, splat, write_lanes};
 use super::plans::{ENTRIES, Effect, Plan, Plans, Start};
 use super::position::Cursor;
 use super::usual::{COLOURS, END_OF_RAM};
@@ -14,7 +14,7 @@ use super::{Editor, ROWS, at};
 /// Characters of the longest.
 const LONGEST: usize = 80;
 /// The last eight links: those of the last rows, and the one behind them.
-const LAST_LINKS: usize = at::LINKS + ROWS as usize + 1 - MANY;
+const LAST_LINKS: usize = at::LINKS + ROWS as usize + 1 - LANES;
 
 impl Editor {
     /// Where a string would begin.
@@ -23,10 +23,10 @@ impl Editor {
         let cursor = self.cursor();
         Start {
             links: [
-                self.many_at(at::LINKS),
-                self.many_at(at::LINKS + MANY),
-                self.many_at(at::LINKS + 2 * MANY),
-                self.many_at(LAST_LINKS),
+                self.lanes_at(at::LINKS),
+                self.lanes_at(at::LINKS + LANES),
+                self.lanes_at(at::LINKS + 2 * LANES),
+                self.lanes_at(LAST_LINKS),
             ],
             cursor: if self[from] == code::HOME { cursor.modes() } else { cursor.before_character() },
             page: self[at::PAGE],
@@ -54,8 +54,8 @@ impl Editor {
         let effect = &plans.0.get(Plans::index(from))?.effect;
         for glyphs in &effect.glyphs {
             let cell = usize::from(glyphs.cell);
-            set_many(&mut space.ram_mut()[..], cell, glyphs.codes, glyphs.first);
-            set_many(&mut space.colour_mut()[..], cell % COLOURS, many(glyphs.colour), glyphs.first);
+            write_lanes(&mut space.ram_mut()[..], cell, glyphs.codes, glyphs.first);
+            write_lanes(&mut space.colour_mut()[..], cell % COLOURS, splat(glyphs.colour), glyphs.first);
         }
         space[at::REVERSE] = effect.reverse;
         space[at::COLOUR] = effect.colour;

@@ -1,11 +1,11 @@
 //! Copies of a string that has just been shown: rounds of a loop that prints nothing else.
 
-use cbm_kernal::Pace;
+use cbm_kernal::PrintPacing;
 
-use super::many::{MANY, first_of, plain_codes, plain_from_front};
+use super::many::{LANES, lane_mask, plain_codes, plain_prefix};
 use super::position::{Cursor, WIDTH};
-use super::signs::Way;
-use super::usual::{COLOURS, FIRST_FAR};
+use super::signs::CharacterAction;
+use super::usual::{COLOURS, FIRST_PAGE_CROSSING};
 use super::{Editor, ROWS, at};
 
 impl Editor {
@@ -14,28 +14,28 @@ impl Editor {
         &self,
         from: u16,
         length: u8,
-        pace: Pace,
+        pace: PrintPacing,
         below: u16,
     ) -> Option<(u32, u32)> {
         let (from, count) = (usize::from(from), usize::from(length));
-        if !(1..=MANY).contains(&count) {
+        if !(1..=LANES).contains(&count) {
             return None;
         }
-        let sign = self.signs.all[usize::from(self[from + count - 1])];
-        let is_shown = match sign.way {
-            Way::Plain => plain_from_front(self.many_at(from), first_of(count)) == count,
-            Way::Shifted | Way::Glyph | Way::Right | Way::Down => count == 1,
+        let sign = self.characters.entries[usize::from(self[from + count - 1])];
+        let is_shown = match sign.action {
+            CharacterAction::Plain => plain_prefix(self.lanes_at(from), lane_mask(count)) == count,
+            CharacterAction::Shifted | CharacterAction::Glyph | CharacterAction::Right | CharacterAction::Down => count == 1,
             _ => false,
         };
-        if !is_shown || !self.shows_at_once() {
+        if !is_shown || !self.can_print_fast() {
             return None;
         }
-        let cursor = self.usual_row(from, count, below)?;
+        let cursor = self.fast_row(from, count, below)?;
         let room = cursor.last().saturating_sub(cursor.column()) / count;
-        let (room, cycles) = match sign.way {
-            Way::Right | Way::Down if cursor.is_quoted() => return None,
-            Way::Right => (room, sign.cycles),
-            Way::Down => self.room_below(cursor, sign.cycles)?,
+        let (room, cycles) = match sign.action {
+            CharacterAction::Right | CharacterAction::Down if cursor.is_quoted() => return None,
+            CharacterAction::Right => (room, sign.cycles),
+            CharacterAction::Down => self.room_below(cursor, sign.cycles)?,
             _ => (room, sign.cycles + self.mode().1),
         };
         Some((room as u32, (cycles + pace.before) * u32::from(length)))
@@ -44,11 +44,11 @@ impl Editor {
     /// How many steps down take the same cycles, and those.
     fn room_below(&self, cursor: Cursor, cycles: u32) -> Option<(usize, u32)> {
         let row = cursor.row();
-        let is_alone = cursor.length() == WIDTH - 1 && cursor.column() < WIDTH && self.is_in_its_row(cursor);
-        let last = if row < FIRST_FAR - 1 { FIRST_FAR - 1 } else { ROWS - 1 };
-        let inside = if cursor.column() == 0 { 0 } else { self.signs.down_inside };
+        let is_alone = cursor.length() == WIDTH - 1 && cursor.column() < WIDTH && self.has_consistent_row(cursor);
+        let last = if row < FIRST_PAGE_CROSSING - 1 { FIRST_PAGE_CROSSING - 1 } else { ROWS - 1 };
+        let inside = if cursor.column() == 0 { 0 } else { self.characters.down_inside_cost };
         let room = self.rows_down(row, last.saturating_sub(row).into()).saturating_sub(row);
-        is_alone.then_some((room.into(), cycles + inside + self.far(last)))
+        is_alone.then_some((room.into(), cycles + inside + self.page_crossing_cost(last)))
     }
 
     /// [`Channels::show_copies`](cbm_kernal::Channels::show_copies).
@@ -56,13 +56,13 @@ impl Editor {
         let (from, count, copies) = (usize::from(from), usize::from(length), copies as usize);
         let cursor = self.cursor();
         let character = self[from + count - 1];
-        let sign = self.signs.all[usize::from(character)];
+        let sign = self.characters.entries[usize::from(character)];
         let (line, column, mode) = (cursor.line(), cursor.column(), self.mode().0);
-        match sign.way {
-            Way::Right => {}
-            Way::Down => {
+        match sign.action {
+            CharacterAction::Right => {}
+            CharacterAction::Down => {
                 let row = cursor.row() + copies as u8;
-                let line = usize::from(self.place_of_row(row));
+                let line = usize::from(self.row_start(row));
                 self[at::INPUT_ROW] = self[at::INPUT_ROW].checked_shr(copies as u32).unwrap_or(0);
                 self.set_cursor(Cursor::new(line, column, row).with_character(character));
                 self.point_to_colours_of(line);
@@ -76,7 +76,7 @@ impl Editor {
                 self.end_glyphs(line);
             }
             _ => {
-                let (codes, first) = (plain_codes(self.many_at(from)), first_of(count));
+                let (codes, first) = (plain_codes(self.lanes_at(from)), lane_mask(count));
                 for copy in 0..copies {
                     self.show_codes(line, column + copy * count, codes, first, mode);
                 }

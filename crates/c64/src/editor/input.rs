@@ -96,7 +96,7 @@ impl Editor {
         let mut cycles = self.costs.input.wait_key + u32::from(queued) * self.costs.input.key_moves_up;
         if self[at::BLINK_PHASE] != 0 {
             self[at::BLINK_PHASE] = 0;
-            self.place(self[at::UNDER], self[at::COLOUR_UNDER]);
+            self.write_cell(self[at::UNDER], self[at::COLOUR_UNDER]);
             cycles += self.costs.input.restore_cursor;
         }
         self.spend(cycles);

@@ -15,17 +15,17 @@ impl Editor {
     /// CHROUT to the screen.
     #[inline]
     pub(crate) fn put(&mut self, character: u8) {
-        self.screen_out_behind(self.costs.print.to_screen, character);
+        self.screen_out_after(self.costs.print.to_screen, character);
     }
 
     /// Shows a character at the cursor or obeys it (e716).
     pub(crate) fn screen_out(&mut self, character: u8) {
-        self.screen_out_behind(0, character);
+        self.screen_out_after(0, character);
     }
 
     /// The same behind a way there that takes some cycles.
     #[inline]
-    fn screen_out_behind(&mut self, way: u32, character: u8) {
+    fn screen_out_after(&mut self, way: u32, character: u8) {
         self[at::CHARACTER] = character;
         self[at::READING] = 0;
         let mut cycles = way + self.costs.print.exit;
@@ -45,15 +45,15 @@ impl Editor {
         match character {
             code::RETURN => self.costs.codes.to_return + self.carriage_return(),
             0..0x20 => self.control(character),
-            0x20..0x60 => self.costs.print.glyph + self.glyph(character & 0x3f),
+            0x20..0x60 => self.costs.print.glyph + self.put_glyph(character & 0x3f),
             // 96-127 repeat 192-223.
-            _ => self.costs.print.glyph + self.costs.print.glyph_from_96 + self.glyph(character & 0xdf),
+            _ => self.costs.print.glyph + self.costs.print.glyph_from_96 + self.put_glyph(character & 0xdf),
         }
     }
 
     /// An unshifted glyph, which may be a quote mark.
     #[inline]
-    fn glyph(&mut self, screen_code: u8) -> u32 {
+    fn put_glyph(&mut self, screen_code: u8) -> u32 {
         let mut cycles = 0;
         if screen_code == code::QUOTE {
             self[at::QUOTE] ^= 1;
@@ -73,7 +73,7 @@ impl Editor {
     }
 
     /// A control code shown as its reversed sign (e697).
-    fn store_sign(&mut self, sign: u8) -> u32 {
+    fn store_control_glyph(&mut self, sign: u8) -> u32 {
         self.costs.print.control_shown + self.store_and_advance(sign | REVERSED)
     }
 
@@ -85,13 +85,13 @@ impl Editor {
             self[at::INSERTS] -= 1;
             cycles += self.costs.print.store_insert;
         }
-        self.place(screen_code, self[at::COLOUR]);
+        self.write_cell(screen_code, self[at::COLOUR]);
         cycles + self.advance()
     }
 
     /// Puts a screen code and a colour at the cursor; the blinking cursor waits at least two interrupts (ea13).
     #[inline]
-    pub(crate) fn place(&mut self, screen_code: u8, colour: u8) {
+    pub(crate) fn write_cell(&mut self, screen_code: u8, colour: u8) {
         self[at::BLINK_COUNT] = 2;
         self.point_to_colours();
         self.store_cell(self[at::COLUMN], screen_code, colour);
@@ -108,13 +108,13 @@ impl Editor {
     /// A control code below 32 other than RETURN (e745).
     fn control(&mut self, character: u8) -> u32 {
         if self[at::INSERTS] != 0 {
-            return self.costs.codes.to_inserts + self.store_sign(character);
+            return self.costs.codes.to_inserts + self.store_control_glyph(character);
         }
         if character == code::DELETE {
             return self.costs.codes.to_delete + self.delete();
         }
         if self[at::QUOTE] != 0 {
-            return self.costs.codes.to_quote + self.store_sign(character);
+            return self.costs.codes.to_quote + self.store_control_glyph(character);
         }
         match character {
             code::REVERSE => {
@@ -134,7 +134,7 @@ impl Editor {
             }
             code::RIGHT => self.cursor_right(),
             code::DOWN => self.cursor_down(),
-            _ => self.costs.codes.to_colour + self.set_colour(character) + self.special(character),
+            _ => self.costs.codes.to_colour + self.set_colour(character) + self.charset_code(character),
         }
     }
 
@@ -149,13 +149,13 @@ impl Editor {
             _ => {}
         }
         if self[at::QUOTE] != 0 {
-            return self.costs.codes.to_shifted_quote + self.store_sign(character | 0x40);
+            return self.costs.codes.to_shifted_quote + self.store_control_glyph(character | 0x40);
         }
         if character == code::DELETE {
             return self.costs.codes.to_insert + self.insert();
         }
         if self[at::INSERTS] != 0 {
-            return self.costs.codes.to_shifted_inserts + self.store_sign(character | 0x40);
+            return self.costs.codes.to_shifted_inserts + self.store_control_glyph(character | 0x40);
         }
         match character {
             code::DOWN => self.cursor_up(),
@@ -173,7 +173,7 @@ impl Editor {
                 let character = character | code::SHIFTED;
                 self.costs.codes.to_shifted_colour
                     + self.set_colour(character)
-                    + self.special_shifted(character)
+                    + self.shifted_charset_code(character)
             }
         }
     }
@@ -188,10 +188,10 @@ impl Editor {
     }
 
     /// The character sets and their lock: unshifted codes (ec44).
-    fn special(&mut self, character: u8) -> u32 {
+    fn charset_code(&mut self, character: u8) -> u32 {
         match character {
             code::LOWER => {
-                self.choose_set(LOWER_SET);
+                self.select_charset(LOWER_SET);
                 self.costs.codes.lower
             }
             code::LOCK_SET => {
@@ -207,16 +207,16 @@ impl Editor {
     }
 
     /// The character sets: shifted codes (ec4f).
-    fn special_shifted(&mut self, character: u8) -> u32 {
+    fn shifted_charset_code(&mut self, character: u8) -> u32 {
         if character != code::LOWER | code::SHIFTED {
             return self.costs.codes.shifted_special;
         }
-        self.choose_set(0);
+        self.select_charset(0);
         self.costs.codes.upper
     }
 
     /// Selects a character set of the video chip.
-    fn choose_set(&mut self, set: u8) {
+    fn select_charset(&mut self, set: u8) {
         let memory = self.board.peek(VIDEO_MEMORY);
         self.board.poke(VIDEO_MEMORY, memory & !LOWER_SET | set);
     }

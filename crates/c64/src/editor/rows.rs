@@ -12,7 +12,7 @@ const CTRL_COLUMN: u8 = 0xfb;
 /// The last row.
 const LAST: u8 = ROWS - 1;
 /// From this row on, reading the low byte of the next row's address crosses a page of the table.
-const FIRST_FAR: u8 = 15;
+const FIRST_PAGE_CROSSING: u8 = 15;
 /// The cells of a row, and of the screen.
 const WIDTH: usize = COLUMNS as usize;
 const CELLS: usize = WIDTH * ROWS as usize;
@@ -31,7 +31,7 @@ pub(super) const HIGH_BYTES: [u8; ROWS as usize] = {
     bytes
 };
 /// The cells of all rows but the first that lie behind a page boundary within their row.
-const CROSSED: u32 = {
+const CELLS_BEYOND_PAGE: u32 = {
     let mut cells = 0;
     let mut row = 1;
     while row < ROWS as usize {
@@ -69,21 +69,21 @@ impl Editor {
 
     /// Copies every row but the first to the one above. The pointers end at the last but one.
     pub(super) fn move_rows_up(&mut self) -> u32 {
-        self.move_usual_rows_up().unwrap_or_else(|| self.move_rows_up_singly())
+        self.move_rows_up_fast().unwrap_or_else(|| self.move_rows_up_slow())
     }
 
-    pub(super) fn move_rows_up_singly(&mut self) -> u32 {
+    pub(super) fn move_rows_up_slow(&mut self) -> u32 {
         let mut cycles = 0;
         for row in 0..LAST {
             cycles += self.copy_row(row + 1, row);
-            cycles += if row >= FIRST_FAR { self.costs.rows.scroll_far } else { 0 };
+            cycles += if row >= FIRST_PAGE_CROSSING { self.costs.rows.scroll_far } else { 0 };
         }
         cycles
     }
 
     /// The same in one step where the rows follow each other in free RAM, as those of the usual screen do; `None`, with nothing
     /// done, where they do not.
-    fn move_usual_rows_up(&mut self) -> Option<u32> {
+    fn move_rows_up_fast(&mut self) -> Option<u32> {
         let first = usize::from(self.row_address(0));
         let links = &self[at::LINKS..at::LINKS + usize::from(ROWS)];
         let differing = links.iter().zip(HIGH_BYTES).fold(0, |sum, (link, high)| sum | (link & 3 ^ high));
@@ -103,9 +103,9 @@ impl Editor {
         let (rows, line) = (&self.costs.rows, &self.costs.line);
         Some(
             u32::from(LAST) * (rows.copy + line.row_address)
-                + u32::from(LAST - FIRST_FAR) * rows.scroll_far
-                + u32::from(LAST - FIRST_FAR - 1) * line.row_far
-                + CROSSED * rows.copy_far,
+                + u32::from(LAST - FIRST_PAGE_CROSSING) * rows.scroll_far
+                + u32::from(LAST - FIRST_PAGE_CROSSING - 1) * line.row_far
+                + CELLS_BEYOND_PAGE * rows.copy_far,
         )
     }
 
@@ -142,11 +142,11 @@ impl Editor {
             self[at::ROW] = self[at::ROW].wrapping_sub(1);
             return self.costs.rows.gap_by_scroll + cycles + self.join_row(row);
         }
-        self.costs.rows.gap_search + self.open_noted_gap()
+        self.costs.rows.gap_search + self.open_saved_gap()
     }
 
     /// Opens an empty row where the number of the row has been noted, and joins it to the line above (e981).
-    pub(crate) fn open_noted_gap(&mut self) -> u32 {
+    pub(crate) fn open_saved_gap(&mut self) -> u32 {
         let row = self[at::GAP_ROW].min(LAST);
         let mut cycles = self.costs.rows.gap;
         for moved in (row + 1..ROWS).rev() {
@@ -196,15 +196,15 @@ impl Editor {
 
     /// Clears all rows, the last first; the pointers end at the first. The links are those of a cleared screen.
     pub(super) fn clear_rows(&mut self) -> u32 {
-        self.clear_usual_rows().unwrap_or_else(|| self.clear_rows_singly())
+        self.clear_rows_fast().unwrap_or_else(|| self.clear_rows_slow())
     }
 
-    pub(super) fn clear_rows_singly(&mut self) -> u32 {
+    pub(super) fn clear_rows_slow(&mut self) -> u32 {
         (0..ROWS).rev().map(|row| self.costs.rows.clear_loop + self.clear_row(row)).sum()
     }
 
     /// The same in one step where they lie in free RAM, as those of the usual screen do; `None`, with nothing done, where they do not.
-    fn clear_usual_rows(&mut self) -> Option<u32> {
+    fn clear_rows_fast(&mut self) -> Option<u32> {
         let first = usize::from(self.row_address(0));
         if !first.is_multiple_of(COLOUR_RAM_SIZE)
             || !(usize::from(FREE_RAM)..END_OF_RAM - CELLS).contains(&first)
@@ -221,7 +221,7 @@ impl Editor {
         self.point_to_colours();
         let (rows, line) = (&self.costs.rows, &self.costs.line);
         let each = rows.clear_loop + rows.clear + line.row_address;
-        Some(u32::from(ROWS) * each + u32::from(ROWS - FIRST_FAR - 1) * line.row_far)
+        Some(u32::from(ROWS) * each + u32::from(ROWS - FIRST_PAGE_CROSSING - 1) * line.row_far)
     }
 
     /// Fills a row with blanks of the present colour (e9ff).

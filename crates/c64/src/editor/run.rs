@@ -6,12 +6,12 @@
 //!
 //! The pages written are not marked: whoever prints has seen to it that nothing but the screen lies there.
 
-use cbm_kernal::{Behind, Pace};
+use cbm_kernal::{Trailing, PrintPacing};
 
 use super::code;
-use super::many::{MANY, first_of, many, plain_codes, plain_from_front};
+use super::many::{LANES, lane_mask, splat, plain_codes, plain_prefix};
 use super::position::Cursor;
-use super::signs::Way;
+use super::signs::CharacterAction;
 use super::usual::{COLOURS, END_OF_RAM, WORKSPACE};
 use super::{Editor, ROWS, at};
 use crate::space::FREE_RAM;
@@ -26,36 +26,36 @@ impl Editor {
         &mut self,
         from: u16,
         length: u8,
-        behind: Behind,
-        pace: Pace,
+        behind: Trailing,
+        pace: PrintPacing,
         below: u16,
     ) -> Option<u32> {
-        if !self.shows_at_once() {
+        if !self.can_print_fast() {
             return None;
         }
         let (from, count) = (usize::from(from), usize::from(length));
-        let has_step = behind == Behind::Step;
+        let has_step = behind == Trailing::CursorRight;
         if self[from] & GLYPH == 0 {
             return self.show_any_string(from, count, behind, pace, below);
         }
         // Most strings are short, of one kind of characters, and stay in their row.
-        if let Some(cursor) = self.usual_row(from, count, below)
+        if let Some(cursor) = self.fast_row(from, count, below)
             && cursor.column() + count + usize::from(has_step) <= cursor.last()
             && !(has_step && cursor.is_quoted())
         {
             let (line, column) = (cursor.line(), cursor.column());
             let character = self[from + count - 1];
-            let sign = self.signs.all[usize::from(character)];
+            let sign = self.characters.entries[usize::from(character)];
             let (mode, more) = self.mode();
             let is_shown = if count == 1 {
-                let is_glyph = matches!(sign.way, Way::Plain | Way::Shifted | Way::Glyph);
+                let is_glyph = matches!(sign.action, CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph);
                 if is_glyph {
                     self.show_glyph(line, column, sign.value | mode);
                 }
                 is_glyph
             } else {
-                let (characters, first) = (self.many_at(from), first_of(count));
-                let is_plain = count <= MANY && plain_from_front(characters, first) == count;
+                let (characters, first) = (self.lanes_at(from), lane_mask(count));
+                let is_plain = count <= LANES && plain_prefix(characters, first) == count;
                 if is_plain {
                     self.show_codes(line, column, plain_codes(characters), first, mode);
                 }
@@ -81,16 +81,16 @@ impl Editor {
         &mut self,
         from: usize,
         count: usize,
-        behind: Behind,
-        pace: Pace,
+        behind: Trailing,
+        pace: PrintPacing,
         below: u16,
     ) -> Option<u32> {
-        let has_step = behind == Behind::Step;
+        let has_step = behind == Trailing::CursorRight;
         if !has_step && let Some(cycles) = self.show_again(from, count, below) {
-            self.end_shown();
+            self.finish_fast_print();
             return Some(cycles + pace.before * count as u32);
         }
-        if let Some(cursor) = self.usual_row(from, count, below)
+        if let Some(cursor) = self.fast_row(from, count, below)
             && cursor.column() + count + usize::from(has_step) <= cursor.last()
             && !(has_step && cursor.is_quoted())
             && let Some(cycles) = self.show_within_row(from, count, cursor)
@@ -106,8 +106,8 @@ impl Editor {
         if has_step {
             self.set_cursor(self.cursor().behind(1, code::RIGHT));
         }
-        self.end_shown();
-        if has_step { self.signs.right } else { 0 }
+        self.finish_fast_print();
+        if has_step { self.characters.right_cost } else { 0 }
     }
 
     /// The same where it leaves its row.
@@ -116,24 +116,24 @@ impl Editor {
         &mut self,
         from: usize,
         count: usize,
-        behind: Behind,
-        pace: Pace,
+        behind: Trailing,
+        pace: PrintPacing,
         below: u16,
     ) -> Option<u32> {
-        if count == 0 && behind == Behind::Nothing {
-            self.end_shown();
+        if count == 0 && behind == Trailing::Nothing {
+            self.finish_fast_print();
             return Some(0);
         }
-        let screen = self.usual_screen(below)?;
+        let screen = self.fast_screen(below)?;
         let is_apart = if from < usize::from(FREE_RAM) {
             WORKSPACE.contains(&from) && WORKSPACE.contains(&(from + count))
         } else {
-            from + count <= screen || from >= screen + COLOURS && from + count + MANY <= END_OF_RAM
+            from + count <= screen || from >= screen + COLOURS && from + count + LANES <= END_OF_RAM
         };
-        if !is_apart || self.has_shape(from, count) {
+        if !is_apart || self.selects_charset(from, count) {
             return None;
         }
-        let began = self.board.clock().processor();
+        let began = self.board.clock().processor_time();
         let mut cycles = pace.before * count as u32;
         let mut place = self.show_first(screen, from, count, &mut cycles);
         while place < count {
@@ -143,7 +143,7 @@ impl Editor {
             place += 1;
             place += self.show_run(screen, from + place, count - place, &mut cycles, &mut ());
         }
-        if behind == Behind::Step {
+        if behind == Trailing::CursorRight {
             self.put(code::RIGHT);
         }
         Some(self.end_long(began, cycles))
@@ -152,7 +152,7 @@ impl Editor {
     /// [`Channels::show_steps`](cbm_kernal::Channels::show_steps).
     #[inline]
     pub(crate) fn screen_out_steps(&mut self, steps: u8, before: u32, below: u16) -> Option<u32> {
-        if !self.shows_at_once() {
+        if !self.can_print_fast() {
             return None;
         }
         let cursor = self.cursor();
@@ -162,18 +162,18 @@ impl Editor {
             return self.show_long_steps(count, before, below);
         }
         self.set_cursor(cursor.behind(count, code::RIGHT));
-        self.end_shown();
-        Some((before + self.signs.right) * u32::from(steps))
+        self.finish_fast_print();
+        Some((before + self.characters.right_cost) * u32::from(steps))
     }
 
     #[inline(never)]
     fn show_long_steps(&mut self, count: usize, before: u32, below: u16) -> Option<u32> {
         if count == 0 {
-            self.end_shown();
+            self.finish_fast_print();
             return Some(0);
         }
-        self.usual_screen(below)?;
-        let began = self.board.clock().processor();
+        self.fast_screen(below)?;
+        let began = self.board.clock().processor_time();
         let mut cycles = before * count as u32;
         let mut left = count;
         while left > 0 {
@@ -184,7 +184,7 @@ impl Editor {
                 left -= 1;
             } else {
                 self.set_cursor(cursor.behind(room, code::RIGHT));
-                cycles += self.signs.right * room as u32;
+                cycles += self.characters.right_cost * room as u32;
                 left -= room;
             }
         }
@@ -194,7 +194,7 @@ impl Editor {
     /// [`Channels::show_line_end`](cbm_kernal::Channels::show_line_end).
     #[inline]
     pub(crate) fn screen_out_line_end(&mut self, below: u16) -> Option<u32> {
-        if !self.shows_at_once() {
+        if !self.can_print_fast() {
             return None;
         }
         let row = self[at::ROW].wrapping_add(1);
@@ -203,45 +203,45 @@ impl Editor {
         }
         self[at::REVERSE] = 0;
         self[at::INPUT_ROW] >>= 1;
-        let line = usize::from(self.place_of_row(row));
+        let line = usize::from(self.row_start(row));
         self.set_cursor(Cursor::new(line, 0, row).with_character(code::RETURN));
         self.point_to_colours_of(line);
-        self.end_shown();
-        Some(self.signs.line_end + self.far(row))
+        self.finish_fast_print();
+        Some(self.characters.line_end_cost + self.page_crossing_cost(row))
     }
 
     #[inline(never)]
     fn show_long_line_end(&mut self, below: u16) -> Option<u32> {
-        self.usual_screen(below)?;
-        let began = self.board.clock().processor();
+        self.fast_screen(below)?;
+        let began = self.board.clock().processor_time();
         self.put(code::RETURN);
         Some(self.end_long(began, 0))
     }
 
     /// What is left to do behind what has been shown.
     #[inline]
-    fn end_shown(&mut self) {
+    fn finish_fast_print(&mut self) {
         self[at::READING] = 0;
-        self.board.calls_mut().clear_interrupt_flag();
+        self.board.code_mut().clear_interrupt_flag();
     }
 
     /// The same where the editor has let time pass since `began`: it does not pass yet. Gives all of the cycles.
     fn end_long(&mut self, began: u64, cycles: u32) -> u32 {
-        let passed = self.board.clock().processor() - began;
-        self.board.clock_mut().set_processor(began);
-        self.end_shown();
+        let passed = self.board.clock().processor_time() - began;
+        self.board.clock_mut().set_processor_time(began);
+        self.finish_fast_print();
         cycles + passed as u32
     }
 
     /// Whether one of these characters chooses a character set, which the chip of the picture is to know.
-    fn has_shape(&self, from: usize, count: usize) -> bool {
+    fn selects_charset(&self, from: usize, count: usize) -> bool {
         let mut place = 0;
         while place < count {
-            let differing = self.many_at(from + place) & many(!code::SHIFTED) ^ many(code::LOWER);
-            if !(differing + many(0x7f)) & many(0x80) & first_of(count - place) != 0 {
+            let differing = self.lanes_at(from + place) & splat(!code::SHIFTED) ^ splat(code::LOWER);
+            if !(differing + splat(0x7f)) & splat(0x80) & lane_mask(count - place) != 0 {
                 return true;
             }
-            place += MANY;
+            place += LANES;
         }
         false
     }

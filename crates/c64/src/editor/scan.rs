@@ -17,7 +17,7 @@ use crate::keyboard::tables::{NOTHING, TABLES};
 const FIRST_DELAY: u8 = 16;
 const NEXT_DELAY: u8 = 4;
 /// SHIFT and C= together.
-const EXCHANGE_SETS: u8 = 3;
+const SHIFT_COMMODORE: u8 = 3;
 
 /// The register of the video chip that selects the character set, and the bit that does it.
 const VIDEO_MEMORY: u16 = 0xd018;
@@ -29,7 +29,7 @@ impl Editor {
         self[at::MODIFIERS] = 0;
         self[at::KEY] = at::NO_KEY;
         let cycles = if self.board.column_levels(0x00) == 0xff {
-            self.costs.scan.idle + self.take_scanned(NOTHING)
+            self.costs.scan.idle + self.queue_scanned(NOTHING)
         } else {
             self.scan_matrix()
         };
@@ -80,31 +80,31 @@ impl Editor {
     pub(crate) fn decode(&mut self) -> u32 {
         if self.word(at::DECODE_VECTOR) != kernal::DECODE_KEY {
             // Programs point the vector at the end of the scan to ignore the modifiers.
-            return self.costs.scan.alone + self.judge_key();
+            return self.costs.scan.alone + self.update_repeat();
         }
         let modifiers = self[at::MODIFIERS];
-        if modifiers == EXCHANGE_SETS {
-            if self[at::LAST_MODIFIERS] == EXCHANGE_SETS {
+        if modifiers == SHIFT_COMMODORE {
+            if self[at::LAST_MODIFIERS] == SHIFT_COMMODORE {
                 return self.costs.scan.same_pattern;
             }
             if self[at::CASE_LOCK] & 0x80 == 0 {
                 let memory = self.board.peek(VIDEO_MEMORY);
                 self.board.poke(VIDEO_MEMORY, memory ^ SET_BIT);
             }
-            return self.costs.scan.exchange + self.judge_key();
+            return self.costs.scan.exchange + self.update_repeat();
         }
         self.set_table(if modifiers & 4 != 0 { 3 } else { usize::from(modifiers & 3) });
-        self.costs.scan.with_table + self.judge_key()
+        self.costs.scan.with_table + self.update_repeat()
     }
 
     /// Decodes the key found and decides whether it is new, held, or repeats.
-    fn judge_key(&mut self) -> u32 {
+    fn update_repeat(&mut self) -> u32 {
         let key = self[at::KEY];
         let table = self.word(at::TABLE as u16);
         let code = self.board.peek(table.wrapping_add(u16::from(key)));
         if key != self[at::LAST_KEY] {
             self[at::REPEAT_DELAY] = FIRST_DELAY;
-            return self.costs.scan.new_key + self.take_scanned(code);
+            return self.costs.scan.new_key + self.queue_scanned(code);
         }
         let repeat = self[at::REPEAT];
         if repeat & 0x80 == 0 {
@@ -112,7 +112,7 @@ impl Editor {
                 return self.costs.scan.no_repeat + self.costs.scan.end;
             }
             match code & 0x7f {
-                0x7f => return self.costs.scan.held_nothing + self.take_scanned(code),
+                0x7f => return self.costs.scan.held_nothing + self.queue_scanned(code),
                 20 | 32 | 29 | 17 => {}
                 _ => return self.costs.scan.not_repeating + self.costs.scan.end,
             }
@@ -132,12 +132,12 @@ impl Editor {
         if self[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
             self.costs.scan.not_repeated + self.costs.scan.end
         } else {
-            self.costs.scan.repeated + self.take_scanned(code)
+            self.costs.scan.repeated + self.queue_scanned(code)
         }
     }
 
     /// Remembers key and modifiers and queues the code.
-    fn take_scanned(&mut self, code: u8) -> u32 {
+    fn queue_scanned(&mut self, code: u8) -> u32 {
         self[at::LAST_KEY] = self[at::KEY];
         self[at::LAST_MODIFIERS] = self[at::MODIFIERS];
         if code == NOTHING {

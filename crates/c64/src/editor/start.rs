@@ -15,7 +15,7 @@ const LIGHT_BLUE: u8 = 14;
 
 impl Editor {
     /// Default devices and the picture's registers (e5a0); returns the cycles.
-    pub(crate) fn start_picture(&mut self) -> u32 {
+    pub(crate) fn reset_screen_chip(&mut self) -> u32 {
         self[at::OUTPUT_DEVICE] = SCREEN;
         self[at::INPUT_DEVICE] = KEYBOARD;
         for (register, &value) in (VIC..).zip(Vic::power_on_values()) {
@@ -26,7 +26,7 @@ impl Editor {
 
     /// Picture, editor variables, empty screen (e518); returns the cycles.
     pub(crate) fn start(&mut self) -> u32 {
-        let mut cycles = self.costs.calls.editor + self.start_picture();
+        let mut cycles = self.costs.calls.editor + self.reset_screen_chip();
         self[key::CASE_LOCK] = 0;
         self[at::BLINK_PHASE] = 0;
         self[usize::from(key::DECODE_VECTOR)..][..2].copy_from_slice(&DECODE);

@@ -6,7 +6,7 @@ use core::slice::SliceIndex;
 use serde::{Deserialize, Serialize};
 
 use super::plans::Plans;
-use super::signs::Signs;
+use super::signs::CharacterTable;
 use crate::board::Board;
 use crate::costs::Costs;
 use crate::space::AddressSpace;
@@ -18,7 +18,7 @@ pub(crate) struct Editor {
     #[serde(skip)]
     pub(super) costs: Costs,
     #[serde(skip)]
-    pub(super) signs: Signs,
+    pub(super) characters: CharacterTable,
     #[serde(skip)]
     pub(super) plans: Plans,
     /// CHRIN waits for a line to be finished.
@@ -28,12 +28,12 @@ pub(crate) struct Editor {
 impl Editor {
     /// An editor whose routines cost what these figures say.
     pub(crate) fn new(board: Board, costs: Costs) -> Self {
-        Self { board, signs: Signs::new(&costs), plans: Plans::default(), costs, is_reading_line: false }
+        Self { board, characters: CharacterTable::new(&costs), plans: Plans::default(), costs, is_reading_line: false }
     }
 
     /// Goes back to another's state. No program changes what the ROM's routines cost; what strings did depends on what it is compared with.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { board, costs: _, signs: _, plans: _, is_reading_line } = saved;
+        let Self { board, costs: _, characters: _, plans: _, is_reading_line } = saved;
         self.board.restore(board);
         self.is_reading_line = *is_reading_line;
     }

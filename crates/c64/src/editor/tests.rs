@@ -3,7 +3,7 @@
 use std::string::String;
 use std::vec::Vec;
 
-use cbm_kernal::{Behind, Channels, Pace, Received};
+use cbm_kernal::{Trailing, Channels, PrintPacing, ReadResult};
 use hardware::{Event, Keyboard, Memory, Timekeeper};
 
 use super::at;
@@ -42,9 +42,9 @@ fn type_line(machine: &mut C64, keys: &[u8]) -> Vec<u8> {
     let mut line = Vec::new();
     loop {
         match machine.receive() {
-            Received::Byte(13) => return line,
-            Received::Byte(byte) => line.push(byte),
-            Received::Waiting => {
+            ReadResult::Byte(13) => return line,
+            ReadResult::Byte(byte) => line.push(byte),
+            ReadResult::Waiting => {
                 machine.apply(Event::Queue(*keys.next().expect("the keys end with RETURN")));
             }
         }
@@ -184,7 +184,7 @@ fn a_reversed_sign_in_quotes_is_its_control_code() {
 fn a_waiting_machine_blinks_and_the_blink_leaves_no_trace() {
     let mut machine = machine();
     print(&mut machine, b"A\x9d");
-    assert_eq!(machine.receive(), Received::Waiting);
+    assert_eq!(machine.receive(), ReadResult::Waiting);
     let mut seen = Vec::new();
     for _ in 0..60 {
         machine.idle();
@@ -230,7 +230,7 @@ impl Numbers {
     }
 }
 
-fn assert_alike(one: &mut C64, other: &mut C64, what: &str) {
+fn assert_same_machine(one: &mut C64, other: &mut C64, what: &str) {
     assert_same_memory(one, other, what);
     assert_eq!(one.take_written(), other.take_written(), "{what}: pages written");
 }
@@ -244,17 +244,17 @@ fn assert_same_memory(one: &C64, other: &C64, what: &str) {
 
 /// What is to be shown.
 #[derive(Debug)]
-enum Shown {
-    String(u16, u8, Behind),
+enum Printed {
+    String(u16, u8, Trailing),
     Steps(u8),
     LineEnd,
 }
 
-impl Shown {
-    const PACE: Pace = Pace { before: 40, line_end: 7 };
+impl Printed {
+    const PACE: PrintPacing = PrintPacing { before: 40, line_end: 7 };
 
     /// Shows it in one step, if that goes with nothing written from an address on.
-    fn at_once(&self, machine: &mut C64, below: u16) -> bool {
+    fn print_fast(&self, machine: &mut C64, below: u16) -> bool {
         let cycles = match *self {
             Self::String(at, length, behind) => machine.show_string(at, length, behind, Self::PACE, below),
             Self::Steps(steps) => machine.show_steps(steps, Self::PACE.before, below),
@@ -265,12 +265,12 @@ impl Shown {
     }
 
     /// Shows it character by character.
-    fn singly(&self, machine: &mut C64) {
+    fn print_slow(&self, machine: &mut C64) {
         let put = |machine: &mut C64, before: u32, byte: u8| {
             machine.set_processor_time(machine.processor_time() + u64::from(before));
             machine.put(byte);
         };
-        let Pace { before, line_end } = Self::PACE;
+        let PrintPacing { before, line_end } = Self::PACE;
         match *self {
             Self::String(at, length, behind) => {
                 for place in 0..length {
@@ -279,7 +279,7 @@ impl Shown {
                     let more = if byte == b'\r' { line_end } else { 0 };
                     machine.set_processor_time(machine.processor_time() + u64::from(more));
                 }
-                if behind == Behind::Step {
+                if behind == Trailing::CursorRight {
                     put(machine, 0, 29);
                 }
             }
@@ -292,7 +292,7 @@ impl Shown {
 /// Whatever is printed, and whatever a program has left in the editor's cells, what is shown in one step is what is shown character by
 /// character.
 #[test]
-fn what_is_shown_in_one_step_is_each_character_of_it() {
+fn the_fast_path_prints_what_the_slow_path_prints() {
     const CELLS: [(usize, &[u8]); 12] = [
         (at::COLUMN, &[0, 5, 38, 39, 40, 78, 79, 80, 200]),
         (at::LENGTH, &[39, 79, 20, 119]),
@@ -308,11 +308,11 @@ fn what_is_shown_in_one_step_is_each_character_of_it() {
         (at::LINKS + 25, &[0x00, 0x80]),
     ];
     const MOVES: [u8; 14] = [17, 145, 29, 157, 19, 17, 145, 157, 18, 146, 5, 28, 158, 155];
-    const RARE: [u8; 10] = [13, 34, 141, 147, 20, 148, 8, 9, 14, 0];
+    const SLOW_CODES: [u8; 10] = [13, 34, 141, 147, 20, 148, 8, 9, 14, 0];
     let mut numbers = Numbers(1);
     const ROUNDS: u32 = 6000;
     let (mut shown_at_once, mut kept) = (0, 0);
-    let start = machine().snapshot();
+    let start = machine().checkpoint();
     let (mut quick, mut slow) = (machine(), machine());
     for round in 0..ROUNDS {
         quick.restore(&start);
@@ -337,7 +337,7 @@ fn what_is_shown_in_one_step_is_each_character_of_it() {
         let text: Vec<u8> = (0..numbers.below(most))
             .map(|_| match numbers.below(kinds) {
                 0 => MOVES[numbers.below(MOVES.len())],
-                1 if numbers.below(6) == 0 => RARE[numbers.below(RARE.len())],
+                1 if numbers.below(6) == 0 => SLOW_CODES[numbers.below(SLOW_CODES.len())],
                 2 => 0x60 | numbers.below(0x20) as u8,
                 3 => 0xa0 | numbers.below(0x60) as u8,
                 _ => 0x20 | numbers.below(0x40) as u8,
@@ -345,10 +345,10 @@ fn what_is_shown_in_one_step_is_each_character_of_it() {
             .collect();
         let place = [0x3000, 0x3000, 0x0100, 0x0400, 0x07d0, 0x03f0, 0xcff0][numbers.below(7)];
         let shown = match numbers.below(8) {
-            0 => Shown::Steps(numbers.below(60) as u8),
-            1 => Shown::LineEnd,
-            2 => Shown::String(place, text.len() as u8, Behind::Step),
-            _ => Shown::String(place, text.len() as u8, Behind::Nothing),
+            0 => Printed::Steps(numbers.below(60) as u8),
+            1 => Printed::LineEnd,
+            2 => Printed::String(place, text.len() as u8, Trailing::CursorRight),
+            _ => Printed::String(place, text.len() as u8, Trailing::Nothing),
         };
         for machine in [&mut quick, &mut slow] {
             machine[usize::from(place)..][..text.len()].copy_from_slice(&text);
@@ -371,9 +371,9 @@ fn what_is_shown_in_one_step_is_each_character_of_it() {
                     }
                 }
             }
-            if shown.at_once(&mut quick, below) {
+            if shown.print_fast(&mut quick, below) {
                 shown_at_once += 1;
-                shown.singly(&mut slow);
+                shown.print_slow(&mut slow);
             }
             assert_same_memory(&quick, &slow, &std::format!("round {round}, {time}, {shown:?} of {text:?}"));
         }
@@ -383,7 +383,7 @@ fn what_is_shown_in_one_step_is_each_character_of_it() {
 }
 
 #[test]
-fn rows_moved_at_once_are_rows_moved_one_by_one() {
+fn rows_moved_fast_are_rows_moved_slow() {
     let mut numbers = Numbers(2);
     for page in [4, 4, 4, 0x20, 0x81, 0xc0, 0xcc, 0xd0] {
         let (mut quick, mut slow) = (machine(), machine());
@@ -403,11 +403,11 @@ fn rows_moved_at_once_are_rows_moved_one_by_one() {
             machine[at::LINKS + 7] ^= (page == 0x20) as u8;
             machine.take_written();
         }
-        assert_eq!(quick.editor.move_rows_up(), slow.editor.move_rows_up_singly(), "page {page}");
-        assert_alike(&mut quick, &mut slow, &std::format!("page {page}"));
+        assert_eq!(quick.editor.move_rows_up(), slow.editor.move_rows_up_slow(), "page {page}");
+        assert_same_machine(&mut quick, &mut slow, &std::format!("page {page}"));
         if page != 0x20 {
-            assert_eq!(quick.editor.clear_rows(), slow.editor.clear_rows_singly(), "page {page}");
-            assert_alike(&mut quick, &mut slow, &std::format!("page {page}, cleared"));
+            assert_eq!(quick.editor.clear_rows(), slow.editor.clear_rows_slow(), "page {page}");
+            assert_same_machine(&mut quick, &mut slow, &std::format!("page {page}, cleared"));
         }
     }
 }

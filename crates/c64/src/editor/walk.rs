@@ -1,14 +1,14 @@
 //! A string character by character, each the short way that the table of signs has for it.
 
 use super::many::{
-    MANY, first_of, many, plain_codes, plain_from_front, same_from_front, set_many, shifted_codes,
-    shifted_from_front,
+    LANES, lane_mask, splat, plain_codes, plain_prefix, same_prefix, write_lanes, shifted_codes,
+    shifted_prefix,
 };
 use super::plans::Witness;
 use super::position::{Cursor, WIDTH};
 use super::print::REVERSED;
-use super::signs::Way;
-use super::usual::{COLOURS, FIRST_FAR};
+use super::signs::CharacterAction;
+use super::usual::{COLOURS, FIRST_PAGE_CROSSING};
 use super::{Editor, ROWS, at};
 
 /// The high byte of colour RAM.
@@ -21,12 +21,12 @@ impl Editor {
     pub(super) fn show_within_row(&mut self, from: usize, count: usize, cursor: Cursor) -> Option<u32> {
         let mut place = 0;
         while place < count {
-            let first = first_of(count - place);
-            place += plain_from_front(self.many_at(from + place), first);
+            let first = lane_mask(count - place);
+            place += plain_prefix(self.lanes_at(from + place), first);
             if place < count {
-                match self.signs.all[usize::from(self[from + place])].way {
-                    Way::Plain | Way::Shifted | Way::Glyph => {}
-                    Way::Colour | Way::Reverse | Way::Right if !cursor.is_quoted() => {}
+                match self.characters.entries[usize::from(self[from + place])].action {
+                    CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph => {}
+                    CharacterAction::Colour | CharacterAction::Reverse | CharacterAction::Right if !cursor.is_quoted() => {}
                     _ => return None,
                 }
                 place += 1;
@@ -37,19 +37,19 @@ impl Editor {
         let (mut cycles, mut has_glyph) = (0, false);
         let mut place = 0;
         while place < count {
-            let sign = self.signs.all[usize::from(self[from + place])];
+            let sign = self.characters.entries[usize::from(self[from + place])];
             let mut shown = 1;
-            match sign.way {
-                Way::Colour => self[at::COLOUR] = sign.value,
-                Way::Reverse => {
+            match sign.action {
+                CharacterAction::Colour => self[at::COLOUR] = sign.value,
+                CharacterAction::Reverse => {
                     self[at::REVERSE] = sign.value;
                     (mode, more) = self.mode();
                 }
-                Way::Right => column += 1,
-                Way::Plain => {
-                    let characters = self.many_at(from + place);
-                    shown = plain_from_front(characters, first_of(count - place));
-                    self.show_codes(line, column, plain_codes(characters), first_of(shown), mode);
+                CharacterAction::Right => column += 1,
+                CharacterAction::Plain => {
+                    let characters = self.lanes_at(from + place);
+                    shown = plain_prefix(characters, lane_mask(count - place));
+                    self.show_codes(line, column, plain_codes(characters), lane_mask(shown), mode);
                     column += shown;
                     cycles += more * shown as u32;
                     has_glyph = true;
@@ -93,68 +93,68 @@ impl Editor {
         let mut place = 0;
         while place < count {
             let character = self[from + place];
-            let sign = self.signs.all[usize::from(character)];
-            match sign.way {
-                Way::Plain | Way::Shifted if column < last => {
-                    let first = first_of((count - place).min(last - column));
-                    let characters = self.many_at(from + place);
-                    let (shown, codes) = if sign.way == Way::Plain {
-                        (plain_from_front(characters, first), plain_codes(characters))
+            let sign = self.characters.entries[usize::from(character)];
+            match sign.action {
+                CharacterAction::Plain | CharacterAction::Shifted if column < last => {
+                    let first = lane_mask((count - place).min(last - column));
+                    let characters = self.lanes_at(from + place);
+                    let (shown, codes) = if sign.action == CharacterAction::Plain {
+                        (plain_prefix(characters, first), plain_codes(characters))
                     } else {
-                        (shifted_from_front(characters, first), shifted_codes(characters))
+                        (shifted_prefix(characters, first), shifted_codes(characters))
                     };
-                    self.show_codes(line, column, codes, first_of(shown), mode);
+                    self.show_codes(line, column, codes, lane_mask(shown), mode);
                     let colour = self[at::COLOUR] & 0x0f;
-                    witness.sees(line + column, codes | many(mode), first_of(shown), colour);
+                    witness.sees(line + column, codes | splat(mode), lane_mask(shown), colour);
                     column += shown;
                     place += shown - 1;
                     *cycles += (sign.cycles + more) * shown as u32 - sign.cycles;
                     has_glyph = true;
                 }
-                Way::Glyph | Way::Quote if column < last => {
+                CharacterAction::Glyph | CharacterAction::Quote if column < last => {
                     self.show_glyph(line, column, sign.value | mode);
                     let colour = self[at::COLOUR] & 0x0f;
-                    witness.sees(line + column, u64::from(sign.value | mode), first_of(1), colour);
+                    witness.sees(line + column, u64::from(sign.value | mode), lane_mask(1), colour);
                     column += 1;
                     *cycles += more;
                     has_glyph = true;
-                    if sign.way == Way::Quote {
+                    if sign.action == CharacterAction::Quote {
                         cursor = cursor.with_quote_switched();
                     }
                 }
                 // In quotes the others are signs.
                 _ if cursor.is_quoted() => break,
-                Way::Colour => self[at::COLOUR] = sign.value,
-                Way::Reverse => {
+                CharacterAction::Colour => self[at::COLOUR] = sign.value,
+                CharacterAction::Reverse => {
                     self[at::REVERSE] = sign.value;
                     (mode, more) = self.mode();
                 }
-                Way::Right if column < last => {
-                    let first = first_of((count - place).min(last - column));
-                    let steps = same_from_front(self.many_at(from + place), character, first);
+                CharacterAction::Right if column < last => {
+                    let first = lane_mask((count - place).min(last - column));
+                    let steps = same_prefix(self.lanes_at(from + place), character, first);
                     column += steps;
                     place += steps - 1;
                     *cycles += sign.cycles * (steps as u32 - 1);
                 }
-                Way::Left if !column.is_multiple_of(WIDTH) => column -= 1,
-                Way::Home if self.is_line_alone(0) => {
+                CharacterAction::Left if !column.is_multiple_of(WIDTH) => column -= 1,
+                CharacterAction::Home if self.is_line_alone(0) => {
                     (line, column, last) = (screen, 0, WIDTH - 1);
                     cursor = Cursor::new(line, 0, 0);
                     points = true;
                 }
-                Way::Down
+                CharacterAction::Down
                     if cursor.length() == WIDTH - 1
                         && cursor.row() < ROWS - 1
                         && self.is_line_alone(cursor.row() + 1) =>
                 {
-                    let most = (count - place).min(MANY);
-                    let steps = same_from_front(self.many_at(from + place), character, first_of(most));
+                    let most = (count - place).min(LANES);
+                    let steps = same_prefix(self.lanes_at(from + place), character, lane_mask(most));
                     let row = self.rows_down(cursor.row(), steps);
                     let steps = row - cursor.row();
                     witness.goes_down(steps);
                     self[at::INPUT_ROW] = self[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
-                    let each = sign.cycles + if column == 0 { 0 } else { self.signs.down_inside };
-                    let far = row.saturating_sub(cursor.row().max(FIRST_FAR - 1));
+                    let each = sign.cycles + if column == 0 { 0 } else { self.characters.down_inside_cost };
+                    let far = row.saturating_sub(cursor.row().max(FIRST_PAGE_CROSSING - 1));
                     *cycles += each * u32::from(steps) + self.costs.line.row_far * u32::from(far);
                     *cycles -= sign.cycles;
                     place += usize::from(steps) - 1;
@@ -162,7 +162,7 @@ impl Editor {
                     cursor = Cursor::new(line, 0, row);
                     points = true;
                 }
-                Way::Up
+                CharacterAction::Up
                     if column < WIDTH
                         && (1..=ROWS).contains(&cursor.row())
                         && self.is_line_alone(cursor.row() - 1) =>
@@ -171,7 +171,7 @@ impl Editor {
                     line = screen + WIDTH * usize::from(row);
                     last = WIDTH - 1;
                     cursor = Cursor::new(line, 0, row);
-                    *cycles += self.far(row);
+                    *cycles += self.page_crossing_cost(row);
                     points = true;
                 }
                 _ => break,
@@ -206,9 +206,9 @@ impl Editor {
     #[inline(always)]
     pub(super) fn show_codes(&mut self, line: usize, column: usize, codes: u64, first: u64, mode: u8) {
         let colour = self[at::COLOUR] & 0x0f;
-        let codes = codes | many(mode);
-        set_many(&mut self.space_mut().ram_mut()[..], line + column, codes, first);
-        set_many(&mut self.space_mut().colour_mut()[..], line % COLOURS + column, many(colour), first);
+        let codes = codes | splat(mode);
+        write_lanes(&mut self.space_mut().ram_mut()[..], line + column, codes, first);
+        write_lanes(&mut self.space_mut().colour_mut()[..], line % COLOURS + column, splat(colour), first);
     }
 
     /// What glyphs leave behind them in this line.

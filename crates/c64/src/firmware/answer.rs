@@ -7,23 +7,23 @@ pub(super) const CARRY: u8 = 0x01;
 
 /// How a routine of the ROM ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum RoutineExit {
     /// It has been done; its caller goes on.
     Returns,
     /// It jumps on.
-    GoesOn(u16),
+    Jumps(u16),
     /// It is the end of the KERNAL's interrupt: registers and program counter are on the stack.
     EndsInterrupt,
     /// It is the instruction that ends interrupts.
     ReturnsFromInterrupt,
     /// It waits for a person; it is to be called again when time has passed.
-    Waits,
+    AwaitsInput,
     /// It restarts the machine, which has been done.
     Restarts,
     /// It breaks off everything; the machine has made its warm start.
-    Breaks,
+    WarmStarts,
     /// It is BASIC's.
-    Passes,
+    CallsBasic,
     /// Nothing answers here.
     Unknown,
 }

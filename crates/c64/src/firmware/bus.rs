@@ -1,7 +1,7 @@
 //! The serial bus byte by byte: TALK, LISTEN, secondary addresses, bytes.
 
-use super::addressed::Bus;
-use super::answer::{Answer, CARRY, set_flag};
+use super::addressed::SerialBus;
+use super::answer::{RoutineExit, CARRY, set_flag};
 use crate::C64;
 use crate::channels::files;
 use crate::cpu::Processor;
@@ -15,21 +15,21 @@ const OPEN: u8 = 0xf0;
 
 impl C64 {
     /// A routine of the bus; `None` if the address is none.
-    pub(super) fn call_bus(&mut self, cpu: &mut Processor) -> Option<Answer> {
+    pub(super) fn call_bus(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         match cpu.pc {
             kernal::TALK | kernal::LISTEN => {
-                self.bus = Bus { device: cpu.a, opening: None };
+                self.serial_bus = SerialBus { device: cpu.a, opening: None };
                 if !self.devices.is_present(cpu.a) {
                     self[files::STATUS] |= NOT_PRESENT;
                 }
             }
             kernal::TALK_SECONDARY => {
-                self.devices.talk(self.bus.device, cpu.a & 0x0f);
+                self.devices.talk(self.serial_bus.device, cpu.a & 0x0f);
             }
             kernal::SECOND => self.address_listener(cpu.a),
             kernal::BYTE_OUT => {
-                let device = self.bus.device;
-                match &mut self.bus.opening {
+                let device = self.serial_bus.device;
+                match &mut self.serial_bus.opening {
                     Some((_, name)) => name.push(cpu.a),
                     None => {
                         self.devices.put(device, cpu.a);
@@ -37,7 +37,7 @@ impl C64 {
                 }
             }
             kernal::BYTE_IN => {
-                let (byte, status) = self.devices.get(self.bus.device);
+                let (byte, status) = self.devices.get(self.serial_bus.device);
                 self[files::STATUS] |= status;
                 cpu.a = byte;
             }
@@ -53,33 +53,33 @@ impl C64 {
             }
             kernal::CLOSE_ON_BUS => {
                 let [secondary, device] = [files::SECONDARY, files::DEVICE].map(|at| self[at]);
-                self.devices.quiet();
+                self.devices.release_bus();
                 if secondary & 0x80 == 0 {
                     self.devices.close(device, secondary & 0x0f);
                 }
             }
-            kernal::UNTALK => self.devices.quiet(),
+            kernal::UNTALK => self.devices.release_bus(),
             kernal::UNLISTEN => {
-                if let Some((channel, name)) = self.bus.opening.take() {
-                    self.devices.open(self.bus.device, channel, &name);
+                if let Some((channel, name)) = self.serial_bus.opening.take() {
+                    self.devices.open(self.serial_bus.device, channel, &name);
                 }
-                self.devices.quiet();
+                self.devices.release_bus();
             }
             _ => return None,
         }
         self.spend(self.costs().devices.bus_byte);
         self.board_mut().allow_interrupts();
         set_flag(cpu, CARRY, false);
-        Some(Answer::Returns)
+        Some(RoutineExit::Returns)
     }
 
     fn address_listener(&mut self, secondary: u8) {
         let channel = secondary & 0x0f;
         match secondary & 0xf0 {
-            OPEN => self.bus.opening = Some((channel, alloc::vec::Vec::new())),
-            CLOSE => self.devices.close(self.bus.device, channel),
+            OPEN => self.serial_bus.opening = Some((channel, alloc::vec::Vec::new())),
+            CLOSE => self.devices.close(self.serial_bus.device, channel),
             DATA => {
-                self.devices.listen(self.bus.device, channel);
+                self.devices.listen(self.serial_bus.device, channel);
             }
             _ => {}
         }

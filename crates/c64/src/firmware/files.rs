@@ -2,36 +2,36 @@
 
 use alloc::vec::Vec;
 
-use cbm_kernal::{Channels, DeviceError, Received};
+use cbm_kernal::{Channels, DeviceError, ReadResult};
 
-use super::{Answer, CARRY, DEVICE, FILE, NAME, NAME_LENGTH, SECONDARY, set_flag, test};
+use super::{RoutineExit, CARRY, DEVICE, FILE, NAME, NAME_LENGTH, SECONDARY, set_flag, set_load_flags};
 use crate::C64;
 use crate::cpu::Processor;
 use crate::kernal;
 
 impl C64 {
     /// Routines of files and channels.
-    pub(super) fn call_files(&mut self, cpu: &mut Processor) -> Option<Answer> {
+    pub(super) fn call_files(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         let result = match cpu.pc {
             kernal::CHROUT => {
-                self.put_natively(cpu.a);
+                self.kernal_chrout(cpu.a);
                 Ok(())
             }
             kernal::CHRIN | kernal::SCREEN_IN => match self.receive() {
-                Received::Byte(byte) => {
+                ReadResult::Byte(byte) => {
                     cpu.a = byte;
                     Ok(())
                 }
-                Received::Waiting => return Some(Answer::Waits),
+                ReadResult::Waiting => return Some(RoutineExit::AwaitsInput),
             },
             kernal::GETIN | kernal::GETIN_KEYBOARD => {
                 cpu.a = if cpu.pc == kernal::GETIN { self.take_natively() } else { self.editor.take_key() };
-                test(cpu, cpu.a);
+                set_load_flags(cpu, cpu.a);
                 Ok(())
             }
-            kernal::OPEN => match self.open_called() {
+            kernal::OPEN => match self.open_from_code() {
                 Ok(true) => Ok(()),
-                Ok(false) => return Some(Answer::Waits),
+                Ok(false) => return Some(RoutineExit::AwaitsInput),
                 Err(error) => Err(error),
             },
             kernal::CLOSE => {
@@ -49,36 +49,36 @@ impl C64 {
                 Ok(())
             }
             kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD | kernal::SAVE | kernal::DO_SAVE => {
-                match self.transfer_called(cpu) {
+                match self.transfer_from_code(cpu) {
                     Ok(true) => Ok(()),
-                    Ok(false) => return Some(Answer::Waits),
+                    Ok(false) => return Some(RoutineExit::AwaitsInput),
                     Err(error) => Err(error),
                 }
             }
             _ => return None,
         };
         if result == Err(DeviceError::NotReady) {
-            return Some(Answer::Waits);
+            return Some(RoutineExit::AwaitsInput);
         }
         set_flag(cpu, CARRY, result.is_err());
         if let Err(error) = result {
             cpu.a = error_number(error);
         }
-        Some(Answer::Returns)
+        Some(RoutineExit::Returns)
     }
 
     /// OPEN, begun or gone on with; true when complete.
-    fn open_called(&mut self) -> Result<bool, DeviceError> {
+    fn open_from_code(&mut self) -> Result<bool, DeviceError> {
         if !self.progress.is_transferring() {
             let name = self.file_name();
             let [file, secondary, device] = [FILE, SECONDARY, DEVICE].map(|at| self[at]);
             self.open(file, device, secondary, &name)?;
         }
-        Ok(self.transfer()?.is_some())
+        Ok(self.continue_transfer()?.is_some())
     }
 
     /// LOAD and SAVE, begun or gone on with; true when complete.
-    fn transfer_called(&mut self, cpu: &mut Processor) -> Result<bool, DeviceError> {
+    fn transfer_from_code(&mut self, cpu: &mut Processor) -> Result<bool, DeviceError> {
         let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD);
         if !self.progress.is_transferring() {
             let name = self.file_name();
@@ -92,7 +92,7 @@ impl C64 {
                 self.save(device, secondary, &name, self.word(u16::from(cpu.a)), address)?;
             }
         }
-        let Some(end) = self.transfer()? else { return Ok(false) };
+        let Some(end) = self.continue_transfer()? else { return Ok(false) };
         if is_load {
             [cpu.x, cpu.y] = end.to_le_bytes();
         }

@@ -13,8 +13,8 @@ mod screen;
 use cbm_kernal::{Channels, Keys};
 use hardware::Memory;
 
-pub(crate) use self::addressed::Bus;
-pub(crate) use self::answer::Answer;
+pub(crate) use self::addressed::SerialBus;
+pub(crate) use self::answer::RoutineExit;
 use self::answer::{CARRY, set_flag};
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
@@ -46,10 +46,10 @@ const MEMORY_END: usize = 0x0283;
 
 impl C64 {
     /// Does what the ROM does at the program counter.
-    pub(crate) fn call_firmware(&mut self, cpu: &mut Processor) -> Answer {
+    pub(crate) fn call_firmware(&mut self, cpu: &mut Processor) -> RoutineExit {
         let address = cpu.pc;
         if let Some(target) = jump_table_entry(address) {
-            return Answer::GoesOn(match target {
+            return RoutineExit::Jumps(match target {
                 Entry::Routine(routine) => {
                     self.spend(self.costs().calls.jump);
                     routine
@@ -60,32 +60,32 @@ impl C64 {
         if !self.board().space().is_interrupt_kernals()
             && let Some(next) = self.step_interrupt(cpu)
         {
-            return Answer::GoesOn(next);
+            return RoutineExit::Jumps(next);
         }
         if let Some(cycles) = self.editor.kernal_interrupt(address, self.clock().elapsed()) {
             self.spend(cycles);
-            return Answer::EndsInterrupt;
+            return RoutineExit::EndsInterrupt;
         }
         match address {
             kernal::STORE_COLOUR | kernal::START_BIT => {}
-            0xa000..=0xbfff | 0xe000..kernal::IOBASE => return Answer::Passes,
+            0xa000..=0xbfff | 0xe000..kernal::IOBASE => return RoutineExit::CallsBasic,
             kernal::TO_SCREEN => {
                 self.spend(6);
-                return Answer::GoesOn(kernal::SCREEN_OUT);
+                return RoutineExit::Jumps(kernal::SCREEN_OUT);
             }
             // An interrupt, or a routine behind output, resets the machine: the language has to leave what it does first.
-            kernal::COLD_START if self.calls().is_within => {
+            kernal::COLD_START if self.code().is_nested => {
                 self.board_mut().ask_for_reset();
-                return Answer::Breaks;
+                return RoutineExit::WarmStarts;
             }
             kernal::COLD_START => {
                 self.cold_start();
-                return Answer::Restarts;
+                return RoutineExit::Restarts;
             }
-            kernal::INTERRUPT_ENTRY => return Answer::GoesOn(self.enter_interrupt(cpu)),
+            kernal::INTERRUPT_ENTRY => return RoutineExit::Jumps(self.enter_interrupt(cpu)),
             kernal::BREAK => {
                 self.restart_warm();
-                return Answer::Breaks;
+                return RoutineExit::WarmStarts;
             }
             _ => {}
         }
@@ -93,17 +93,17 @@ impl C64 {
             return answer;
         }
         if kernal::RETURNS_FROM_INTERRUPT.contains(&address) {
-            return Answer::ReturnsFromInterrupt;
+            return RoutineExit::ReturnsFromInterrupt;
         }
-        if let Some(cycles) = self.editor.call(cpu) {
+        if let Some(cycles) = self.editor.call_screen_routine(cpu) {
             self.spend(cycles);
-            return Answer::Returns;
+            return RoutineExit::Returns;
         }
         self.call_settings(cpu)
             .or_else(|| self.call_files(cpu))
             .or_else(|| self.call_bus(cpu))
             .or_else(|| self.call_recorder(cpu))
-            .unwrap_or(Answer::Unknown)
+            .unwrap_or(RoutineExit::Unknown)
     }
 
     /// The KERNAL's beginning of every interrupt: saves the registers, tells BRK from the line, jumps through the vector.
@@ -147,12 +147,12 @@ impl C64 {
     }
 
     /// The end of CIA 2's interrupt from one of its instructions on (feb6 to fec1).
-    fn end_nmi(&mut self, cpu: &mut Processor) -> Option<Answer> {
+    fn end_nmi(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         // What is left of TAY, PLA, TAX, PLA, RTI.
         let steps = match cpu.pc {
             kernal::NMI_ENTRY => {
                 self.spend(self.costs().interrupt.nmi_entry - self.costs().interrupt.sequence);
-                return Some(Answer::GoesOn(self.word(kernal::NMI_VECTOR)));
+                return Some(RoutineExit::Jumps(self.word(kernal::NMI_VECTOR)));
             }
             kernal::NMI => {
                 for register in [cpu.a, cpu.x, cpu.y] {
@@ -160,7 +160,7 @@ impl C64 {
                 }
                 self.poke(NMI_REGISTER, 0x7f);
                 self.spend(self.costs().interrupt.nmi_save);
-                return Some(Answer::GoesOn(kernal::NMI_READ));
+                return Some(RoutineExit::Jumps(kernal::NMI_READ));
             }
             kernal::NMI_READ => {
                 cpu.y = self.peek(NMI_REGISTER);
@@ -170,10 +170,10 @@ impl C64 {
                     if self.board().matrix().is_down(keyboard::STOP)
                         && self.word(kernal::STOP_VECTOR) == kernal::STOP
                     {
-                        return Some(Answer::GoesOn(kernal::BREAK));
+                        return Some(RoutineExit::Jumps(kernal::BREAK));
                     }
                 }
-                return Some(Answer::GoesOn(kernal::NMI_ENABLE));
+                return Some(RoutineExit::Jumps(kernal::NMI_ENABLE));
             }
             kernal::NMI_ENABLE | kernal::NMI_ENABLE_AS_TOLD => {
                 if cpu.pc == kernal::NMI_ENABLE {
@@ -182,7 +182,7 @@ impl C64 {
                 }
                 self.poke(NMI_REGISTER, cpu.a);
                 self.spend(4);
-                return Some(Answer::GoesOn(kernal::NMI_RETURN));
+                return Some(RoutineExit::Jumps(kernal::NMI_RETURN));
             }
             0xfebd => 4,
             0xfebe => 3,
@@ -198,11 +198,11 @@ impl C64 {
             }
             self.spend(if step % 2 == 0 { 2 } else { 4 });
         }
-        Some(Answer::ReturnsFromInterrupt)
+        Some(RoutineExit::ReturnsFromInterrupt)
     }
 
     /// Routines that set or read a value, and those of the start-up.
-    fn call_settings(&mut self, cpu: &mut Processor) -> Option<Answer> {
+    fn call_settings(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         let cycles = match cpu.pc {
             kernal::IOINIT => {
                 self.editor.start_chips();
@@ -230,7 +230,7 @@ impl C64 {
             kernal::SETTMO => self.costs().calls.settmo,
             kernal::READST => {
                 cpu.a = self.status();
-                test(cpu, cpu.a);
+                set_load_flags(cpu, cpu.a);
                 self.costs().calls.readst
             }
             kernal::MEMTOP => self.memory_limit(cpu, MEMORY_END),
@@ -260,14 +260,14 @@ impl C64 {
                 self.costs().calls.setnam
             }
             kernal::STOP => {
-                let is_stopped = self.take_stop();
+                let is_stopped = self.poll_stop();
                 set_flag(cpu, ZERO, is_stopped);
                 self.costs().calls.stop
             }
             _ => return None,
         };
         self.spend(cycles);
-        Some(Answer::Returns)
+        Some(RoutineExit::Returns)
     }
 
     /// Copies the vectors from or to the memory at X and Y, as the carry says.
@@ -296,7 +296,7 @@ impl C64 {
 }
 
 /// Sets the flags that a load sets.
-fn test(cpu: &mut Processor, value: u8) {
+fn set_load_flags(cpu: &mut Processor, value: u8) {
     set_flag(cpu, ZERO, value == 0);
     set_flag(cpu, NEGATIVE, value & 0x80 != 0);
 }

@@ -2,7 +2,7 @@
 
 use cbm_kernal::DeviceError;
 
-use super::{Answer, CARRY, ZERO, set_flag};
+use super::{RoutineExit, CARRY, ZERO, set_flag};
 use crate::C64;
 use crate::channels::{PRESS_PLAY, PRESS_RECORD};
 use crate::cpu::Processor;
@@ -11,26 +11,26 @@ use crate::kernal;
 impl C64 {
     /// A routine of the recorder; `None` if the address is none. There is no tape that could be read bit by bit, so
     /// they wait for a key that nobody presses, until STOP.
-    pub(super) fn call_recorder(&mut self, cpu: &mut Processor) -> Option<Answer> {
+    pub(super) fn call_recorder(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         let message = match cpu.pc {
             kernal::TAPE_SENSE => {
                 // None of its keys is down (f82e).
                 set_flag(cpu, ZERO, false);
                 set_flag(cpu, CARRY, false);
                 self.spend(self.costs().calls.tape_sense);
-                return Some(Answer::Returns);
+                return Some(RoutineExit::Returns);
             }
             address if kernal::TAPE_READS.contains(&address) => PRESS_PLAY,
             address if kernal::TAPE_WRITES.contains(&address) => PRESS_RECORD,
             _ => return None,
         };
         Some(match self.await_recorder(message) {
-            Ok(()) => Answer::Returns,
-            Err(DeviceError::NotReady) => Answer::Waits,
+            Ok(()) => RoutineExit::Returns,
+            Err(DeviceError::NotReady) => RoutineExit::AwaitsInput,
             Err(_) => {
                 set_flag(cpu, CARRY, true);
                 cpu.a = 0;
-                Answer::Returns
+                RoutineExit::Returns
             }
         })
     }

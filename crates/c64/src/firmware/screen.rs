@@ -2,7 +2,7 @@
 
 use hardware::Memory;
 
-use super::{CARRY, NEGATIVE, set_flag, test};
+use super::{CARRY, NEGATIVE, set_flag, set_load_flags};
 use crate::cpu::Processor;
 use crate::editor::{COLUMNS, Editor, at as editor};
 use crate::kernal;
@@ -14,7 +14,7 @@ const SOURCE_COLOURS: usize = 0xae;
 
 impl Editor {
     /// Does a routine of screen or keyboard; `None` if the address is none of them. Gives the cycles that have not been spent.
-    pub(super) fn call(&mut self, cpu: &mut Processor) -> Option<u32> {
+    pub(super) fn call_screen_routine(&mut self, cpu: &mut Processor) -> Option<u32> {
         Some(match cpu.pc {
             kernal::IOBASE => {
                 (cpu.x, cpu.y) = (0x00, 0xdc);
@@ -29,8 +29,8 @@ impl Editor {
             kernal::CLEAR_SCREEN => self.clear_screen(),
             kernal::HOME => self.home(),
             kernal::SET_POINTERS => self.set_pointers(),
-            kernal::PICTURE_AND_HOME => self.start_picture() + self.home(),
-            kernal::PICTURE_START => self.start_picture(),
+            kernal::PICTURE_AND_HOME => self.reset_screen_chip() + self.home(),
+            kernal::PICTURE_START => self.reset_screen_chip(),
             kernal::SCROLL => self.scroll(),
             kernal::CLEAR_ROW => {
                 let cycles = self.clear_row(cpu.x);
@@ -53,7 +53,7 @@ impl Editor {
             // Opens a row below the cursor's line, below the line of row X, where the number of a row has been noted.
             kernal::OPEN_ROW => self.open_gap(),
             kernal::OPEN_ROW_BELOW => self.open_gap_below(cpu.x),
-            kernal::OPEN_NOTED_ROW => self.open_noted_gap(),
+            kernal::OPEN_NOTED_ROW => self.open_saved_gap(),
             kernal::COPY_ROW => self.copy_cells_to_line(cpu),
             kernal::COPY_POINTERS => self.point_to_source_colours(),
             kernal::POINT_TO_ROW => {
@@ -61,7 +61,7 @@ impl Editor {
                 self.point_to_row(cpu.x)
             }
             kernal::SHOW_CHARACTER => {
-                self.place(cpu.a, cpu.x);
+                self.write_cell(cpu.a, cpu.x);
                 self.costs().calls.show_character
             }
             kernal::STORE_CHARACTER => {
@@ -97,7 +97,7 @@ impl Editor {
                 }
                 cycles
             }
-            kernal::PICTURE_REGISTERS => self.start_picture(),
+            kernal::PICTURE_REGISTERS => self.reset_screen_chip(),
             _ => return None,
         })
     }
@@ -119,7 +119,7 @@ impl Editor {
         }
         cpu.x = self[editor::ROW];
         cpu.y = self[editor::COLUMN];
-        test(cpu, cpu.y);
+        set_load_flags(cpu, cpu.y);
         cycles
     }
 
@@ -139,7 +139,7 @@ impl Editor {
             cpu.a = colour;
         }
         cpu.y = 0xff;
-        test(cpu, cpu.y);
+        set_load_flags(cpu, cpu.y);
         set_flag(cpu, NEGATIVE, true);
         cycles + self.costs().rows.copy_cells + self.costs().rows.copy_cell * u32::from(COLUMNS)
     }

@@ -22,7 +22,7 @@ mod names;
 pub(crate) mod tables;
 
 use cbm_kernal::Channels;
-use hardware::{Chord, Event, Keyboard, Port};
+use hardware::{Chord, Event, Keyboard, ControlPort};
 
 use crate::C64;
 use crate::kernal;
@@ -42,8 +42,8 @@ impl C64 {
             Event::KeyDown(_) | Event::KeyUp(_) => {}
             Event::Joystick { port, lines } => {
                 let socket = match port {
-                    Port::One => 0,
-                    Port::Two => 1,
+                    ControlPort::One => 0,
+                    ControlPort::Two => 1,
                 };
                 self.board_mut().matrix_mut().move_joystick(socket, lines.0);
             }
@@ -90,7 +90,7 @@ impl Keyboard for C64 {
     }
 
     /// The KERNAL's interrupt does it.
-    fn is_looked_at(&self) -> bool {
+    fn is_scanned(&self) -> bool {
         self.board().next_interrupt().is_some()
     }
 }

@@ -75,7 +75,7 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 37] = [
     ("£",          "POUND",   None),
 ];
 
-const KEYS: KeyNames = KeyNames { keys: &NAMES, others: &ALIASES };
+const KEYS: KeyNames = KeyNames { keys: &NAMES, aliases: &ALIASES };
 
 /// The key, or keys joined by `+`, of this name without regard to case.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {

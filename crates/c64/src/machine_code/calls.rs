@@ -2,24 +2,24 @@
 
 use alloc::vec::Vec;
 
-use cbm_kernal::Step;
+use cbm_kernal::CodeStop;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::{FLAG_INTERRUPT_DISABLE, Processor};
 
 /// The processor between two runs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Calls {
+pub(crate) struct CodeState {
     /// Code of the program's runs within the firmware or an interrupt and is given up after a while: what it waits for comes back often.
-    pub(crate) is_within: bool,
+    pub(crate) is_nested: bool,
     pub(crate) cpu: Processor,
     /// Processors in the middle of native routines that call other code.
-    pub(super) aside: Vec<Processor>,
+    pub(super) suspended: Vec<Processor>,
     /// A native routine has enabled interrupts since the processor was looked at.
     pub(super) has_enabled_interrupts: bool,
 }
 
-impl Calls {
+impl CodeState {
     /// A firmware routine enabled interrupts.
     #[inline]
     pub(crate) fn clear_interrupt_flag(&mut self) {
@@ -30,15 +30,15 @@ impl Calls {
 
 /// How an interrupt handler begins and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
+pub(crate) enum HandlerEntry {
     /// Entered through the KERNAL, with the registers on the stack.
     Kernal,
     /// Entered straight from the processor's vector.
-    Own,
+    Direct,
 }
 
 /// What one step of the processor led to.
-pub(crate) enum Flow {
-    On,
-    End(Step),
+pub(crate) enum StepResult {
+    Continue,
+    End(CodeStop),
 }

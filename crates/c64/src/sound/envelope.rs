@@ -18,7 +18,7 @@ const PERIODS: [u16; 16] = [
     9, 32, 63, 95, 149, 220, 267, 313, 392, 977, 1954, 3126, 3907, 11720, 19532, 31251,
 ];
 /// The cycle counter after its highest value 0x7fff is 1 again.
-const ROUND: u64 = 0x7fff;
+const WRAP: u64 = 0x7fff;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Phase {
@@ -40,7 +40,7 @@ pub(super) struct Envelope {
     steps: u8,
     divisor: u8,
     /// The level has fallen to 0 and stays until the next attack.
-    is_at_rest: bool,
+    is_idle: bool,
 }
 
 impl Envelope {
@@ -53,7 +53,7 @@ impl Envelope {
         period: PERIODS[0],
         steps: 0,
         divisor: 1,
-        is_at_rest: true,
+        is_idle: true,
     };
 
     #[inline]
@@ -62,14 +62,14 @@ impl Envelope {
     }
 
     /// Begins the attack.
-    pub(super) fn open(&mut self) {
+    pub(super) fn gate_on(&mut self) {
         self.phase = Phase::Attack;
-        self.is_at_rest = false;
+        self.is_idle = false;
         self.choose_period();
     }
 
     /// Begins the release.
-    pub(super) fn close(&mut self) {
+    pub(super) fn gate_off(&mut self) {
         self.phase = Phase::Release;
         self.choose_period();
     }
@@ -87,7 +87,7 @@ impl Envelope {
     /// One clock cycle, as the chip does it: the judge of [`advance`](Self::advance).
     #[cfg(test)]
     pub(super) fn tick(&mut self) {
-        self.cycles = if u64::from(self.cycles) == ROUND { 1 } else { self.cycles + 1 };
+        self.cycles = if u64::from(self.cycles) == WRAP { 1 } else { self.cycles + 1 };
         if self.cycles == self.period {
             self.cycles = 0;
             self.step();
@@ -95,13 +95,13 @@ impl Envelope {
     }
 
     /// Clock cycles for which the level certainly stays.
-    pub(super) fn quiet_cycles(&self) -> u64 {
+    pub(super) fn steady_cycles(&self) -> u64 {
         if self.is_steady() { u64::MAX } else { self.cycles_to_step() - 1 }
     }
 
     fn cycles_to_step(&self) -> u64 {
         let (counted, period) = (u64::from(self.cycles), u64::from(self.period));
-        if counted < period { period - counted } else { ROUND - counted + period }
+        if counted < period { period - counted } else { WRAP - counted + period }
     }
 
     /// Many clock cycles at once.
@@ -110,7 +110,7 @@ impl Envelope {
             let wait = self.cycles_to_step();
             if cycles < wait {
                 let counted = u64::from(self.cycles) + cycles;
-                self.cycles = if counted > ROUND { counted - ROUND } else { counted } as u16;
+                self.cycles = if counted > WRAP { counted - WRAP } else { counted } as u16;
                 return;
             }
             cycles -= wait;
@@ -130,8 +130,8 @@ impl Envelope {
     fn is_steady(&self) -> bool {
         match self.phase {
             Phase::Attack => false,
-            Phase::DecayAndSustain => self.is_at_rest || self.level == self.sustain(),
-            Phase::Release => self.is_at_rest,
+            Phase::DecayAndSustain => self.is_idle || self.level == self.sustain(),
+            Phase::Release => self.is_idle,
         }
     }
 
@@ -148,7 +148,7 @@ impl Envelope {
             }
         }
         self.steps = 0;
-        if self.is_at_rest {
+        if self.is_idle {
             return;
         }
         match self.phase {
@@ -171,7 +171,7 @@ impl Envelope {
             0x06 => self.divisor = 30,
             0x00 => {
                 self.divisor = 1;
-                self.is_at_rest = true;
+                self.is_idle = true;
             }
             _ => {}
         }

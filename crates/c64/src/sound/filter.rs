@@ -32,7 +32,7 @@ const CUTOFFS: [(u16, f64); 16] = [
 /// Full deflection of one voice: 12-bit waveform around its middle, times 8-bit envelope.
 const VOICE: f64 = 2048.0 * 255.0;
 /// Where the voices' sum rests, in deflections of a voice.
-const REST: f64 = 2.0;
+const DC_OFFSET: f64 = 2.0;
 /// Deflection of one voice at full volume in a sample of 32768: three voices and the rest leave headroom.
 const SCALE: f64 = 6000.0;
 
@@ -55,7 +55,7 @@ pub(super) struct Filter {
     low_pass_step: f64,
     high_pass_step: f64,
     low_passed: f64,
-    held_back: f64,
+    dc_level: f64,
 }
 
 impl Filter {
@@ -71,7 +71,7 @@ impl Filter {
             low_pass_step: one_pole(OUTPUT_LOW_PASS, rate),
             high_pass_step: one_pole(OUTPUT_HIGH_PASS, rate),
             low_passed: 0.0,
-            held_back: 0.0,
+            dc_level: 0.0,
         };
         filter.tune();
         filter
@@ -91,13 +91,13 @@ impl Filter {
 
     /// Whether a voice (0-2) goes through the filter.
     #[inline]
-    pub(super) fn takes(&self, voice: usize) -> bool {
+    pub(super) fn is_filtered(&self, voice: usize) -> bool {
         self.resonance_and_routing >> voice & 1 != 0
     }
 
     /// Whether a voice (0-2) that does not go through the filter is heard.
     #[inline]
-    pub(super) fn lets_pass(&self, voice: usize) -> bool {
+    pub(super) fn is_audible(&self, voice: usize) -> bool {
         voice != 2 || self.mode_and_volume & THIRD_OFF == 0
     }
 
@@ -105,10 +105,10 @@ impl Filter {
     pub(super) fn next(&mut self, through: f64, past: f64) -> f64 {
         let filtered = self.filter(through / VOICE);
         let volume = f64::from(self.mode_and_volume & 0x0f) / 15.0;
-        let mixed = (filtered + past / VOICE + REST) * volume * SCALE;
+        let mixed = (filtered + past / VOICE + DC_OFFSET) * volume * SCALE;
         self.low_passed += (mixed - self.low_passed) * self.low_pass_step;
-        self.held_back += (self.low_passed - self.held_back) * self.high_pass_step;
-        self.low_passed - self.held_back
+        self.dc_level += (self.low_passed - self.dc_level) * self.high_pass_step;
+        self.low_passed - self.dc_level
     }
 
     fn filter(&mut self, input: f64) -> f64 {

@@ -34,7 +34,7 @@ const REGISTERS: usize = 32;
 
 /// Writes that are kept for somebody who has not listened yet. Nobody who does is as late; sound that nobody has wanted to hear for so
 /// long is given up.
-const LONGEST_QUEUE: usize = 1 << 16;
+const MAX_QUEUE: usize = 1 << 16;
 
 /// The sound chip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -71,8 +71,8 @@ impl Sid {
         let register = register & 0x1f;
         self.registers[usize::from(register)] = value;
         self.bus = value;
-        if self.queue.len() == LONGEST_QUEUE {
-            self.give_up_sound();
+        if self.queue.len() == MAX_QUEUE {
+            self.drain_queue_silently();
         }
         self.queue.push((at, register, value));
     }
@@ -116,7 +116,7 @@ impl Sid {
     }
 
     /// Brings the copy that is heard up to the last write, without a sound.
-    fn give_up_sound(&mut self) {
+    fn drain_queue_silently(&mut self) {
         if let Some(&(last, ..)) = self.queue.last() {
             self.follow(last);
         }
@@ -154,7 +154,7 @@ mod tests {
     fn sound_that_nobody_hears_takes_no_more_and_more_memory() {
         let [mut unheard, mut heard] = [(); 2].map(|()| Sid::new(Region::Pal));
         let mut samples = Vec::new();
-        for write in 0..3 * LONGEST_QUEUE as u64 {
+        for write in 0..3 * MAX_QUEUE as u64 {
             let (at, register) = (Cycles(10 * write), (write % 25) as u8);
             for sid in [&mut unheard, &mut heard] {
                 sid.write(at, register, (write / 7) as u8);
@@ -163,9 +163,9 @@ mod tests {
                 heard.render(at, 8000, &mut samples);
                 samples.clear();
             }
-            assert!(unheard.queue.len() <= LONGEST_QUEUE);
+            assert!(unheard.queue.len() <= MAX_QUEUE);
         }
-        let now = Cycles(30 * LONGEST_QUEUE as u64 + 1);
+        let now = Cycles(30 * MAX_QUEUE as u64 + 1);
         for register in [OSCILLATOR_3, ENVELOPE_3] {
             assert_eq!(unheard.read(now, register), heard.read(now, register));
         }

@@ -64,11 +64,11 @@ impl Player {
         };
         let mut put = |sample| resampler.push(sample, samples);
         while self.since < until {
-            let quiet = self.voices.quiet_cycles().min(until - self.since);
+            let quiet = self.voices.steady_cycles().min(until - self.since);
             if self.voices.is_silent() {
                 self.run_silent(quiet, &mut put);
             } else {
-                self.run_quiet(quiet, &mut put);
+                self.run_steady(quiet, &mut put);
             }
             if self.since < until {
                 self.voices.advance_envelopes(1);
@@ -88,7 +88,7 @@ impl Player {
     }
 
     /// Runs while no envelope changes.
-    fn run_quiet(&mut self, cycles: u64, put: &mut impl FnMut(f64)) {
+    fn run_steady(&mut self, cycles: u64, put: &mut impl FnMut(f64)) {
         let divisor = u64::from(DIVISOR);
         let end = self.since + cycles;
         while self.since < end {
@@ -119,9 +119,9 @@ impl Player {
 
     fn route(&mut self) {
         for voice in 0..3 {
-            let through = -i32::from(self.filter.takes(voice));
+            let through = -i32::from(self.filter.is_filtered(voice));
             self.masks[0][voice] = through;
-            self.masks[1][voice] = !through & -i32::from(self.filter.lets_pass(voice));
+            self.masks[1][voice] = !through & -i32::from(self.filter.is_audible(voice));
         }
     }
 }

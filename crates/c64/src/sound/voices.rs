@@ -40,9 +40,9 @@ impl Voices {
                 let closes = !value & oscillator.control() & GATE != 0;
                 oscillator.set_control(value, &source);
                 if opens {
-                    envelope.open();
+                    envelope.gate_on();
                 } else if closes {
-                    envelope.close();
+                    envelope.gate_off();
                 }
             }
             5 => envelope.set_attack_decay(value),
@@ -91,8 +91,8 @@ impl Voices {
     }
 
     /// Clock cycles for which no envelope changes its level.
-    pub(super) fn quiet_cycles(&self) -> u64 {
-        self.envelopes.iter().map(Envelope::quiet_cycles).min().unwrap_or(u64::MAX)
+    pub(super) fn steady_cycles(&self) -> u64 {
+        self.envelopes.iter().map(Envelope::steady_cycles).min().unwrap_or(u64::MAX)
     }
 
     /// Whether all envelopes are at 0.
@@ -177,7 +177,7 @@ mod tests {
                 let mut wait = waits.next().expect("endless");
                 advanced.advance(wait);
                 while wait > 0 {
-                    let cycles = summed.quiet_cycles().min(wait).clamp(1, 4) as u32;
+                    let cycles = summed.steady_cycles().min(wait).clamp(1, 4) as u32;
                     summed.advance_envelopes(u64::from(cycles));
                     let sums = summed.sum(cycles);
                     let mut expected = [0; 3];

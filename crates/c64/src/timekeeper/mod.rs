@@ -6,7 +6,7 @@ mod tests;
 use hardware::{Cycles, Event, Timekeeper};
 
 use crate::C64;
-use crate::board::Due;
+use crate::board::DueEvent;
 
 impl C64 {
     /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
@@ -18,12 +18,12 @@ impl C64 {
 impl Timekeeper for C64 {
     #[inline]
     fn processor_time(&self) -> u64 {
-        self.clock().processor()
+        self.clock().processor_time()
     }
 
     #[inline]
     fn set_processor_time(&mut self, cycles: u64) {
-        self.clock_mut().set_processor(cycles);
+        self.clock_mut().set_processor_time(cycles);
     }
 
     #[inline]
@@ -32,46 +32,46 @@ impl Timekeeper for C64 {
     }
 
     fn catch_up(&mut self) {
-        self.exchange_processors();
-        while let Some((at, due)) = self.board_mut().take_due() {
+        self.swap_processors();
+        while let Some((at, due)) = self.board_mut().take_event() {
             match due {
-                Due::Event(event) => self.apply_event(event),
-                Due::Irq => self.interrupt(at),
-                Due::Nmi => self.take_nmi(),
+                DueEvent::Event(event) => self.apply_event(event),
+                DueEvent::Irq => self.interrupt(at),
+                DueEvent::Nmi => self.take_nmi(),
             }
             self.board_mut().reschedule();
         }
-        self.exchange_processors();
+        self.swap_processors();
     }
 
-    fn rest(&mut self, lowest: u16) {
-        self.board_mut().begin_quiet_stretch(lowest);
-    }
-
-    #[inline]
-    fn rest_on(&mut self, until: u64) -> bool {
-        self.board_mut().rest_on_until(until)
+    fn defer_irqs(&mut self, lowest: u16) {
+        self.board_mut().begin_irq_deferral(lowest);
     }
 
     #[inline]
-    fn wake(&mut self, began: u64) {
-        self.board_mut().end_quiet_stretch(began);
+    fn catch_up_deferred(&mut self, until: u64) -> bool {
+        self.board_mut().catch_up_deferred(until)
     }
 
     #[inline]
-    fn wants_attention(&self) -> bool {
-        self.board().has_handled() || self.is_stop_seen()
+    fn resume_irqs(&mut self, began: u64) {
+        self.board_mut().end_irq_deferral(began);
     }
 
-    fn happenings(&self) -> u64 {
-        self.board().happenings()
+    #[inline]
+    fn needs_attention(&self) -> bool {
+        self.board().handler_has_run() || self.is_stop_seen()
+    }
+
+    fn event_count(&self) -> u64 {
+        self.board().event_count()
     }
 
     fn idle(&mut self) {
-        if !self.settle() {
+        if !self.flush_output_until_due() {
             return;
         }
-        self.clock_mut().wait();
+        self.clock_mut().wait_for_horizon();
         self.catch_up();
     }
 
@@ -84,7 +84,7 @@ impl Timekeeper for C64 {
     }
 
     #[inline]
-    fn is_due(&self) -> bool {
-        self.clock().is_due()
+    fn is_deadline_reached(&self) -> bool {
+        self.clock().is_deadline_reached()
     }
 }

@@ -9,14 +9,14 @@ use crate::{C64, Options};
 fn run_for(machine: &mut C64, cycles: u64) {
     let end = Cycles(machine.elapsed().0 + cycles);
     machine.set_deadline(end);
-    while !machine.is_due() {
+    while !machine.is_deadline_reached() {
         machine.idle();
     }
     machine.set_deadline(Cycles(u64::MAX));
 }
 
 /// A machine in which nothing goes on but the clock.
-fn quiet_machine() -> C64 {
+fn idle_machine() -> C64 {
     let mut machine = C64::new(Options::default());
     machine[BLINK_OFF] = 1;
     run_for(&mut machine, 50_000);
@@ -92,19 +92,19 @@ fn a_handler_of_the_programs_runs_and_ends_in_the_kernals() {
 }
 
 #[test]
-fn a_quiet_jiffy_is_a_whole_one() {
-    let [mut quick, mut slow] = [(); 2].map(|()| quiet_machine());
+fn a_minimal_interrupt_equals_a_full_one() {
+    let [mut quick, mut slow] = [(); 2].map(|()| idle_machine());
     for _ in 0..300 {
         let due = quick.board().next_interrupt().expect("the timer runs");
         assert_eq!(slow.board().next_interrupt(), Some(due));
-        let was_quiet = quick.board_mut().quiet_jiffy(due);
+        let was_quiet = quick.board_mut().try_minimal_interrupt(due);
         assert_eq!(was_quiet, slow[JIFFIES + 2] != 0xff);
         if !was_quiet {
             quick.interrupt(due);
         }
         let cycles = slow.editor.kernal_interrupt(kernal::IRQ, due).expect("the KERNAL's own");
         let cycles = slow.costs().interrupt.entered() + cycles;
-        slow.clock_mut().pass_unseen(cycles);
+        slow.clock_mut().add_interrupt_cycles(cycles);
         assert_eq!(quick.ram(), slow.ram());
         assert_eq!(quick.elapsed(), slow.elapsed());
         assert_eq!(quick.board().next_interrupt(), slow.board().next_interrupt());
@@ -116,8 +116,8 @@ fn a_quiet_jiffy_is_a_whole_one() {
 }
 
 #[test]
-fn a_rest_changes_nothing() {
-    let [mut resting, mut awake] = [(); 2].map(|()| quiet_machine());
+fn deferring_interrupts_changes_nothing() {
+    let [mut resting, mut awake] = [(); 2].map(|()| idle_machine());
     let start = awake.elapsed().0;
     for (index, delay) in [1_000, 16_421, 300_000, 5_000_000, 700, 90_000].into_iter().enumerate() {
         for machine in [&mut resting, &mut awake] {
@@ -132,14 +132,14 @@ fn a_rest_changes_nothing() {
             awake.set_processor_time(began);
             awake.catch_up();
             if began >= resting.horizon() {
-                resting.wake(began);
+                resting.resume_irqs(began);
                 resting.set_processor_time(began);
                 resting.catch_up();
-                resting.rest(0x0801);
+                resting.defer_irqs(0x0801);
             }
         }
         for machine in [&mut resting, &mut awake] {
-            machine.wake(began);
+            machine.resume_irqs(began);
             machine.set_processor_time(began + 20_000);
         }
         assert_eq!(resting.ram(), awake.ram());

@@ -17,36 +17,36 @@ use super::{
     memory::VideoMemory,
     numbers::SPRITES,
     registers::Registers,
-    sprites::{Here, Sprite, lines_until},
-    window::{Blanks, Window},
+    sprites::{ActiveSprites, Sprite, lines_until},
+    window::{BlankText, Window},
 };
 use crate::region::Region;
 
 /// Sprites that met each other.
-pub(super) const MET_SPRITES: u8 = 0x1e;
+pub(super) const SPRITE_SPRITE: u8 = 0x1e;
 /// Sprites that met the foreground.
-pub(super) const MET_FOREGROUND: u8 = 0x1f;
+pub(super) const SPRITE_FOREGROUND: u8 = 0x1f;
 
 /// The bits of the interrupt register that tell of them.
-const BY_FOREGROUND: u8 = 0x02;
-const BY_SPRITES: u8 = 0x04;
+const FOREGROUND_IRQ: u8 = 0x02;
+const SPRITE_IRQ: u8 = 0x04;
 
 /// Which sprites met each other, and which the foreground: one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Met {
+struct CollisionSets {
     sprites: u8,
     foreground: u8,
 }
 
-impl Met {
+impl CollisionSets {
     /// Those of some sprites, one bit each, that can meet something that they have not met yet where there are no others.
-    fn may_meet_more(self, sprites: u8) -> u8 {
+    fn may_collide(self, sprites: u8) -> u8 {
         let others = if sprites.is_power_of_two() { 0xff } else { self.sprites };
         sprites & !(others & self.foreground)
     }
 
     /// Whether all of these have met another.
-    fn have_met(self, sprites: u8) -> bool {
+    fn have_collided(self, sprites: u8) -> bool {
         self.sprites & sprites == sprites
     }
 }
@@ -54,7 +54,7 @@ impl Met {
 /// The registers of collisions, right up to a time.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Collisions {
-    met: Met,
+    sets: CollisionSets,
     /// Which of the registers have come to hold something, as the interrupt register shows it.
     latched: u8,
     until: Cycles,
@@ -66,10 +66,10 @@ pub(super) struct Collisions {
 impl Collisions {
     /// Reads one of the registers, which clears it; they are right up to `at`.
     pub(super) fn take(&mut self, register: u8, at: Cycles) -> u8 {
-        let met = core::mem::take(if register == MET_SPRITES {
-            &mut self.met.sprites
+        let met = core::mem::take(if register == SPRITE_SPRITE {
+            &mut self.sets.sprites
         } else {
-            &mut self.met.foreground
+            &mut self.sets.foreground
         });
         if met != 0 {
             self.lines_change(at);
@@ -85,7 +85,7 @@ impl Collisions {
 
     /// Whether the sprites turned on may meet something that they have not met, wherever they are.
     #[inline]
-    pub(super) fn may_come(&self) -> bool {
+    pub(super) fn may_collide_anywhere(&self) -> bool {
         self.due != Cycles(u64::MAX)
     }
 
@@ -98,13 +98,13 @@ impl Collisions {
     /// One of the registers, right up to [`due`](Self::due), if reading it would clear nothing.
     #[inline]
     pub(super) fn peek(&self, register: u8) -> Option<u8> {
-        let met = if register == MET_SPRITES { self.met.sprites } else { self.met.foreground };
+        let met = if register == SPRITE_SPRITE { self.sets.sprites } else { self.sets.foreground };
         (met == 0).then_some(0)
     }
 
     /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
     #[inline]
-    pub(super) fn meet(
+    pub(super) fn update(
         &mut self,
         registers: &Registers,
         region: Region,
@@ -112,39 +112,39 @@ impl Collisions {
         at: Cycles,
     ) {
         if at >= self.due {
-            self.meet_until(registers, region, memory, at);
+            self.update_until(registers, region, memory, at);
         }
     }
 
     #[inline(never)]
-    fn meet_until(&mut self, registers: &Registers, region: Region, memory: VideoMemory<'_>, at: Cycles) {
+    fn update_until(&mut self, registers: &Registers, region: Region, memory: VideoMemory<'_>, at: Cycles) {
         let (line, lines) = (region.cycles_per_line(), region.lines() as usize);
         let (on, end) = (registers.get(SPRITES), at.0 / line);
-        let before = self.met;
+        let before = self.sets;
         let present = (end % region.lines()) as usize;
         if on != 0 {
             let count = (end - self.until.0 / line).min(region.lines()) as usize;
             match present.checked_sub(count) {
-                Some(start) => self.meet_in(registers, &memory, start..present),
+                Some(start) => self.update_lines(registers, &memory, start..present),
                 None => {
-                    self.meet_in(registers, &memory, present + lines - count..lines);
-                    self.meet_in(registers, &memory, 0..present);
+                    self.update_lines(registers, &memory, present + lines - count..lines);
+                    self.update_lines(registers, &memory, 0..present);
                 }
             }
         }
         self.latch(before);
         self.until = at;
-        let ahead = lines_until(registers, self.met.may_meet_more(on), present as u16, lines as u16);
+        let ahead = lines_until(registers, self.sets.may_collide(on), present as u16, lines as u16);
         self.due = ahead.map_or(Cycles(u64::MAX), |ahead| Cycles((end + u64::from(ahead) + 1) * line));
     }
 
     /// A register that held nothing before tells of what it holds now: once, until it is read.
-    fn latch(&mut self, before: Met) {
-        if before.sprites == 0 && self.met.sprites != 0 {
-            self.latched |= BY_SPRITES;
+    fn latch(&mut self, before: CollisionSets) {
+        if before.sprites == 0 && self.sets.sprites != 0 {
+            self.latched |= SPRITE_IRQ;
         }
-        if before.foreground == 0 && self.met.foreground != 0 {
-            self.latched |= BY_FOREGROUND;
+        if before.foreground == 0 && self.sets.foreground != 0 {
+            self.latched |= FOREGROUND_IRQ;
         }
     }
 
@@ -159,10 +159,10 @@ impl Collisions {
     }
 
     /// The same in some raster lines.
-    fn meet_in(&mut self, registers: &Registers, memory: &VideoMemory<'_>, lines: Range<usize>) {
-        let here = Here::new(registers, &lines);
-        let mut met = self.met;
-        if met.may_meet_more(here.all()) == 0 {
+    fn update_lines(&mut self, registers: &Registers, memory: &VideoMemory<'_>, lines: Range<usize>) {
+        let here = ActiveSprites::new(registers, &lines);
+        let mut met = self.sets;
+        if met.may_collide(here.all()) == 0 {
             return;
         }
         let (mut all, mut count) = ([Sprite::default(); 16], 0);
@@ -172,52 +172,52 @@ impl Collisions {
         }
         let all = &all[..count.min(all.len())];
         let shown = if registers.is_display_on() { registers.window_lines() } else { 0..0 };
-        let blanks = Blanks::new(registers, memory);
+        let blanks = BlankText::new(registers, memory);
         for (index, one) in all.iter().enumerate() {
-            let own = common(&one.lines(), &lines);
+            let own = intersection(&one.lines(), &lines);
             for other in &all[index + 1..] {
                 let both = one.bit() | other.bit();
-                if !met.have_met(both) && one.may_meet(other) && do_meet(memory, one, other, &own) {
+                if !met.have_collided(both) && one.overlaps_columns(other) && do_collide(memory, one, other, &own) {
                     met.sprites |= both;
                 }
             }
-            let own = common(&own, &shown);
+            let own = intersection(&own, &shown);
             if met.foreground & one.bit() == 0
                 && !own.is_empty()
                 && !blanks.as_ref().is_some_and(|blanks| blanks.fill(&own, one.x(), one.width()))
-                && meets_foreground(registers, memory, one, own)
+                && collides_with_foreground(registers, memory, one, own)
             {
                 met.foreground |= one.bit();
             }
         }
-        self.met = met;
+        self.sets = met;
     }
 }
 
 /// Whether two sprites, one over a part of the other, meet in some lines, where the first is.
 // Apart from what is done each time: inlined it would be made ready for even where it is not come to.
 #[inline(never)]
-fn do_meet(memory: &VideoMemory<'_>, one: &Sprite, other: &Sprite, lines: &Range<usize>) -> bool {
+fn do_collide(memory: &VideoMemory<'_>, one: &Sprite, other: &Sprite, lines: &Range<usize>) -> bool {
     let (left, right) = if one.x() <= other.x() { (one, other) } else { (other, one) };
     let apart = right.x() - left.x();
-    common(&other.lines(), lines)
+    intersection(&other.lines(), lines)
         .any(|raster| left.solid(memory, raster) >> apart & right.solid(memory, raster) != 0)
 }
 
 /// Whether a sprite meets the foreground in some of its lines.
 #[inline(never)]
-fn meets_foreground(
+fn collides_with_foreground(
     registers: &Registers,
     memory: &VideoMemory<'_>,
     one: &Sprite,
     lines: Range<usize>,
 ) -> bool {
-    Window::new(registers, memory).is_met(lines, (one.x(), one.width()), |raster| one.solid(memory, raster))
+    Window::new(registers, memory).collides(lines, (one.x(), one.width()), |raster| one.solid(memory, raster))
 }
 
 /// What two stretches of lines have in common.
 #[inline]
-fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+fn intersection(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     one.start.max(other.start)..one.end.min(other.end)
 }
 
@@ -235,12 +235,12 @@ mod tests {
     const LINES: usize = Region::Pal.lines() as usize;
 
     /// What the sprites of a line meet, dot by dot.
-    fn met_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> Met {
-        let mut met = Met::default();
+    fn met_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> CollisionSets {
+        let mut met = CollisionSets::default();
         let mut taken = [0_u8; 700];
         let is_shown = vic.registers.is_display_on() && vic.registers.window_lines().contains(&raster);
         let foreground = Window::new(&vic.registers, memory).foreground(raster);
-        for strip in sprites::strips(&vic.registers, memory, raster) {
+        for strip in sprites::sprite_lines(&vic.registers, memory, raster) {
             let bit = 1 << strip.number();
             for at in strip.places() {
                 let others = &mut taken[(at + 100) as usize];
@@ -255,10 +255,10 @@ mod tests {
         met
     }
 
-    fn met_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> Met {
-        vic.collisions.met = Met::default();
-        vic.collisions.meet_in(&vic.registers, memory, lines);
-        vic.collisions.met
+    fn met_in(vic: &mut Vic, memory: &VideoMemory<'_>, lines: Range<usize>) -> CollisionSets {
+        vic.collisions.sets = CollisionSets::default();
+        vic.collisions.update_lines(&vic.registers, memory, lines);
+        vic.collisions.sets
     }
 
     #[test]
@@ -295,24 +295,24 @@ mod tests {
                 characters[blank & 0x0fff..][..8].fill(0);
             }
             let memory = VideoMemory { ram: &ram, colour: &colour, characters: &characters, bank };
-            let all: [Met; LINES] = core::array::from_fn(|raster| {
+            let all: [CollisionSets; LINES] = core::array::from_fn(|raster| {
                 let expected = met_by_dots(&vic, &memory, raster);
                 assert_eq!(
                     met_in(&mut vic, &memory, raster..raster + 1),
                     expected,
                     "round {round}, line {raster}"
                 );
-                let here = Here::new(&vic.registers, &(raster..raster + 1)).all();
-                assert!(expected == Met::default() || Met::default().may_meet_more(here) != 0);
-                assert_eq!(expected.may_meet_more(expected.sprites & expected.foreground), 0);
-                meetings += usize::from(expected != Met::default());
+                let here = ActiveSprites::new(&vic.registers, &(raster..raster + 1)).all();
+                assert!(expected == CollisionSets::default() || CollisionSets::default().may_collide(here) != 0);
+                assert_eq!(expected.may_collide(expected.sprites & expected.foreground), 0);
+                meetings += usize::from(expected != CollisionSets::default());
                 lines += usize::from(here != 0);
                 expected
             });
             for _ in 0..40 {
                 let start = (usize::from(random()) + usize::from(random())) % LINES;
                 let end = LINES.min(start + usize::from(random()));
-                let expected = all[start..end].iter().fold(Met::default(), |sum, met| Met {
+                let expected = all[start..end].iter().fold(CollisionSets::default(), |sum, met| CollisionSets {
                     sprites: sum.sprites | met.sprites,
                     foreground: sum.foreground | met.foreground,
                 });
@@ -356,7 +356,7 @@ mod tests {
                     eager.collisions.due = Cycles(0);
                     looks += usize::from(at < lazy.collisions.due.0);
                     if random() % 4 == 0 {
-                        let register = MET_SPRITES + register % 2;
+                        let register = SPRITE_SPRITE + register % 2;
                         let met = lazy.read(register, memory, Cycles(at));
                         assert_eq!(met, eager.read(register, memory, Cycles(at)), "round {round}, at {at}");
                         meetings += usize::from(met != 0);
@@ -367,7 +367,7 @@ mod tests {
                         }
                         eager.write(register, value, memory, Cycles(at));
                     }
-                    assert_eq!(lazy.collisions.met, eager.collisions.met, "round {round}, at {at}");
+                    assert_eq!(lazy.collisions.sets, eager.collisions.sets, "round {round}, at {at}");
                 }
             }
         }

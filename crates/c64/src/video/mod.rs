@@ -29,20 +29,20 @@ pub use memory::VideoMemory;
 pub use notice::Unsupported;
 pub use picture::{HEIGHT, WIDTH};
 
-use crate::clock::Places;
+use crate::clock::SpritePositions;
 use crate::region::Region;
 use changes::Changes;
-use collisions::{Collisions, MET_FOREGROUND, MET_SPRITES};
+use collisions::{Collisions, SPRITE_FOREGROUND, SPRITE_SPRITE};
 use numbers::{
     BACKGROUND, BORDER, CONTROL_1, CONTROL_2, INTERRUPT_MASK, INTERRUPTS, LAST, POINTERS, RASTER, SPRITES,
     UNUSED,
 };
 use raster::Raster;
 use registers::Registers;
-use sprites::{TALL, is_of_lines};
+use sprites::{TALL, affects_sprite_lines};
 
 /// What the firmware writes to the registers at reset. Source: the memory's contents after power-on as described in
-/// Sheldon Leemon, *Mapping the Commodore 64* (1984), at 53248-53294; sprite 7 gets the grey that follows from the
+/// Sheldon Leemon, *Answering the Commodore 64* (1984), at 53248-53294; sprite 7 gets the grey that follows from the
 /// table's being one byte short.
 static POWER_ON_VALUES: [u8; LAST as usize + 1] = {
     let mut values = [0; LAST as usize + 1];
@@ -89,7 +89,7 @@ pub struct Vic {
     raster: Raster,
     changes: Changes,
     collisions: Collisions,
-    notices: notice::Notices,
+    unsupported: notice::UnsupportedLog,
 }
 
 impl Vic {
@@ -101,7 +101,7 @@ impl Vic {
             raster: Raster::new(region),
             changes: Changes::default(),
             collisions: Collisions::default(),
-            notices: notice::Notices::default(),
+            unsupported: notice::UnsupportedLog::default(),
         }
     }
 
@@ -123,13 +123,13 @@ impl Vic {
             CONTROL_1 => stored & 0x7f | ((self.raster.line(at) >> 8) as u8) << 7,
             RASTER => self.raster.line(at) as u8,
             INTERRUPTS => {
-                self.collisions.meet(&self.registers, self.region, memory, at);
+                self.collisions.update(&self.registers, self.region, memory, at);
                 u8::from(self.raster.is_matched(at))
                     | self.collisions.latched()
                     | u8::from(self.interrupt(at)) << 7
             }
-            MET_SPRITES | MET_FOREGROUND => {
-                self.collisions.meet(&self.registers, self.region, memory, at);
+            SPRITE_SPRITE | SPRITE_FOREGROUND => {
+                self.collisions.update(&self.registers, self.region, memory, at);
                 self.collisions.take(register, at)
             }
             0x13 | 0x14 => 0,
@@ -150,21 +150,21 @@ impl Vic {
     /// Whether a write to `register` (taken modulo 64) may change the interrupt line: the raster line to compare with, what lets go of
     /// the line, what may pull it.
     #[inline]
-    pub const fn is_of_interrupts(register: u8) -> bool {
+    pub const fn affects_interrupts(register: u8) -> bool {
         is_one_of(OF_INTERRUPTS, register)
     }
 
     /// Whether a register has to do with the lines in which sprites come by.
     #[inline]
-    pub const fn is_of_lines(register: u8) -> bool {
-        is_of_lines(register)
+    pub const fn affects_sprite_lines(register: u8) -> bool {
+        affects_sprite_lines(register)
     }
 
     /// Where the sprites that are on come by.
-    pub(crate) fn places(&self) -> Places {
+    pub(crate) fn sprite_positions(&self) -> SpritePositions {
         let on = self.register(SPRITES);
         let y = |sprite| if on >> sprite & 1 != 0 { self.register(2 * sprite as u8 + 1) } else { 0 };
-        Places { on, expanded: on & self.register(TALL), y: core::array::from_fn(y) }
+        SpritePositions { on, expanded: on & self.register(TALL), y: core::array::from_fn(y) }
     }
 
     /// Writes `register` (taken modulo 64) where it makes no difference when. False, with nothing done, where it does.
@@ -173,16 +173,16 @@ impl Vic {
         let register = register & 0x3f;
         let is_timed = is_one_of(TIMED, register)
             || register < BORDER
-                && (self.collisions.may_come() || is_of_lines(register) && self.register(SPRITES) != 0);
+                && (self.collisions.may_collide_anywhere() || affects_sprite_lines(register) && self.register(SPRITES) != 0);
         !is_timed && self.write_alone(register, value)
     }
 
     /// The same before the time of [`quiet_until`](Self::quiet_until): only in which lines sprites come by makes a difference.
     #[inline]
-    pub fn write_before_meetings(&mut self, register: u8, value: u8) -> bool {
+    pub fn write_before_collisions(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
-        let is_timed = Self::is_of_interrupts(register) || register > LAST;
-        let moves = is_of_lines(register) && self.registers.get(register) != value;
+        let is_timed = Self::affects_interrupts(register) || register > LAST;
+        let moves = affects_sprite_lines(register) && self.registers.get(register) != value;
         !is_timed && !moves && self.write_alone(register, value)
     }
 
@@ -198,10 +198,10 @@ impl Vic {
 
     /// Reads `register` (taken modulo 64) before the time of [`quiet_until`](Self::quiet_until); none where it is to be known when.
     #[inline]
-    pub fn read_before_meetings(&self, register: u8) -> Option<u8> {
+    pub fn read_before_collisions(&self, register: u8) -> Option<u8> {
         let register = register & 0x3f;
         let value = match register {
-            MET_SPRITES | MET_FOREGROUND => self.collisions.peek(register)?,
+            SPRITE_SPRITE | SPRITE_FOREGROUND => self.collisions.peek(register)?,
             CONTROL_1 | RASTER | INTERRUPTS | 0x13 | 0x14 => return None,
             _ => self.registers.get(register),
         };
@@ -210,7 +210,7 @@ impl Vic {
 
     /// Before this time sprites meet nothing that is not known, unless a register says that they come by in other lines.
     #[inline]
-    pub fn quiet_until(&self) -> Cycles {
+    pub fn collisions_current_until(&self) -> Cycles {
         self.collisions.due()
     }
 
@@ -223,13 +223,13 @@ impl Vic {
         // Places, forms and what is drawn otherwise from now on.
         let is_met = matches!(register, 0x00..=0x11 | SPRITES..=0x19 | 0x1c | 0x1d);
         if is_met {
-            self.collisions.meet(&self.registers, self.region, memory, at);
+            self.collisions.update(&self.registers, self.region, memory, at);
         }
         let before = self.registers.set(register, value);
-        if is_met && before != value && is_of_lines(register) {
+        if is_met && before != value && affects_sprite_lines(register) {
             self.collisions.lines_change(at);
         }
-        self.notices.look(register, before, value);
+        self.unsupported.observe(register, before, value);
         if self.may_interrupt() {
             self.changes.note(register, before, at, self.region);
         } else {
@@ -272,7 +272,7 @@ impl Vic {
     }
 
     /// Something the program turned on that is not emulated; each comes once.
-    pub fn take_notice(&mut self) -> Option<Unsupported> {
-        self.notices.take()
+    pub fn take_unsupported(&mut self) -> Option<Unsupported> {
+        self.unsupported.take()
     }
 }

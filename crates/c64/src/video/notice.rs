@@ -38,13 +38,13 @@ impl Unsupported {
 
 /// Which features were turned on, and which of them were reported: one bit each, in the order of [`Unsupported::ALL`].
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Notices {
+pub(super) struct UnsupportedLog {
     seen: u8,
-    taken: u8,
+    reported: u8,
 }
 
-impl Notices {
-    pub(super) fn look(&mut self, register: u8, before: u8, after: u8) {
+impl UnsupportedLog {
+    pub(super) fn observe(&mut self, register: u8, before: u8, after: u8) {
         for (index, feature) in Unsupported::ALL.into_iter().enumerate() {
             let (its_register, bits) = feature.bits();
             if register == its_register && after & !before & bits != 0 {
@@ -54,10 +54,10 @@ impl Notices {
     }
 
     pub(super) fn take(&mut self) -> Option<Unsupported> {
-        let fresh = self.seen & !self.taken;
+        let fresh = self.seen & !self.reported;
         let index = fresh.trailing_zeros() as usize;
         let feature = Unsupported::ALL.get(index).copied()?;
-        self.taken |= 1 << index;
+        self.reported |= 1 << index;
         Some(feature)
     }
 }

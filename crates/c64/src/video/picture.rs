@@ -60,7 +60,7 @@ fn draw_row(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, row:
     let window = Window::new(registers, memory);
     let mut line = [0; WINDOW_WIDTH + 8];
     window.draw_line(raster, &mut line);
-    let strips = sprites::strips(registers, memory, raster);
+    let strips = sprites::sprite_lines(registers, memory, raster);
     if !strips.is_empty() {
         sprites::draw(&strips, &window.foreground(raster), &mut line);
     }

@@ -42,7 +42,7 @@ const WINDOW: i16 = 24;
 const LINE: i16 = 504;
 
 /// What a sprite shows in one raster line.
-pub(super) struct Strip {
+pub(super) struct SpriteLine {
     number: u8,
     /// Dots from the window's left end.
     x: i32,
@@ -56,7 +56,7 @@ pub(super) struct Strip {
     is_behind: bool,
 }
 
-impl Strip {
+impl SpriteLine {
     fn new(registers: &Registers, sprite: Sprite, bits: u32) -> Self {
         let colour = |register| registers.get(register) & 0x0f;
         let own = colour(COLOUR + sprite.number);
@@ -193,7 +193,7 @@ impl Sprite {
 
     /// Whether another one's columns are some of its own.
     #[inline]
-    pub fn may_meet(&self, other: &Self) -> bool {
+    pub fn overlaps_columns(&self, other: &Self) -> bool {
         self.x() < other.x() + other.width() && other.x() < self.x() + self.width()
     }
 
@@ -236,7 +236,7 @@ fn first_line(registers: &Registers, number: u8) -> u16 {
 
 /// Whether a register has to do with the lines in which sprites come by.
 #[inline]
-pub(super) const fn is_of_lines(register: u8) -> bool {
+pub(super) const fn affects_sprite_lines(register: u8) -> bool {
     register < COLUMNS_HIGH && register & 1 != 0 || matches!(register, SPRITES | TALL)
 }
 
@@ -273,12 +273,12 @@ fn numbers(mut set: u16) -> impl Iterator<Item = u8> {
 /// The sprites that come by in some raster lines, one bit each: those that began where they may begin first, and those that did 256 lines
 /// below.
 #[derive(Clone, Copy)]
-pub(super) struct Here {
+pub(super) struct ActiveSprites {
     first: u8,
     below: u8,
 }
 
-impl Here {
+impl ActiveSprites {
     #[inline]
     pub fn new(registers: &Registers, lines: &Range<usize>) -> Self {
         let tall = registers.get(TALL);
@@ -308,18 +308,18 @@ impl Here {
 }
 
 /// What the sprites that are turned on show in a raster line, in their order.
-pub(super) fn strips(registers: &Registers, memory: &VideoMemory<'_>, raster: usize) -> Vec<Strip> {
-    let here = Here::new(registers, &(raster..raster + 1));
+pub(super) fn sprite_lines(registers: &Registers, memory: &VideoMemory<'_>, raster: usize) -> Vec<SpriteLine> {
+    let here = ActiveSprites::new(registers, &(raster..raster + 1));
     let mut strips: Vec<_> = here
         .sprites(registers)
-        .map(|sprite| Strip::new(registers, sprite, sprite.bits(memory, raster)))
+        .map(|sprite| SpriteLine::new(registers, sprite, sprite.bits(memory, raster)))
         .collect();
     strips.sort_unstable_by_key(|strip| strip.number);
     strips
 }
 
 /// Draws them over a line of the window.
-pub(super) fn draw(strips: &[Strip], foreground: &[bool], line: &mut [u8]) {
+pub(super) fn draw(strips: &[SpriteLine], foreground: &[bool], line: &mut [u8]) {
     // The sprite with the lowest number is in front of the others, also where the foreground hides it.
     let mut taken = [false; WINDOW_WIDTH];
     for strip in strips {

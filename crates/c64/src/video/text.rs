@@ -1,6 +1,6 @@
 //! The screen as a person reads it.
 
-use charset::{Set, screen_code};
+use charset::{RomCharset, screen_code};
 use hardware::{ScreenCell, ScreenText};
 
 use super::registers::Mode;
@@ -25,7 +25,7 @@ impl Vic {
             }
         }
         let is_picture = matches!(self.registers.mode(), Mode::Bitmap | Mode::MulticolourBitmap);
-        ScreenText { columns: COLUMNS, cells, border, cursor, is_picture }
+        ScreenText { columns: COLUMNS, cells, border, cursor, is_graphics: is_picture }
     }
 
     fn cell(&self, memory: &VideoMemory<'_>, cell: u16) -> ScreenCell {
@@ -44,7 +44,7 @@ impl Vic {
         };
         ScreenCell {
             glyph: screen_code::to_unicode(glyph, self.set()),
-            plain: screen_code::fallback(glyph, self.set()),
+            fallback: screen_code::fallback(glyph, self.set()),
             is_reversed,
             ink: PALETTE[usize::from(ink)],
             paper: PALETTE[usize::from(paper)],
@@ -53,7 +53,7 @@ impl Vic {
 
     /// The half of the character ROM that the pointer selects. It also names the standard glyphs of a set in RAM:
     /// programs copy the half they started from to the same half of their own 4096 bytes.
-    fn set(&self) -> Set {
-        if self.register(POINTERS) & 0x02 == 0 { Set::UpperGraphics } else { Set::LowerUpper }
+    fn set(&self) -> RomCharset {
+        if self.register(POINTERS) & 0x02 == 0 { RomCharset::UpperGraphics } else { RomCharset::LowerUpper }
     }
 }

@@ -119,7 +119,7 @@ impl<'a> Window<'a> {
     /// Whether in one of some raster lines the foreground is met by dots from `x` on: at most `width`, `solid` gives each line's, the first
     /// lowest. Rows of text without foreground there are passed over as one.
     #[inline]
-    pub fn is_met(&self, lines: Range<usize>, (x, width): (i32, i32), solid: impl Fn(usize) -> u64) -> bool {
+    pub fn collides(&self, lines: Range<usize>, (x, width): (i32, i32), solid: impl Fn(usize) -> u64) -> bool {
         let columns = columns(x - self.scroll as i32, width);
         // Eight times a code that is known to show nothing, if one is: mostly it is that of the blank.
         let mut blank = (u64::from_ne_bytes(*self.pattern(BLANK)) == 0).then_some(EIGHT_BLANKS);
@@ -151,7 +151,7 @@ impl<'a> Window<'a> {
             return cells.any(|cell| self.memory.bytes(self.bitmap + 8 * cell as u16, 8) != [0; 8]);
         }
         let codes = eight_codes(self.screen, cells.start).unwrap_or(0);
-        if blank.is_some_and(|blank| (codes ^ blank) & reached(columns) == 0) {
+        if blank.is_some_and(|blank| (codes ^ blank) & cell_mask(columns) == 0) {
             return false;
         }
         cells.any(|cell| {
@@ -198,13 +198,13 @@ impl<'a> Window<'a> {
 }
 
 /// Text in which a blank shows nothing. Where sprites move there mostly is nothing else, and that is seen at a glance.
-pub(super) struct Blanks<'a> {
+pub(super) struct BlankText<'a> {
     screen: &'a [u8],
     first: usize,
     scroll: u8,
 }
 
-impl<'a> Blanks<'a> {
+impl<'a> BlankText<'a> {
     /// None where memory does not hold text, or a blank shows something.
     #[inline]
     pub fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Option<Self> {
@@ -224,7 +224,7 @@ impl<'a> Blanks<'a> {
             return false;
         }
         let columns = columns(x - i32::from(self.scroll), width);
-        let reached = reached(&columns);
+        let reached = cell_mask(&columns);
         let rows = (lines.start - self.first) / 8..(lines.end - self.first).div_ceil(8);
         rows.map(|row| row * COLUMNS + columns.start)
             .all(|at| eight_codes(self.screen, at).is_some_and(|codes| (codes ^ EIGHT_BLANKS) & reached == 0))
@@ -252,7 +252,7 @@ fn eight_codes(screen: &[u8], cell: usize) -> Option<u64> {
 
 /// The bytes of some cells among those of eight.
 #[inline]
-fn reached(columns: &Range<usize>) -> u64 {
+fn cell_mask(columns: &Range<usize>) -> u64 {
     // No sprite reaches over more than eight cells.
     u64::MAX >> (64 - 8 * columns.len().clamp(1, 8))
 }

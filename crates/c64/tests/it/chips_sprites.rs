@@ -8,14 +8,14 @@ use hardware::{Cycles, Frame};
 const FRAME: u64 = 63 * 312;
 
 /// A chip with its memory: an empty screen, every sprite's block full, all sprites off.
-struct Board {
+struct VideoFixture {
     vic: Vic,
     ram: Box<[u8; 0x1_0000]>,
     colour: [u8; 1024],
     now: u64,
 }
 
-impl Board {
+impl VideoFixture {
     fn new() -> Self {
         let mut ram: Box<[u8; 0x1_0000]> = vec![0; 0x1_0000].try_into().expect("64 KiB");
         ram[2040..2048].fill(13);
@@ -74,7 +74,7 @@ impl Board {
 
 #[test]
 fn a_sprite_stands_where_its_registers_say() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     // Column 24 and row 50 are the window's first.
     board.place(0, 24, 50);
     assert_eq!(board.extent(1), Some(([32, 55], [35, 55], 24 * 21)));
@@ -94,7 +94,7 @@ fn a_sprite_stands_where_its_registers_say() {
 
 #[test]
 fn a_sprite_shows_its_block_in_its_colour() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[2043] = 14;
     board.ram[896..899].copy_from_slice(&[0b1010_0000, 0, 0b0000_0001]);
     board.poke(0x2a, 7);
@@ -107,7 +107,7 @@ fn a_sprite_shows_its_block_in_its_colour() {
 
 #[test]
 fn sprites_may_be_wide_and_tall() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.place(0, 100, 100);
     board.poke(0x1d, 1);
     assert_eq!(board.extent(1), Some(([108, 155], [85, 105], 48 * 21)));
@@ -126,7 +126,7 @@ fn sprites_may_be_wide_and_tall() {
 
 #[test]
 fn sprites_of_four_colours_share_two() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[832..895].fill(0b0001_1011);
     board.poke(0x1c, 1);
     board.poke(0x25, 3);
@@ -141,14 +141,14 @@ fn sprites_of_four_colours_share_two() {
 
 #[test]
 fn the_lower_number_is_in_front_and_the_foreground_may_be() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     // A cell of foreground under the sprites: code 1 from a character set in RAM.
     board.poke(0x18, 0x18);
     board.ram[0x2000 + 8..0x2000 + 16].fill(0xf0);
     board.ram[1024] = 1;
     board.place(0, 24, 50);
     board.place(1, 28, 50);
-    let row = |board: &Board| board.picture()[35 * WIDTH + 32..][..30].to_vec();
+    let row = |board: &VideoFixture| board.picture()[35 * WIDTH + 32..][..30].to_vec();
     let sprites = |front: [u8; 4]| [&front[..], &[1; 20], &[2; 4], &[6; 2]].concat();
     assert_eq!(row(&board), sprites([1; 4]));
     board.poke(0x1b, 1);
@@ -160,7 +160,7 @@ fn the_lower_number_is_in_front_and_the_foreground_may_be() {
 
 #[test]
 fn sprites_that_overlap_have_met_until_somebody_looks() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.place(0, 100, 100);
     board.place(2, 123, 120);
     board.place(5, 147, 120);
@@ -177,7 +177,7 @@ fn sprites_that_overlap_have_met_until_somebody_looks() {
 
 #[test]
 fn what_was_met_stays_when_the_sprites_part() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.place(0, 100, 100);
     board.place(1, 110, 110);
     board.now += FRAME;
@@ -198,7 +198,7 @@ fn what_was_met_stays_when_the_sprites_part() {
 
 #[test]
 fn sprites_meet_the_foreground_of_the_window() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(0x18, 0x18);
     board.ram[0x2000 + 8..0x2000 + 16].fill(0b0101_0101);
     board.ram[1024 + 41] = 1;
@@ -219,7 +219,7 @@ fn sprites_meet_the_foreground_of_the_window() {
     // In cells of four colours the lower two belong to the background.
     board.poke(0x16, 0x18);
     board.colour[41] = 9;
-    let met = |board: &mut Board, pattern| {
+    let met = |board: &mut VideoFixture, pattern| {
         board.ram[0x2000 + 8] = pattern;
         board.place(0, 32, 58);
         board.now += FRAME;

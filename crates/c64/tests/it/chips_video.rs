@@ -6,7 +6,7 @@ use c64::video::{HEIGHT, Unsupported, Vic, VideoMemory, WIDTH};
 use hardware::{Cycles, Frame};
 
 /// Everything the chip looks at.
-struct Board {
+struct VideoFixture {
     vic: Vic,
     ram: Box<[u8; 0x1_0000]>,
     colour: [u8; 1024],
@@ -14,7 +14,7 @@ struct Board {
     bank: u16,
 }
 
-impl Board {
+impl VideoFixture {
     /// The state after power-on, with a character ROM whose glyph for code n shows the bits of n in every line of the
     /// first set and their complement in the second.
     fn new() -> Self {
@@ -72,7 +72,7 @@ impl Board {
 
 #[test]
 fn unused_bits_read_as_one() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     let mut read = |address: u16| board.read((address - 53248) as u8, Cycles(0));
     assert_eq!(read(53280), 0xfe);
     assert_eq!(read(53281), 0xf6);
@@ -86,7 +86,7 @@ fn unused_bits_read_as_one() {
 
 #[test]
 fn raster_position_follows_elapsed_time() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     assert_eq!(board.read(0x12, Cycles(63 * 100)), 100);
     assert_eq!(board.read(0x12, Cycles(63 * 311 + 62)), (311 - 256) as u8);
     assert_eq!(board.read(0x11, Cycles(63 * 311)), 0x9b);
@@ -98,7 +98,7 @@ fn raster_position_follows_elapsed_time() {
 
 #[test]
 fn passing_the_compared_line_sets_the_flag_until_it_is_acknowledged() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     let line = |number: u64| Cycles(63 * number);
     board.write(0x19, 0x0f, line(1));
     assert_eq!(board.read(0x19, line(310)), 0x70);
@@ -114,7 +114,7 @@ fn passing_the_compared_line_sets_the_flag_until_it_is_acknowledged() {
 
 #[test]
 fn a_line_that_never_comes_never_matches() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.write(0x12, 0xff, Cycles(0));
     board.write(0x11, 0x9b, Cycles(0));
     board.write(0x19, 0x01, Cycles(100));
@@ -125,21 +125,21 @@ fn a_line_that_never_comes_never_matches() {
 
 #[test]
 fn each_unsupported_feature_is_named_once() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(53274, 1);
-    assert_eq!(board.vic.take_notice(), None);
+    assert_eq!(board.vic.take_unsupported(), None);
     board.poke(53274, 5);
-    let notice = board.vic.take_notice().expect("interrupts by collisions were turned on");
+    let notice = board.vic.take_unsupported().expect("interrupts by collisions were turned on");
     assert_eq!(notice, Unsupported::OtherInterrupts);
     assert_eq!((notice.register(), notice.name()), (53274, "interrupts by collisions or the light pen"));
     board.poke(53274, 0);
     board.poke(53274, 5);
-    assert_eq!(board.vic.take_notice(), None);
+    assert_eq!(board.vic.take_unsupported(), None);
 }
 
 #[test]
 fn the_next_interrupt_comes_where_the_line_begins() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     let line = |number: u64| Cycles(63 * number);
     board.write(0x11, 0x1b, line(0));
     board.write(0x12, 100, line(0));
@@ -160,7 +160,7 @@ fn the_next_interrupt_comes_where_the_line_begins() {
 #[test]
 fn the_border_goes_to_the_end_of_the_picture_in_both_norms() {
     for region in [Region::Pal, Region::Ntsc] {
-        let mut board = Board::new();
+        let mut board = VideoFixture::new();
         board.vic = Vic::new(region);
         board.poke(53280, 5);
         for now in [0, 63 * 200, 63 * 10_000] {
@@ -171,7 +171,7 @@ fn the_border_goes_to_the_end_of_the_picture_in_both_norms() {
 
 #[test]
 fn changes_in_step_with_the_beam_show_from_the_next_line_on() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[1024..2024].fill(0);
     board.write(0x1a, 0x01, Cycles(0));
     for frame in 0..3 {
@@ -202,7 +202,7 @@ fn changes_in_step_with_the_beam_show_from_the_next_line_on() {
 
 #[test]
 fn bitmaps_have_two_colours_a_cell_or_four() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(53272, 0x18);
     board.poke(53265, 0x3b);
     board.ram[0x2000..0x2000 + 8000].fill(0);
@@ -219,7 +219,7 @@ fn bitmaps_have_two_colours_a_cell_or_four() {
 
 #[test]
 fn standard_text_has_one_ink_a_cell() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[1024] = 0b1010_0001;
     board.colour[0] = 0xf1;
     assert_eq!(board.dots(32, 35), [1, 6, 1, 6, 6, 6, 6, 1]);
@@ -231,7 +231,7 @@ fn standard_text_has_one_ink_a_cell() {
 
 #[test]
 fn window_is_320_by_200_in_the_border() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[1024..2024].fill(0);
     let picture = board.picture();
     let inside = picture.iter().filter(|&&dot| dot == 6).count();
@@ -245,7 +245,7 @@ fn window_is_320_by_200_in_the_border() {
 
 #[test]
 fn narrow_and_low_windows_are_304_by_192() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[1024..2024].fill(0);
     board.poke(53265, 0x13);
     board.poke(53270, 0x00);
@@ -258,7 +258,7 @@ fn narrow_and_low_windows_are_304_by_192() {
 
 #[test]
 fn fine_scroll_moves_the_text_inside_the_window() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[1024..2024].fill(0);
     board.ram[1024] = 0xff;
     board.poke(53270, 0x08 | 5);
@@ -275,7 +275,7 @@ fn fine_scroll_moves_the_text_inside_the_window() {
 
 #[test]
 fn idle_lines_show_the_last_byte_of_the_bank_in_black() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[0x3fff] = 0xf0;
     board.poke(53265, 0x18 | 7);
     assert_eq!(board.dots(32, 35), [0, 0, 0, 0, 6, 6, 6, 6]);
@@ -283,7 +283,7 @@ fn idle_lines_show_the_last_byte_of_the_bank_in_black() {
 
 #[test]
 fn multicolour_text_pairs_dots_where_the_ink_is_above_seven() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(53270, 0x18);
     board.poke(53282, 3);
     board.poke(53283, 4);
@@ -297,7 +297,7 @@ fn multicolour_text_pairs_dots_where_the_ink_is_above_seven() {
 
 #[test]
 fn extended_background_takes_it_from_the_code() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(53265, 0x5b);
     for (number, code) in [0x01, 0x41, 0x81, 0xc1].into_iter().enumerate() {
         board.ram[1024 + number] = code;
@@ -312,7 +312,7 @@ fn extended_background_takes_it_from_the_code() {
 
 #[test]
 fn extended_background_with_multicolour_is_black() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(53265, 0x5b);
     board.poke(53270, 0x18);
     assert_eq!(board.picture().iter().filter(|&&dot| dot == 0).count(), 320 * 200);
@@ -320,14 +320,14 @@ fn extended_background_with_multicolour_is_black() {
 
 #[test]
 fn display_off_is_all_border() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(53265, 11);
     assert!(board.picture().iter().all(|&dot| dot == 14));
 }
 
 #[test]
 fn own_character_set_lies_where_the_pointer_says() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.poke(53272, 0x1c);
     board.ram[0x3000 + 8 * 32] = 0x81;
     assert_eq!(board.dots(32, 35), [14, 6, 6, 6, 6, 6, 6, 14]);
@@ -338,7 +338,7 @@ fn own_character_set_lies_where_the_pointer_says() {
 
 #[test]
 fn character_rom_is_seen_in_the_first_and_third_bank_only() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     for (bank, sees_rom) in [(0x0000, true), (0x4000, false), (0x8000, true), (0xc000, false)] {
         board.bank = bank;
         board.ram[usize::from(bank) + 1024] = 0x0f;
@@ -350,7 +350,7 @@ fn character_rom_is_seen_in_the_first_and_third_bank_only() {
 
 #[test]
 fn screen_text_has_glyphs_colours_and_reverse() {
-    let mut board = Board::new();
+    let mut board = VideoFixture::new();
     board.ram[1024..1028].copy_from_slice(&[1, 0x81, 65, 0xff]);
     board.colour[1] = 2;
     let text = board.vic.screen_text(board.memory(), Some((3, 4)));

@@ -11,30 +11,30 @@ use basic::{
 
 use super::{Compiled, Compiler, Stop, Type};
 use crate::{
-    edition::Edition,
+    edition::BasicVariant,
     keyword::{Keyword, Operator},
-    word::Word,
+    word::Intrinsic,
 };
 
 /// An operator read but not yet applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pending {
+pub(super) struct PendingOperator {
     operator: Binary,
     precedence: u8,
     /// A comparison of strings.
-    is_on_text: bool,
+    is_on_strings: bool,
 }
 
 /// What a level of the evaluation has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum LevelType {
     Number,
     Text,
     /// A string whose type flag has been cleared by the comparison behind it: it passes for a number.
-    Cleared,
+    StringAsNumber,
 }
 
-impl From<Type> for Value {
+impl From<Type> for LevelType {
     fn from(yields: Type) -> Self {
         match yields {
             Type::Number => Self::Number,
@@ -45,11 +45,11 @@ impl From<Type> for Value {
 
 /// What follows a value that a sign or an operator has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum After {
+pub(super) enum Following {
     /// The text has yet to tell.
     Unread,
     /// An operator that binds less tightly.
-    Operator(Pending),
+    Operator(PendingOperator),
     /// Nothing that belongs to the expression.
     End,
 }
@@ -95,13 +95,13 @@ pub(crate) const STACK_RESERVE: u8 = 0x40;
 /// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
 pub(crate) const SAFE: u8 = 96;
 
-impl<E: Edition> Compiler<'_, E> {
+impl<E: BasicVariant> Compiler<'_, E> {
     /// An expression of any type, beginning with the next character.
     pub(super) fn expression(&mut self) -> Compiled<Type> {
         self.out.charge(E::costs().expression.begin);
         self.step_back_cost();
-        let (value, _) = self.nested(2, |this| this.level(precedence::NONE))?;
-        Ok(if value == Value::Text { Type::Text } else { Type::Number })
+        let (value, _) = self.with_stack(2, |this| this.level(precedence::NONE))?;
+        Ok(if value == LevelType::Text { Type::Text } else { Type::Number })
     }
 
     /// The original steps back to before an expression or a sign that it looked at in vain, which takes longer at the start of
@@ -121,8 +121,8 @@ impl<E: Edition> Compiler<'_, E> {
     /// A numeric expression, beginning with the next character.
     pub(super) fn number(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().expression.number);
-        let yields = self.nested(2, Self::expression)?;
-        self.demand(yields, Type::Number)
+        let yields = self.with_stack(2, Self::expression)?;
+        self.expect_type(yields, Type::Number)
     }
 
     /// A numeric expression, beginning with the present character.
@@ -134,10 +134,10 @@ impl<E: Edition> Compiler<'_, E> {
     /// A byte, beginning with the present character.
     pub(super) fn byte_argument(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().expression.byte);
-        self.nested(2, Self::number_here)?;
-        self.here();
+        self.with_stack(2, Self::number_here)?;
+        self.peek_skipping_blanks();
         let cost = self.out.cost();
-        let decided = self.out.decided(E::Number::to_byte, cost);
+        let decided = self.out.fold_constant(E::Number::to_byte, cost);
         self.out.emit(match decided {
             Some((place, value, cost)) => Op::ByteConstant { place, value, cost },
             None => Op::ByteArgument { cost },
@@ -145,40 +145,40 @@ impl<E: Edition> Compiler<'_, E> {
         Ok(())
     }
 
-    pub(super) fn demand(&mut self, yields: Type, wanted: Type) -> Compiled<()> {
+    pub(super) fn expect_type(&mut self, yields: Type, wanted: Type) -> Compiled<()> {
         if yields == wanted { Ok(()) } else { self.raise(Fault::TypeMismatch) }
     }
 
     /// One level of evaluation: a term and the operators that bind tighter than `floor`.
-    pub(super) fn level(&mut self, floor: u8) -> Compiled<(Value, Option<Pending>)> {
+    pub(super) fn level(&mut self, floor: u8) -> Compiled<(LevelType, Option<PendingOperator>)> {
         self.out.charge(E::costs().expression.level);
         self.use_room(LEVEL_STACK)?;
-        let term = self.nested(LEVEL_STACK, |this| this.term(floor));
+        let term = self.with_stack(LEVEL_STACK, |this| this.term(floor));
         if term.is_err()
             && let Some(escape) = self.escape
         {
             if escape == Escape::Parenthesis && floor == precedence::NONE {
                 // The five bytes are the parenthesis and this level: it returns to who wanted this expression.
                 self.escape = None;
-                return Ok((Value::Number, None));
+                return Ok((LevelType::Number, None));
             }
             self.escape = Some(Escape::Nowhere);
         }
         let (yields, mut after) = term?;
         self.relation = 0;
-        let mut value = Value::from(yields);
+        let mut value = LevelType::from(yields);
         loop {
             let found = match after {
-                After::End => return Ok((value, None)),
-                After::Operator(found) if floor >= found.precedence => {
+                Following::End => return Ok((value, None)),
+                Following::Operator(found) if floor >= found.precedence => {
                     self.out.charge(E::costs().expression.applied_pop);
                     return Ok((value, Some(found)));
                 }
-                After::Operator(found) => {
+                Following::Operator(found) => {
                     self.out.charge(E::costs().expression.push_next);
                     found
                 }
-                After::Unread => match self.operator(value)? {
+                Following::Unread => match self.operator(value)? {
                     Found::Concatenation => {
                         self.concatenation(floor)?;
                         continue;
@@ -188,8 +188,8 @@ impl<E: Edition> Compiler<'_, E> {
                         return Ok((value, None));
                     }
                     Found::Operator(found) => {
-                        if found.is_on_text {
-                            value = Value::Cleared;
+                        if found.is_on_strings {
+                            value = LevelType::StringAsNumber;
                         }
                         if floor >= found.precedence {
                             self.out.charge(self.pop_cost(floor));
@@ -201,26 +201,26 @@ impl<E: Edition> Compiler<'_, E> {
                 },
             };
             after = self.apply(value, found, floor)?;
-            value = Value::Number;
+            value = LevelType::Number;
         }
     }
 
     /// Puts the left side aside, compiles the right side, applies the operator.
-    fn apply(&mut self, left: Value, found: Pending, floor: u8) -> Compiled<After> {
-        if left == Value::Text {
+    fn apply(&mut self, left: LevelType, found: PendingOperator, floor: u8) -> Compiled<Following> {
+        if left == LevelType::Text {
             return self.raise(Fault::TypeMismatch);
         }
-        if found.is_on_text && left == Value::Number {
+        if found.is_on_strings && left == LevelType::Number {
             // What was a string has been taken for a number since.
-            self.work(Word::AsText, 0);
+            self.emit_memory_intrinsic(Intrinsic::AsString, 0);
         }
         let cost = self.out.cost();
         let push = self.out.pc();
-        self.out.emit(if found.is_on_text { Op::PushText { cost } } else { Op::Push { cost } });
-        let (right, next) = self.nested(PUSH_STACK, |this| this.level(found.precedence))?;
+        self.out.emit(if found.is_on_strings { Op::PushText { cost } } else { Op::Push { cost } });
+        let (right, next) = self.with_stack(PUSH_STACK, |this| this.level(found.precedence))?;
         match found.operator {
-            Binary::Compare(relation) if found.is_on_text => {
-                if right != Value::Text {
+            Binary::Compare(relation) if found.is_on_strings => {
+                if right != LevelType::Text {
                     return self.raise(Fault::TypeMismatch);
                 }
                 let cost = self.out.cost();
@@ -228,31 +228,31 @@ impl<E: Edition> Compiler<'_, E> {
                 self.relation = Relation::GREATER | Relation::EQUAL | Relation::LESS;
             }
             operator => {
-                self.take_number(right)?;
+                self.require_number(right)?;
                 self.out.apply(operator, push);
             }
         }
-        Ok(self.after(next, floor))
+        Ok(self.next_after(next, floor))
     }
 
     /// Makes sure that a value is a number or passes for one.
-    pub(super) fn take_number(&mut self, value: Value) -> Compiled<()> {
+    pub(super) fn require_number(&mut self, value: LevelType) -> Compiled<()> {
         match value {
-            Value::Number => Ok(()),
-            Value::Text => self.raise(Fault::TypeMismatch),
-            Value::Cleared => {
-                self.work(Word::TakeText, 0);
+            LevelType::Number => Ok(()),
+            LevelType::Text => self.raise(Fault::TypeMismatch),
+            LevelType::StringAsNumber => {
+                self.emit_memory_intrinsic(Intrinsic::TakeStringAsNumber, 0);
                 Ok(())
             }
         }
     }
 
     /// What follows an applied operator: another one, or the end of the level.
-    pub(super) fn after(&mut self, next: Option<Pending>, floor: u8) -> After {
+    pub(super) fn next_after(&mut self, next: Option<PendingOperator>, floor: u8) -> Following {
         let (cost, after) = match next {
-            Some(found) => (E::costs().expression.applied, After::Operator(found)),
-            None if floor == precedence::NONE => (E::costs().expression.applied_end, After::End),
-            None => (E::costs().expression.applied_end_inner, After::End),
+            Some(found) => (E::costs().expression.applied, Following::Operator(found)),
+            None if floor == precedence::NONE => (E::costs().expression.applied_end, Following::End),
+            None => (E::costs().expression.applied_end_inner, Following::End),
         };
         self.out.charge(cost);
         after
@@ -276,8 +276,8 @@ impl<E: Edition> Compiler<'_, E> {
     }
 
     /// The operator at the text pointer.
-    fn operator(&mut self, left: Value) -> Compiled<Found> {
-        self.here();
+    fn operator(&mut self, left: LevelType) -> Compiled<Found> {
+        self.peek_skipping_blanks();
         // Behind a string that was put to another one's end the original forgets to have none in mind.
         let mut mask = core::mem::take(&mut self.relation);
         loop {
@@ -298,15 +298,15 @@ impl<E: Edition> Compiler<'_, E> {
             self.out.charge(E::costs().expression.relation);
             self.at = self.at.wrapping_sub(1);
             self.step_back_cost();
-            return Ok(Found::Operator(Pending {
+            return Ok(Found::Operator(PendingOperator {
                 operator: Binary::Compare(Relation(mask)),
                 precedence: precedence::COMPARE,
-                is_on_text: left == Value::Text,
+                is_on_strings: left == LevelType::Text,
             }));
         }
         let Some(Keyword::Operator(operator)) = self.keyword() else { return Ok(Found::End) };
         let (operator, precedence) = match operator {
-            Operator::Add if left == Value::Text => return Ok(Found::Concatenation),
+            Operator::Add if left == LevelType::Text => return Ok(Found::Concatenation),
             Operator::Add => (Binary::Add, precedence::ADD),
             Operator::Subtract => (Binary::Subtract, precedence::ADD),
             Operator::Multiply => (Binary::Multiply, precedence::MULTIPLY),
@@ -318,27 +318,27 @@ impl<E: Edition> Compiler<'_, E> {
             Operator::Greater | Operator::Equal | Operator::Less => return Ok(Found::End),
         };
         self.out.charge(E::costs().expression.operator);
-        Ok(Found::Operator(Pending { operator, precedence, is_on_text: false }))
+        Ok(Found::Operator(PendingOperator { operator, precedence, is_on_strings: false }))
     }
 
     /// `+` between strings: binds tighter than anything else.
     fn concatenation(&mut self, floor: u8) -> Compiled<()> {
         self.out.charge(E::costs().expression.concatenate);
         if self.is_sign_next() {
-            let (value, _) = self.nested(CONCATENATION_STACK, |this| this.level(precedence::NONE))?;
-            self.take_number(value)?;
+            let (value, _) = self.with_stack(CONCATENATION_STACK, |this| this.level(precedence::NONE))?;
+            self.require_number(value)?;
             let is_outermost = floor == precedence::NONE;
             self.escape = Some(if is_outermost { Escape::Expression } else { Escape::Nowhere });
             return Err(Stop);
         }
         let cost = self.out.cost();
         self.out.emit(Op::PushText { cost });
-        let right = self.nested(CONCATENATION_STACK, |this| this.term(precedence::POWER));
+        let right = self.with_stack(CONCATENATION_STACK, |this| this.term(precedence::POWER));
         if right.is_err() && self.escape.is_some() {
             self.escape = Some(Escape::Nowhere);
         }
         let (right, _) = right?;
-        self.demand(right, Type::Text)?;
+        self.expect_type(right, Type::Text)?;
         let cost = self.out.cost();
         self.out.emit(Op::Concatenate { cost });
         Ok(())
@@ -367,14 +367,14 @@ impl<E: Edition> Compiler<'_, E> {
         if bytes > E::LAYOUT.stack_cleared - STACK_RESERVE {
             return self.raise(Fault::OutOfMemory);
         }
-        self.out.use_room(bytes);
+        self.out.reserve_stack(bytes);
         Ok(())
     }
 }
 
 /// What stands behind a value.
 enum Found {
-    Operator(Pending),
+    Operator(PendingOperator),
     Concatenation,
     End,
 }

@@ -3,20 +3,20 @@
 use super::{Compiled, Compiler, Type};
 use basic::{fault::Fault, op::Op};
 
-use crate::{edition::Edition, word::Word};
+use crate::{edition::BasicVariant, word::Intrinsic};
 
-impl<E: Edition> Compiler<'_, E> {
+impl<E: BasicVariant> Compiler<'_, E> {
     /// `OPEN file, device, secondary, "name"`, beginning with the present character.
     pub(super) fn open(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_parameters()?;
-        self.word(Word::Open { arguments, has_name }, 0);
+        self.emit_machine_intrinsic(Intrinsic::Open { arguments, has_name }, 0);
         Ok(())
     }
 
     /// `CLOSE file`, beginning with the present character; it reads what `OPEN` reads and looks at the file alone.
     pub(super) fn close(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_parameters()?;
-        self.word(Word::Close { arguments, has_name }, 0);
+        self.emit_machine_intrinsic(Intrinsic::Close { arguments, has_name }, 0);
         Ok(())
     }
 
@@ -33,7 +33,7 @@ impl<E: Edition> Compiler<'_, E> {
                 self.file_name()?;
                 break;
             }
-            self.nested(2, Self::byte_argument)?;
+            self.with_stack(2, Self::byte_argument)?;
             arguments += 1;
             if self.is_end() {
                 break;
@@ -47,7 +47,7 @@ impl<E: Edition> Compiler<'_, E> {
     /// `LOAD` or `VERIFY`, beginning with the present character.
     pub(super) fn load_file(&mut self, verify: bool) -> Compiled<()> {
         let (arguments, has_name) = self.file_arguments()?;
-        self.word(Word::LoadFile { arguments, has_name, verify }, 0);
+        self.emit_machine_intrinsic(Intrinsic::LoadFile { arguments, has_name, verify }, 0);
         self.out.barrier();
         Ok(())
     }
@@ -55,7 +55,7 @@ impl<E: Edition> Compiler<'_, E> {
     /// `SAVE`, beginning with the present character.
     pub(super) fn save_file(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_arguments()?;
-        self.word(Word::SaveFile { arguments, has_name }, 0);
+        self.emit_machine_intrinsic(Intrinsic::SaveFile { arguments, has_name }, 0);
         Ok(())
     }
 
@@ -65,11 +65,11 @@ impl<E: Edition> Compiler<'_, E> {
             self.out.flush();
             return Ok((0, false));
         }
-        self.nested(2, Self::file_name)?;
+        self.with_stack(2, Self::file_name)?;
         let mut arguments = 0;
         while !self.is_end() && arguments < 2 {
             self.expect(b',')?;
-            self.nested(2, Self::byte_argument)?;
+            self.with_stack(2, Self::byte_argument)?;
             arguments += 1;
         }
         self.out.flush();
@@ -78,8 +78,8 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// A string expression whose value is put aside.
     fn file_name(&mut self) -> Compiled<()> {
-        let yields = self.nested(2, Self::expression_here)?;
-        self.demand(yields, Type::Text)?;
+        let yields = self.with_stack(2, Self::expression_here)?;
+        self.expect_type(yields, Type::Text)?;
         let cost = self.out.cost();
         self.out.emit(Op::PushText { cost });
         Ok(())

@@ -2,21 +2,21 @@
 
 use super::{Compiled, Compiler, Type, names::Arrays};
 use basic::{
-    dialect::{PLAIN, UNKNOWN},
+    dialect::{NATIVE, UNRESOLVED},
     fault::Fault,
     op::{Op, Pc},
 };
 
 use crate::{
-    edition::Edition,
+    edition::BasicVariant,
     keyword::{Keyword, Part, Statement},
-    word::Word,
+    word::Intrinsic,
 };
 
 /// Line numbers must be below this before their last digit is read.
 const LARGEST_LINE_HEAD: u16 = 6400;
 
-impl<E: Edition> Compiler<'_, E> {
+impl<E: BasicVariant> Compiler<'_, E> {
     /// A line number at the text pointer; 0 where there is none.
     pub(super) fn line_number(&mut self) -> Compiled<u16> {
         self.out.charge(E::costs().goto.number);
@@ -37,7 +37,7 @@ impl<E: Edition> Compiler<'_, E> {
     fn jump_here(&mut self) -> Compiled<u32> {
         self.out.charge(E::costs().goto.begin);
         let number = self.line_number()?;
-        self.out.charge(self.rest_cost(number));
+        self.out.charge(self.line_rest_cost(number));
         Ok(self.jump(number))
     }
 
@@ -49,7 +49,7 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// What a jump to `number` costs for the rest of its own line: scanning it, and the step to the next line when the search
     /// begins there.
-    fn rest_cost(&self, number: u16) -> u32 {
+    fn line_rest_cost(&self, number: u16) -> u32 {
         let (length, cost) = self.line_rest();
         let is_forward = self.number.is_some_and(|within| within < number);
         let page = is_forward && (self.at & 0xff).saturating_add(length) >= 0xff;
@@ -66,11 +66,11 @@ impl<E: Edition> Compiler<'_, E> {
     pub(super) fn run(&mut self) -> Compiled<()> {
         if self.is_end() {
             self.out.flush();
-            self.word(Word::Run, 0);
+            self.emit_machine_intrinsic(Intrinsic::Run, 0);
             return Ok(());
         }
         self.out.flush();
-        self.word(Word::BeginRun, 0);
+        self.emit_machine_intrinsic(Intrinsic::BeginRun, 0);
         self.goto()
     }
 
@@ -78,17 +78,17 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.charge(E::costs().branch.gosub);
         let text = self.at;
         let skip = self.statement_end_cost();
-        self.here();
+        self.peek_skipping_blanks();
         let jump = self.jump_here()?;
         let cost = self.out.cost();
         self.out.emit(Op::Gosub { jump, cost });
-        self.resume(text, skip);
+        self.emit_return_point(text, skip);
         Ok(())
     }
 
     /// The place that a `RETURN` comes back to; the text pointer goes to the end of the statement.
-    fn resume(&mut self, text: u16, skip: u32) {
-        self.out.emit(Op::Resume { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
+    fn emit_return_point(&mut self, text: u16, skip: u32) {
+        self.out.emit(Op::ReturnPoint { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
         // RETURN looks for it from behind the word on, and a colon in quotes is none.
         self.at = text;
         self.at = self.at.wrapping_add(self.statement_rest().0);
@@ -98,10 +98,10 @@ impl<E: Edition> Compiler<'_, E> {
     pub(super) fn if_then(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().branch.condition);
         // Nothing but the exponent is looked at, which a string leaves alone.
-        if self.nested(0, Self::expression_here)? == Type::Text {
-            self.out.look_at_accumulator();
+        if self.with_stack(0, Self::expression_here)? == Type::Text {
+            self.out.require_accumulator();
         }
-        self.here();
+        self.peek_skipping_blanks();
         if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
             self.out.charge(E::costs().branch.then);
             self.expect_keyword(Keyword::Part(Part::Then))?;
@@ -112,10 +112,10 @@ impl<E: Edition> Compiler<'_, E> {
         let branch = self.branch();
         let skip = self.line_end_cost() + u32::from(E::costs().branch.fails);
         self.out.charge(E::costs().branch.holds);
-        let _ = self.when_true();
+        let _ = self.then_branch();
         let pc = self.out.pc();
         let skip = u16::try_from(skip).unwrap_or(u16::MAX);
-        *self.out.op_mut(branch) = Op::Unless { pc, skip };
+        *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip };
         self.out.barrier();
         self.at = self.at.wrapping_add(self.line_rest().0);
         self.statements()?;
@@ -123,15 +123,15 @@ impl<E: Edition> Compiler<'_, E> {
     }
 
     /// The rest of the line behind `THEN`, all of which depends on the condition. Ends where the line ends.
-    fn when_true(&mut self) -> Compiled<()> {
-        if self.here().is_ascii_digit() {
+    fn then_branch(&mut self) -> Compiled<()> {
+        if self.peek_skipping_blanks().is_ascii_digit() {
             self.out.charge(E::costs().branch.goto);
             self.goto()?;
         } else {
-            if self.diverted.fetches {
+            if self.hooked.fetches {
                 let text = self.at.wrapping_sub(1);
                 self.out.flush();
-                self.word(Word::Offer { text }, 0);
+                self.emit_machine_intrinsic(Intrinsic::CallStatementHook { text }, 0);
                 self.out.barrier();
             }
             self.out.charge(E::costs().branch.statement);
@@ -147,7 +147,7 @@ impl<E: Edition> Compiler<'_, E> {
     fn branch(&mut self) -> Pc {
         self.out.flush_into_last();
         let place = self.out.pc();
-        self.out.emit(Op::Unless { pc: UNKNOWN, skip: 0 });
+        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
         place
     }
 
@@ -185,7 +185,7 @@ impl<E: Edition> Compiler<'_, E> {
                 // Only a call that comes back skips what stands behind the numbers.
                 self.out.emit(Op::Raise { fault: Fault::Syntax });
             }
-            self.resume(last_text, 0);
+            self.emit_return_point(last_text, 0);
         }
         Ok(())
     }
@@ -204,12 +204,12 @@ impl<E: Edition> Compiler<'_, E> {
             return self.raise(Fault::Syntax);
         };
         let digits = self.out.pending() - pending_before;
-        let rest = self.rest_cost(number) + back;
+        let rest = self.line_rest_cost(number) + back;
         let jump = self.jump(number);
         self.out.take_pending();
         let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
         self.out.emit(Op::Choice { jump, cost });
-        self.out.emit(Op::Spend { cycles: rest + u32::from(E::costs().goto.begin) });
+        self.out.emit(Op::Charge { cycles: rest + u32::from(E::costs().goto.begin) });
         Ok(())
     }
 
@@ -221,15 +221,15 @@ impl<E: Edition> Compiler<'_, E> {
 
     pub(super) fn for_loop(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().loops.begin);
-        let named = self.nested(2, |this| this.name(Arrays::Forbidden))?;
-        self.nested(2, |this| this.assign(named))?;
+        let named = self.with_stack(2, |this| this.name(Arrays::Forbidden))?;
+        self.with_stack(2, |this| this.assign(named))?;
         let (length, scan) = self.statement_rest();
         let text = self.at.wrapping_add(length);
         self.out.charge(E::costs().loops.stack);
         self.out.charge(scan);
         let cost = self.out.cost();
         let variable = self.out.variable(named.name);
-        self.out.emit(Op::ForVariable { kind: PLAIN, variable, cost });
+        self.out.emit(Op::ForVariable { kind: NATIVE, variable, cost });
         self.depth = 4;
         self.out.charge(E::costs().loops.to);
         self.expect_keyword(Keyword::Part(Part::To))?;
@@ -242,7 +242,7 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.emit(Op::ForLimit { cost });
         self.depth = 9;
         self.out.charge(E::costs().loops.step);
-        self.here();
+        self.peek_skipping_blanks();
         if self.is_part(Part::Step) {
             self.out.charge(E::costs().loops.step_given);
             self.next();
@@ -262,12 +262,12 @@ impl<E: Edition> Compiler<'_, E> {
         if self.is_end() {
             self.out.charge(E::costs().loops.next + E::costs().loops.next_unnamed);
             self.out.next();
-            self.here();
+            self.peek_skipping_blanks();
             return Ok(());
         }
         loop {
             self.out.charge(E::costs().loops.next_named);
-            let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
+            let named = self.with_stack(2, |this| this.name(Arrays::Allowed))?;
             self.refuse_reserved(named)?;
             if named.subscripts.is_some() || named.name.is_integer() || named.name.is_text() {
                 // It is looked for, and made, before no loop is found to run over it.
@@ -279,7 +279,7 @@ impl<E: Edition> Compiler<'_, E> {
             let variable = self.out.variable(named.name);
             self.out.emit(Op::NextNamed { variable, cost });
             self.out.barrier();
-            self.here();
+            self.peek_skipping_blanks();
             if self.byte() != b',' {
                 return Ok(());
             }

@@ -4,15 +4,15 @@ use super::{Compiled, Compiler, Type, names::Arrays};
 use basic::fault::Fault;
 
 use crate::{
-    edition::Edition,
+    edition::BasicVariant,
     keyword::Part,
-    word::{Position, Source, Word},
+    word::{ListPosition, ItemSource, Intrinsic},
 };
 
 /// Stack bytes while the argument of `TAB` and `SPC` is worked out: which of them it is, and a return address.
 const COLUMN_STACK: u8 = 1 + 2;
 
-impl<E: Edition> Compiler<'_, E> {
+impl<E: BasicVariant> Compiler<'_, E> {
     /// `PRINT`, beginning with the present character.
     pub(super) fn print(&mut self) -> Compiled<()> {
         if self.is_end() {
@@ -37,7 +37,7 @@ impl<E: Edition> Compiler<'_, E> {
                 b',' => {
                     self.out.charge(E::costs().print.zone);
                     let cost = self.out.cost();
-                    self.word(Word::PrintZone, cost);
+                    self.emit_machine_intrinsic(Intrinsic::PrintZone, cost);
                     self.next();
                     continue;
                 }
@@ -49,10 +49,10 @@ impl<E: Edition> Compiler<'_, E> {
                 _ => {}
             }
             self.out.charge(E::costs().print.value);
-            let yields = self.nested(0, Self::expression_here)?;
+            let yields = self.with_stack(0, Self::expression_here)?;
             let cost = self.out.cost();
-            self.word(if yields == Type::Text { Word::PrintText } else { Word::PrintNumber }, cost);
-            self.here();
+            self.emit_machine_intrinsic(if yields == Type::Text { Intrinsic::PrintText } else { Intrinsic::PrintNumber }, cost);
+            self.peek_skipping_blanks();
             if self.is_end() {
                 return self.print_end();
             }
@@ -63,12 +63,12 @@ impl<E: Edition> Compiler<'_, E> {
     fn print_column(&mut self, is_relative: bool) -> Compiled<()> {
         self.out.charge(if is_relative { E::costs().print.spc } else { E::costs().print.tab });
         self.next();
-        self.nested(COLUMN_STACK, Self::byte_argument)?;
+        self.with_stack(COLUMN_STACK, Self::byte_argument)?;
         if self.byte() != b')' {
             return self.raise(Fault::Syntax);
         }
         let cost = self.out.cost();
-        self.word(Word::PrintColumn { is_relative }, cost);
+        self.emit_machine_intrinsic(Intrinsic::PrintColumn { is_relative }, cost);
         self.next();
         Ok(())
     }
@@ -76,29 +76,29 @@ impl<E: Edition> Compiler<'_, E> {
     fn print_end(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().print.end);
         let cost = self.out.cost();
-        self.word(Word::PrintEnd, cost);
+        self.emit_machine_intrinsic(Intrinsic::PrintEnd, cost);
         Ok(())
     }
 
     /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
-    pub(super) fn read(&mut self, source: Source) -> Compiled<()> {
-        let is_data = source == Source::Data;
+    pub(super) fn read(&mut self, source: ItemSource) -> Compiled<()> {
+        let is_data = source == ItemSource::Data;
         if is_data {
             self.out.charge(E::costs().read.begin);
         } else {
             let cost = self.out.cost();
-            self.word(Word::ReadBegin { source }, cost);
+            self.emit_machine_intrinsic(Intrinsic::ReadBegin { source }, cost);
         }
         let mut has_before = false;
         loop {
             self.out.charge(E::costs().read.item);
-            let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
+            let named = self.with_stack(2, |this| this.name(Arrays::Allowed))?;
             self.target(named)?;
-            self.here();
+            self.peek_skipping_blanks();
             let cost = self.out.cost();
             let is_last = self.is_end();
-            let position = if is_data { Position::new(has_before, !is_last) } else { Position::Inner };
-            self.word(Word::ReadItem { source, kind: named.kind(), position }, cost);
+            let position = if is_data { ListPosition::new(has_before, !is_last) } else { ListPosition::Inner };
+            self.emit_machine_intrinsic(Intrinsic::ReadItem { source, kind: named.kind(), position }, cost);
             if is_last {
                 break;
             }
@@ -107,7 +107,7 @@ impl<E: Edition> Compiler<'_, E> {
             self.expect(b',')?;
         }
         if !is_data {
-            self.word(Word::ReadEnd { source }, 0);
+            self.emit_machine_intrinsic(Intrinsic::ReadEnd { source }, 0);
         }
         Ok(())
     }
@@ -116,16 +116,16 @@ impl<E: Edition> Compiler<'_, E> {
     pub(super) fn input(&mut self) -> Compiled<()> {
         if self.byte() == b'"' {
             self.at = self.at.wrapping_sub(1);
-            self.term_text()?;
+            self.literal_term()?;
             self.out.charge(E::costs().expect.sign);
             if self.byte() != b';' {
                 return self.raise(Fault::Syntax);
             }
             self.next();
             let cost = self.out.cost();
-            self.word(Word::PrintText, cost);
+            self.emit_machine_intrinsic(Intrinsic::PrintText, cost);
         }
-        self.word(Word::ProgramOnly, 0);
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
         self.out.charge(E::costs().input.line);
         self.out.flush();
         self.input_list()
@@ -133,14 +133,14 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// The line and the list that it fills. An empty line leaves the list unread, so that even a wrong one is passed over.
     fn input_list(&mut self) -> Compiled<()> {
-        self.word(Word::InputLine, 0);
+        self.emit_machine_intrinsic(Intrinsic::InputLine, 0);
         let list = self.at;
-        if self.read(Source::Input).is_err() {
+        if self.read(ItemSource::Input).is_err() {
             self.out.take_pending();
             self.at = list;
             self.skip_statement();
             self.out.take_pending();
-            self.word(Word::ReadEnd { source: Source::Input }, 0);
+            self.emit_machine_intrinsic(Intrinsic::ReadEnd { source: ItemSource::Input }, 0);
             self.out.barrier();
         }
         Ok(())
@@ -148,19 +148,19 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// `GET` or `GET#`, beginning with the present character.
     pub(super) fn get(&mut self) -> Compiled<()> {
-        self.word(Word::ProgramOnly, 0);
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
         self.out.charge(E::costs().input.key);
         if self.byte() == b'#' {
             self.next();
             self.file_argument()?;
             self.expect(b',')?;
             self.out.flush();
-            self.word(Word::SelectInput, 0);
-            self.nested(2, |this| this.read(Source::Get))?;
-            self.word(Word::SelectDefault, 0);
+            self.emit_machine_intrinsic(Intrinsic::SelectInput, 0);
+            self.with_stack(2, |this| this.read(ItemSource::Get))?;
+            self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
             return Ok(());
         }
-        self.nested(2, |this| this.read(Source::Get))
+        self.with_stack(2, |this| this.read(ItemSource::Get))
     }
 
     /// `INPUT#`, beginning with the present character.
@@ -168,17 +168,17 @@ impl<E: Edition> Compiler<'_, E> {
         self.file_argument()?;
         self.expect(b',')?;
         self.out.flush();
-        self.word(Word::SelectInput, 0);
-        self.word(Word::ProgramOnly, 0);
-        self.nested(2, Self::input_list)?;
-        self.word(Word::SelectDefault, 0);
+        self.emit_machine_intrinsic(Intrinsic::SelectInput, 0);
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
+        self.with_stack(2, Self::input_list)?;
+        self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
         Ok(())
     }
 
     /// `PRINT#`, beginning with the present character.
     pub(super) fn print_file(&mut self) -> Compiled<()> {
-        self.nested(2, Self::cmd)?;
-        self.word(Word::SelectDefault, 0);
+        self.with_stack(2, Self::cmd)?;
+        self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
         Ok(())
     }
 
@@ -194,7 +194,7 @@ impl<E: Edition> Compiler<'_, E> {
             self.expect(b',')?;
         }
         self.out.flush();
-        self.word(Word::SelectOutput, 0);
+        self.emit_machine_intrinsic(Intrinsic::SelectOutput, 0);
         Ok(())
     }
 

@@ -15,20 +15,20 @@ mod term;
 pub(crate) use expression::{SAFE, STACK_RESERVE};
 
 use basic::{
-    dialect::Front,
-    emit::{Emitter, Extent},
+    dialect::Compile,
+    emit::{Emitter, CompileStart},
     fault::Fault,
     memory::Ram,
-    op::{Goes, Op},
+    op::{Dest, Op},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    edition::Edition,
-    interpreter::{Diverted, Interpreter},
+    edition::BasicVariant,
+    interpreter::{HookedReads, Interpreter},
     keyword::{Keyword, Part},
     text,
-    word::Word,
+    word::Intrinsic,
 };
 
 /// The statement cannot be compiled further: an op that raises its error has been emitted.
@@ -47,11 +47,11 @@ pub enum Type {
 }
 
 /// A compilation under way.
-pub(crate) struct Compiler<'a, E: Edition> {
+pub(crate) struct Compiler<'a, E: BasicVariant> {
     ram: &'a Ram,
     out: Emitter<'a, Interpreter<E>>,
     /// What machine code wants to see.
-    diverted: Diverted,
+    hooked: HookedReads,
     /// The text pointer: the character looked at.
     at: u16,
     /// The number of the line; none for a typed command.
@@ -64,16 +64,16 @@ pub(crate) struct Compiler<'a, E: Edition> {
     escape: Option<expression::Escape>,
 }
 
-impl<E: Edition> Front for Interpreter<E> {
-    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
-        Compiler::new(ram, out, self.diverted(), from).produce(|compiler| {
+impl<E: BasicVariant> Compile for Interpreter<E> {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| {
             if from.text == E::LAYOUT.input_buffer.wrapping_sub(1) {
                 compiler.begin_command();
             } else if compiler.byte() != 0 {
                 compiler.begin_statement()?;
             } else if compiler.is_last_end() {
                 let text = compiler.at;
-                compiler.out.note_place(text);
+                compiler.out.record_position(text);
                 compiler.out.emit(Op::EndOfText { text });
                 return Ok(());
             } else {
@@ -84,26 +84,26 @@ impl<E: Edition> Front for Interpreter<E> {
         });
     }
 
-    fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
-        Compiler::new(ram, out, self.diverted(), from).produce(|compiler| {
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| {
             compiler.skip_statement();
             compiler.statements()
         });
     }
 
-    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) -> u8 {
-        let mut compiler = Compiler::new(ram, out, self.diverted(), from);
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
+        let mut compiler = Compiler::new(ram, out, self.hooked(), from);
         // What is wrong in it ends in the op that says why.
-        let _ = compiler.lone_expression();
+        let _ = compiler.single_expression();
         compiler.end_escape();
-        compiler.out.room()
+        compiler.out.stack_need()
     }
 }
 
-impl<'a, E: Edition> Compiler<'a, E> {
+impl<'a, E: BasicVariant> Compiler<'a, E> {
     /// A compiler that begins with the text pointer at a place.
-    fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, diverted: Diverted, from: Extent) -> Self {
-        Self { ram, out, diverted, at: from.text, number: from.number, depth: 0, relation: 0, escape: None }
+    fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, hooked: HookedReads, from: CompileStart) -> Self {
+        Self { ram, out, hooked, at: from.text, number: from.number, depth: 0, relation: 0, escape: None }
     }
 
     /// Compiles what `work` does.
@@ -120,7 +120,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
     fn leave_astray(&mut self, goes_on: bool) {
         self.escape = None;
         let cost = self.out.cost();
-        self.word(Word::Astray { goes_on }, cost);
+        self.emit_machine_intrinsic(Intrinsic::Astray { goes_on }, cost);
     }
 
     /// The same where an expression alone was wanted.
@@ -130,15 +130,15 @@ impl<'a, E: Edition> Compiler<'a, E> {
         }
     }
 
-    fn lone_expression(&mut self) -> Compiled<()> {
+    fn single_expression(&mut self) -> Compiled<()> {
         self.at = self.at.wrapping_sub(1);
         self.number()?;
-        self.here();
+        self.peek_skipping_blanks();
         if !self.is_end() {
             return self.raise(Fault::Syntax);
         }
         self.out.flush();
-        self.out.emit(Op::ReturnDefined);
+        self.out.emit(Op::ReturnFromFunction);
         Ok(())
     }
 
@@ -148,7 +148,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
             self.statement()?;
         }
         let text = self.at;
-        self.out.emit(if self.is_last_end() { Op::EndOfText { text } } else { Op::GoOn { text } });
+        self.out.emit(if self.is_last_end() { Op::EndOfText { text } } else { Op::Continue { text } });
         Ok(())
     }
 
@@ -160,7 +160,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
         if self.byte() == 0 {
             return Ok(false);
         }
-        if self.out.goes_on(text) {
+        if self.out.falls_through(text) {
             return Err(Stop);
         }
         self.begin_statement()?;
@@ -177,7 +177,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
         let number = text::word(self.ram, text.wrapping_add(3));
         self.number = Some(number);
         self.out.begin_line(text, number);
-        self.at = text.wrapping_add(text::LINE_HEAD);
+        self.at = text.wrapping_add(text::LINE_HEADER_SIZE);
         self.out.charge(E::costs().dispatch.begin);
     }
 
@@ -197,13 +197,13 @@ impl<'a, E: Edition> Compiler<'a, E> {
     }
 
     /// Emits a word that needs the machine.
-    fn word(&mut self, word: Word, cost: u16) {
-        self.out.emit(Op::Word { word, cost });
+    fn emit_machine_intrinsic(&mut self, word: Intrinsic, cost: u16) {
+        self.out.emit(Op::MachineIntrinsic { word, cost });
     }
 
     /// Emits a word that works on memory alone.
-    fn work(&mut self, word: Word, cost: u16) {
-        self.out.emit(Op::Work { word, goes: Goes::Nowhere, cost });
+    fn emit_memory_intrinsic(&mut self, word: Intrinsic, cost: u16) {
+        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
@@ -233,7 +233,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
     }
 
     /// Looks at the present character again, moving over blanks.
-    fn here(&mut self) -> u8 {
+    fn peek_skipping_blanks(&mut self) -> u8 {
         let byte = self.byte();
         if byte == b' ' {
             self.out.charge(E::costs().fetch.blank - E::costs().fetch.move_on);
@@ -318,7 +318,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
 
     /// The length of the rest of the line, and the cycles for scanning it.
     fn line_rest(&self) -> (u16, u32) {
-        let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEAD));
+        let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEADER_SIZE));
         let quotes = rest.iter().filter(|&&byte| byte == b'"').count() as u32;
         let length = rest.len() as u16;
         let cost = u32::from(E::costs().skip.begin)
@@ -347,7 +347,7 @@ impl<'a, E: Edition> Compiler<'a, E> {
     }
 
     /// Takes stack for a part of the statement while `part` is compiled.
-    fn nested<T>(&mut self, bytes: u8, part: impl FnOnce(&mut Self) -> Compiled<T>) -> Compiled<T> {
+    fn with_stack<T>(&mut self, bytes: u8, part: impl FnOnce(&mut Self) -> Compiled<T>) -> Compiled<T> {
         self.depth = self.depth.saturating_add(bytes);
         let done = part(self);
         self.depth = self.depth.saturating_sub(bytes);

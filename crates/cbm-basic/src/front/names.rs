@@ -4,8 +4,8 @@ use super::{Compiled, Compiler, Type};
 use basic::{dialect::Number as _, fault::Fault, op::Op, store::Name};
 
 use crate::{
-    edition::Edition,
-    word::{Kind, Word},
+    edition::BasicVariant,
+    word::{ValueType, Intrinsic},
 };
 
 /// A variable as the text names it.
@@ -17,20 +17,20 @@ pub(super) struct Named {
 }
 
 impl Named {
-    pub(super) fn kind(self) -> Kind {
+    pub(super) fn kind(self) -> ValueType {
         if self.name.is_text() {
-            Kind::Text
+            ValueType::Text
         } else if self.name.is_integer() {
-            Kind::Integer
+            ValueType::Integer
         } else {
-            Kind::Number
+            ValueType::Number
         }
     }
 
     pub(super) fn yields(self) -> Type {
         match self.kind() {
-            Kind::Text => Type::Text,
-            Kind::Number | Kind::Integer => Type::Number,
+            ValueType::Text => Type::Text,
+            ValueType::Number | ValueType::Integer => Type::Number,
         }
     }
 
@@ -64,11 +64,11 @@ pub(super) enum Arrays {
     Forbidden,
 }
 
-impl<E: Edition> Compiler<'_, E> {
+impl<E: BasicVariant> Compiler<'_, E> {
     /// Reads a name, and the subscripts of an array. Everything up to the search is charged.
     pub(super) fn name(&mut self, arrays: Arrays) -> Compiled<Named> {
         self.out.charge(E::costs().name.begin);
-        self.here();
+        self.peek_skipping_blanks();
         self.name_here(arrays)
     }
 
@@ -105,7 +105,7 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// Reads the letters and digits of a name; the first two count.
     pub(super) fn letters(&mut self) -> Compiled<[u8; 2]> {
-        let first = self.here();
+        let first = self.peek_skipping_blanks();
         if !first.is_ascii_uppercase() {
             return self.raise(Fault::Syntax);
         }
@@ -137,13 +137,13 @@ impl<E: Edition> Compiler<'_, E> {
             self.out.charge(E::costs().name.subscript);
             let in_use = SUBSCRIPT_STACK.saturating_add(count.saturating_mul(2));
             self.next();
-            if self.nested(in_use, Self::expression_here)? == Type::Text {
+            if self.with_stack(in_use, Self::expression_here)? == Type::Text {
                 return self.raise(Fault::TypeMismatch);
             }
             self.out.charge(E::costs().name.subscript_end);
-            let byte = self.here();
+            let byte = self.peek_skipping_blanks();
             let cost = self.out.cost();
-            let decided = self.out.decided(E::Number::to_index, cost);
+            let decided = self.out.fold_constant(E::Number::to_index, cost);
             self.out.emit(match decided {
                 Some((place, index, cost)) => Op::SubscriptConstant { place, index, cost },
                 None => Op::Subscript { cost },
@@ -169,7 +169,7 @@ impl<E: Edition> Compiler<'_, E> {
         self.refuse_reserved(named)?;
         if named.is_clock_text() {
             self.out.flush();
-            self.word(Word::TargetClock, 0);
+            self.emit_machine_intrinsic(Intrinsic::TargetClock, 0);
             return Ok(());
         }
         let cost = self.out.cost();

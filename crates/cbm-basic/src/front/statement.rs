@@ -8,16 +8,16 @@ use super::{
 use basic::{
     dialect::Number as _,
     fault::Fault,
-    op::{Goes, Op},
+    op::{Dest, Op},
 };
 
 use crate::{
-    edition::Edition,
+    edition::BasicVariant,
     keyword::{Keyword, Operator, Part, Statement},
-    word::{INTEGER, Kind, Source, Word},
+    word::{INTEGER, ValueType, ItemSource, Intrinsic},
 };
 
-impl<E: Edition> Compiler<'_, E> {
+impl<E: BasicVariant> Compiler<'_, E> {
     /// A statement, beginning with the next character.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         self.depth = 2;
@@ -58,7 +58,7 @@ impl<E: Edition> Compiler<'_, E> {
             Statement::InputFile => self.input_file(),
             Statement::Input => self.input(),
             Statement::Dim => self.dim(),
-            Statement::Read => self.read(Source::Data),
+            Statement::Read => self.read(ItemSource::Data),
             Statement::Let => self.assignment(),
             Statement::Goto => self.goto(),
             Statement::Run => self.run(),
@@ -67,15 +67,15 @@ impl<E: Edition> Compiler<'_, E> {
                 // It does not look at what follows.
                 self.out.charge(E::costs().read.restore);
                 let cost = self.out.cost();
-                self.word(Word::Restore, cost);
+                self.emit_machine_intrinsic(Intrinsic::Restore, cost);
                 Ok(())
             }
             Statement::Gosub => self.gosub(),
-            Statement::Return => self.plain_op(|cost| Op::Return { cost }, E::costs().branch.back),
+            Statement::Return => self.emit_plain_op(|cost| Op::Return { cost }, E::costs().branch.back),
             Statement::Rem => self.rem(),
             Statement::Stop => {
                 let text = self.at;
-                self.plain(Word::Stop { text }, 0)
+                self.emit_plain(Intrinsic::Stop { text }, 0)
             }
             Statement::On => self.on(),
             Statement::Wait => self.wait(),
@@ -86,25 +86,25 @@ impl<E: Edition> Compiler<'_, E> {
             Statement::Poke => self.poke(),
             Statement::PrintFile => self.print_file(),
             Statement::Print => self.print(),
-            Statement::Cont => self.plain(Word::Cont, 0),
+            Statement::Cont => self.emit_plain(Intrinsic::Cont, 0),
             Statement::List => self.list(),
-            Statement::Clr => self.plain(Word::Clear, E::costs().others.clr),
+            Statement::Clr => self.emit_plain(Intrinsic::Clear, E::costs().others.clr),
             Statement::Cmd => self.cmd(),
             Statement::Sys => self.sys(),
             Statement::Open => self.open(),
             Statement::Close => self.close(),
             Statement::Get => self.get(),
-            Statement::New => self.plain(Word::New, 0),
+            Statement::New => self.emit_plain(Intrinsic::New, 0),
             Statement::Go => self.raise(Fault::Syntax),
         }
     }
 
     /// A statement without arguments; with any it is left alone, and the text behind it is an error.
-    fn plain(&mut self, word: Word, cost: u16) -> Compiled<()> {
-        self.plain_op(|cost| Op::Word { word, cost }, cost)
+    fn emit_plain(&mut self, word: Intrinsic, cost: u16) -> Compiled<()> {
+        self.emit_plain_op(|cost| Op::MachineIntrinsic { word, cost }, cost)
     }
 
-    fn plain_op(&mut self, op: impl FnOnce(u16) -> Op<Word>, cost: u16) -> Compiled<()> {
+    fn emit_plain_op(&mut self, op: impl FnOnce(u16) -> Op<Intrinsic>, cost: u16) -> Compiled<()> {
         if !self.is_end() {
             return Ok(());
         }
@@ -116,7 +116,7 @@ impl<E: Edition> Compiler<'_, E> {
 
     fn end(&mut self) -> Compiled<()> {
         let text = self.at;
-        self.plain(Word::End { text }, 0)
+        self.emit_plain(Intrinsic::End { text }, 0)
     }
 
     fn rem(&mut self) -> Compiled<()> {
@@ -127,7 +127,7 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// `name = expression`, beginning with the present character.
     pub(super) fn assignment(&mut self) -> Compiled<()> {
-        let named = self.nested(2, |this| this.name(Arrays::Allowed))?;
+        let named = self.with_stack(2, |this| this.name(Arrays::Allowed))?;
         self.assign(named)
     }
 
@@ -137,24 +137,24 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.charge(E::costs().assign.name);
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
         self.out.charge(E::costs().assign.expression);
-        let value = self.nested(2, Self::expression_here);
+        let value = self.with_stack(2, Self::expression_here);
         if value.is_err() && self.escape == Some(Escape::Expression) {
             // The five bytes are the return to the assignment and what it has on the stack: it is left by the return of the statement.
             self.leave_astray(true);
             return Ok(());
         }
-        self.demand(value?, named.yields())?;
+        self.expect_type(value?, named.yields())?;
         self.out.charge(match named.kind() {
-            Kind::Number => E::costs().assign.number,
-            Kind::Integer => E::costs().assign.integer,
-            Kind::Text => E::costs().assign.text,
+            ValueType::Number => E::costs().assign.number,
+            ValueType::Integer => E::costs().assign.integer,
+            ValueType::Text => E::costs().assign.text,
         });
         let cost = self.out.cost();
         self.out.emit(match named.kind() {
-            Kind::Number => Op::Store { cost },
-            Kind::Integer => Op::StoreAs { kind: INTEGER, cost },
-            Kind::Text if named.is_clock_text() => Op::Word { word: Word::StoreClock, cost },
-            Kind::Text => Op::StoreText { cost },
+            ValueType::Number => Op::Store { cost },
+            ValueType::Integer => Op::StoreAs { kind: INTEGER, cost },
+            ValueType::Text if named.is_clock_text() => Op::MachineIntrinsic { word: Intrinsic::StoreClock, cost },
+            ValueType::Text => Op::StoreText { cost },
         });
         Ok(())
     }
@@ -163,14 +163,14 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.charge(E::costs().others.poke);
         self.address_and_byte()?;
         let cost = self.out.cost();
-        self.word(Word::Poke { text: self.at }, cost);
+        self.emit_machine_intrinsic(Intrinsic::Poke { text: self.at }, cost);
         self.out.barrier();
         Ok(())
     }
 
     /// Takes the number just computed for an address.
     fn emit_address(&mut self, cost: u16) {
-        let decided = self.out.decided(E::Number::to_address, cost);
+        let decided = self.out.fold_constant(E::Number::to_address, cost);
         self.out.emit(match decided {
             Some((place, address, cost)) => Op::AddressConstant { place, address, cost },
             None => Op::AddressArgument { cost },
@@ -179,7 +179,7 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// An address, a comma and a byte, beginning with the present character.
     fn address_and_byte(&mut self) -> Compiled<()> {
-        self.nested(2, Self::number_here)?;
+        self.with_stack(2, Self::number_here)?;
         let cost = self.out.cost();
         self.emit_address(cost);
         self.expect(b',')?;
@@ -190,7 +190,7 @@ impl<E: Edition> Compiler<'_, E> {
     fn wait(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().others.wait);
         self.address_and_byte()?;
-        self.here();
+        self.peek_skipping_blanks();
         let has_flip = !self.is_end();
         if has_flip {
             self.out.charge(E::costs().others.wait_flip);
@@ -198,17 +198,17 @@ impl<E: Edition> Compiler<'_, E> {
             self.byte_argument()?;
         }
         self.out.flush();
-        self.word(Word::Wait { has_flip }, 0);
+        self.emit_machine_intrinsic(Intrinsic::Wait { has_flip }, 0);
         Ok(())
     }
 
     fn sys(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().others.sys);
-        self.nested(0, Self::number_here)?;
+        self.with_stack(0, Self::number_here)?;
         let cost = self.out.cost();
         self.emit_address(cost);
         let text = self.at;
-        self.word(Word::Sys { text }, 0);
+        self.emit_machine_intrinsic(Intrinsic::Sys { text }, 0);
         // What follows may be arguments that the machine code reads: going on is decided when it comes back.
         self.out.barrier();
         if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
@@ -217,7 +217,7 @@ impl<E: Edition> Compiler<'_, E> {
     fn dim(&mut self) -> Compiled<()> {
         loop {
             self.out.charge(E::costs().others.dim);
-            let named = self.nested(2, |this| this.name_here(Arrays::Allowed))?;
+            let named = self.with_stack(2, |this| this.name_here(Arrays::Allowed))?;
             self.refuse_reserved(named)?;
             let cost = self.out.cost();
             match named.subscripts {
@@ -225,13 +225,13 @@ impl<E: Edition> Compiler<'_, E> {
                     let array = self.out.array(named.name);
                     self.out.emit(Op::Dim { array, subscripts, cost });
                 }
-                None if named.is_clock_text() => self.word(Word::TargetClock, 0),
+                None if named.is_clock_text() => self.emit_machine_intrinsic(Intrinsic::TargetClock, 0),
                 None => {
                     let variable = self.out.variable(named.name);
                     self.out.emit(Op::Create { variable, cost });
                 }
             }
-            self.here();
+            self.peek_skipping_blanks();
             if self.is_end() {
                 self.out.charge(E::costs().others.dim_end);
                 return Ok(());
@@ -242,25 +242,25 @@ impl<E: Edition> Compiler<'_, E> {
 
     fn define(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().others.def);
-        self.function_name(|variable, cost| Op::Work {
-            word: Word::FunctionName { variable },
-            goes: Goes::Nowhere,
+        self.function_name(|variable, cost| Op::MemoryIntrinsic {
+            word: Intrinsic::FunctionName { variable },
+            dest: Dest::Accumulator,
             cost,
         })?;
-        self.word(Word::ProgramOnly, 0);
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
         self.expect(b'(')?;
         let parameter = self.name(Arrays::Forbidden)?;
         self.refuse_reserved(parameter)?;
         let cost = self.out.cost();
         let place = self.out.variable(parameter.name);
-        self.work(Word::DefineParameter { variable: place }, cost);
-        self.demand(parameter.yields(), Type::Number)?;
+        self.emit_memory_intrinsic(Intrinsic::DefineParameter { variable: place }, cost);
+        self.expect_type(parameter.yields(), Type::Number)?;
         self.expect(b')')?;
         self.expect_keyword(Keyword::Operator(Operator::Equal))?;
         let text = self.at;
         self.skip_statement();
         self.out.flush();
-        self.word(Word::Define { text }, 0);
+        self.emit_machine_intrinsic(Intrinsic::Define { text }, 0);
         Ok(())
     }
 
@@ -293,9 +293,9 @@ impl<E: Edition> Compiler<'_, E> {
             }
         }
         self.out.flush();
-        self.word(Word::ListFrom(from), 0);
-        self.word(Word::ListTo(if to == 0 { u16::MAX } else { to }), 0);
-        self.word(Word::List { text: self.at }, 0);
+        self.emit_machine_intrinsic(Intrinsic::ListFrom(from), 0);
+        self.emit_machine_intrinsic(Intrinsic::ListTo(if to == 0 { u16::MAX } else { to }), 0);
+        self.emit_machine_intrinsic(Intrinsic::List { text: self.at }, 0);
         Ok(())
     }
 }

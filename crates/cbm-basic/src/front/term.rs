@@ -2,19 +2,19 @@
 
 use basic::{
     fault::Fault,
-    op::{Goes, Op},
+    op::{Dest, Op},
     store::Name,
 };
 
 use super::{
     Compiled, Compiler, Type,
-    expression::{After, Escape, LEVEL_STACK, PUSH_STACK, precedence},
+    expression::{Following, Escape, LEVEL_STACK, PUSH_STACK, precedence},
     names::{Arrays, Named},
 };
 use crate::{
-    edition::{Edition, Number as _},
+    edition::{BasicVariant, Number as _},
     keyword::{Function, Keyword, Operator, Part},
-    word::{INTEGER, Kind, Word},
+    word::{INTEGER, ValueType, Intrinsic},
 };
 
 // What the original has on its stack inside a term, counted from the entry of a level.
@@ -31,13 +31,13 @@ const DEFINED_BODY_STACK: u8 = 9;
 /// The return address of the search for a variable.
 const NAME_STACK: u8 = 2;
 
-impl<E: Edition> Compiler<'_, E> {
+impl<E: BasicVariant> Compiler<'_, E> {
     /// A term, beginning with the next character. A sign or `NOT` also takes the operators that bind tighter and
     /// hands over the one that does not.
-    pub(super) fn term(&mut self, floor: u8) -> Compiled<(Type, After)> {
-        if let Some(yields) = self.diverted_term() {
+    pub(super) fn term(&mut self, floor: u8) -> Compiled<(Type, Following)> {
+        if let Some(yields) = self.hooked_term() {
             self.out.charge(E::costs().expression.operators);
-            return Ok((yields, After::Unread));
+            return Ok((yields, Following::Unread));
         }
         self.out.charge(E::costs().term.begin);
         let mut byte = self.next();
@@ -91,30 +91,30 @@ impl<E: Edition> Compiler<'_, E> {
             },
         }?;
         self.out.charge(E::costs().expression.operators);
-        Ok((done, After::Unread))
+        Ok((done, Following::Unread))
     }
 
     /// A quoted string alone, beginning with the next character.
-    pub(super) fn term_text(&mut self) -> Compiled<()> {
+    pub(super) fn literal_term(&mut self) -> Compiled<()> {
         self.next();
         self.literal().map(|_| ())
     }
 
     /// Lets machine code be asked about the term that begins with the next character. Gives what it is known to make of it.
-    fn diverted_term(&mut self) -> Option<Type> {
-        if !self.diverted.terms {
+    fn hooked_term(&mut self) -> Option<Type> {
+        if !self.hooked.terms {
             return None;
         }
         let text = self.at;
-        let known = self.out.note(text);
+        let known = self.out.annotation(text);
         self.out.flush();
         let (end, kind) = match known {
-            Some((end, Type::Text)) => (end, Kind::Text),
-            Some((end, Type::Number)) => (end, Kind::Number),
-            None => (text, Kind::Number),
+            Some((end, Type::Text)) => (end, ValueType::Text),
+            Some((end, Type::Number)) => (end, ValueType::Number),
+            None => (text, ValueType::Number),
         };
-        self.word(Word::Term { text }, 0);
-        self.word(Word::Assumed { kind, end }, 0);
+        self.emit_machine_intrinsic(Intrinsic::CallTermHook { text }, 0);
+        self.emit_machine_intrinsic(Intrinsic::AssumedTerm { kind, end }, 0);
         self.out.barrier();
         let (end, yields) = known?;
         self.at = end;
@@ -122,23 +122,23 @@ impl<E: Edition> Compiler<'_, E> {
     }
 
     /// The term that begins with the present character, by itself.
-    pub(super) fn lone_term(&mut self) -> Compiled<Type> {
+    pub(super) fn single_term(&mut self) -> Compiled<Type> {
         self.at = self.at.wrapping_sub(1);
         self.term(precedence::NONE).map(|(yields, _)| yields)
     }
 
-    fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, After)> {
+    fn unary(&mut self, binds: u8, floor: u8) -> Compiled<(Type, Following)> {
         self.out.charge(E::costs().expression.push_unary);
         // The original leaves the term first.
-        let (value, next) = self.nested(PUSH_STACK - LEVEL_STACK, |this| this.level(binds))?;
-        self.take_number(value)?;
+        let (value, next) = self.with_stack(PUSH_STACK - LEVEL_STACK, |this| this.level(binds))?;
+        self.require_number(value)?;
         let cost = self.out.cost();
         self.out.emit(if binds == precedence::NEGATE {
             Op::Negate { cost }
         } else {
             Op::Complement { cost }
         });
-        Ok((Type::Number, self.after(next, floor)))
+        Ok((Type::Number, self.next_after(next, floor)))
     }
 
     fn parenthesis(&mut self) -> Compiled<Type> {
@@ -197,14 +197,14 @@ impl<E: Edition> Compiler<'_, E> {
     }
 
     fn variable(&mut self) -> Compiled<Type> {
-        let named = self.nested(NAME_STACK, |this| this.name(Arrays::Allowed))?;
+        let named = self.with_stack(NAME_STACK, |this| this.name(Arrays::Allowed))?;
         self.out.charge(match named.kind() {
             _ if named.is_clock() => E::costs().clock.number,
             _ if named.is_clock_text() => E::costs().clock.text,
             _ if named.is_status() => E::costs().clock.status,
-            Kind::Number => E::costs().term.load_number,
-            Kind::Integer => E::costs().term.load_integer,
-            Kind::Text => E::costs().term.load_text,
+            ValueType::Number => E::costs().term.load_number,
+            ValueType::Integer => E::costs().term.load_integer,
+            ValueType::Text => E::costs().term.load_text,
         });
         let cost = self.out.cost();
         self.load(named, cost);
@@ -213,29 +213,29 @@ impl<E: Edition> Compiler<'_, E> {
 
     fn load(&mut self, named: Named, cost: u16) {
         if named.is_clock() {
-            return self.word(Word::Clock, cost);
+            return self.emit_machine_intrinsic(Intrinsic::Clock, cost);
         }
         if named.is_clock_text() {
-            return self.word(Word::ClockText, cost);
+            return self.emit_machine_intrinsic(Intrinsic::ClockText, cost);
         }
         if named.is_status() {
-            return self.word(Word::Status, cost);
+            return self.emit_machine_intrinsic(Intrinsic::Status, cost);
         }
         let op = match named.subscripts {
             None => {
                 let variable = self.out.variable(named.name);
                 match named.kind() {
-                    Kind::Number => Op::Load { variable, cost },
-                    Kind::Integer => Op::LoadAs { kind: INTEGER, variable, cost },
-                    Kind::Text => Op::LoadText { variable, cost },
+                    ValueType::Number => Op::Load { variable, cost },
+                    ValueType::Integer => Op::LoadAs { kind: INTEGER, variable, cost },
+                    ValueType::Text => Op::LoadText { variable, cost },
                 }
             }
             Some(subscripts) => {
                 let array = self.out.array(named.name);
                 match named.kind() {
-                    Kind::Number => Op::LoadElement { array, subscripts, cost },
-                    Kind::Integer => Op::LoadElementAs { kind: INTEGER, array, subscripts, cost },
-                    Kind::Text => Op::LoadElementText { array, subscripts, cost },
+                    ValueType::Number => Op::LoadElement { array, subscripts, cost },
+                    ValueType::Integer => Op::LoadElementAs { kind: INTEGER, array, subscripts, cost },
+                    ValueType::Text => Op::LoadElementText { array, subscripts, cost },
                 }
             }
         };
@@ -245,19 +245,19 @@ impl<E: Edition> Compiler<'_, E> {
     fn defined_function(&mut self) -> Compiled<Type> {
         let variable = self.function_name(|variable, cost| Op::Create { variable, cost })?;
         self.out.charge(E::costs().function.defined);
-        let argument = self.nested(DEFINED_STACK, Self::parenthesis);
+        let argument = self.with_stack(DEFINED_STACK, Self::parenthesis);
         if argument.is_err() && self.escape.is_some() {
             self.escape = Some(Escape::Nowhere);
         }
-        self.demand(argument?, Type::Number)?;
+        self.expect_type(argument?, Type::Number)?;
         let cost = self.out.cost();
         let depth = self.depth.saturating_add(DEFINED_BODY_STACK);
-        self.word(Word::CallDefined { depth, variable }, cost);
+        self.emit_machine_intrinsic(Intrinsic::CallDefined { depth, variable }, cost);
         Ok(Type::Number)
     }
 
     /// `FN` and the name behind it, which an op finds.
-    pub(super) fn function_name(&mut self, find: fn(u16, u16) -> Op<Word>) -> Compiled<u16> {
+    pub(super) fn function_name(&mut self, find: fn(u16, u16) -> Op<Intrinsic>) -> Compiled<u16> {
         self.out.charge(E::costs().function.name);
         self.expect_keyword(Keyword::Part(Part::Fn))?;
         let letters = self.letters()?;
@@ -281,7 +281,7 @@ impl<E: Edition> Compiler<'_, E> {
             Function::Left | Function::Right | Function::Mid => return self.substring(function),
             _ => self.out.charge(E::costs().function.begin),
         }
-        let argument = self.nested(FUNCTION_STACK, Self::parenthesis);
+        let argument = self.with_stack(FUNCTION_STACK, Self::parenthesis);
         if argument.is_err() && self.escape == Some(Escape::Parenthesis) {
             // The five bytes are the parenthesis and the function: its term ends with the number.
             self.escape = None;
@@ -294,15 +294,15 @@ impl<E: Edition> Compiler<'_, E> {
         }
         match function {
             Function::Len | Function::Val | Function::Asc => {
-                self.demand(yields, Type::Text)?;
+                self.expect_type(yields, Type::Text)?;
                 let cost = self.out.cost();
                 self.call(function, cost);
                 Ok(Type::Number)
             }
             Function::Str | Function::Chr => {
-                self.demand(yields, Type::Number)?;
+                self.expect_type(yields, Type::Number)?;
                 if function == Function::Chr {
-                    self.here();
+                    self.peek_skipping_blanks();
                 }
                 let cost = self.out.cost();
                 self.call(function, cost);
@@ -310,23 +310,23 @@ impl<E: Edition> Compiler<'_, E> {
             }
             Function::Peek if yields == Type::Number => {
                 let cost = self.out.cost();
-                self.word(Word::Peek { text: self.at }, cost);
+                self.emit_machine_intrinsic(Intrinsic::Peek { text: self.at }, cost);
                 Ok(Type::Number)
             }
             // These never look at the type of their argument, and give a number whatever it was.
             Function::Fre | Function::Pos | Function::Peek | Function::Usr if yields == Type::Text => {
                 let cost = self.out.cost();
-                self.word(Word::CallText(function), cost);
+                self.emit_machine_intrinsic(Intrinsic::CallOnString(function), cost);
                 Ok(Type::Number)
             }
             // The others work on the accumulator before its type is looked at.
             _ => {
                 if yields == Type::Text {
-                    self.work(Word::TakeText, 0);
+                    self.emit_memory_intrinsic(Intrinsic::TakeStringAsNumber, 0);
                 }
                 let cost = self.out.cost();
                 self.call(function, cost);
-                self.demand(yields, Type::Number)?;
+                self.expect_type(yields, Type::Number)?;
                 Ok(Type::Number)
             }
         }
@@ -334,16 +334,16 @@ impl<E: Edition> Compiler<'_, E> {
 
     /// Emits a call, by what the function needs. The user's may be gone on with.
     fn call(&mut self, function: Function, mut cost: u16) {
-        let word = Word::Call(function);
+        let word = Intrinsic::Call(function);
         if function == Function::Usr {
-            self.out.emit(Op::Spend { cycles: u32::from(core::mem::take(&mut cost)) });
+            self.out.emit(Op::Charge { cycles: u32::from(core::mem::take(&mut cost)) });
         }
         self.out.emit(if function.is_pure() {
-            Op::Compute { word, cost }
+            Op::PureIntrinsic { word, cost }
         } else if function.is_on_strings() {
-            Op::Work { word, goes: Goes::Nowhere, cost }
+            Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost }
         } else {
-            Op::Word { word, cost }
+            Op::MachineIntrinsic { word, cost }
         });
     }
 
@@ -351,22 +351,22 @@ impl<E: Edition> Compiler<'_, E> {
         self.out.charge(E::costs().substring.begin);
         self.expect(b'(')?;
         self.at = self.at.wrapping_sub(1);
-        let yields = self.nested(SUBSTRING_STACK[0], Self::expression)?;
+        let yields = self.with_stack(SUBSTRING_STACK[0], Self::expression)?;
         self.expect(b',')?;
-        self.demand(yields, Type::Text)?;
+        self.expect_type(yields, Type::Text)?;
         let cost = self.out.cost();
         self.out.emit(Op::PushText { cost });
-        self.nested(SUBSTRING_STACK[1], Self::byte_argument)?;
+        self.with_stack(SUBSTRING_STACK[1], Self::byte_argument)?;
         if function == Function::Mid {
             self.out.charge(E::costs().substring.length);
-            self.here();
+            self.peek_skipping_blanks();
             if self.byte() == b')' {
                 self.out.charge(E::costs().substring.length_default);
                 self.out.emit(Op::DefaultArgument { value: u8::MAX });
             } else {
                 self.out.charge(E::costs().substring.length_given);
                 self.expect(b',')?;
-                self.nested(SUBSTRING_STACK[2], Self::byte_argument)?;
+                self.with_stack(SUBSTRING_STACK[2], Self::byte_argument)?;
             }
         }
         self.expect(b')')?;

@@ -6,8 +6,8 @@
 use core::{cmp::Ordering, ops::RangeInclusive};
 
 use basic::{
-    costs::Flow,
-    dialect::{Dialect, Found, Stack, Text},
+    costs::FlowCosts,
+    dialect::{Dialect, SearchResult, StackModel, ProgramText},
     engine::Engine,
     memory::Ram,
     program::Jump,
@@ -16,11 +16,11 @@ use basic::{
 
 use super::{Interpreter, Mode};
 use crate::{
-    edition::Edition,
+    edition::BasicVariant,
     front::{SAFE, STACK_RESERVE, Type},
     keyword::Function,
     text::{set_word, word},
-    word::Word,
+    word::Intrinsic,
 };
 
 /// Bytes behind a typed command that end it.
@@ -28,34 +28,34 @@ const END: u16 = 3;
 /// Stack bytes of the test for room itself.
 const TEST: u8 = 2;
 
-impl<E: Edition> Dialect for Interpreter<E> {
+impl<E: BasicVariant> Dialect for Interpreter<E> {
     type Number = E::Number;
-    type Word = Word;
+    type Intrinsic = Intrinsic;
     type Name = Name;
     /// Terms that machine code evaluates, by the place before them: the place behind, and what they are.
-    type Note = (u16, Type);
+    type Annotation = (u16, Type);
     /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the reserve is that of GETSTK at
     /// a3fb.
-    const STACK: Stack = Stack {
+    const STACK: StackModel = StackModel {
         top: E::LAYOUT.stack_top as u16,
-        loop_entry: 18,
-        call_entry: 7,
-        loop_test: (18, TEST),
-        call_test: (6, TEST + 2),
+        loop_frame_size: 18,
+        call_frame_size: 7,
+        loop_check: (18, TEST),
+        call_check: (6, TEST + 2),
         reserve: 62,
         expression_reserve: STACK_RESERVE,
-        safe: SAFE,
-        loops_by_statement: false,
+        assumed_free: SAFE,
+        replaces_loops_by_statement: false,
     };
-    const SHORTCUTS: bool = E::SHORTCUTS;
+    const FAST_PATHS: bool = E::FAST_PATHS;
 
     #[inline(always)]
-    fn flow() -> &'static Flow {
+    fn flow_costs() -> &'static FlowCosts {
         &E::costs().flow
     }
 
-    fn with_byte(word: Word, byte: u8) -> Option<Word> {
-        matches!(word, Word::Call(Function::Mid)).then_some(Word::MidFrom { first: byte })
+    fn fuse_byte(word: Intrinsic, byte: u8) -> Option<Intrinsic> {
+        matches!(word, Intrinsic::Call(Function::Mid)).then_some(Intrinsic::MidFrom { first: byte })
     }
 
     fn is_at_prompt(&self, _: &Engine<Self>) -> bool {
@@ -63,27 +63,27 @@ impl<E: Edition> Dialect for Interpreter<E> {
     }
 }
 
-impl<E: Edition> Text for Interpreter<E> {
+impl<E: BasicVariant> ProgramText for Interpreter<E> {
     fn current_line(ram: &Ram) -> Option<u16> {
         let line = word(ram, E::LAYOUT.current_line);
         (line >> 8 != 0xff).then_some(line)
     }
 
     #[inline(always)]
-    fn enter_line(ram: &mut Ram, number: u16) {
+    fn store_current_line(ram: &mut Ram, number: u16) {
         set_word(ram, E::LAYOUT.current_line, number);
     }
 
     #[inline(always)]
-    fn entered_line(ram: &Ram) -> u16 {
+    fn stored_current_line(ram: &Ram) -> u16 {
         word(ram, E::LAYOUT.current_line)
     }
 
-    fn typed() -> RangeInclusive<u16> {
+    fn command_range() -> RangeInclusive<u16> {
         E::LAYOUT.input_buffer - 1..=E::LAYOUT.input_buffer + u16::from(E::LAYOUT.input_limit) + END
     }
 
-    fn extent(ram: &Ram, text: u16) -> (u16, usize) {
+    fn line_dependency(ram: &Ram, text: u16) -> (u16, usize) {
         let first = usize::from(text);
         let head = if ram[first] == 0 { 5 } else { 0 };
         let end_of = |from: usize| {
@@ -95,14 +95,14 @@ impl<E: Edition> Text for Interpreter<E> {
         (text, end + if is_last(end) { 3 } else { 5 })
     }
 
-    fn is_exposed(ram: &Ram, first: u16, last: u16) -> bool {
+    fn is_volatile(ram: &Ram, first: u16, last: u16) -> bool {
         let [variables, end] =
             [E::LAYOUT.store.variables, E::LAYOUT.store.memory_end].map(|at| word(ram, at));
         first < end && last >= variables || first < E::LAYOUT.input_buffer
     }
 
     /// As `GOTO` does: by the links from behind the present line on if the number is larger, else from the first line.
-    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
+    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let costs = E::costs().goto;
         let (mut at, mut cost) = match within {
             Some(within) if within < jump.destination => (jump.end.wrapping_add(1), u32::from(costs.forward)),
@@ -115,19 +115,19 @@ impl<E: Edition> Text for Interpreter<E> {
             (lowest, highest) = (at.min(lowest), at.max(highest));
             let link = word(ram, at);
             if link >> 8 == 0 {
-                break Found::Nothing;
+                break SearchResult::NotFound;
             }
             let number = word(ram, at.wrapping_add(2));
             match number.cmp(&jump.destination) {
                 Ordering::Equal => {
                     cost += u32::from(costs.found);
-                    break Found::Text(at.wrapping_sub(1));
+                    break SearchResult::Found(at.wrapping_sub(1));
                 }
-                Ordering::Greater => break Found::Nothing,
+                Ordering::Greater => break SearchResult::NotFound,
                 Ordering::Less => {}
             }
             if steps.next().is_none() {
-                break Found::Never(Word::Hang);
+                break SearchResult::Endless(Intrinsic::LoopForever);
             }
             let is_same_page = number >> 8 == jump.destination >> 8;
             cost += u32::from(if is_same_page { costs.similar } else { costs.other });

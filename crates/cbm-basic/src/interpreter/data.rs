@@ -7,18 +7,18 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host},
+    edition::{BasicVariant, CbmMachine},
     keyword::{Keyword, Statement},
 };
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     pub(super) fn data_token() -> Option<u8> {
         E::KEYWORDS.token(Keyword::Statement(Statement::Data))
     }
 
     /// The place of the `DATA` word behind `at`.
-    pub(super) fn find_data<M: Host>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
-        if E::SHORTCUTS
+    pub(super) fn find_data<M: CbmMachine>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
+        if E::FAST_PATHS
             && let Some((to, cycles)) = self.go_remembered_way(m, at)
         {
             Self::spend(m, cycles);
@@ -65,7 +65,7 @@ impl<E: Edition> Interpreter<E> {
             }
         };
         Self::spend(m, spent);
-        if E::SHORTCUTS
+        if E::FAST_PATHS
             && let Ok(to) = found
         {
             self.remember_way(m, from, to, spent, last_line);

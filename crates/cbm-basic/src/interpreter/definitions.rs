@@ -1,41 +1,41 @@
 //! Functions that the program defines: a value in the table of variables holds the place of the text and of the parameter.
 
 use basic::{
-    dialect::{AtRest, Number as _},
+    dialect::{DeferredOutcome, Number as _},
     engine::Engine,
     fault::Fault,
     memory::{bytes_at, set_word, word},
     op::Pc,
-    program::{Expression, KnownCall},
+    program::{Expression, CachedCall},
 };
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host},
-    word::Word,
+    edition::{BasicVariant, CbmMachine},
+    word::Intrinsic,
 };
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Calls a defined function while the machine rests, if its parameter is one of the variables: where machine code has written its
     /// place, a call writes there.
-    pub(super) fn call_defined_at_rest<M: Host>(
+    pub(super) fn call_defined_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         variable: u16,
         depth: u8,
         cycles: &mut u64,
-    ) -> AtRest {
+    ) -> DeferredOutcome {
         let definition = engine.variable_to_read(m, variable, &mut 0);
         let variables = word(m.ram(), E::LAYOUT.store.variables);
         match definition {
             Some(definition) if word(m.ram(), definition.wrapping_add(2)) >= variables => {
                 match self.call_definition(engine, m, definition, depth, cycles) {
                     Ok(expression) => {
-                        if E::SHORTCUTS && !expression.tests_room {
-                            engine.remember_call(KnownCall {
-                                at: engine.pc_now,
-                                word: Word::CallDefined { depth, variable },
+                        if E::FAST_PATHS && !expression.checks_stack {
+                            engine.cache_call(CachedCall {
+                                at: engine.current_pc,
+                                word: Intrinsic::CallDefined { depth, variable },
                                 variable,
                                 value: definition,
                                 definition: bytes_at(m.ram(), definition),
@@ -45,17 +45,17 @@ impl<E: Edition> Interpreter<E> {
                                 expression,
                             });
                         }
-                        AtRest::Jump(expression.pc)
+                        DeferredOutcome::Jump(expression.pc)
                     }
-                    Err(fault) => AtRest::Failed(fault),
+                    Err(fault) => DeferredOutcome::Failed(fault),
                 }
             }
-            _ => AtRest::No,
+            _ => DeferredOutcome::NotDone,
         }
     }
 
     /// Calls a defined function. Gives the place of its expression.
-    pub(super) fn call_defined<M: Host>(
+    pub(super) fn call_defined<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -69,7 +69,7 @@ impl<E: Edition> Interpreter<E> {
         Self::timed(m, call).map(|expression| expression.pc)
     }
 
-    fn call_definition<M: Host>(
+    fn call_definition<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -85,19 +85,19 @@ impl<E: Edition> Interpreter<E> {
         let saved = E::Number::load(m.ram(), parameter);
         engine.values.accumulator.store(m.ram_mut(), parameter, cycles)?;
         *cycles += u64::from(E::costs().function.defined_call);
-        engine.call_function(engine.pc_now + 1, parameter, saved, depth);
+        engine.call_function(engine.current_pc + 1, parameter, saved, depth);
         Ok(self.code_of_definition(engine, m, text))
     }
 
     /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.
-    fn code_of_definition<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) -> Expression {
+    fn code_of_definition<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) -> Expression {
         let plain = engine.expression_at(self, m, text, false);
-        if plain.room <= engine.room_left() { plain } else { engine.expression_at(self, m, text, true) }
+        if plain.stack_need <= engine.stack_left() { plain } else { engine.expression_at(self, m, text, true) }
     }
 
     /// `DEF`: the function's value holds the place of its text, and of its parameter.
-    pub(super) fn define<M: Host>(&mut self, engine: &Engine<Self>, m: &mut M, text: u16) {
-        let (value, parameter) = (self.definition, engine.values.address);
+    pub(super) fn define<M: CbmMachine>(&mut self, engine: &Engine<Self>, m: &mut M, text: u16) {
+        let (value, parameter) = (self.definition, engine.values.address_argument);
         let first = m.ram()[usize::from(text)];
         let ram = m.ram_mut();
         set_word(ram, value, text);

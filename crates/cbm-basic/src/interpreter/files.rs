@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Text as _,
-    engine::{Engine, Outcome, Then},
+    dialect::ProgramText as _,
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
 };
 use cbm_kernal::DeviceError;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host, VERIFY, device},
+    edition::{BasicVariant, CbmMachine, VERIFY, device_fault},
     text::{self, set_word, word},
 };
 
@@ -37,9 +37,9 @@ pub(super) struct Files {
     pub(super) transfer: Option<bool>,
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Takes the numbers and the name put aside, or those of a statement that waits for a person.
-    fn take_parameters<M: Host>(
+    fn take_parameters<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -53,36 +53,36 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Asks a device to begin a transfer until the person has done there what it wants; gives what else to do when that takes time.
-    fn begin_transfer<M: Host>(
+    fn begin_transfer<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         parameters: Parameters,
         mut ask: impl FnMut(&mut M, &Parameters) -> Result<(), DeviceError>,
-    ) -> Result<Result<(), Then>, Fault> {
+    ) -> Result<Result<(), ControlFlow>, Fault> {
         loop {
             match ask(m, &parameters) {
                 Err(DeviceError::NotReady) => {}
                 done => {
-                    done.map_err(device)?;
+                    done.map_err(device_fault)?;
                     self.files.transfer = Some(Self::current_line(m.ram()).is_some());
                     return Ok(Ok(()));
                 }
             }
             if m.take_warm_start() {
                 self.warm_start(engine, m);
-                return Ok(Err(Then::Prompt));
+                return Ok(Err(ControlFlow::Prompt));
             }
-            if m.is_due() {
+            if m.is_deadline_reached() {
                 self.files.waiting = Some(parameters);
-                return Ok(Err(Then::Again(Outcome::Due)));
+                return Ok(Err(ControlFlow::Retry(ExitReason::DeadlineReached)));
             }
             m.idle();
         }
     }
 
     /// Gives memory up to the devices that have taken some.
-    fn follow_memory_limit<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    fn follow_memory_limit<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         if let Some(limit) = m.take_memory_limit() {
             set_word(m.ram_mut(), E::LAYOUT.store.memory_end, limit);
             self.clear_variables(engine, m);
@@ -90,31 +90,31 @@ impl<E: Edition> Interpreter<E> {
     }
 
     fn take_bytes(&mut self, engine: &mut Engine<Self>, count: u8) -> [u8; 3] {
-        let start = engine.values.bytes.len() - usize::from(count);
+        let start = engine.values.byte_arguments.len() - usize::from(count);
         let mut taken = [0; 3];
-        taken[..usize::from(count)].copy_from_slice(&engine.values.bytes[start..]);
-        engine.values.bytes.truncate(start);
+        taken[..usize::from(count)].copy_from_slice(&engine.values.byte_arguments[start..]);
+        engine.values.byte_arguments.truncate(start);
         taken
     }
 
     /// Takes the file name put aside.
-    fn take_name<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, has_name: bool) -> Vec<u8> {
+    fn take_name<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, has_name: bool) -> Vec<u8> {
         if !has_name {
             return Vec::new();
         }
-        let descriptor = engine.values.texts.pop().unwrap_or_default();
+        let descriptor = engine.values.string_stack.pop().unwrap_or_default();
         let span = engine.free_string(m, descriptor, &mut 0);
         span.bytes(m.ram()).to_vec()
     }
 
     /// `OPEN`.
-    pub(super) fn open<M: Host>(
+    pub(super) fn open<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         arguments: u8,
         has_name: bool,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         if self.files.transfer.is_none() {
             let parameters = self.take_parameters(engine, m, arguments, has_name);
             let [file, device, secondary] = parameters.bytes;
@@ -126,15 +126,15 @@ impl<E: Edition> Interpreter<E> {
                 return Ok(then);
             }
         }
-        if let Err(then) = self.go_on_with_transfer(engine, m)? {
+        if let Err(then) = self.continue_transfer(engine, m)? {
             return Ok(then);
         }
         self.follow_memory_limit(engine, m);
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
     /// `CLOSE`.
-    pub(super) fn close<M: Host>(
+    pub(super) fn close<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -147,50 +147,50 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Directs the output to the file whose number was put aside.
-    pub(super) fn select_output<M: Host>(
+    pub(super) fn select_output<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(engine, 1);
-        m.select_output(file).map_err(device)?;
+        m.select_output(file).map_err(device_fault)?;
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
         Ok(())
     }
 
     /// Takes the input from the file whose number was put aside.
-    pub(super) fn select_input<M: Host>(
+    pub(super) fn select_input<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
         let [file, ..] = self.take_bytes(engine, 1);
-        m.select_input(file).map_err(device)?;
+        m.select_input(file).map_err(device_fault)?;
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = file;
         Ok(())
     }
 
     /// Whether a statement has named a file to print to or to read from, or a program has written that there is one: then nothing
     /// is asked of a person, and nothing is said about what he types.
-    pub(super) fn has_channel<M: Host>(m: &M) -> bool {
+    pub(super) fn has_channel<M: CbmMachine>(m: &M) -> bool {
         m.ram()[usize::from(E::LAYOUT.channel)] != 0
     }
 
     /// Back to keyboard and screen.
-    pub(super) fn select_default<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn select_default<M: CbmMachine>(&mut self, m: &mut M) {
         m.select_default();
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = 0;
     }
 
     /// `LOAD` and `VERIFY`.
-    pub(super) fn load_file<M: Host>(
+    pub(super) fn load_file<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         arguments: u8,
         has_name: bool,
         verify: bool,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let layout = E::LAYOUT;
         if self.files.transfer.is_none() {
             let parameters = self.take_parameters(engine, m, arguments, has_name);
@@ -205,7 +205,7 @@ impl<E: Edition> Interpreter<E> {
             }
         }
         let in_program = self.files.transfer == Some(true);
-        let end = match self.go_on_with_transfer(engine, m)? {
+        let end = match self.continue_transfer(engine, m)? {
             Ok(end) => end,
             Err(then) => return Ok(then),
         };
@@ -214,34 +214,34 @@ impl<E: Edition> Interpreter<E> {
             if m.status() & DIFFERENT != 0 {
                 return Err(VERIFY);
             }
-            self.say(engine, m, E::WORDS.verified)?;
-            return Ok(Then::Next);
+            self.print_phrase(engine, m, E::PHRASES.verified)?;
+            return Ok(ControlFlow::Next);
         }
         if in_program {
             // The text changed under the running program, which begins again with its variables kept.
             self.restore(m);
             self.reset_stacks(engine, m);
             text::relink(m.ram_mut(), start);
-            engine.drop_code();
+            engine.discard_code();
             self.set_running(engine, m);
-            return Ok(Then::Jump(self.first_code(engine, m)));
+            return Ok(ControlFlow::Jump(self.first_code(engine, m)));
         }
         set_word(m.ram_mut(), layout.store.variables, end);
         text::relink(m.ram_mut(), start);
         self.clear(engine, m);
-        engine.drop_code();
+        engine.discard_code();
         self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
+        Ok(ControlFlow::Prompt)
     }
 
     /// `SAVE`.
-    pub(super) fn save_file<M: Host>(
+    pub(super) fn save_file<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         arguments: u8,
         has_name: bool,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         if self.files.transfer.is_none() {
             let parameters = self.take_parameters(engine, m, arguments, has_name);
             let [device, secondary, _] = parameters.bytes;
@@ -254,20 +254,20 @@ impl<E: Edition> Interpreter<E> {
                 return Ok(then);
             }
         }
-        Ok(match self.go_on_with_transfer(engine, m)? {
-            Ok(_) => Then::Next,
+        Ok(match self.continue_transfer(engine, m)? {
+            Ok(_) => ControlFlow::Next,
             Err(then) => then,
         })
     }
 
     /// Goes on with `OPEN`, `LOAD` or `SAVE`: the address behind the last byte, or how to leave before that.
-    fn go_on_with_transfer<M: Host>(
+    fn continue_transfer<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-    ) -> Result<Result<u16, Then>, Fault> {
+    ) -> Result<Result<u16, ControlFlow>, Fault> {
         loop {
-            match m.transfer() {
+            match m.continue_transfer() {
                 Ok(Some(end)) => {
                     self.files.transfer = None;
                     return Ok(Ok(end));
@@ -275,16 +275,16 @@ impl<E: Edition> Interpreter<E> {
                 Ok(None) => {}
                 Err(error) => {
                     self.files.transfer = None;
-                    return Err(device(error));
+                    return Err(device_fault(error));
                 }
             }
             m.catch_up();
             if m.take_warm_start() {
                 self.warm_start(engine, m);
-                return Ok(Err(Then::Prompt));
+                return Ok(Err(ControlFlow::Prompt));
             }
-            if m.is_due() {
-                return Ok(Err(Then::Again(Outcome::Due)));
+            if m.is_deadline_reached() {
+                return Ok(Err(ControlFlow::Retry(ExitReason::DeadlineReached)));
             }
         }
     }

@@ -5,48 +5,48 @@
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{AtRest, Number as _, Text as _},
-    engine::{Draw, DrawKind, Engine, Then},
+    dialect::{DeferredOutcome, Number as _, ProgramText as _},
+    engine::{RandomDraw, DrawKind, Engine, ControlFlow},
     fault::Fault,
     memory::{set_word, word},
-    op::Goes,
+    op::Dest,
     store::{Name, Span},
 };
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host, Number},
+    edition::{BasicVariant, CbmMachine, Number},
     keyword::Function,
 };
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// `PEEK`; `text` is the place behind the parenthesis.
     #[inline]
-    pub(super) fn peek<M: Host>(
+    pub(super) fn peek<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
     ) -> Result<(), Fault> {
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
-        Self::timed(m, |m, cycles| self.look(engine, m, cycles))
+        Self::timed(m, |m, cycles| self.peek_byte(engine, m, cycles))
     }
 
-    fn look<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+    fn peek_byte<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
         *cycles += u64::from(E::costs().function.peek);
         let address = engine.values.accumulator.to_address(cycles)?;
         m.set_processor_time(*cycles);
         if matches!(address.wrapping_sub(E::LAYOUT.old_text), 0 | 1) {
-            self.leave_place(engine, m);
+            self.store_statement_position(engine, m);
         }
-        if self.keys.stops_at_looks && m.shows_idle_keys(address) {
+        if self.keys.stops_at_key_reads && m.is_idle_key_read(address) {
             // The host hears of it before the next statement.
-            self.keys.has_looked = true;
+            self.keys.has_read_keys = true;
             m.set_deadline(m.elapsed());
         }
-        if m.steady_until(address) != u64::MAX {
+        if m.stable_until(address) != u64::MAX {
             // An interrupt that falls due before the look comes before it.
-            m.keep_up();
+            m.catch_up_past_deadline();
             *cycles = m.processor_time();
         }
         let value = match address.wrapping_sub(E::LAYOUT.integer) {
@@ -61,82 +61,82 @@ impl<E: Edition> Interpreter<E> {
 
     /// `PEEK` where the machine need not be asked, or rests on. What is no address is left to the usual way.
     #[inline]
-    pub(super) fn peek_at_rest<M: Host>(
+    pub(super) fn peek_deferred<M: CbmMachine>(
         &self,
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
         began: u64,
         cycles: &mut u64,
-    ) -> AtRest {
+    ) -> DeferredOutcome {
         let mut spent = u64::from(E::costs().function.peek);
-        let Ok(address) = engine.values.accumulator.to_address(&mut spent) else { return AtRest::No };
-        let value = match m.peek_at_rest(address) {
+        let Ok(address) = engine.values.accumulator.to_address(&mut spent) else { return DeferredOutcome::NotDone };
+        let value = match m.peek_deferred(address) {
             Some(value) => value,
-            None => match self.peek_in_passing(m, address, began, *cycles + spent) {
+            None => match self.peek_with_catch_up(m, address, began, *cycles + spent) {
                 Some(value) => value,
-                None => return AtRest::No,
+                None => return DeferredOutcome::NotDone,
             },
         };
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         engine.values.accumulator = E::Number::from_byte(value, &mut spent);
         *cycles += spent;
-        AtRest::Next
+        DeferredOutcome::Next
     }
 
     /// What `PEEK` finds at `now` where the machine rests on and the language has no cells of its own.
-    fn peek_in_passing<M: Host>(&self, m: &mut M, address: u16, began: u64, now: u64) -> Option<u8> {
+    fn peek_with_catch_up<M: CbmMachine>(&self, m: &mut M, address: u16, began: u64, now: u64) -> Option<u8> {
         let is_own = |cell: u16| address.wrapping_sub(cell) < 2;
-        if !E::SHORTCUTS
-            || self.keys.stops_at_looks
+        if !E::FAST_PATHS
+            || self.keys.stops_at_key_reads
             || is_own(E::LAYOUT.old_text)
             || is_own(E::LAYOUT.integer)
             || is_own(E::LAYOUT.text_pointer)
         {
             return None;
         }
-        m.peek_in_passing(address, began, now)
+        m.peek_with_catch_up(address, began, now)
     }
 
     /// `POKE` at `now` where nobody but the program is concerned, or the machine rests on.
     #[inline]
-    pub(super) fn poke_at_rest<M: Host>(
+    pub(super) fn poke_deferred<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         began: u64,
         now: u64,
-    ) -> AtRest {
-        let address = engine.values.address;
-        let Some(&value) = engine.values.bytes.last() else { return AtRest::No };
-        if Self::is_watched(engine, m, address)
-            || !(m.poke_at_rest(address, value)
-                || E::SHORTCUTS && m.poke_in_passing(address, value, began, now))
+    ) -> DeferredOutcome {
+        let address = engine.values.address_argument;
+        let Some(&value) = engine.values.byte_arguments.last() else { return DeferredOutcome::NotDone };
+        if Self::is_depended_on(engine, m, address)
+            || !(m.poke_deferred(address, value)
+                || E::FAST_PATHS && m.poke_with_catch_up(address, value, began, now))
         {
-            return AtRest::No;
+            return DeferredOutcome::NotDone;
         }
-        engine.values.bytes.pop();
-        AtRest::Next
+        engine.values.byte_arguments.pop();
+        DeferredOutcome::Next
     }
 
     /// `POKE`; `text` is the place behind the arguments.
     #[inline]
-    pub(super) fn poke<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
-        let value = engine.values.bytes.pop().unwrap_or_default();
-        let address = engine.values.address;
-        self.note_poke(engine, m, address, value);
-        if m.steady_until(address) != u64::MAX {
+    pub(super) fn poke<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow {
+        let value = engine.values.byte_arguments.pop().unwrap_or_default();
+        let address = engine.values.address_argument;
+        self.record_poke(engine, m, address, value);
+        if m.stable_until(address) != u64::MAX {
             // An interrupt that falls due before the write comes before it.
-            m.keep_up();
+            m.catch_up_past_deadline();
         }
         m.poke(address, value);
         if matches!(address.wrapping_sub(E::LAYOUT.text_pointer), 0 | 1) {
-            return Then::Jump(self.moved_code(engine, m, text, address, value));
+            return ControlFlow::Jump(self.resolve_moved_text(engine, m, text, address, value));
         }
-        Then::Next
+        ControlFlow::Next
     }
 
     /// A function that takes its argument from the accumulator, the current string or the arguments put aside.
-    pub(super) fn call_function<M: Host>(
+    pub(super) fn call_function<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -145,7 +145,7 @@ impl<E: Edition> Interpreter<E> {
         Self::timed(m, |m, cycles| self.call_timed(engine, m, function, cycles))
     }
 
-    fn call_timed<M: Host>(
+    fn call_timed<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -154,9 +154,9 @@ impl<E: Edition> Interpreter<E> {
     ) -> Result<(), Fault> {
         let costs = E::costs();
         match function {
-            Function::Peek => self.look(engine, m, cycles)?,
+            Function::Peek => self.peek_byte(engine, m, cycles)?,
             Function::Fre => {
-                engine.collect_strings(m, cycles);
+                engine.collect_garbage(m, cycles);
                 self.free_memory(engine, m, cycles);
             }
             Function::Pos => {
@@ -174,26 +174,26 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// A function that gives or takes a string: nothing but memory takes part.
-    pub(super) fn call_on_strings<M: Host>(
+    pub(super) fn call_on_strings<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        self.frequent_work(engine, m, function, (None, None), Goes::Nowhere, cycles)
+        self.frequent_work(engine, m, function, (None, None), Dest::Accumulator, cycles)
             .expect("the caller knows the other functions")
     }
 
     /// `VAL`, and what it takes.
     #[inline(never)]
-    pub(super) fn number_in_text<M: Host>(
+    pub(super) fn number_in_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> (Result<(), Fault>, u64) {
         let costs = E::costs();
-        let text = engine.values.text;
+        let text = engine.values.current_string;
         let mut cycles = 0;
         let span = engine.free_string(m, text, &mut cycles);
         if span.length == 0 {
@@ -205,7 +205,7 @@ impl<E: Edition> Interpreter<E> {
             cycles += u64::from(E::fetch_cost(first) - costs.fetch.move_on);
         }
         cycles += u64::from(costs.function.val);
-        if E::SHORTCUTS
+        if E::FAST_PATHS
             && let Some((value, spent)) = self.remembered_value(m.ram(), span)
         {
             engine.values.accumulator = value;
@@ -216,7 +216,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     #[inline(never)]
-    fn long_number_in_text<M: Host>(
+    fn long_number_in_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -231,7 +231,7 @@ impl<E: Edition> Interpreter<E> {
         if value.is_err() {
             // An error leaves it there.
             let behind = span.at.wrapping_add(u16::from(span.length));
-            self.note_poke(engine, m, behind, 0);
+            self.record_poke(engine, m, behind, 0);
             m.ram_mut()[usize::from(behind)] = 0;
         }
         engine.values.accumulator = value?;
@@ -239,28 +239,28 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// A function that is given a string where it expects a number, and does not look.
-    pub(super) fn call_function_with_text<M: Host>(
+    pub(super) fn call_function_with_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
     ) -> Result<(), Fault> {
         if function == Function::Fre {
-            Self::timed(m, |m, cycles| engine.free_string(m, engine.values.text, cycles));
+            Self::timed(m, |m, cycles| engine.free_string(m, engine.values.current_string, cycles));
         }
         self.call_function(engine, m, function)
     }
 
-    fn free_memory<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
+    fn free_memory<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
         let free =
             word(m.ram(), E::LAYOUT.store.strings).wrapping_sub(word(m.ram(), E::LAYOUT.store.arrays_end));
         *cycles += u64::from(E::costs().function.fre);
         engine.values.accumulator = E::Number::from_i16(free as i16, cycles);
     }
 
-    fn note_draw<M: Host>(engine: &mut Engine<Self>, m: &M, kind: DrawKind) {
+    fn record_draw<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, kind: DrawKind) {
         let drawn = engine.values.accumulator;
-        engine.draws.note(|| Draw {
+        engine.draws.record(|| RandomDraw {
             kind,
             bytes: drawn.to_bytes(),
             line: Self::current_line(m.ram()),
@@ -269,13 +269,13 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// What a program is given instead of what it draws, where there is something.
-    fn force(engine: &mut Engine<Self>, kind: DrawKind) {
-        if let Some(forced) = engine.draws.forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes)) {
+    fn force_draw(engine: &mut Engine<Self>, kind: DrawKind) {
+        if let Some(forced) = engine.draws.take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes)) {
             engine.values.accumulator = forced;
         }
     }
 
-    fn random<M: Host>(
+    fn random<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -291,73 +291,73 @@ impl<E: Edition> Interpreter<E> {
         let seed = E::LAYOUT.random_seed;
         engine.values.accumulator =
             engine.values.accumulator.random(m.ram_mut(), seed, || entropy, cycles)?;
-        Self::force(engine, DrawKind::Random);
-        Self::note_draw(engine, m, DrawKind::Random);
+        Self::force_draw(engine, DrawKind::Random);
+        Self::record_draw(engine, m, DrawKind::Random);
         Ok(())
     }
 
     /// What the clock, which the machine has brought up to date, counts.
-    fn ticks<M: Host>(m: &M) -> u32 {
+    fn ticks<M: CbmMachine>(m: &M) -> u32 {
         let at = usize::from(E::LAYOUT.clock);
         let ram = m.ram();
         u32::from_be_bytes([0, ram[at], ram[at + 1], ram[at + 2]])
     }
 
     /// Reads the clock.
-    pub(super) fn clock<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn clock<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         m.catch_up();
         let mut cycles = m.processor_time();
         Self::take_ticks(engine, m, &mut cycles);
-        Self::force(engine, DrawKind::Time);
+        Self::force_draw(engine, DrawKind::Time);
         m.set_processor_time(cycles);
-        Self::note_draw(engine, m, DrawKind::Time);
+        Self::record_draw(engine, m, DrawKind::Time);
     }
 
     /// The clock as the accumulator.
     #[inline]
-    fn take_ticks<M: Host>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
-        *cycles += u64::from(engine.vain_search(m, Name::number(*b"TI")));
+    fn take_ticks<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
+        *cycles += u64::from(engine.failed_search_cost(m, Name::number(*b"TI")));
         engine.values.accumulator = E::Number::from_ticks(Self::ticks(m), cycles);
     }
 
     /// Reads the clock while the machine rests on.
-    pub(super) fn clock_at_rest<M: Host>(
+    pub(super) fn clock_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         cycles: &mut u64,
-    ) -> AtRest {
-        if !E::SHORTCUTS || engine.draws.minds(DrawKind::Time) || !m.rest_on(*cycles) {
-            return AtRest::No;
+    ) -> DeferredOutcome {
+        if !E::FAST_PATHS || engine.draws.intercepts(DrawKind::Time) || !m.catch_up_deferred(*cycles) {
+            return DeferredOutcome::NotDone;
         }
-        self.leave_place(engine, m);
+        self.store_statement_position(engine, m);
         Self::take_ticks(engine, m, cycles);
-        AtRest::Next
+        DeferredOutcome::Next
     }
 
     /// Reads the clock as text while the machine rests on.
-    pub(super) fn clock_text_at_rest<M: Host>(
+    pub(super) fn clock_text_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         cycles: &mut u64,
-    ) -> AtRest {
-        if !E::SHORTCUTS || !m.rest_on(*cycles) {
-            return AtRest::No;
+    ) -> DeferredOutcome {
+        if !E::FAST_PATHS || !m.catch_up_deferred(*cycles) {
+            return DeferredOutcome::NotDone;
         }
-        self.leave_place(engine, m);
+        self.store_statement_position(engine, m);
         Self::take_ticks_as_text(engine, m, cycles).into()
     }
 
     /// Reads the status of the firmware.
-    pub(super) fn status<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        let mut cycles = m.processor_time() + u64::from(engine.vain_search(m, Name::number(*b"ST")));
+    pub(super) fn status<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        let mut cycles = m.processor_time() + u64::from(engine.failed_search_cost(m, Name::number(*b"ST")));
         engine.values.accumulator = E::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
         m.set_processor_time(cycles);
     }
 
     /// Reads the clock as text: hours, minutes, seconds.
-    pub(super) fn clock_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn clock_text<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
         m.catch_up();
         let mut cycles = m.processor_time();
         let done = Self::take_ticks_as_text(engine, m, &mut cycles);
@@ -366,12 +366,12 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The clock as the current string.
-    fn take_ticks_as_text<M: Host>(
+    fn take_ticks_as_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        *cycles += u64::from(engine.vain_search(m, Name::text(*b"TI")));
+        *cycles += u64::from(engine.failed_search_cost(m, Name::text(*b"TI")));
         let mut digits = [0; 6];
         E::Number::print_ticks(Self::ticks(m), &mut digits, cycles);
         *cycles += u64::from(E::costs().function.str_character) * digits.len() as u64;
@@ -379,11 +379,11 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Sets the clock from the current string.
-    pub(super) fn store_clock<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn store_clock<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
         let mut cycles = m.processor_time();
-        let descriptor = engine.values.text;
+        let descriptor = engine.values.current_string;
         let span = engine.free_string(m, descriptor, &mut cycles);
-        cycles += u64::from(engine.vain_search(m, Name::text(*b"TI")) + u32::from(E::costs().clock.store));
+        cycles += u64::from(engine.failed_search_cost(m, Name::text(*b"TI")) + u32::from(E::costs().clock.store));
         let digits = span.bytes(m.ram()).try_into().ok();
         let ticks = digits.and_then(|digits| E::Number::parse_ticks(digits, &mut cycles));
         m.set_processor_time(cycles);
@@ -398,14 +398,14 @@ impl<E: Edition> Interpreter<E> {
 
     /// Draws a random number while the machine rests: zero asks the machine's clocks, and a host that wants to know of draws is told
     /// when they were.
-    pub(super) fn random_at_rest<M: Host>(
+    pub(super) fn random_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         cycles: &mut u64,
-    ) -> AtRest {
-        if engine.draws.are_noted || engine.values.accumulator.is_zero() {
-            return AtRest::No;
+    ) -> DeferredOutcome {
+        if engine.draws.is_recording || engine.values.accumulator.is_zero() {
+            return DeferredOutcome::NotDone;
         }
         self.random(engine, m, cycles).into()
     }

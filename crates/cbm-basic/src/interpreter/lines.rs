@@ -1,20 +1,20 @@
 //! Lines that come in: from a person, who takes time, or from a file.
 
 use basic::{
-    engine::{Engine, Outcome, Then, await_typing},
+    engine::{Engine, ExitReason, ControlFlow, await_typing},
     fault::Fault,
 };
-use cbm_kernal::Received;
+use cbm_kernal::ReadResult;
 use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
-use crate::edition::{Edition, Host};
+use crate::edition::{BasicVariant, CbmMachine};
 
 const CARRIAGE_RETURN: u8 = 13;
 
 /// A line or list being read.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Reading {
+pub(super) struct ReadState {
     /// The question mark has been written, and characters are coming in.
     pub(super) is_collecting: bool,
     /// Characters of the line so far.
@@ -23,7 +23,7 @@ pub(super) struct Reading {
     pub(super) at: u16,
 }
 
-impl Reading {
+impl ReadState {
     /// Characters come in from now on.
     pub(super) fn begun() -> Self {
         Self { is_collecting: true, ..Self::default() }
@@ -32,15 +32,15 @@ impl Reading {
 
 /// What is asked of the keyboard, and what the host wants to know of it.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Keys {
+pub struct KeyPolling {
     /// Come back when a program polls an empty keyboard queue.
     pub stops_at_polls: bool,
     pub(super) polled: bool,
     /// Come back when a program looks at memory or chips that show keys, and none is down.
-    pub stops_at_looks: bool,
-    pub(super) has_looked: bool,
+    pub stops_at_key_reads: bool,
+    pub(super) has_read_keys: bool,
     /// What had happened to the machine when waiting for a line began.
-    pub(super) waits_since: Option<u64>,
+    pub(super) wait_started: Option<u64>,
 }
 
 /// How reading a line went.
@@ -50,26 +50,26 @@ pub(super) enum LineRead {
     /// A person has yet to finish it.
     Waiting,
     /// It comes from a file, and something else is due first.
-    Due(Then),
+    Due(ControlFlow),
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// The outcome to leave with while a person types.
-    pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
-        await_typing(&mut self.keys.waits_since, m)
+    pub(super) fn wait_for_line<M: CbmMachine>(&mut self, m: &mut M) -> ExitReason {
+        await_typing(&mut self.keys.wait_started, m)
     }
 
     /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
-    pub(super) fn wait_in_statement<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+    pub(super) fn wait_in_statement<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         if m.take_warm_start() {
             self.warm_start(engine, m);
-            return Then::Prompt;
+            return ControlFlow::Prompt;
         }
-        Then::Again(self.wait_for_line(m))
+        ControlFlow::Retry(self.wait_for_line(m))
     }
 
     /// Collects a line from the current input into the buffer.
-    pub(super) fn collect_line<M: Host>(
+    pub(super) fn collect_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -81,28 +81,28 @@ impl<E: Edition> Interpreter<E> {
                 m.catch_up();
                 if m.take_warm_start() {
                     self.warm_start(engine, m);
-                    return Ok(LineRead::Due(Then::Prompt));
+                    return Ok(LineRead::Due(ControlFlow::Prompt));
                 }
-                if m.is_due() {
-                    return Ok(LineRead::Due(Then::Again(Outcome::Due)));
+                if m.is_deadline_reached() {
+                    return Ok(LineRead::Due(ControlFlow::Retry(ExitReason::DeadlineReached)));
                 }
             }
             match m.receive() {
-                Received::Waiting => return Ok(LineRead::Waiting),
-                Received::Byte(CARRIAGE_RETURN) => break,
-                Received::Byte(byte) => {
+                ReadResult::Waiting => return Ok(LineRead::Waiting),
+                ReadResult::Byte(CARRIAGE_RETURN) => break,
+                ReadResult::Byte(byte) => {
                     m.ram_mut()[usize::from(buffer + self.reading.length)] = byte;
                     self.reading.length += 1;
                     Self::spend(m, u64::from(E::costs().input.character));
                     if self.reading.length > u16::from(E::LAYOUT.input_limit) {
-                        self.reading = Reading::default();
+                        self.reading = ReadState::default();
                         return Err(Fault::StringTooLong);
                     }
                 }
             }
         }
         m.ram_mut()[usize::from(buffer + self.reading.length)] = 0;
-        self.keys.waits_since = None;
+        self.keys.wait_started = None;
         self.reading.is_collecting = false;
         if !Self::has_channel(m) {
             self.put(m, CARRIAGE_RETURN);
@@ -111,13 +111,13 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Collects a line for the prompt.
-    pub(super) fn collect_command<M: Host>(
+    pub(super) fn collect_command<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<bool, Fault> {
         if !self.reading.is_collecting {
-            self.reading = Reading::begun();
+            self.reading = ReadState::begun();
         }
         self.collect_line(engine, m).map(|read| matches!(read, LineRead::Done))
     }

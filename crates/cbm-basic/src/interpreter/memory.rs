@@ -1,7 +1,7 @@
 //! What writing to a place in memory means: to code, to what is known of variables, to what machine code diverts.
 
 use basic::{
-    dialect::{Front, Text},
+    dialect::{Compile, ProgramText},
     engine::Engine,
     memory::{set_word, word},
     op::Pc,
@@ -9,7 +9,7 @@ use basic::{
 use hardware::Memory;
 
 use super::Interpreter;
-use crate::edition::{Edition, Host};
+use crate::edition::{BasicVariant, CbmMachine};
 
 /// An integer as variables hold it.
 pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
@@ -18,25 +18,25 @@ pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
     ram[usize::from(at.wrapping_add(1))] = bytes[1];
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Looks at what was written to memory behind the interpreter's back.
-    pub(super) fn check_written<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn check_writes<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if written.is_empty() {
             return;
         }
-        engine.code.doubt_soundness();
-        if written.contains(E::LAYOUT.diversions.0) || written.contains(E::LAYOUT.diversions.1) {
-            self.look_for_diversions(engine, m);
+        engine.code.invalidate_pointers();
+        if written.contains(E::LAYOUT.hook_range.0) || written.contains(E::LAYOUT.hook_range.1) {
+            self.detect_hooks(engine, m);
         }
-        let is_typed = engine.code.has_typed() && written.contains(E::LAYOUT.input_buffer);
+        let is_typed = engine.code.has_command() && written.contains(E::LAYOUT.input_buffer);
         let pointers = Self::pointers(m);
         if is_typed || pointers[0] != self.known_pointers[0] || engine.code.has_changed_in(m.ram(), written) {
             engine.mark_stale();
         }
         let (variables, strings) =
             (word(m.ram(), E::LAYOUT.store.variables), word(m.ram(), E::LAYOUT.store.arrays_end));
-        if pointers != self.known_pointers || written.meets(variables, strings) {
+        if pointers != self.known_pointers || written.intersects(variables, strings) {
             self.known_pointers = pointers;
             engine.variables_moved(m);
         }
@@ -50,41 +50,41 @@ impl<E: Edition> Interpreter<E> {
 
     /// Takes note of a byte that the program itself is about to change at `address`.
     #[inline]
-    pub(super) fn note_poke<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16, value: u8) {
-        if Self::is_watched(engine, m, address) && m.ram()[usize::from(address)] != value {
-            self.note_change(engine, m, address);
+    pub(super) fn record_poke<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16, value: u8) {
+        if Self::is_depended_on(engine, m, address) && m.ram()[usize::from(address)] != value {
+            self.invalidate_at(engine, m, address);
         }
     }
 
     /// Whether something is known that a change of the byte at `address` may belie.
     #[inline]
-    pub(super) fn is_watched<M: Memory>(engine: &Engine<Self>, m: &M, address: u16) -> bool {
-        let is_low = address <= E::LAYOUT.diversions.1.max(*Self::typed().end())
+    pub(super) fn is_depended_on<M: Memory>(engine: &Engine<Self>, m: &M, address: u16) -> bool {
+        let is_low = address <= E::LAYOUT.hook_range.1.max(*Self::command_range().end())
             && !E::LAYOUT.firmware.iter().any(|&(first, last)| (first..=last).contains(&address));
         let is_inside = address >= word(m.ram(), E::LAYOUT.store.variables)
             && address < word(m.ram(), E::LAYOUT.store.arrays_end);
-        is_low || is_inside || engine.code.is_from(address)
+        is_low || is_inside || engine.code.depends_on(address)
     }
 
     #[cold]
-    fn note_change<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16) {
-        engine.code.doubt_soundness();
+    fn invalidate_at<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16) {
+        engine.code.invalidate_pointers();
         let layout = E::LAYOUT;
         let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
-        if (layout.diversions.0..=layout.diversions.1).contains(&address) {
+        if (layout.hook_range.0..=layout.hook_range.1).contains(&address) {
             // Whether they are diverted is found out before the next one.
-            self.diversions.statements = true;
+            self.hooks.statements = true;
         }
         let [variables, end] = [layout.store.variables, layout.store.arrays_end].map(|at| word(m.ram(), at));
         if (layout.store.variables..layout.store.arrays_end + 2).contains(&address)
             || (variables..end).contains(&address)
         {
-            engine.code.doubt_variables();
+            engine.code.assume_aliasing();
         }
-        if engine.code.is_from(address)
+        if engine.code.depends_on(address)
             || is_at(layout.program)
             || is_at(layout.current_line)
-            || engine.code.has_typed() && Self::typed().contains(&address)
+            || engine.code.has_command() && Self::command_range().contains(&address)
         {
             engine.mark_stale();
         }
@@ -92,7 +92,7 @@ impl<E: Edition> Interpreter<E> {
 
     /// Where a program goes on that has written a byte of the text pointer itself, which stood at `text`.
     #[cold]
-    pub(super) fn moved_code<M: Memory>(
+    pub(super) fn resolve_moved_text<M: Memory>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -101,7 +101,7 @@ impl<E: Edition> Interpreter<E> {
         value: u8,
     ) -> Pc
     where
-        Self: Front,
+        Self: Compile,
     {
         set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
         m.ram_mut()[usize::from(address)] = value;

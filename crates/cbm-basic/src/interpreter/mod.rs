@@ -45,13 +45,13 @@ use core::marker::PhantomData;
 use basic::engine::Engine;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::diversions::Diverted;
+pub(crate) use self::diversions::HookedReads;
 pub use self::{
-    lines::Keys,
-    print::Printed,
-    services::{After, Value, Variable},
+    lines::KeyPolling,
+    print::OutputLog,
+    services::{RoutineExit, Value, Variable},
 };
-use crate::{crunch::Index, edition::Edition};
+use crate::{crunch::KeywordIndex, edition::BasicVariant};
 
 /// What runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,16 +68,16 @@ enum Mode {
 /// An interpreter of Commodore's BASIC for the 6502, by an edition's tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct Interpreter<E: Edition> {
+pub struct Interpreter<E: BasicVariant> {
     mode: Mode,
     /// The line or list being read.
-    reading: lines::Reading,
+    reading: lines::ReadState,
     /// The prompt.
-    typed: prompt::Typed,
+    prompt: prompt::PromptState,
     /// Machine code that was called.
-    sys: machine_code::Sys,
+    code_call: machine_code::CodeCall,
     /// Machine code in the interpreter's way.
-    diversions: diversions::Diversions,
+    hooks: diversions::HookState,
     /// Files being moved.
     files: files::Files,
     /// The pointers to program and variables when last looked at.
@@ -89,45 +89,45 @@ pub struct Interpreter<E: Edition> {
     remembered: remembered::Remembered<E::Number>,
     /// The keywords as typed lines are looked through for them.
     #[serde(skip)]
-    keywords: Option<Box<Index>>,
+    keywords: Option<Box<KeywordIndex>>,
     /// The list being written.
-    listing: print::Listing,
+    listing: print::ListState,
     /// What is sent to the screen.
-    pub printed: Printed,
+    pub output_log: OutputLog,
     /// What is asked of the keyboard.
-    pub keys: Keys,
-    edition: PhantomData<E>,
+    pub keys: KeyPolling,
+    variant: PhantomData<E>,
 }
 
-impl<E: Edition> Default for Interpreter<E> {
+impl<E: BasicVariant> Default for Interpreter<E> {
     fn default() -> Self {
         Self {
             mode: Mode::Prompt,
-            reading: lines::Reading::default(),
-            typed: prompt::Typed::default(),
-            sys: machine_code::Sys::default(),
-            diversions: diversions::Diversions::default(),
+            reading: lines::ReadState::default(),
+            prompt: prompt::PromptState::default(),
+            code_call: machine_code::CodeCall::default(),
+            hooks: diversions::HookState::default(),
             files: files::Files::default(),
             known_pointers: [0; 4],
             definition: 0,
             remembered: remembered::Remembered::default(),
             keywords: None,
-            listing: print::Listing::default(),
-            printed: Printed::default(),
-            keys: Keys::default(),
-            edition: PhantomData,
+            listing: print::ListState::default(),
+            output_log: OutputLog::default(),
+            keys: KeyPolling::default(),
+            variant: PhantomData,
         }
     }
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
         self.mode = mode;
-        engine.runs_ops = mode == Mode::Running;
+        engine.is_running_ops = mode == Mode::Running;
     }
 
     /// What machine code wants to see of the text.
-    pub(crate) fn diverted(&self) -> Diverted {
-        self.diversions.diverted
+    pub(crate) fn hooked(&self) -> HookedReads {
+        self.hooks.hooked
     }
 }

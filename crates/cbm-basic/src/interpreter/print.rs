@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     store::Span,
 };
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host, Message, Number},
+    edition::{BasicVariant, CbmMachine, Message, Number},
     text::{self, word},
     tokens,
-    word::Word,
+    word::Intrinsic,
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
@@ -24,7 +24,7 @@ pub(super) const CURSOR_RIGHT: u8 = 0x1d;
 /// Digits that count nothing.
 const ZEROS: u128 = u128::from_le_bytes([b'0'; 16]);
 /// Lines passed in search of the first one that is listed: as many as memory has room for.
-const MOST_PASSED: u16 = 0x4000;
+const MAX_LINES: u16 = 0x4000;
 /// Where the original puts the digits of a number to be printed.
 pub(super) const NUMBER_BUFFER: u16 = 0x0100;
 /// Characters of a line after which a list ends: the original counts them with the line's head in one byte.
@@ -34,13 +34,13 @@ const ZONE: u8 = 10;
 
 /// What is sent to the screen, for a host that wants to know.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Printed {
+pub struct OutputLog {
     /// It is noted.
-    pub is_noted: bool,
+    pub is_enabled: bool,
     pub(super) bytes: Vec<u8>,
 }
 
-impl Printed {
+impl OutputLog {
     /// Takes what has been noted.
     pub fn take(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.bytes)
@@ -49,7 +49,7 @@ impl Printed {
 
 /// Lines being listed.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Listing {
+pub(super) struct ListState {
     /// The numbers of the first and the last.
     pub(super) from: u16,
     pub(super) to: u16,
@@ -57,31 +57,31 @@ pub(super) struct Listing {
     next: Option<u16>,
 }
 
-impl Listing {
+impl ListState {
     pub(super) fn is_under_way(self) -> bool {
         self.next.is_some()
     }
 }
 
 /// How far a list has come.
-pub(super) enum Listed {
+pub(super) enum ListProgress {
     /// It is at its end.
-    Whole,
+    Complete,
     /// The stop key broke it off.
     Stopped,
     /// Something else is due first.
-    Due(Then),
+    Due(ControlFlow),
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Lets processor time pass.
-    pub(super) fn spend<M: Host>(m: &mut M, cycles: u64) {
+    pub(super) fn spend<M: CbmMachine>(m: &mut M, cycles: u64) {
         let now = m.processor_time();
         m.set_processor_time(now + cycles);
     }
 
     /// Lets the time pass that `work` adds to the present time.
-    pub(super) fn timed<M: Host, T>(m: &mut M, work: impl FnOnce(&mut M, &mut u64) -> T) -> T {
+    pub(super) fn timed<M: CbmMachine, T>(m: &mut M, work: impl FnOnce(&mut M, &mut u64) -> T) -> T {
         let mut cycles = m.processor_time();
         let done = work(m, &mut cycles);
         m.set_processor_time(cycles);
@@ -89,34 +89,34 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Sends a byte to the current output.
-    pub(super) fn put<M: Host>(&mut self, m: &mut M, byte: u8) {
-        let is_noted = self.printed.is_noted && m.output_is_screen();
+    pub(super) fn put<M: CbmMachine>(&mut self, m: &mut M, byte: u8) {
+        let is_noted = self.output_log.is_enabled && m.output_is_screen();
         m.put(byte);
         if is_noted {
             match m.take_sent() {
-                Some(sent) => self.printed.bytes.extend(sent),
-                None => self.printed.bytes.push(byte),
+                Some(sent) => self.output_log.bytes.extend(sent),
+                None => self.output_log.bytes.push(byte),
             }
         }
     }
 
     /// Lets output go on that was held back; gives what else to do first.
     #[inline]
-    pub(super) fn settle<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Then> {
-        if m.settle_output() { None } else { self.settle_slowly(engine, m) }
+    pub(super) fn flush_output<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ControlFlow> {
+        if m.flush_output() { None } else { self.flush_output_slow(engine, m) }
     }
 
     #[cold]
-    fn settle_slowly<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Then> {
+    fn flush_output_slow<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ControlFlow> {
         if m.take_warm_start() {
             self.warm_start(engine, m);
-            return Some(Then::Prompt);
+            return Some(ControlFlow::Prompt);
         }
-        Some(Then::Again(Outcome::Due))
+        Some(ControlFlow::Retry(ExitReason::DeadlineReached))
     }
 
     /// Sends bytes to the current output, so many cycles before each.
-    fn put_all<M: Host>(&mut self, m: &mut M, bytes: &[u8], before: u16) {
+    fn put_all<M: CbmMachine>(&mut self, m: &mut M, bytes: &[u8], before: u16) {
         for &byte in bytes {
             Self::spend(m, u64::from(before));
             self.put(m, byte);
@@ -125,7 +125,7 @@ impl<E: Edition> Interpreter<E> {
 
     /// The accumulator's digits, left where the original makes them.
     #[inline]
-    pub(super) fn digits<M: Host>(engine: &Engine<Self>, m: &mut M, cycles: &mut u64) -> ([u8; 16], usize) {
+    pub(super) fn digits<M: CbmMachine>(engine: &Engine<Self>, m: &mut M, cycles: &mut u64) -> ([u8; 16], usize) {
         let mut buffer = [0; 16];
         let length = engine.values.accumulator.print(&mut buffer, cycles);
         *cycles +=
@@ -135,11 +135,11 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// A word that prints, but for numbers.
-    pub(super) fn print<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, printed: Word) {
+    pub(super) fn print<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, printed: Intrinsic) {
         match printed {
-            Word::PrintText => self.print_text(engine, m),
-            Word::PrintZone => self.print_zone(m),
-            Word::PrintColumn { is_relative } => self.print_column(engine, m, is_relative),
+            Intrinsic::PrintText => self.print_text(engine, m),
+            Intrinsic::PrintZone => self.print_zone(m),
+            Intrinsic::PrintColumn { is_relative } => self.print_column(engine, m, is_relative),
             _ => self.end_output_line(m),
         }
     }
@@ -148,7 +148,7 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// No temporary descriptor is left.
-    pub(super) fn say<M: Host>(
+    pub(super) fn print_phrase<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -158,7 +158,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Writes words, which the interpreter makes a string of first.
-    pub(super) fn say_words<M: Host>(
+    pub(super) fn say_words<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -168,13 +168,13 @@ impl<E: Edition> Interpreter<E> {
         let scan = u64::from(costs.literal.character) * words.len() as u64;
         Self::spend(m, u64::from(costs.print.message) + scan);
         let mut cycles = 0;
-        let said = self.say_bytes(engine, m, words, &mut cycles);
+        let said = self.print_phrase_bytes(engine, m, words, &mut cycles);
         Self::spend(m, cycles);
         said
     }
 
     /// Writes the words between which the machine's free memory is told when it is switched on.
-    pub fn greet<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, before: &[u8], after: &[u8]) {
+    pub fn greet<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, before: &[u8], after: &[u8]) {
         let free = word(m.ram(), E::LAYOUT.store.memory_end).wrapping_sub(word(m.ram(), E::LAYOUT.program));
         let mut number = [0; 16];
         let mut cycles = m.processor_time();
@@ -184,10 +184,10 @@ impl<E: Edition> Interpreter<E> {
             // There are temporary descriptors enough for one at a time.
             let _ = self.say_words(engine, m, words);
         }
-        self.printed.bytes.clear();
+        self.output_log.bytes.clear();
     }
 
-    fn say_bytes<M: Host>(
+    fn print_phrase_bytes<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -196,7 +196,7 @@ impl<E: Edition> Interpreter<E> {
     ) -> Result<(), Fault> {
         let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
         engine.push_temporary(m, Span { length, at: NUMBER_BUFFER }, cycles)?;
-        let descriptor = engine.values.text;
+        let descriptor = engine.values.current_string;
         // Where a program has moved the descriptors over what the interpreter works with, less may be left of it.
         let length = engine.free_string(m, descriptor, cycles).length;
         self.put_all(m, &words[..words.len().min(usize::from(length))], E::costs().print.character);
@@ -204,7 +204,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Ends the output line.
-    pub(super) fn end_output_line<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn end_output_line<M: CbmMachine>(&mut self, m: &mut M) {
         self.put(m, CARRIAGE_RETURN);
         if m.ram()[usize::from(E::LAYOUT.channel)] & 0x80 != 0 {
             self.put(m, LINE_FEED);
@@ -212,7 +212,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Writes an error's words.
-    pub(super) fn say_error<M: Host>(&mut self, m: &mut M, words: &[u8]) {
+    pub(super) fn print_error<M: CbmMachine>(&mut self, m: &mut M, words: &[u8]) {
         self.select_default(m);
         self.put(m, CARRIAGE_RETURN);
         self.put(m, b'?');
@@ -223,13 +223,13 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Moves on by a number of columns.
-    fn put_columns<M: Host>(&mut self, m: &mut M, count: u8) {
+    fn put_columns<M: CbmMachine>(&mut self, m: &mut M, count: u8) {
         const MOST: usize = u8::MAX as usize;
         let columns = if Self::has_channel(m) { &[b' '; MOST] } else { &[CURSOR_RIGHT; MOST] };
         self.put_all(m, &columns[..usize::from(count)], E::costs().print.space);
     }
 
-    fn put_bytes<M: Host>(&mut self, m: &mut M, at: u16, length: u8) {
+    fn put_bytes<M: CbmMachine>(&mut self, m: &mut M, at: u16, length: u8) {
         for place in 0..length {
             let byte = m.ram()[usize::from(at.wrapping_add(place.into()))];
             Self::spend(m, u64::from(E::costs().print.character));
@@ -243,7 +243,7 @@ impl<E: Edition> Interpreter<E> {
     /// Leaves a number's characters where the original makes them, the sign at `at`: a zero behind them, then what is left of the
     /// nine digits and the point that it writes first. No number has sixteen.
     #[inline]
-    pub(super) fn leave_digits<M: Host>(m: &mut M, buffer: &[u8; 16], length: usize, at: u16) {
+    pub(super) fn leave_digits<M: CbmMachine>(m: &mut M, buffer: &[u8; 16], length: usize, at: u16) {
         let first = |bytes: usize| u128::MAX >> (8 * (16 - bytes));
         let made = match buffer {
             [_, b'0', ..] => 0,
@@ -262,29 +262,29 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// No temporary descriptor is left.
-    pub(super) fn print_number<M: Host>(
+    pub(super) fn print_number<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
         let (buffer, length) = Self::timed(m, |m, cycles| Self::digits(engine, m, cycles));
-        self.say_bytes(engine, m, &buffer[..length], &mut 0)?;
+        self.print_phrase_bytes(engine, m, &buffer[..length], &mut 0)?;
         let byte = if Self::has_channel(m) { b' ' } else { CURSOR_RIGHT };
         self.put_all(m, &[byte], 0);
         Ok(())
     }
 
     /// Prints the current string.
-    fn print_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    fn print_text<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = m.processor_time();
-        let descriptor = engine.values.text;
+        let descriptor = engine.values.current_string;
         let span = engine.free_string(m, descriptor, &mut cycles);
         m.set_processor_time(cycles + u64::from(E::costs().print.text));
         self.put_bytes(m, span.at, span.length);
     }
 
     /// The steps to the next print zone, and what comes before them.
-    pub(super) fn steps_to_zone<M: Host>(m: &M) -> (u8, u64) {
+    pub(super) fn steps_to_zone<M: CbmMachine>(m: &M) -> (u8, u64) {
         let column = m.column();
         let zones = column / ZONE + 1;
         (
@@ -294,7 +294,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The steps of `TAB` or `SPC`, and what comes before them.
-    pub(super) fn steps_to_column<M: Host>(m: &M, is_relative: bool, wanted: u8) -> (u8, u64) {
+    pub(super) fn steps_to_column<M: CbmMachine>(m: &M, is_relative: bool, wanted: u8) -> (u8, u64) {
         let column = m.column();
         if is_relative {
             return (wanted, 0);
@@ -304,22 +304,22 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Moves to the next print zone.
-    fn print_zone<M: Host>(&mut self, m: &mut M) {
+    fn print_zone<M: CbmMachine>(&mut self, m: &mut M) {
         let (steps, before) = Self::steps_to_zone(m);
         Self::spend(m, before);
         self.put_columns(m, steps);
     }
 
     /// `TAB` and `SPC`.
-    fn print_column<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
-        let wanted = engine.values.bytes.pop().unwrap_or_default();
+    fn print_column<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
+        let wanted = engine.values.byte_arguments.pop().unwrap_or_default();
         let (steps, before) = Self::steps_to_column(m, is_relative, wanted);
         Self::spend(m, before);
         self.put_columns(m, steps);
     }
 
     /// Spells tokens out by the keywords, those of a copy of the ROM where one hides it, as [`tokens::list`] does.
-    pub(crate) fn spell<M: Host>(&self, m: &M, tokens: &[u8], put: impl FnMut(u8)) -> bool {
+    pub(crate) fn spell<M: CbmMachine>(&self, m: &M, tokens: &[u8], put: impl FnMut(u8)) -> bool {
         match Self::shadow_keywords(m) {
             Some(letters) => tokens::list_by(tokens, &E::KEYWORDS, letters, put),
             None => tokens::list(tokens, &E::KEYWORDS, put),
@@ -327,7 +327,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The letters of the keywords in a copy of the ROM that hides it.
-    pub(super) fn shadow_keywords<M: Host>(m: &M) -> Option<&[u8; 0x100]> {
+    pub(super) fn shadow_keywords<M: CbmMachine>(m: &M) -> Option<&[u8; 0x100]> {
         m.is_shadowed(E::LAYOUT.keywords)
             .then(|| m.ram()[usize::from(E::LAYOUT.keywords)..].first_chunk())
             .flatten()
@@ -337,7 +337,7 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// The text cannot be spelt, or no temporary descriptor is left.
-    pub(super) fn list<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Listed, Fault> {
+    pub(super) fn list<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ListProgress, Fault> {
         let (from, to) = (self.listing.from, self.listing.to);
         let next = self.listing.next.take();
         // Behind the first line that is listed numbers are held against the last one alone.
@@ -345,44 +345,44 @@ impl<E: Edition> Interpreter<E> {
         let mut at = next.unwrap_or_else(|| word(m.ram(), E::LAYOUT.program));
         let mut passed = 0u16;
         loop {
-            if let Some(then) = self.settle(engine, m) {
-                self.listing.next = matches!(then, Then::Again(_)).then_some(at);
-                return Ok(Listed::Due(then));
+            if let Some(then) = self.flush_output(engine, m) {
+                self.listing.next = matches!(then, ControlFlow::Retry(_)).then_some(at);
+                return Ok(ListProgress::Due(then));
             }
             // A program on paper takes minutes.
             if m.processor_time() >= m.horizon() {
                 m.catch_up();
                 if m.take_warm_start() {
                     self.warm_start(engine, m);
-                    return Ok(Listed::Due(Then::Prompt));
+                    return Ok(ListProgress::Due(ControlFlow::Prompt));
                 }
-                if m.is_due() {
+                if m.is_deadline_reached() {
                     self.listing.next = Some(at);
-                    return Ok(Listed::Due(Then::Again(Outcome::Due)));
+                    return Ok(ListProgress::Due(ControlFlow::Retry(ExitReason::DeadlineReached)));
                 }
             }
             let ram = m.ram();
             let link = word(ram, at);
             if link >> 8 == 0 {
-                return Ok(Listed::Whole);
+                return Ok(ListProgress::Complete);
             }
             let number = word(ram, at.wrapping_add(2));
             is_found |= number >= from;
             if !is_found {
                 // Links that a program has written may lead in a circle: the search for the first line never ends.
                 passed += 1;
-                if passed == MOST_PASSED {
-                    return Ok(Listed::Due(self.hang(engine, m)));
+                if passed == MAX_LINES {
+                    return Ok(ListProgress::Due(self.loop_forever(engine, m)));
                 }
             } else {
-                if m.take_stop() {
-                    return Ok(Listed::Stopped);
+                if m.poll_stop() {
+                    return Ok(ListProgress::Stopped);
                 }
                 // The line before is ended before the number is looked at: a list that ends early has one more line end.
                 self.end_output_line(m);
                 let ram = m.ram();
                 if number > to {
-                    return Ok(Listed::Whole);
+                    return Ok(ListProgress::Complete);
                 }
                 let tokens = text::tokens(ram, at);
                 let is_long = tokens.len() >= LONGEST_LISTED;
@@ -399,7 +399,7 @@ impl<E: Edition> Interpreter<E> {
                     return Err(Fault::Syntax);
                 }
                 if is_long {
-                    return Ok(Listed::Whole);
+                    return Ok(ListProgress::Complete);
                 }
             }
             at = link;

@@ -5,18 +5,18 @@ use alloc::{boxed::Box, vec::Vec};
 use basic::{
     chain,
     dialect::Dialect as _,
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     op::Pc,
-    store::Form,
+    store::StoreFormat,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, Mode, lines::Reading};
+use super::{Interpreter, Mode, lines::ReadState};
 use crate::{
-    crunch::Index,
-    edition::{Edition, Host},
-    text::{self, LINE_HEAD, set_word, word},
+    crunch::KeywordIndex,
+    edition::{BasicVariant, CbmMachine},
+    text::{self, LINE_HEADER_SIZE, set_word, word},
     tokens,
 };
 
@@ -27,53 +27,53 @@ const LARGEST_LINE: u32 = 63999;
 
 /// What the prompt is doing.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Typed {
+pub(super) struct PromptState {
     /// The prompt's words have been written.
-    is_ready_said: bool,
+    is_ready_shown: bool,
 }
 
-impl Typed {
-    pub(super) fn set_ready_said(&mut self, is_ready_said: bool) {
-        self.is_ready_said = is_ready_said;
+impl PromptState {
+    pub(super) fn set_ready_shown(&mut self, is_ready_said: bool) {
+        self.is_ready_shown = is_ready_said;
     }
 
-    pub(super) fn is_ready_said(self) -> bool {
-        self.is_ready_said
+    pub(super) fn is_ready_shown(self) -> bool {
+        self.is_ready_shown
     }
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Waits for a line and acts on it.
-    pub(super) fn prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+    pub(super) fn prompt<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
         if m.processor_time() >= m.horizon() {
             m.catch_up();
         }
-        self.check_written(engine, m);
+        self.check_writes(engine, m);
         if m.take_warm_start() {
             self.warm_start(engine, m);
         }
         if m.take_reset() {
-            return Some(Outcome::Reset);
+            return Some(ExitReason::Reset);
         }
-        if let Some(Then::Again(outcome)) = self.settle(engine, m) {
+        if let Some(ControlFlow::Retry(outcome)) = self.flush_output(engine, m) {
             return Some(outcome);
         }
-        if !self.typed.is_ready_said {
-            if self.offer_prompt(engine, m, true) {
+        if !self.prompt.is_ready_shown {
+            if self.call_prompt_hook(engine, m, true) {
                 return None;
             }
-            self.typed.is_ready_said = true;
-            if let Err(fault) = self.say(engine, m, E::WORDS.ready) {
+            self.prompt.is_ready_shown = true;
+            if let Err(fault) = self.print_phrase(engine, m, E::PHRASES.ready) {
                 return Some(self.report(engine, m, fault));
             }
-            engine.values.made = (E::WORDS.ready.read(m).len() as u8, E::WORDS.ready.at);
-            <Self as Form>::string_taken(engine);
+            engine.values.last_made_string = (E::PHRASES.ready.read(m).len() as u8, E::PHRASES.ready.at);
+            <Self as StoreFormat>::string_loaded(engine);
             m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
-            if let Some(Then::Again(outcome)) = self.settle(engine, m) {
+            if let Some(ControlFlow::Retry(outcome)) = self.flush_output(engine, m) {
                 return Some(outcome);
             }
         }
-        if self.offer_prompt(engine, m, false) {
+        if self.call_prompt_hook(engine, m, false) {
             return None;
         }
         match self.collect_command(engine, m) {
@@ -81,8 +81,8 @@ impl<E: Edition> Interpreter<E> {
             Ok(true) => {}
             Err(fault) => return Some(self.report(engine, m, fault)),
         }
-        self.reading = Reading::default();
-        self.leave_prompt();
+        self.reading = ReadState::default();
+        self.reset_prompt_hooks();
         match self.take_line(engine, m) {
             Ok(()) => None,
             Err(fault) => Some(self.report(engine, m, fault)),
@@ -90,9 +90,9 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Acts on the line in the buffer.
-    fn take_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    fn take_line<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
         let buffer = E::LAYOUT.input_buffer;
-        let line = text::tokens(m.ram(), buffer.wrapping_sub(LINE_HEAD)).to_vec();
+        let line = text::tokens(m.ram(), buffer.wrapping_sub(LINE_HEADER_SIZE)).to_vec();
         let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
         let line = &line[blanks..];
         let fetched = u64::from(E::fetch_cost(line.first().copied().unwrap_or(0)));
@@ -102,22 +102,22 @@ impl<E: Edition> Interpreter<E> {
             u64::from(costs.enter.command) + fetched + u64::from(costs.fetch.blank) * blanks as u64,
         );
         let Some(&first) = line.first() else { return Ok(()) };
-        engine.drop_unfit_code();
+        engine.discard_stale_code();
         if first.is_ascii_digit() {
             let (number, rest) = line_number(line)?;
             let at = buffer + (blanks + line.len() - rest.len()) as u16;
-            if self.offer_tokens(engine, m, at, Some(number)) {
+            if self.call_tokenise_hook(engine, m, at, Some(number)) {
                 return Ok(());
             }
-            let tokens = self.crunched(m, rest);
+            let tokens = self.tokenise_line(m, rest);
             self.spend_entering(m, number, &tokens);
             self.set_line(engine, m, number, &tokens)?;
             return Ok(());
         }
-        if self.offer_tokens(engine, m, buffer + blanks as u16, None) {
+        if self.call_tokenise_hook(engine, m, buffer + blanks as u16, None) {
             return Ok(());
         }
-        let tokens = self.crunched(m, line);
+        let tokens = self.tokenise_line(m, line);
         let ram = m.ram_mut();
         let at = usize::from(buffer);
         ram[at..at + tokens.len()].copy_from_slice(&tokens);
@@ -129,47 +129,47 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The tokens of a typed line, made in the time that it takes.
-    fn crunched<M: Host>(&mut self, m: &mut M, line: &[u8]) -> Vec<u8> {
+    fn tokenise_line<M: CbmMachine>(&mut self, m: &mut M, line: &[u8]) -> Vec<u8> {
         let (tokens, cycles) = self.crunch(m, line);
         Self::spend(m, cycles);
         tokens
     }
 
     /// The tokens of a line by the keywords, those of a copy of the ROM where one hides it, and the cycles that making them takes.
-    pub(crate) fn crunch<M: Host>(&mut self, m: &M, line: &[u8]) -> (Vec<u8>, u64) {
+    pub(crate) fn crunch<M: CbmMachine>(&mut self, m: &M, line: &[u8]) -> (Vec<u8>, u64) {
         let (tokens, cycles) = match Self::shadow_keywords(m) {
-            Some(letters) => Index::by(&E::KEYWORDS, letters, &E::costs().crunch).crunch(line),
+            Some(letters) => KeywordIndex::by(&E::KEYWORDS, letters, &E::costs().crunch).tokenise(line),
             None => self
                 .keywords
-                .get_or_insert_with(|| Box::new(Index::new(&E::KEYWORDS, &E::costs().crunch)))
-                .crunch(line),
+                .get_or_insert_with(|| Box::new(KeywordIndex::new(&E::KEYWORDS, &E::costs().crunch)))
+                .tokenise(line),
         };
         (tokens.into_iter().map(|(token, _)| token).collect(), cycles)
     }
 
     /// Runs the tokens in the buffer as a typed command.
-    pub(super) fn begin_command<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn begin_command<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
         self.set_mode(engine, Mode::Running);
-        m.set_direct(true);
-        engine.pc = engine.code_of_command(self, m, E::LAYOUT.input_buffer - 1);
+        m.set_direct_mode(true);
+        engine.pc = engine.compile_command(self, m, E::LAYOUT.input_buffer - 1);
     }
 
     /// Acts on the line in the buffer for machine code that has put it there.
-    pub(super) fn take_buffered_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+    pub(super) fn take_buffered_line<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         self.back_to_prompt(engine, m);
-        self.typed.is_ready_said = true;
-        self.leave_prompt();
+        self.prompt.is_ready_shown = true;
+        self.reset_prompt_hooks();
         match self.take_line(engine, m) {
-            Ok(()) if self.mode == Mode::Running => Then::Jump(engine.pc),
-            Ok(()) => Then::Prompt,
-            Err(fault) => Then::Leave(self.report(engine, m, fault)),
+            Ok(()) if self.mode == Mode::Running => ControlFlow::Jump(engine.pc),
+            Ok(()) => ControlFlow::Prompt,
+            Err(fault) => ControlFlow::Exit(self.report(engine, m, fault)),
         }
     }
 
     /// Lets the time pass that [`set_line`](Self::set_line) takes: the search for the place, moving what follows, and linking
     /// all lines anew, which is done twice when a line is put in.
-    fn spend_entering<M: Host>(&self, m: &mut M, number: u16, tokens: &[u8]) {
+    fn spend_entering<M: CbmMachine>(&self, m: &mut M, number: u16, tokens: &[u8]) {
         let (costs, ram) = (E::costs(), m.ram());
         let end = word(ram, E::LAYOUT.store.variables);
         let mut cycles = u64::from(costs.enter.line) + 2 * u64::from(costs.others.clr);
@@ -179,7 +179,7 @@ impl<E: Edition> Interpreter<E> {
             let next = word(ram, line.address);
             linking += u64::from(costs.enter.link)
                 + u64::from(costs.enter.link_byte)
-                    * u64::from(next.saturating_sub(line.address.saturating_add(LINE_HEAD)));
+                    * u64::from(next.saturating_sub(line.address.saturating_add(LINE_HEADER_SIZE)));
             if line.number < number {
                 let is_similar = line.number >> 8 == number >> 8;
                 cycles += u64::from(if is_similar { costs.goto.similar } else { costs.goto.other });
@@ -193,7 +193,7 @@ impl<E: Edition> Interpreter<E> {
         }
         cycles += linking;
         if !tokens.is_empty() {
-            let size = LINE_HEAD + tokens.len() as u16 + 1;
+            let size = LINE_HEADER_SIZE + tokens.len() as u16 + 1;
             let from = follows.unwrap_or(end.saturating_sub(2)).min(end);
             cycles += linking
                 + u64::from(costs.enter.byte) * u64::from(size)
@@ -206,7 +206,7 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn set_line<M: Host>(
+    pub fn set_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -216,32 +216,32 @@ impl<E: Edition> Interpreter<E> {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
         let end = word(m.ram(), layout.store.variables);
-        let place = chain::place_of(m.ram(), text::lines(m.ram(), start), number, end);
+        let place = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
         let limit = word(m.ram(), layout.store.memory_end);
         let ram = m.ram_mut();
-        let new_end = chain::put_line(ram, place, end, limit, number, tokens)?;
+        let new_end = chain::replace_line(ram, place, end, limit, number, tokens)?;
         set_word(ram, layout.store.variables, new_end);
         text::relink(ram, start);
         self.clear(engine, m);
-        engine.drop_code();
+        engine.discard_code();
         Ok(())
     }
 
     /// Deletes the program and everything with it.
-    pub fn new_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn new_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.empty_program(engine, m);
-        engine.drop_code();
-        engine.code.forget_executed();
+        engine.discard_code();
+        engine.code.clear_executed();
     }
 
     /// The same for machine code, under which a statement goes on to its end.
-    pub fn scratch<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn scratch<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.empty_program(engine, m);
         engine.text_changed();
-        engine.code.forget_executed();
+        engine.code.clear_executed();
     }
 
-    fn empty_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    fn empty_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
         let ram = m.ram_mut();
@@ -252,7 +252,7 @@ impl<E: Edition> Interpreter<E> {
 
     /// Starts the language: sets its pointers for memory from `start` up to `end` and clears everything. The caller prints
     /// the greeting; the prompt follows when the interpreter is first run.
-    pub fn cold_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16, end: u16) {
+    pub fn cold_start<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16, end: u16) {
         let layout = E::LAYOUT;
         let ram = m.ram_mut();
         ram[usize::from(start - 1)] = 0;
@@ -264,18 +264,18 @@ impl<E: Edition> Interpreter<E> {
         }
         ram[usize::from(layout.current_line) + 1] = 0xff;
         ram[usize::from(layout.channel)] = 0;
-        for (cell, left) in layout.left_by_greeting {
+        for (cell, left) in layout.greeting_residue {
             ram[usize::from(cell)] = left;
         }
         self.new_program(engine, m);
         engine.control.clear();
-        engine.set_stops(&[]);
+        engine.set_breakpoints(&[]);
         self.set_mode(engine, Mode::Prompt);
-        self.typed = Typed::default();
+        self.prompt = PromptState::default();
     }
 
     /// Takes a program image as loaded into memory from the start of the text on.
-    pub fn take_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
+    pub fn take_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
         let from = usize::from(start);
@@ -290,25 +290,25 @@ impl<E: Edition> Interpreter<E> {
             // No statement has run that would clear the stack.
             engine.control.clear();
         }
-        engine.drop_code();
-        engine.code.forget_executed();
+        engine.discard_code();
+        engine.code.clear_executed();
     }
 
     /// The program in memory.
-    pub fn program_image<M: Host>(&self, m: &M) -> Vec<u8> {
+    pub fn program_image<M: CbmMachine>(&self, m: &M) -> Vec<u8> {
         let start = word(m.ram(), E::LAYOUT.program);
         let end = word(m.ram(), E::LAYOUT.store.variables).max(start);
         m.ram()[usize::from(start)..usize::from(end)].to_vec()
     }
 
     /// The code that begins the program.
-    pub(super) fn first_code<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
+    pub(super) fn first_code<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
         let text = word(m.ram(), E::LAYOUT.program).wrapping_sub(1);
         engine.code_at(self, m, text)
     }
 
     /// The text of a line as it is listed.
-    pub fn line_text<M: Host>(&mut self, m: &M, number: u16) -> Vec<u8> {
+    pub fn line_text<M: CbmMachine>(&mut self, m: &M, number: u16) -> Vec<u8> {
         let mut out = Vec::new();
         let start = word(m.ram(), E::LAYOUT.program);
         let line = text::lines(m.ram(), start).find(|line| line.number == number);
@@ -320,23 +320,23 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Goes back to the prompt.
-    pub(super) fn back_to_prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn back_to_prompt<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.set_mode(engine, Mode::Prompt);
         engine.leave_program();
-        self.keys.waits_since = None;
-        self.typed.is_ready_said = false;
-        self.reading = Reading::default();
-        m.set_direct(true);
+        self.keys.wait_started = None;
+        self.prompt.is_ready_shown = false;
+        self.reading = ReadState::default();
+        m.set_direct_mode(true);
     }
 
     /// A program runs from now on.
-    pub(super) fn set_running<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn set_running<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.set_mode(engine, Mode::Running);
-        m.set_direct(false);
+        m.set_direct_mode(false);
     }
 
     /// Breaks off whatever runs, as the stop and restore keys together do.
-    pub(crate) fn warm_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(crate) fn warm_start<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.select_default(m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
         self.files.transfer = None;

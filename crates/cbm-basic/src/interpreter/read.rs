@@ -2,7 +2,7 @@
 
 use basic::{
     dialect::Number as _,
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::{Op, Pc},
@@ -11,36 +11,36 @@ use basic::{
 
 use super::{
     Interpreter,
-    lines::{LineRead, Reading},
+    lines::{LineRead, ReadState},
     memory::set_integer,
 };
 use crate::{
-    edition::{Edition, FILE_DATA, Host, Number},
-    word::{Kind, Position, Source, Word},
+    edition::{BasicVariant, FILE_DATA, CbmMachine, Number},
+    word::{ValueType, ListPosition, ItemSource, Intrinsic},
 };
 
 const CURSOR_RIGHT: u8 = 0x1d;
 
-impl<E: Edition> Interpreter<E> {
-    fn ask<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        engine.forget_typed();
+impl<E: BasicVariant> Interpreter<E> {
+    fn print_question_mark<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        engine.discard_command();
         if !Self::has_channel(m) {
             self.put(m, b'?');
             self.put(m, CURSOR_RIGHT);
         }
-        self.reading = Reading::begun();
+        self.reading = ReadState::begun();
     }
 
     /// `INPUT`: asks for a line.
-    pub(super) fn input_line<M: Host>(
+    pub(super) fn input_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let buffer = E::LAYOUT.input_buffer;
         loop {
             if !self.reading.is_collecting {
-                self.ask(engine, m);
+                self.print_question_mark(engine, m);
             }
             match self.collect_line(engine, m)? {
                 LineRead::Done => {}
@@ -49,33 +49,33 @@ impl<E: Edition> Interpreter<E> {
             }
             // Nothing is assigned then, whatever has come.
             if Self::has_channel(m) && m.has_timed_out() {
-                return Ok(Then::Jump(self.after_list(engine)));
+                return Ok(ControlFlow::Jump(self.after_list(engine)));
             }
             if m.ram()[usize::from(buffer)] != 0 {
                 break;
             }
             if !Self::has_channel(m) {
-                return Ok(Then::Jump(self.after_list(engine)));
+                return Ok(ControlFlow::Jump(self.after_list(engine)));
             }
         }
         self.reading.at = buffer - 1;
         m.ram_mut()[usize::from(buffer) - 1] = b',';
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
     /// The code behind the list that begins behind the present op.
     fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
-        let code = engine.code.ops_from(engine.pc_now);
-        let is_end = |op: &Op<Word>| matches!(op, Op::Word { word: Word::ReadEnd { .. }, .. });
-        engine.pc_now + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
+        let code = engine.code.ops_from(engine.current_pc);
+        let is_end = |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd { .. }, .. });
+        engine.current_pc + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
     /// Begins a list.
-    pub(super) fn read_begin<M: Host>(&mut self, m: &mut M, source: Source) {
+    pub(super) fn read_begin<M: CbmMachine>(&mut self, m: &mut M, source: ItemSource) {
         match source {
-            Source::Input => {}
-            Source::Data => self.reading.at = word(m.ram(), E::LAYOUT.data),
-            Source::Get => {
+            ItemSource::Input => {}
+            ItemSource::Data => self.reading.at = word(m.ram(), E::LAYOUT.data),
+            ItemSource::Get => {
                 self.keys.polled = false;
                 let buffer = E::LAYOUT.input_buffer;
                 m.ram_mut()[usize::from(buffer) + 1] = 0;
@@ -85,7 +85,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The place of the next character that is not a blank, from `at` on.
-    pub(super) fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
+    pub(super) fn skip_blanks<M: CbmMachine>(m: &M, mut at: u16) -> u16 {
         while m.ram()[usize::from(at)] == b' ' {
             at = at.wrapping_add(1);
         }
@@ -93,20 +93,20 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// What fetching the character at `to` costs, blanks from `from` on skipped.
-    pub(super) fn fetch_cost<M: Host>(m: &M, from: u16, to: u16) -> u64 {
+    pub(super) fn fetch_cost<M: CbmMachine>(m: &M, from: u16, to: u16) -> u64 {
         u64::from(to.wrapping_sub(from)) * u64::from(E::costs().fetch.blank)
             + u64::from(E::fetch_cost(m.ram()[usize::from(to)]))
     }
 
     /// Reads one item into the target.
-    pub(super) fn read_item<M: Host>(
+    pub(super) fn read_item<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        source: Source,
-        kind: Kind,
-        position: Position,
-    ) -> Result<Then, Fault> {
+        source: ItemSource,
+        kind: ValueType,
+        position: ListPosition,
+    ) -> Result<ControlFlow, Fault> {
         if position.begins() {
             self.read_begin(m, source);
         }
@@ -120,20 +120,20 @@ impl<E: Edition> Interpreter<E> {
         }
         if self.reading.is_collecting || matches!(m.ram()[usize::from(at)], 0 | b':') {
             match source {
-                Source::Get => match self.get_key(engine, m) {
+                ItemSource::Get => match self.get_key(engine, m) {
                     Some(place) => at = place,
-                    None => return Ok(Then::Again(Outcome::AwaitingKey)),
+                    None => return Ok(ControlFlow::Retry(ExitReason::AwaitingKey)),
                 },
-                Source::Data => {
+                ItemSource::Data => {
                     Self::spend(m, u64::from(costs.read.search));
                     at = self.find_data(m, at)?;
                 }
-                Source::Input => {
+                ItemSource::Input => {
                     if !self.reading.is_collecting {
                         if !Self::has_channel(m) {
                             self.put(m, b'?');
                         }
-                        self.ask(engine, m);
+                        self.print_question_mark(engine, m);
                     }
                     match self.collect_line(engine, m)? {
                         LineRead::Done => {}
@@ -148,9 +148,9 @@ impl<E: Edition> Interpreter<E> {
         at = Self::skip_blanks(m, next);
         let mut cycles = m.processor_time() + Self::fetch_cost(m, next, at);
         let done = match kind {
-            Kind::Text if source == Source::Get => self.read_text(engine, m, source, next, &mut cycles),
-            Kind::Text => self.read_text(engine, m, source, at, &mut cycles),
-            Kind::Number | Kind::Integer => self.read_number(engine, m, kind, at, &mut cycles),
+            ValueType::Text if source == ItemSource::Get => self.read_text(engine, m, source, next, &mut cycles),
+            ValueType::Text => self.read_text(engine, m, source, at, &mut cycles),
+            ValueType::Number | ValueType::Integer => self.read_number(engine, m, kind, at, &mut cycles),
         };
         m.set_processor_time(cycles);
         let behind = done?;
@@ -165,30 +165,30 @@ impl<E: Edition> Interpreter<E> {
             if position.ends() {
                 set_word(m.ram_mut(), E::LAYOUT.data, end);
             }
-            return Ok(Then::Next);
+            return Ok(ControlFlow::Next);
         }
-        self.wrong_item(engine, m, source)
+        self.reject_item(engine, m, source)
     }
 
     /// An item is followed by something that does not belong there.
-    fn wrong_item<M: Host>(
+    fn reject_item<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        source: Source,
-    ) -> Result<Then, Fault> {
+        source: ItemSource,
+    ) -> Result<ControlFlow, Fault> {
         match source {
-            Source::Input if Self::has_channel(m) => Err(FILE_DATA),
-            Source::Input => {
-                self.say(engine, m, E::WORDS.redo)?;
-                Ok(Then::Jump(engine.statement))
+            ItemSource::Input if Self::has_channel(m) => Err(FILE_DATA),
+            ItemSource::Input => {
+                self.print_phrase(engine, m, E::PHRASES.redo)?;
+                Ok(ControlFlow::Jump(engine.statement))
             }
-            Source::Data => {
+            ItemSource::Data => {
                 let line = word(m.ram(), E::LAYOUT.data_line);
                 set_word(m.ram_mut(), E::LAYOUT.current_line, line);
                 Err(Fault::Syntax)
             }
-            Source::Get => {
+            ItemSource::Get => {
                 // The original takes the place of the item for a typed command's: the message names no line.
                 m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
                 Err(Fault::Syntax)
@@ -196,20 +196,20 @@ impl<E: Edition> Interpreter<E> {
         }
     }
 
-    fn read_number<M: Host>(
+    fn read_number<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        kind: Kind,
+        kind: ValueType,
         at: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
         let costs = E::costs();
-        *cycles += u64::from(if kind == Kind::Integer { costs.read.integer } else { costs.read.number });
+        *cycles += u64::from(if kind == ValueType::Integer { costs.read.integer } else { costs.read.number });
         let (value, length) = E::Number::parse(&m.ram()[usize::from(at)..], cycles);
         let value = value?;
         engine.values.accumulator = match kind {
-            Kind::Integer => {
+            ValueType::Integer => {
                 let rounded = value.round(cycles)?;
                 let integer = rounded.to_i16(cycles)?;
                 set_integer(m.ram_mut(), engine.values.target, integer);
@@ -220,11 +220,11 @@ impl<E: Edition> Interpreter<E> {
         Ok(at.wrapping_add(u16::try_from(length).unwrap_or(0)))
     }
 
-    fn read_text<M: Host>(
+    fn read_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        source: Source,
+        source: ItemSource,
         at: u16,
         cycles: &mut u64,
     ) -> Result<u16, Fault> {
@@ -241,11 +241,11 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The string that the characters from `at` on are as an item, and the place behind it.
-    pub(super) fn text_item(ram: &Ram, source: Source, at: u16, cycles: &mut u64) -> (Span, u16) {
+    pub(super) fn text_item(ram: &Ram, source: ItemSource, at: u16, cycles: &mut u64) -> (Span, u16) {
         let first = ram[usize::from(at)];
         let costs = E::costs();
         let (from, ends, way): (u16, &[u8], u16) = match source {
-            Source::Get => (at, &[0], costs.read.one),
+            ItemSource::Get => (at, &[0], costs.read.one),
             _ if first == b'"' => (at.wrapping_add(1), &[0, b'"'], costs.read.quoted),
             _ => (at, &[0, b':', b','], costs.read.unquoted),
         };
@@ -265,17 +265,17 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// `GET`: one character into the buffer. `None` when the host wants to know first that the queue is empty.
-    fn get_key<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u16> {
+    fn get_key<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u16> {
         let before = m.processor_time();
         Self::spend(m, u64::from(E::costs().read.key));
-        let key = m.take();
+        let key = m.getin();
         if key == 0 && m.input_is_keyboard() && self.keys.stops_at_polls && !self.keys.polled {
             self.keys.polled = true;
             m.set_processor_time(before);
             return None;
         }
         self.keys.polled = false;
-        engine.forget_typed();
+        engine.discard_command();
         let buffer = E::LAYOUT.input_buffer;
         let ram = m.ram_mut();
         ram[usize::from(buffer)] = key;
@@ -285,8 +285,8 @@ impl<E: Edition> Interpreter<E> {
 
     /// Whether `GET` of a string finds no key and need not tell anybody, so that it takes no notice of time.
     #[inline]
-    pub(super) fn gets_nothing<M: Host>(&self, engine: &Engine<Self>, m: &M) -> bool {
-        E::SHORTCUTS
+    pub(super) fn get_finds_no_key<M: CbmMachine>(&self, engine: &Engine<Self>, m: &M) -> bool {
+        E::FAST_PATHS
             && m.has_empty_queue()
             && !Self::has_channel(m)
             && !self.keys.stops_at_polls
@@ -297,7 +297,7 @@ impl<E: Edition> Interpreter<E> {
 
     /// `GET` of a string that finds no key, as [`read_item`](Self::read_item) does it.
     #[inline]
-    pub(super) fn get_nothing<M: Host>(
+    pub(super) fn get_empty_string<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -306,8 +306,8 @@ impl<E: Edition> Interpreter<E> {
         let costs = E::costs();
         let fetch = u64::from(E::fetch_cost(0));
         m.set_processor_time(*cycles + fetch - u64::from(costs.fetch.move_on) + u64::from(costs.read.key));
-        m.take();
-        engine.forget_typed();
+        m.getin();
+        engine.discard_command();
         let buffer = E::LAYOUT.input_buffer;
         set_word(m.ram_mut(), buffer, 0);
         *cycles =
@@ -319,20 +319,20 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Ends the list of `INPUT` or `GET`.
-    pub(super) fn read_end<M: Host>(
+    pub(super) fn read_end<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        source: Source,
-    ) -> Result<Then, Fault> {
+        source: ItemSource,
+    ) -> Result<ControlFlow, Fault> {
         let has_channel = Self::has_channel(m);
         if m.ram()[usize::from(self.reading.at)] != 0 && !has_channel {
-            self.say(engine, m, E::WORDS.extra_ignored)?;
+            self.print_phrase(engine, m, E::PHRASES.extra_ignored)?;
         }
-        if source == Source::Get && has_channel {
+        if source == ItemSource::Get && has_channel {
             // It cannot tell a file of its own from that of a CMD.
             self.select_default(m);
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 }

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::{AtRest, Number as _},
+    dialect::{DeferredOutcome, Number as _},
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
@@ -16,8 +16,8 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    edition::{Edition, Host, Number},
-    word::{Kind, Position, Source},
+    edition::{BasicVariant, CbmMachine, Number},
+    word::{ValueType, ListPosition, ItemSource},
 };
 
 /// Items that are remembered, by the last bits of their place.
@@ -99,51 +99,51 @@ impl<N> Default for Remembered<N> {
     }
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Reads a number or a string from `DATA` into the target if it is one that is remembered, or is now. With nothing done when it is
     /// read by the general way.
     #[inline]
-    pub(super) fn read_remembered<M: Host>(
+    pub(super) fn read_remembered<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        kind: Kind,
-        position: Position,
+        kind: ValueType,
+        position: ListPosition,
         cycles: &mut u64,
-    ) -> AtRest {
+    ) -> DeferredOutcome {
         let mut at = if position.begins() { word(m.ram(), E::LAYOUT.data) } else { self.reading.at };
-        let Some(&text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else { return AtRest::No };
+        let Some(&text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else { return DeferredOutcome::NotDone };
         let mut characters = u128::from_le_bytes(text);
         let mut looked = 0;
         match characters as u8 {
             b',' => {}
             0 | b':' => match self.next_list(m, at) {
                 Some(next) => (at, characters, looked) = next,
-                None => return AtRest::No,
+                None => return DeferredOutcome::NotDone,
             },
-            _ => return AtRest::No,
+            _ => return DeferredOutcome::NotDone,
         }
         // The clock is no variable.
         if self.reading.is_collecting
             || self.keys.polled
             || engine.values.target == E::LAYOUT.store.empty_string
         {
-            return AtRest::No;
+            return DeferredOutcome::NotDone;
         }
         if position.begins() {
-            self.leave_place(engine, m);
+            self.store_statement_position(engine, m);
         }
         let is_it = |it: &&Entry<E::Number>| {
             it.at == at
                 && it.characters == characters & it.mask
-                && matches!(it.value, Item::Number(_)) == (kind == Kind::Number)
+                && matches!(it.value, Item::Number(_)) == (kind == ValueType::Number)
         };
         let known = self.remembered.items.get(usize::from(at) % ENTRIES).and_then(Option::as_ref);
         let entry = match known.filter(is_it) {
             Some(entry) => entry,
             None => match self.remember_item(m, at, kind, characters) {
                 Some(entry) => entry,
-                None => return AtRest::No,
+                None => return DeferredOutcome::NotDone,
             },
         };
         let end = at.wrapping_add(u16::from(entry.length));
@@ -152,7 +152,7 @@ impl<E: Edition> Interpreter<E> {
                 let mut spent = looked + entry.cycles;
                 // It has been seen that it can be rounded.
                 let Ok(stored) = value.store(m.ram_mut(), engine.values.target, &mut spent) else {
-                    return AtRest::No;
+                    return DeferredOutcome::NotDone;
                 };
                 engine.values.accumulator = stored;
                 *cycles += spent;
@@ -162,7 +162,7 @@ impl<E: Edition> Interpreter<E> {
                 let (before, behind) = (entry.before, entry.cycles - entry.before);
                 *cycles += looked + before;
                 if let Err(fault) = engine.store_literal(m, span, cycles) {
-                    return AtRest::Failed(fault);
+                    return DeferredOutcome::Failed(fault);
                 }
                 *cycles += behind;
             }
@@ -171,13 +171,13 @@ impl<E: Edition> Interpreter<E> {
         if position.ends() {
             set_word(m.ram_mut(), E::LAYOUT.data, end);
         }
-        AtRest::Next
+        DeferredOutcome::Next
     }
 
     /// From the end of a list at `at` by a way that is remembered to the next list: the place of its `DATA`, the characters from there on,
     /// and what looking for it takes.
     #[inline(never)]
-    fn next_list<M: Host>(&self, m: &mut M, at: u16) -> Option<(u16, u128, u64)> {
+    fn next_list<M: CbmMachine>(&self, m: &mut M, at: u16) -> Option<(u16, u128, u64)> {
         let costs = E::costs();
         let looked = Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on);
         // Who goes the general way after all goes this one again.
@@ -188,11 +188,11 @@ impl<E: Edition> Interpreter<E> {
 
     /// Looks at the item behind the comma or `DATA` at `at`, and remembers it if all is as it should be.
     #[inline(never)]
-    fn remember_item<M: Host>(
+    fn remember_item<M: CbmMachine>(
         &mut self,
         m: &M,
         at: u16,
-        kind: Kind,
+        kind: ValueType,
         characters: u128,
     ) -> Option<&Entry<E::Number>> {
         let entry = Self::look_at_item(m, at, kind, characters)?;
@@ -234,7 +234,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Goes from `at` to the next `DATA`, if the way is remembered, and notes the line: where that stands, and what the search takes.
-    pub(super) fn go_remembered_way<M: Host>(&self, m: &mut M, at: u16) -> Option<(u16, u64)> {
+    pub(super) fn go_remembered_way<M: CbmMachine>(&self, m: &mut M, at: u16) -> Option<(u16, u64)> {
         let way = self.remembered.ways.iter().find(|way| way.from == at)?;
         let from = usize::from(at);
         if m.ram().get(from..from + way.text.len())? != &way.text[..] {
@@ -247,7 +247,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Remembers a way that has been gone.
-    pub(super) fn remember_way<M: Host>(
+    pub(super) fn remember_way<M: CbmMachine>(
         &mut self,
         m: &M,
         from: u16,
@@ -266,7 +266,7 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// The item behind the comma or `DATA` at `at`, if all is as it should be and short.
-    fn look_at_item<M: Host>(m: &M, at: u16, kind: Kind, characters: u128) -> Option<Entry<E::Number>> {
+    fn look_at_item<M: CbmMachine>(m: &M, at: u16, kind: ValueType, characters: u128) -> Option<Entry<E::Number>> {
         let costs = E::costs();
         let ram = m.ram();
         let mut cycles = match ram[usize::from(at)] {
@@ -280,14 +280,14 @@ impl<E: Edition> Interpreter<E> {
         let next = at.wrapping_add(1);
         let first = Self::skip_blanks(m, next);
         cycles += Self::fetch_cost(m, next, first);
-        let (value, behind) = if kind == Kind::Number {
+        let (value, behind) = if kind == ValueType::Number {
             cycles += u64::from(costs.read.number);
             let (value, length): (Result<E::Number, Fault>, usize) =
                 E::Number::parse(&ram[usize::from(first)..], &mut cycles);
             let value = value.ok().filter(|value| value.round(&mut 0).is_ok())?;
             (Item::Number(value), first.wrapping_add(u16::try_from(length).ok()?))
         } else {
-            let (span, behind) = Self::text_item(ram, Source::Data, first, &mut cycles);
+            let (span, behind) = Self::text_item(ram, ItemSource::Data, first, &mut cycles);
             let offset = u8::try_from(span.at.wrapping_sub(at)).ok()?;
             (Item::Text { offset, length: span.length }, behind)
         };
@@ -312,14 +312,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::CbmBasic;
+    use crate::C64Basic;
 
     proptest! {
         #[test]
         fn a_number_in_a_string_is_the_same_when_it_comes_again(
             texts in prop::collection::vec("[0-9 .+eE-]{0,9}|[0-9]{1,3}|[ a-c]{0,3}", 1..200), at in 0x800u16..0xff00
         ) {
-            let mut interpreter = Interpreter::<CbmBasic>::default();
+            let mut interpreter = Interpreter::<C64Basic>::default();
             let mut ram: Box<Ram> = vec![b'7'; size_of::<Ram>()].into_boxed_slice().try_into().expect("its size");
             for text in texts.iter().chain(&texts) {
                 let length = text.len() as u8;
@@ -337,7 +337,7 @@ mod tests {
     fn number_of(text: &str) -> Option<(Vec<u8>, u64)> {
         let mut cycles = 0;
         let digits: Vec<u8> = text.bytes().chain([0]).collect();
-        let number: Result<<CbmBasic as Edition>::Number, Fault> = Number::parse_value(&digits, &mut cycles);
+        let number: Result<<C64Basic as BasicVariant>::Number, Fault> = Number::parse_value(&digits, &mut cycles);
         Some((number.ok()?.to_bytes(), cycles))
     }
 }

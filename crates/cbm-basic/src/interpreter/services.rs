@@ -4,9 +4,9 @@
 //! ([`Edition::routine`]); here is what they do. The text pointer is the one in memory.
 
 use basic::{
-    dialect::Text as _,
+    dialect::ProgramText as _,
     emit::Emitter,
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::Pc,
@@ -15,30 +15,30 @@ use basic::{
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
-use super::{Interpreter, Mode, lines::Reading};
+use super::{Interpreter, Mode, lines::ReadState};
 use crate::{
-    edition::{Edition, Host},
-    front::{Compiler, Type, aside::Aside},
+    edition::{BasicVariant, CbmMachine},
+    front::{Compiler, Type, aside::Fragment},
     keyword::{Function, Statement},
-    word::Kind,
+    word::ValueType,
 };
 
 /// How often a piece of work that takes its time is gone on with before it is given up.
-const PATIENCE: u32 = 5_000;
+const MAX_RETRIES: u32 = 5_000;
 /// So many expressions that machine code reads within each other leave no room on the original's stack for one more.
-const DEEPEST: u8 = 4;
+const MAX_NESTING: u8 = 4;
 /// Cycles that the host waits meanwhile for each turn of it: it cannot be gone back to from within.
-const TURN: u64 = 20_000;
+const RETRY_CYCLES: u64 = 20_000;
 
 /// How things go on behind a routine of the interpreter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum After {
+pub enum RoutineExit {
     /// The machine code that called it goes on.
     Returns,
     /// Machine code goes on at an address.
-    GoesOn(u16),
+    Jumps(u16),
     /// It waits for a person; it is to be done again when time has passed.
-    Waits,
+    AwaitsInput,
     /// The program goes on where the text pointer stands, between two statements.
     Statements,
     /// The statement begins at the text pointer.
@@ -83,17 +83,17 @@ pub struct Variable {
     /// Its name as the table holds it.
     pub name: [u8; 2],
     /// What it holds.
-    pub kind: Kind,
+    pub kind: ValueType,
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Evaluates an expression at the text pointer and moves the pointer behind it.
     ///
     /// # Errors
     /// As the expression has them.
-    pub fn evaluate<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Value, Fault> {
-        let extent = engine.extent(m, Self::text_pointer(m));
-        self.aside(engine, m, |ram, out| Compiler::value(ram, out, extent))
+    pub fn evaluate<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Value, Fault> {
+        let extent = engine.compile_start(m, Self::text_pointer(m));
+        self.run_fragment(engine, m, |ram, out| Compiler::value_fragment(ram, out, extent))
             .map(|yields| self.value(engine, yields))
     }
 
@@ -101,7 +101,7 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// As the term has them.
-    pub fn evaluate_one<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Value, Fault> {
+    pub fn evaluate_single_term<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Value, Fault> {
         self.evaluate_term(engine, m).map(|yields| self.value(engine, yields))
     }
 
@@ -109,30 +109,30 @@ impl<E: Edition> Interpreter<E> {
     fn value(&self, engine: &mut Engine<Self>, yields: Type) -> Value {
         match yields {
             Type::Number => Value::Number,
-            Type::Text => Value::Text(engine.values.text),
+            Type::Text => Value::Text(engine.values.current_string),
         }
     }
 
-    pub(super) fn evaluate_term<M: Host>(
+    pub(super) fn evaluate_term<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<Type, Fault> {
-        let extent = engine.extent(m, Self::text_pointer(m));
-        self.aside(engine, m, |ram, out| Compiler::term_alone(ram, out, extent))
+        let extent = engine.compile_start(m, Self::text_pointer(m));
+        self.run_fragment(engine, m, |ram, out| Compiler::term_fragment(ram, out, extent))
     }
 
     /// Finds the variable or array element that the text names, making it if there is none, and moves the pointer.
     ///
     /// # Errors
     /// As names and subscripts have them.
-    pub fn find_variable<M: Host>(
+    pub fn find_variable<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<Variable, Fault> {
-        let extent = engine.extent(m, Self::text_pointer(m));
-        let (name, kind) = self.aside(engine, m, |ram, out| Compiler::variable_alone(ram, out, extent))?;
+        let extent = engine.compile_start(m, Self::text_pointer(m));
+        let (name, kind) = self.run_fragment(engine, m, |ram, out| Compiler::variable_fragment(ram, out, extent))?;
         Ok(Variable { place: engine.values.target, name, kind })
     }
 
@@ -140,34 +140,34 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// As the statement has them.
-    pub fn perform<M: Host>(
+    pub fn perform<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         statement: Statement,
     ) -> Result<(), Fault> {
-        let extent = engine.extent(m, Self::text_pointer(m));
-        self.aside(engine, m, |ram, out| Compiler::body_alone(ram, out, extent, statement))
+        let extent = engine.compile_start(m, Self::text_pointer(m));
+        self.run_fragment(engine, m, |ram, out| Compiler::body_fragment(ram, out, extent, statement))
     }
 
     /// Calls a function with what is in the accumulator, or with the string at `descriptor`.
     ///
     /// # Errors
     /// As the function has them.
-    pub fn apply<M: Host>(
+    pub fn apply<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
         descriptor: u16,
     ) -> Result<u16, Fault> {
-        engine.values.text = descriptor;
+        engine.values.current_string = descriptor;
         self.call_function(engine, m, function)?;
-        Ok(engine.values.text)
+        Ok(engine.values.current_string)
     }
 
     /// Frees the string at `descriptor` if it is temporary; gives its length and place.
-    pub fn free_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, descriptor: u16) -> (u8, u16) {
+    pub fn free_text<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, descriptor: u16) -> (u8, u16) {
         let span = Self::timed(m, |m, cycles| engine.free_string(m, descriptor, cycles));
         (span.length, span.at)
     }
@@ -176,7 +176,7 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// When there is no room.
-    pub fn take_text<M: Host>(
+    pub fn take_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -184,29 +184,29 @@ impl<E: Edition> Interpreter<E> {
         length: u8,
     ) -> Result<u16, Fault> {
         Self::timed(m, |m, cycles| engine.take_literal(m, Span { length, at }, cycles))?;
-        Ok(engine.values.text)
+        Ok(engine.values.current_string)
     }
 
     /// Makes room for a string; gives its place.
     ///
     /// # Errors
     /// When there is none.
-    pub fn allot_text<M: Host>(
+    pub fn allot_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         length: u8,
     ) -> Result<u16, Fault> {
-        Self::timed(m, |m, cycles| engine.allot(m, length, cycles))
+        Self::timed(m, |m, cycles| engine.allocate(m, length, cycles))
     }
 
     /// Collects the strings in use.
-    pub fn collect<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        Self::timed(m, |m, cycles| engine.collect_strings(m, cycles));
+    pub fn collect<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        Self::timed(m, |m, cycles| engine.collect_garbage(m, cycles));
     }
 
     /// Sends bytes to the current output.
-    pub fn write<M: Host>(&mut self, m: &mut M, bytes: &[u8]) {
+    pub fn write<M: CbmMachine>(&mut self, m: &mut M, bytes: &[u8]) {
         for &byte in bytes {
             Self::spend(m, u64::from(E::costs().print.character));
             self.put(m, byte);
@@ -217,55 +217,55 @@ impl<E: Edition> Interpreter<E> {
     ///
     /// # Errors
     /// When it is too long.
-    pub fn read_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<bool, Fault> {
+    pub fn read_line<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<bool, Fault> {
         let is_read = self.collect_command(engine, m)?;
         if is_read {
-            self.reading = Reading::default();
+            self.reading = ReadState::default();
         }
         Ok(is_read)
     }
 
     /// Lets processor time pass.
-    pub fn take_time<M: Host>(m: &mut M, cycles: u64) {
+    pub fn spend_time<M: CbmMachine>(m: &mut M, cycles: u64) {
         Self::spend(m, cycles);
     }
 
-    fn text_pointer<M: Host>(m: &M) -> u16 {
+    fn text_pointer<M: CbmMachine>(m: &M) -> u16 {
         word(m.ram(), E::LAYOUT.text_pointer)
     }
 
     /// Makes code for machine code and runs it to its end.
-    fn aside<M: Host, T>(
+    fn run_fragment<M: CbmMachine, T>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        make: impl FnOnce(&Ram, Emitter<'_, Self>) -> Aside<T>,
+        make: impl FnOnce(&Ram, Emitter<'_, Self>) -> Fragment<T>,
     ) -> Result<T, Fault> {
         let start = engine.code.end();
         // How much of the stack machine code uses, nobody knows.
-        if self.sys.asides == DEEPEST {
+        if self.code_call.nesting == MAX_NESTING {
             return Err(Fault::OutOfMemory);
         }
         let aside = make(m.ram(), engine.code.emitter(true));
         let end = engine.code.end();
-        let (pc, address) = (engine.pc, engine.values.address);
-        m.set_aside();
-        let is_running = core::mem::take(&mut self.sys.is_running);
-        let depth = engine.values.calls.len();
-        engine.call_from_outside();
-        self.sys.asides += 1;
+        let (pc, address) = (engine.pc, engine.values.address_argument);
+        m.push_context();
+        let is_running = core::mem::take(&mut self.code_call.is_running);
+        let depth = engine.values.function_calls.len();
+        engine.begin_external_call();
+        self.code_call.nesting += 1;
         engine.pc = start;
         let mut outcome = engine.execute(self, m);
         // What takes its time is left at its op and goes on there.
-        let mut patience = PATIENCE;
+        let mut patience = MAX_RETRIES;
         let mut is_late = false;
-        while engine.values.calls.len() > depth && patience > 0 {
+        while engine.values.function_calls.len() > depth && patience > 0 {
             match outcome {
-                Outcome::Due => {
+                ExitReason::DeadlineReached => {
                     is_late = true;
-                    m.set_deadline(Cycles(m.elapsed().0 + TURN));
+                    m.set_deadline(Cycles(m.elapsed().0 + RETRY_CYCLES));
                 }
-                Outcome::AwaitingKey | Outcome::AwaitingLine => m.idle(),
+                ExitReason::AwaitingKey | ExitReason::AwaitingLine => m.idle(),
                 _ => break,
             }
             patience -= 1;
@@ -274,14 +274,14 @@ impl<E: Edition> Interpreter<E> {
         if is_late {
             m.set_deadline(m.elapsed());
         }
-        engine.values.calls.truncate(depth);
-        self.sys.asides -= 1;
-        self.sys.is_running = is_running;
-        engine.code.take_back(start, end);
-        m.take_up();
-        (engine.pc, engine.values.address) = (pc, address);
-        match (outcome, aside.found) {
-            (Outcome::Failed(failure), _) => Err(failure.fault),
+        engine.values.function_calls.truncate(depth);
+        self.code_call.nesting -= 1;
+        self.code_call.is_running = is_running;
+        engine.code.discard_ops(start, end);
+        m.pop_context();
+        (engine.pc, engine.values.address_argument) = (pc, address);
+        match (outcome, aside.result) {
+            (ExitReason::Failed(failure), _) => Err(failure.fault),
             (_, None) => Err(Fault::Syntax),
             (_, Some(found)) => {
                 set_word(m.ram_mut(), E::LAYOUT.text_pointer, aside.end);
@@ -291,66 +291,66 @@ impl<E: Edition> Interpreter<E> {
     }
 
     /// Goes on as a routine that does not return says.
-    pub(super) fn go_on<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, after: After) -> Then {
+    pub(super) fn follow_exit<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, after: RoutineExit) -> ControlFlow {
         let text = Self::text_pointer(m);
-        self.check_written(engine, m);
-        let was_unfit = engine.code.is_unfit();
-        engine.drop_unfit_code();
+        self.check_writes(engine, m);
+        let was_unfit = engine.code.must_discard();
+        engine.discard_stale_code();
         match after {
-            After::Returns
-            | After::GoesOn(_)
-            | After::Waits
-            | After::Value
-            | After::Term
-            | After::TermHere => Then::Next,
-            After::Statements => {
-                self.forget_offer();
+            RoutineExit::Returns
+            | RoutineExit::Jumps(_)
+            | RoutineExit::AwaitsInput
+            | RoutineExit::Value
+            | RoutineExit::Term
+            | RoutineExit::TermHere => ControlFlow::Next,
+            RoutineExit::Statements => {
+                self.clear_hook_call();
                 self.set_mode(engine, Mode::Running);
                 if Self::current_line(m.ram()).is_some() {
                     self.set_running(engine, m);
                 }
-                Then::Jump(engine.code_at(self, m, text))
+                ControlFlow::Jump(engine.code_at(self, m, text))
             }
-            After::Statement => {
+            RoutineExit::Statement => {
                 self.set_mode(engine, Mode::Running);
-                if let Some(before) = self.left_alone(m, text) {
-                    if let Some(pc) = self.take_place_behind(was_unfit) {
-                        return Then::Jump(pc);
+                if let Some(before) = self.untouched_statement(m, text) {
+                    if let Some(pc) = self.take_after_condition(was_unfit) {
+                        return ControlFlow::Jump(pc);
                     }
-                    return Then::Jump(engine.code_at(self, m, before));
+                    return ControlFlow::Jump(engine.code_at(self, m, before));
                 }
-                let (extent, diverted) = (engine.extent(m, text), self.diverted());
-                Then::Jump(engine.compiled(m, extent, |ram, out| {
+                let (extent, diverted) = (engine.compile_start(m, text), self.hooked());
+                ControlFlow::Jump(engine.compile_with(m, extent, |ram, out| {
                     Compiler::statement_at(ram, out, diverted, extent);
                 }))
             }
-            After::Perform(statement) => {
+            RoutineExit::Perform(statement) => {
                 self.set_mode(engine, Mode::Running);
-                Then::Jump(self.code_of_body(engine, m, text, statement))
+                ControlFlow::Jump(self.code_of_body(engine, m, text, statement))
             }
-            After::Prompt { says_ready } => {
+            RoutineExit::Prompt { says_ready } => {
                 self.back_to_prompt(engine, m);
-                self.typed.set_ready_said(!says_ready);
-                Then::Prompt
+                self.prompt.set_ready_shown(!says_ready);
+                ControlFlow::Prompt
             }
-            After::TakeLine => self.take_buffered_line(engine, m),
-            After::Command => {
+            RoutineExit::TakeLine => self.take_buffered_line(engine, m),
+            RoutineExit::Command => {
                 self.begin_command(engine, m);
-                Then::Jump(engine.pc)
+                ControlFlow::Jump(engine.pc)
             }
-            After::Reports(fault) => Then::Leave(self.report_plainly(engine, m, fault)),
-            After::Restarts => Then::Leave(Outcome::Reset),
+            RoutineExit::Reports(fault) => ControlFlow::Exit(self.report_without_hook(engine, m, fault)),
+            RoutineExit::Restarts => ControlFlow::Exit(ExitReason::Reset),
         }
     }
 
-    fn code_of_body<M: Host>(
+    fn code_of_body<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
         statement: Statement,
     ) -> Pc {
-        let (extent, diverted) = (engine.extent(m, text), self.diverted());
-        engine.compiled(m, extent, |ram, out| Compiler::body(ram, out, diverted, extent, statement))
+        let (extent, diverted) = (engine.compile_start(m, text), self.hooked());
+        engine.compile_with(m, extent, |ram, out| Compiler::body(ram, out, diverted, extent, statement))
     }
 }

@@ -3,16 +3,16 @@
 use basic::{
     engine::Engine,
     memory::Ram,
-    store::{Costs, Extra, Form, Layout, Name},
+    store::{Costs, NameCosts, StoreFormat, Layout, Name},
 };
 
 use super::Interpreter;
-use crate::edition::{Edition, Number};
+use crate::edition::{BasicVariant, Number};
 
 /// Bytes of a simple variable's value, whatever it holds.
 const VALUE: u16 = 5;
 
-impl<E: Edition> Form for Interpreter<E> {
+impl<E: BasicVariant> StoreFormat for Interpreter<E> {
     const STORE: Layout = E::LAYOUT.store;
     const NAME: u16 = 2;
     const EXTENTS_HIGH_FIRST: bool = true;
@@ -33,7 +33,7 @@ impl<E: Edition> Form for Interpreter<E> {
     }
 
     #[inline(always)]
-    fn is_similar(one: Name, other: Name) -> bool {
+    fn shares_first_letter(one: Name, other: Name) -> bool {
         one.0[0] == other.0[0]
     }
 
@@ -59,11 +59,11 @@ impl<E: Edition> Form for Interpreter<E> {
     }
 
     #[inline(always)]
-    fn extra(name: Name) -> Extra {
+    fn name_costs(name: Name) -> NameCosts {
         let costs = E::costs();
         let (kinds, collect) = (&costs.kinds, &costs.store.collect);
         if name.is_text() {
-            Extra {
+            NameCosts {
                 missing: kinds.missing_text,
                 create: kinds.create_text,
                 element: kinds.element_text,
@@ -71,7 +71,7 @@ impl<E: Edition> Form for Interpreter<E> {
                 collect_array: collect.array_text,
             }
         } else if name.is_integer() {
-            Extra {
+            NameCosts {
                 missing: 0,
                 create: kinds.create_integer,
                 element: kinds.element_integer,
@@ -79,7 +79,7 @@ impl<E: Edition> Form for Interpreter<E> {
                 collect_array: collect.array_integer,
             }
         } else {
-            Extra {
+            NameCosts {
                 missing: kinds.missing_number,
                 create: 0,
                 element: 0,
@@ -90,7 +90,7 @@ impl<E: Edition> Form for Interpreter<E> {
     }
 
     #[inline(always)]
-    fn string_taken(engine: &mut Engine<Self>) {
-        engine.values.accumulator = engine.values.accumulator.under_string(engine.values.made.0);
+    fn string_loaded(engine: &mut Engine<Self>) {
+        engine.values.accumulator = engine.values.accumulator.under_string(engine.values.last_made_string.0);
     }
 }

@@ -7,44 +7,44 @@ use basic::{
     engine::Engine,
     fault::Fault,
     memory::Ram,
-    op::Goes,
+    op::Dest,
     store::{Span, span},
 };
 
 use super::{Interpreter, print::NUMBER_BUFFER};
 use crate::{
-    edition::{Edition, Host, Number as _},
+    edition::{BasicVariant, CbmMachine, Number as _},
     keyword::Function,
-    word::Word,
+    word::Intrinsic,
 };
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// The functions that most work on strings is done by, with bytes that are not put aside. None, with nothing done, for others.
     #[inline(always)]
-    pub(super) fn frequent_work<M: Host>(
+    pub(super) fn frequent_work<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
         (first, byte): (Option<u8>, Option<u8>),
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Option<Result<(), Fault>> {
         if matches!(function, Function::Left | Function::Right | Function::Mid) {
-            let last = byte.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default());
+            let last = byte.unwrap_or_else(|| engine.values.byte_arguments.pop().unwrap_or_default());
             let first = match function {
-                Function::Mid => first.unwrap_or_else(|| engine.values.bytes.pop().unwrap_or_default()),
+                Function::Mid => first.unwrap_or_else(|| engine.values.byte_arguments.pop().unwrap_or_default()),
                 _ => 0,
             };
-            let text = engine.values.texts.pop().unwrap_or_default();
-            return Some(Self::part(engine, m, (function, text), (first, last), goes, cycles));
+            let text = engine.values.string_stack.pop().unwrap_or_default();
+            return Some(Self::part(engine, m, (function, text), (first, last), dest, cycles));
         }
         if byte.is_some() {
             return None;
         }
         let usual = match function {
             Function::Len | Function::Asc => return Some(Self::number_of_text(engine, m, function, cycles)),
-            Function::Chr => Self::one_character(engine, m, goes),
+            Function::Chr => Self::one_character(engine, m, dest),
             _ => None,
         };
         if let Some(spent) = usual {
@@ -52,8 +52,8 @@ impl<E: Edition> Interpreter<E> {
             return Some(Ok(()));
         }
         let (done, spent) = match function {
-            Function::Chr => Self::one_character_by_parts(engine, m, goes),
-            Function::Str => Self::number_as_text(engine, m, goes),
+            Function::Chr => Self::one_character_by_parts(engine, m, dest),
+            Function::Str => Self::number_as_text(engine, m, dest),
             Function::Val => self.number_in_text(engine, m),
             _ => return None,
         };
@@ -63,32 +63,32 @@ impl<E: Edition> Interpreter<E> {
 
     /// The character whose code the accumulator holds: what it takes. None, with nothing done, where anything is unusual.
     #[inline(never)]
-    fn one_character<M: Host>(engine: &mut Engine<Self>, m: &mut M, goes: Goes) -> Option<u32> {
+    fn one_character<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
         let mut cycles = u64::from(E::costs().function.chr);
         let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
-        let spent = engine.make_character_usually(m.ram_mut(), code, goes)?;
+        let spent = engine.make_character_usually(m.ram_mut(), code, dest)?;
         Some(spent + cycles as u32)
     }
 
     #[cold]
     #[inline(never)]
-    fn one_character_by_parts<M: Host>(
+    fn one_character_by_parts<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        goes: Goes,
+        dest: Dest,
     ) -> (Result<(), Fault>, u64) {
         let mut cycles = u64::from(E::costs().function.chr);
         let done = engine.values.accumulator.to_byte(&mut cycles).and_then(|code| {
-            let at = engine.allot(m, 1, &mut cycles)?;
+            let at = engine.allocate(m, 1, &mut cycles)?;
             m.ram_mut()[usize::from(at)] = code;
-            engine.place_string(m, Span { length: 1, at }, goes, &mut cycles)
+            engine.make_string_at_dest(m, Span { length: 1, at }, dest, &mut cycles)
         });
         (done, cycles)
     }
 
     /// `STR$` of the accumulator, and what it takes.
     #[inline(never)]
-    fn number_as_text<M: Host>(engine: &mut Engine<Self>, m: &mut M, goes: Goes) -> (Result<(), Fault>, u64) {
+    fn number_as_text<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> (Result<(), Fault>, u64) {
         let costs = &E::costs().function;
         let mut cycles = u64::from(costs.str);
         let mut buffer = [0; 16];
@@ -97,13 +97,13 @@ impl<E: Edition> Interpreter<E> {
         Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
         let done = engine
             .write_string(m, &buffer[..length], &mut cycles)
-            .and_then(|made| engine.place_string(m, made, goes, &mut cycles));
+            .and_then(|made| engine.make_string_at_dest(m, made, dest, &mut cycles));
         (done, cycles)
     }
 
     /// `LEN` or `ASC`.
     #[inline(always)]
-    pub(super) fn number_of_text<M: Host>(
+    pub(super) fn number_of_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
@@ -120,12 +120,12 @@ impl<E: Edition> Interpreter<E> {
 
     /// The same: what it takes. None, with nothing done, where there is no character.
     #[inline(never)]
-    fn usual_number_of_text<M: Host>(
+    fn usual_number_of_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
     ) -> Option<u32> {
-        if function == Function::Asc && span(m.ram(), engine.values.text).length == 0 {
+        if function == Function::Asc && span(m.ram(), engine.values.current_string).length == 0 {
             return None;
         }
         let mut cycles = 0;
@@ -135,7 +135,7 @@ impl<E: Edition> Interpreter<E> {
 
     #[cold]
     #[inline(never)]
-    fn number_of_text_by_parts<M: Host>(
+    fn number_of_text_by_parts<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
@@ -146,14 +146,14 @@ impl<E: Edition> Interpreter<E> {
     }
 
     #[inline(always)]
-    fn length_or_code<M: Host>(
+    fn length_or_code<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         function: Function,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let costs = &E::costs().function;
-        let text = engine.values.text;
+        let text = engine.values.current_string;
         let span = engine.free_string(m, text, cycles);
         let byte = if function == Function::Len {
             *cycles += u64::from(costs.len);
@@ -171,36 +171,36 @@ impl<E: Edition> Interpreter<E> {
 
     /// `LEFT$`, `RIGHT$`, `MID$` of the string of a descriptor, with their arguments.
     #[inline(always)]
-    pub(super) fn part<M: Host>(
+    pub(super) fn part<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         (function, source): (Function, u16),
         arguments: (u8, u8),
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        if let Some(spent) = Self::usual_part(engine, m, (function, source), arguments, goes) {
+        if let Some(spent) = Self::usual_part(engine, m, (function, source), arguments, dest) {
             *cycles += u64::from(spent);
             return Ok(());
         }
-        let (done, spent) = Self::part_by_parts(engine, m, (function, source), arguments, goes);
+        let (done, spent) = Self::part_by_parts(engine, m, (function, source), arguments, dest);
         *cycles += spent;
         done
     }
 
     /// The same: what it takes. None, with nothing done, where anything is unusual.
     #[inline(never)]
-    fn usual_part<M: Host>(
+    fn usual_part<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         (function, source): (Function, u16),
         (first, last): (u8, u8),
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let ram = m.ram_mut();
         let whole = span(ram, source);
         let (offset, taken, making) = Self::extent(function, whole.length, (first, last))?;
-        let spent = engine.cut_usually(ram, (source, whole), (offset, taken), goes)?;
+        let spent = engine.cut_usually(ram, (source, whole), (offset, taken), dest)?;
         Some(spent + making)
     }
 
@@ -230,27 +230,27 @@ impl<E: Edition> Interpreter<E> {
     #[inline(always)]
     pub(super) fn with_part<T>(
         engine: &mut Engine<Self>,
-        word: Word,
+        word: Intrinsic,
         byte: Option<u8>,
         done: impl FnOnce(&mut Engine<Self>, (Function, u16), (u8, u8)) -> Option<T>,
     ) -> Option<T> {
         let (function, given) = match word {
-            Word::Call(function @ (Function::Left | Function::Right | Function::Mid)) => (function, None),
-            Word::MidFrom { first } => (Function::Mid, Some(first)),
+            Intrinsic::Call(function @ (Function::Left | Function::Right | Function::Mid)) => (function, None),
+            Intrinsic::MidFrom { first } => (Function::Mid, Some(first)),
             _ => return None,
         };
         let values = &mut engine.values;
-        let last = byte.or_else(|| values.bytes.pop())?;
+        let last = byte.or_else(|| values.byte_arguments.pop())?;
         let is_first_aside = function == Function::Mid && given.is_none();
-        let first = if is_first_aside { values.bytes.pop()? } else { given.unwrap_or_default() };
-        let source = values.texts.pop()?;
+        let first = if is_first_aside { values.byte_arguments.pop()? } else { given.unwrap_or_default() };
+        let source = values.string_stack.pop()?;
         let done = done(engine, (function, source), (first, last));
         if done.is_none() {
             let values = &mut engine.values;
-            values.texts.push(source);
-            values.bytes.extend(is_first_aside.then_some(first));
+            values.string_stack.push(source);
+            values.byte_arguments.extend(is_first_aside.then_some(first));
             if byte.is_none() {
-                values.bytes.push(last);
+                values.byte_arguments.push(last);
             }
         }
         done
@@ -274,21 +274,21 @@ impl<E: Edition> Interpreter<E> {
 
     /// Puts a part of a string behind the string put aside.
     #[inline(never)]
-    pub(super) fn part_appended<M: Host>(
+    pub(super) fn part_appended<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         part: (Function, u16),
         arguments: (u8, u8),
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let ram = m.ram_mut();
         let (part, asking) = Self::part_of_variable(ram, part, arguments)?;
-        Some(asking + engine.part_appended(ram, part, goes)?)
+        Some(asking + engine.part_appended(ram, part, dest)?)
     }
 
     /// Compares a part of a string with one in the text.
     #[inline(never)]
-    pub(super) fn part_compared_with<M: Host>(
+    pub(super) fn part_compared_with<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         part: (Function, u16),
@@ -303,22 +303,22 @@ impl<E: Edition> Interpreter<E> {
 
     /// Compares the string put aside with a part of a string.
     #[inline(never)]
-    pub(super) fn compared_with_part<M: Host>(
+    pub(super) fn compared_with_part<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         part: (Function, u16),
         arguments: (u8, u8),
     ) -> Option<(Ordering, u32)> {
         let (part, asking) = Self::part_of_variable(m.ram(), part, arguments)?;
-        let &left = engine.values.texts.last()?;
+        let &left = engine.values.string_stack.last()?;
         let (ordering, spent) = engine.compared_with_part(m, left, part)?;
-        engine.values.texts.pop();
+        engine.values.string_stack.pop();
         Some((ordering, asking + spent))
     }
 
     /// `ASC` or `LEN` of a part of a string.
     #[inline(never)]
-    pub(super) fn number_of_part<M: Host>(
+    pub(super) fn number_of_part<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         part: (Function, u16),
@@ -340,44 +340,44 @@ impl<E: Edition> Interpreter<E> {
 
     /// Puts the character whose code the accumulator holds behind the string put aside.
     #[inline(never)]
-    pub(super) fn character_appended<M: Host>(
+    pub(super) fn character_appended<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let mut cycles = u64::from(E::costs().function.chr);
         let code = engine.values.accumulator.to_byte(&mut cycles).ok()?;
-        Some(cycles as u32 + engine.character_appended(m.ram_mut(), code, goes)?)
+        Some(cycles as u32 + engine.character_appended(m.ram_mut(), code, dest)?)
     }
 
     /// Puts the accumulator as text behind the string put aside.
     #[inline(never)]
-    pub(super) fn number_appended<M: Host>(engine: &mut Engine<Self>, m: &mut M, goes: Goes) -> Option<u32> {
+    pub(super) fn number_appended<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
         let costs = &E::costs().function;
         let mut cycles = u64::from(costs.str);
         let mut buffer = [0; 16];
         let length = engine.values.accumulator.print(&mut buffer, &mut cycles);
         cycles += u64::from(costs.str_character) * length as u64;
         Self::leave_digits(m, &buffer, length, NUMBER_BUFFER - 1);
-        Some(cycles as u32 + engine.bytes_appended(m.ram_mut(), &buffer[..length], goes)?)
+        Some(cycles as u32 + engine.bytes_appended(m.ram_mut(), &buffer[..length], dest)?)
     }
 
     #[cold]
     #[inline(never)]
-    fn part_by_parts<M: Host>(
+    fn part_by_parts<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         part: (Function, u16),
         arguments: (u8, u8),
-        goes: Goes,
+        dest: Dest,
     ) -> (Result<(), Fault>, u64) {
         let mut cycles = 0;
         let done = Self::copied_part(engine, m, part, arguments, &mut cycles)
-            .and_then(|made| engine.place_string(m, made, goes, &mut cycles));
+            .and_then(|made| engine.make_string_at_dest(m, made, dest, &mut cycles));
         (done, cycles)
     }
 
-    fn copied_part<M: Host>(
+    fn copied_part<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         (function, source): (Function, u16),
@@ -394,7 +394,7 @@ impl<E: Edition> Interpreter<E> {
         let offset = first.min(length);
         let wanted = last.min(length - offset);
         *cycles += u64::from(costs.substring.make) + Self::part_cost(function, first, last, length);
-        let at = engine.allot(m, wanted, cycles)?;
+        let at = engine.allocate(m, wanted, cycles)?;
         let span = engine.free_string(m, source, cycles);
         let from = Span { length: wanted, at: span.at.wrapping_add(u16::from(offset)) };
         engine.copy_string(m, from, at, cycles);

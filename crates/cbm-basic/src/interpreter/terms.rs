@@ -6,82 +6,82 @@
 
 use basic::{
     dialect::Dialect as _,
-    engine::{Engine, Then},
+    engine::{Engine, ControlFlow},
     fault::Fault,
     memory::{set_word, word},
     op::{Op, Pc},
 };
 
-use super::{After, Interpreter};
+use super::{RoutineExit, Interpreter};
 use crate::{
-    edition::{Diversion, Edition, Host, Number, Point},
+    edition::{Hook, BasicVariant, CbmMachine, Number, HookPoint},
     front::Type,
-    word::{Kind, Word},
+    word::{ValueType, Intrinsic},
 };
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// Asks machine code about the term behind `text`.
-    pub(super) fn term<M: Host>(
+    pub(super) fn term<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         pc: Pc,
         text: u16,
-        assumed: Option<(u16, Kind)>,
-    ) -> Result<Then, Fault> {
-        if !self.sys.is_running {
-            let Some(Diversion { address, back }) =
-                E::diversion(m.ram(), Point::Term).or_else(|| E::diversion(m.ram(), Point::FetchTerm))
+        assumed: Option<(u16, ValueType)>,
+    ) -> Result<ControlFlow, Fault> {
+        if !self.code_call.is_running {
+            let Some(Hook { address, back }) =
+                E::hook(m.ram(), HookPoint::Term).or_else(|| E::hook(m.ram(), HookPoint::FetchTerm))
             else {
-                return Ok(Then::Next);
+                return Ok(ControlFlow::Next);
             };
             set_word(m.ram_mut(), E::LAYOUT.text_pointer, text);
             let stack =
                 engine.control.stack_pointer(&Self::STACK).to_le_bytes()[0].saturating_sub(E::TERM_STACK);
-            m.enter_from(address, [0; 4], stack, back);
-            self.sys.is_running = true;
-            self.sys.term = None;
+            m.begin_jump(address, [0; 4], stack, back);
+            self.code_call.is_running = true;
+            self.code_call.term = None;
         }
         if let Some(then) = self.run_code(engine, m)? {
             return Ok(then);
         }
-        let after = self.sys.term.take().unwrap_or(After::Value);
+        let after = self.code_call.term.take().unwrap_or(RoutineExit::Value);
         let now = word(m.ram(), E::LAYOUT.text_pointer);
-        self.check_written(engine, m);
+        self.check_writes(engine, m);
         let found = match after {
-            After::Term if now == text => None,
-            After::TermHere if now == Self::next_character(m, text) => None,
-            After::Term | After::TermHere => {
+            RoutineExit::Term if now == text => None,
+            RoutineExit::TermHere if now == Self::next_character(m, text) => None,
+            RoutineExit::Term | RoutineExit::TermHere => {
                 // It has moved on and leaves the rest alone.
-                let first = if after == After::Term { Self::next_character(m, now) } else { now };
+                let first = if after == RoutineExit::Term { Self::next_character(m, now) } else { now };
                 set_word(m.ram_mut(), E::LAYOUT.text_pointer, first);
                 let yields = self.evaluate_term(engine, m)?;
                 Some((word(m.ram(), E::LAYOUT.text_pointer), yields))
             }
             _ => Some((now, self.take_value(engine, m))),
         };
-        let kind = |yields| if yields == Type::Text { Kind::Text } else { Kind::Number };
+        let kind = |yields| if yields == Type::Text { ValueType::Text } else { ValueType::Number };
         let found_kind = found.map(|(end, yields)| (end, kind(yields)));
         if assumed == found_kind {
-            return Ok(Then::Next);
+            return Ok(ControlFlow::Next);
         }
-        engine.code.set_note(text, found);
-        let (end, kind) = found_kind.unwrap_or((text, Kind::Number));
-        let wanted = [Word::Term { text }, Word::Assumed { kind, end }];
-        self.statement_with(engine, m, pc, wanted).map(|pc| Then::Jump(pc + 1)).ok_or(Fault::Syntax)
+        engine.code.set_annotation(text, found);
+        let (end, kind) = found_kind.unwrap_or((text, ValueType::Number));
+        let wanted = [Intrinsic::CallTermHook { text }, Intrinsic::AssumedTerm { kind, end }];
+        self.statement_with(engine, m, pc, wanted).map(|pc| ControlFlow::Jump(pc + 1)).ok_or(Fault::Syntax)
     }
 
     /// The next character that is not a blank.
-    fn next_character<M: Host>(m: &M, text: u16) -> u16 {
+    fn next_character<M: CbmMachine>(m: &M, text: u16) -> u16 {
         Self::skip_blanks(m, text.wrapping_add(1))
     }
 
     /// Takes the value that machine code has left.
-    fn take_value<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) -> Type {
+    fn take_value<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M) -> Type {
         let ram = m.ram();
-        let value = E::Number::taken(&ram[usize::from(E::LAYOUT.accumulator)..]);
+        let value = E::Number::read_accumulator(&ram[usize::from(E::LAYOUT.accumulator)..]);
         if ram[usize::from(E::LAYOUT.is_text)] & 0x80 != 0 {
-            engine.values.text = value.as_descriptor();
+            engine.values.current_string = value.as_descriptor();
             Type::Text
         } else {
             engine.values.accumulator = value;
@@ -91,21 +91,21 @@ impl<E: Edition> Interpreter<E> {
 
     /// The place in the statement under way at which `wanted` stands where the op at `pc` stands now: in code there is already, or
     /// made anew.
-    fn statement_with<M: Host>(
+    fn statement_with<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &M,
         pc: Pc,
-        wanted: [Word; 2],
+        wanted: [Intrinsic; 2],
     ) -> Option<Pc> {
         let begins = engine.statement_text()?;
         let offset = pc.checked_sub(engine.statement)?;
-        let wanted = wanted.map(|word| Op::Word { word, cost: 0 });
+        let wanted = wanted.map(|word| Op::MachineIntrinsic { word, cost: 0 });
         for tests_room in [false, true] {
             let holds =
                 |engine: &Engine<Self>, start: Pc| engine.code.ops_from(start + offset).starts_with(&wanted);
-            let known = engine.known_code(begins, tests_room).filter(|&start| holds(engine, start));
-            let start = known.unwrap_or_else(|| engine.renewed_code(self, m, begins, tests_room));
+            let known = engine.cached_code(begins, tests_room).filter(|&start| holds(engine, start));
+            let start = known.unwrap_or_else(|| engine.recompile(self, m, begins, tests_room));
             if holds(engine, start) {
                 engine.statement = start;
                 return Some(start + offset);

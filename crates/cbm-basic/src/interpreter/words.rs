@@ -3,50 +3,50 @@
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{AtRest, Number as _, Store as _, Text as _, Traps, Words},
-    engine::{Engine, Outcome, Then},
+    dialect::{DeferredOutcome, Number as _, Store as _, ProgramText as _, Traps, Intrinsics},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
-    op::{Goes, Op, Pc},
+    op::{Dest, Op, Pc},
     store::Span,
 };
 
 use super::{Interpreter, Mode};
 use crate::{
-    edition::{Edition, Host, Number},
+    edition::{BasicVariant, CbmMachine, Number},
     keyword::Function,
-    word::{Kind, Source, Word},
+    word::{ValueType, ItemSource, Intrinsic},
 };
 
-impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
+impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     #[inline]
-    fn compute(word: Word, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
+    fn pure_intrinsic(word: Intrinsic, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
         match word {
-            Word::Call(function) => accumulator.call(function, cycles),
+            Intrinsic::Call(function) => accumulator.call(function, cycles),
             _ => Err(Fault::Syntax),
         }
     }
 
     #[inline]
-    fn work(
+    fn memory_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         match word {
-            Word::Call(function) => self.call_on_strings(engine, m, function, cycles),
-            Word::DefineParameter { variable } => {
-                engine.values.address = engine.variable_to_write(m, variable, cycles)?;
+            Intrinsic::Call(function) => self.call_on_strings(engine, m, function, cycles),
+            Intrinsic::DefineParameter { variable } => {
+                engine.values.address_argument = engine.variable_to_write(m, variable, cycles)?;
                 Ok(())
             }
-            Word::TakeText => {
-                let under = engine.values.accumulator.as_string(engine.values.text, engine.values.made);
+            Intrinsic::TakeStringAsNumber => {
+                let under = engine.values.accumulator.as_string(engine.values.current_string, engine.values.last_made_string);
                 engine.values.accumulator = under.as_operand();
                 Ok(())
             }
-            Word::AsText => {
-                engine.values.text = engine.values.accumulator.as_descriptor();
+            Intrinsic::AsString => {
+                engine.values.current_string = engine.values.accumulator.as_descriptor();
                 Ok(())
             }
             _ => Err(Fault::Syntax),
@@ -54,30 +54,30 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
     }
 
     #[inline(always)]
-    fn work_on(
+    fn memory_intrinsic_to(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         byte: Option<u8>,
-        goes: Goes,
+        dest: Dest,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let called = match word {
-            Word::Call(function) => Some((function, None)),
-            Word::MidFrom { first } => Some((Function::Mid, Some(first))),
+            Intrinsic::Call(function) => Some((function, None)),
+            Intrinsic::MidFrom { first } => Some((Function::Mid, Some(first))),
             _ => None,
         };
         if let Some((function, first)) = called
-            && let Some(done) = self.frequent_work(engine, m, function, (first, byte), goes, cycles)
+            && let Some(done) = self.frequent_work(engine, m, function, (first, byte), dest, cycles)
         {
             return done;
         }
-        if let Word::FunctionName { variable } = word {
+        if let Intrinsic::FunctionName { variable } = word {
             self.definition = engine.variable_to_write(m, variable, cycles)?;
             return Ok(());
         }
-        let (done, spent) = self.rare_work(engine, m, word, byte, goes);
+        let (done, spent) = self.slow_memory_intrinsic(engine, m, word, byte, dest);
         *cycles += spent;
         done
     }
@@ -87,13 +87,13 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         byte: Option<u8>,
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         match word {
-            Word::Call(Function::Chr) => return Self::character_appended(engine, m, goes),
-            Word::Call(Function::Str) => return Self::number_appended(engine, m, goes),
+            Intrinsic::Call(Function::Chr) => return Self::character_appended(engine, m, dest),
+            Intrinsic::Call(Function::Str) => return Self::number_appended(engine, m, dest),
             _ => {}
         }
         if let Some(byte) = byte {
@@ -101,7 +101,7 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
             engine.values.accumulator = E::Number::of_byte(byte).unwrap_or_default();
         }
         Self::with_part(engine, word, byte, |engine, part, arguments| {
-            Self::part_appended(engine, m, part, arguments, goes)
+            Self::part_appended(engine, m, part, arguments, dest)
         })
     }
 
@@ -110,7 +110,7 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         byte: Option<u8>,
         literal: Option<(u16, u8)>,
     ) -> Option<(Ordering, u32)> {
@@ -125,117 +125,117 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         byte: Option<u8>,
-        then: Word,
+        then: Intrinsic,
     ) -> Option<u32> {
-        let Word::Call(function @ (Function::Asc | Function::Len)) = then else { return None };
+        let Intrinsic::Call(function @ (Function::Asc | Function::Len)) = then else { return None };
         Self::with_part(engine, word, byte, |engine, part, arguments| {
             Self::number_of_part(engine, m, part, arguments, function)
         })
     }
 
     #[inline(always)]
-    fn work_on_text(
+    fn memory_intrinsic_on_text(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         text: u16,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        engine.values.text = text;
+        engine.values.current_string = text;
         match word {
-            Word::Call(function @ (Function::Len | Function::Asc)) => {
+            Intrinsic::Call(function @ (Function::Len | Function::Asc)) => {
                 Self::number_of_text(engine, m, function, cycles)
             }
-            _ => self.work(engine, m, word, cycles),
+            _ => self.memory_intrinsic(engine, m, word, cycles),
         }
     }
 
     #[inline]
-    fn word_at_rest(
+    fn deferred_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         began: u64,
         cycles: &mut u64,
-    ) -> AtRest {
+    ) -> DeferredOutcome {
         match word {
-            Word::Peek { text } => self.peek_at_rest(engine, m, text, began, cycles),
-            Word::Poke { .. } => Self::poke_at_rest(engine, m, began, *cycles),
-            Word::Clock => self.clock_at_rest(engine, m, cycles),
-            Word::ClockText => self.clock_text_at_rest(engine, m, cycles),
-            Word::ProgramOnly if Self::current_line(m.ram()).is_some() => {
-                let next = engine.pc_now + 1;
+            Intrinsic::Peek { text } => self.peek_deferred(engine, m, text, began, cycles),
+            Intrinsic::Poke { .. } => Self::poke_deferred(engine, m, began, *cycles),
+            Intrinsic::Clock => self.clock_deferred(engine, m, cycles),
+            Intrinsic::ClockText => self.clock_text_deferred(engine, m, cycles),
+            Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {
+                let next = engine.current_pc + 1;
                 // `GET` begins at once.
-                if let Some(&Op::Word { word: Word::ReadBegin { source: Source::Get }, cost }) =
+                if let Some(&Op::MachineIntrinsic { word: Intrinsic::ReadBegin { source: ItemSource::Get }, cost }) =
                     engine.code.op(next)
                 {
-                    self.leave_place(engine, m);
-                    self.read_begin(m, Source::Get);
+                    self.store_statement_position(engine, m);
+                    self.read_begin(m, ItemSource::Get);
                     *cycles += u64::from(cost);
-                    AtRest::Jump(next + 1)
+                    DeferredOutcome::Jump(next + 1)
                 } else {
-                    AtRest::Next
+                    DeferredOutcome::Next
                 }
             }
-            Word::ReadBegin { source: Source::Get } => {
-                self.leave_place(engine, m);
-                self.read_begin(m, Source::Get);
-                AtRest::Next
+            Intrinsic::ReadBegin { source: ItemSource::Get } => {
+                self.store_statement_position(engine, m);
+                self.read_begin(m, ItemSource::Get);
+                DeferredOutcome::Next
             }
-            Word::ReadItem { source: Source::Data, kind: kind @ (Kind::Number | Kind::Text), position }
-                if E::SHORTCUTS =>
+            Intrinsic::ReadItem { source: ItemSource::Data, kind: kind @ (ValueType::Number | ValueType::Text), position }
+                if E::FAST_PATHS =>
             {
                 match self.read_remembered(engine, m, kind, position, cycles) {
-                    AtRest::No => self.slow_word_at_rest(engine, m, word, cycles),
+                    DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, word, cycles),
                     done => done,
                 }
             }
-            Word::ReadItem { source: Source::Get, kind: Kind::Text, .. } if self.gets_nothing(engine, m) => {
-                if let Err(fault) = self.get_nothing(engine, m, cycles) {
-                    return AtRest::Failed(fault);
+            Intrinsic::ReadItem { source: ItemSource::Get, kind: ValueType::Text, .. } if self.get_finds_no_key(engine, m) => {
+                if let Err(fault) = self.get_empty_string(engine, m, cycles) {
+                    return DeferredOutcome::Failed(fault);
                 }
                 // The list may end with it: then there is nothing to be said.
-                let next = engine.pc_now + 1;
+                let next = engine.current_pc + 1;
                 match engine.code.op(next) {
-                    Some(Op::Word { word: Word::ReadEnd { source: Source::Get }, cost: 0 }) => {
-                        AtRest::Jump(next + 1)
+                    Some(Op::MachineIntrinsic { word: Intrinsic::ReadEnd { source: ItemSource::Get }, cost: 0 }) => {
+                        DeferredOutcome::Jump(next + 1)
                     }
-                    _ => AtRest::Next,
+                    _ => DeferredOutcome::Next,
                 }
             }
-            Word::ReadEnd { source: Source::Get }
+            Intrinsic::ReadEnd { source: ItemSource::Get }
                 if !Self::has_channel(m) && m.ram()[usize::from(self.reading.at)] == 0 =>
             {
-                AtRest::Next
+                DeferredOutcome::Next
             }
-            Word::PrintNumber
-            | Word::PrintText
-            | Word::PrintZone
-            | Word::PrintColumn { .. }
-            | Word::PrintEnd => self.print_at_rest(engine, m, word, cycles),
-            Word::CallDefined { depth, variable } => {
-                self.call_defined_at_rest(engine, m, variable, depth, cycles)
+            Intrinsic::PrintNumber
+            | Intrinsic::PrintText
+            | Intrinsic::PrintZone
+            | Intrinsic::PrintColumn { .. }
+            | Intrinsic::PrintEnd => self.print_deferred(engine, m, word, cycles),
+            Intrinsic::CallDefined { depth, variable } => {
+                self.call_defined_deferred(engine, m, variable, depth, cycles)
             }
-            Word::Call(Function::Rnd) => self.random_at_rest(engine, m, cycles),
-            _ => self.slow_word_at_rest(engine, m, word, cycles),
+            Intrinsic::Call(Function::Rnd) => self.random_deferred(engine, m, cycles),
+            _ => self.slow_intrinsic_deferred(engine, m, word, cycles),
         }
     }
 
     #[inline]
-    fn word_on_literal_at_rest(
+    fn deferred_literal_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         (at, length): (u16, u8),
         cycles: &mut u64,
     ) -> Pc {
-        if word == Word::PrintText {
-            self.print_literal_at_rest(engine, m, Span { length, at }, cycles)
+        if word == Intrinsic::PrintText {
+            self.print_literal_deferred(engine, m, Span { length, at }, cycles)
         } else {
             0
         }
@@ -244,114 +244,114 @@ impl<E: Edition, M: Host> Words<M> for Interpreter<E> {
     fn repeats_on_literal(
         engine: &Engine<Self>,
         m: &M,
-        word: Word,
+        word: Intrinsic,
         (at, length): (u16, u8),
     ) -> Option<(u64, u64)> {
-        if word == Word::PrintText { Self::room_for_literals(engine, m, Span { length, at }) } else { None }
+        if word == Intrinsic::PrintText { Self::max_literals(engine, m, Span { length, at }) } else { None }
     }
 
-    fn repeat_on_literal(&mut self, m: &mut M, _word: Word, (at, length): (u16, u8), times: u64) {
+    fn repeat_on_literal(&mut self, m: &mut M, _word: Intrinsic, (at, length): (u16, u8), times: u64) {
         self.print_literals(m, Span { length, at }, times);
     }
 
     #[inline]
-    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
+    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
         match word {
-            Word::Peek { text } => match self.settle(engine, m) {
-                None => self.peek(engine, m, text).map(|()| Then::Next),
+            Intrinsic::Peek { text } => match self.flush_output(engine, m) {
+                None => self.peek(engine, m, text).map(|()| ControlFlow::Next),
                 Some(then) => Ok(then),
             },
-            Word::Poke { text } => Ok(self.poke(engine, m, text)),
-            _ => self.slow_word(engine, m, word),
+            Intrinsic::Poke { text } => Ok(self.poke(engine, m, text)),
+            _ => self.slow_intrinsic(engine, m, word),
         }
     }
 
-    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Then {
-        self.leave_place(engine, m);
-        Self::set_place(m, text);
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow {
+        self.store_statement_position(engine, m);
+        Self::store_cont_position(m, text);
         self.back_to_prompt(engine, m);
-        Then::Prompt
+        ControlFlow::Prompt
     }
 
-    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
-        if self.mode == Mode::Code { self.code(engine, m) } else { self.prompt(engine, m) }
+    fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+        if self.mode == Mode::Code { self.run_hook(engine, m) } else { self.prompt(engine, m) }
     }
 
-    fn shows(&self, outcome: Outcome) -> Option<Outcome> {
+    fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
         (self.mode != Mode::Code).then_some(outcome)
     }
 
     fn begin_slice(&mut self) {
-        self.keys.has_looked = false;
+        self.keys.has_read_keys = false;
     }
 }
 
-impl<E: Edition> Interpreter<E> {
+impl<E: BasicVariant> Interpreter<E> {
     /// What is left to the general way, and what it takes.
     #[cold]
     #[inline(never)]
-    fn rare_work<M: Host>(
+    fn slow_memory_intrinsic<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         byte: Option<u8>,
-        goes: Goes,
+        dest: Dest,
     ) -> (Result<(), Fault>, u64) {
-        engine.values.bytes.extend(byte);
+        engine.values.byte_arguments.extend(byte);
         let mut cycles = 0;
         let done = self
-            .work(engine, m, word, &mut cycles)
-            .and_then(|()| Self::take_text_to(engine, m, goes, &mut cycles));
+            .memory_intrinsic(engine, m, word, &mut cycles)
+            .and_then(|()| Self::move_to_dest(engine, m, dest, &mut cycles));
         (done, cycles)
     }
 }
 
-impl<E: Edition, M: Host> Traps<M> for Interpreter<E> {
+impl<E: BasicVariant, M: CbmMachine> Traps<M> for Interpreter<E> {
     #[inline]
     fn is_armed(&self) -> bool {
-        self.diversions.statements
+        self.hooks.statements
     }
 
     #[cold]
-    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
-        Then::Leave(self.report(engine, m, fault))
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+        ControlFlow::Exit(self.report(engine, m, fault))
     }
 
-    fn look_at_writes(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        self.check_written(engine, m);
+    fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.check_writes(engine, m);
     }
 
-    fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
-        match self.settle(engine, m) {
-            Some(Then::Again(_)) => return Some(Then::Leave(<Self as Traps<M>>::due(self))),
+    fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        match self.flush_output(engine, m) {
+            Some(ControlFlow::Retry(_)) => return Some(ControlFlow::Exit(<Self as Traps<M>>::deadline_exit(self))),
             Some(then) => return Some(then),
             None => {}
         }
         if m.take_warm_start() {
             self.warm_start(engine, m);
-            return Some(Then::Prompt);
+            return Some(ControlFlow::Prompt);
         }
-        if m.take_stop() {
+        if m.poll_stop() {
             return Some(match self.stop(engine, m, text) {
-                Ok(()) => Then::Prompt,
-                Err(fault) => Then::Leave(self.report(engine, m, fault)),
+                Ok(()) => ControlFlow::Prompt,
+                Err(fault) => ControlFlow::Exit(self.report(engine, m, fault)),
             });
         }
         None
     }
 
-    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
-        if self.diversions.statements
-            && let Some(then) = self.offer_statement(engine, m, text)
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        if self.hooks.statements
+            && let Some(then) = self.call_statement_hook(engine, m, text)
         {
             return Some(then);
         }
-        self.end_offer();
+        self.finish_hook_call();
         None
     }
 
-    fn due(&mut self) -> Outcome {
-        if core::mem::take(&mut self.keys.has_looked) { Outcome::AwaitingKey } else { Outcome::Due }
+    fn deadline_exit(&mut self) -> ExitReason {
+        if core::mem::take(&mut self.keys.has_read_keys) { ExitReason::AwaitingKey } else { ExitReason::DeadlineReached }
     }
 }

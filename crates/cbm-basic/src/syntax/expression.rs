@@ -1,6 +1,6 @@
 //! Expressions, in the order in which the interpreter looks at their characters.
 
-use super::parser::{Parsed, Parser, Stop, Type, Wanted};
+use super::parser::{Parsed, Parser, Stop, Type, Expected};
 use crate::keyword::{Function, Keyword, Operator, Part};
 
 /// A variable as the text names it.
@@ -9,27 +9,27 @@ pub(super) struct Named {
     letters: [u8; 2],
     /// Where it begins.
     at: usize,
-    pub yields: Type,
+    pub value_type: Type,
     pub is_integer: bool,
     pub is_element: bool,
 }
 
 /// An operator read but not yet applied.
 #[derive(Clone, Copy, Debug)]
-struct Pending {
+struct PendingOperator {
     precedence: u8,
     is_comparison: bool,
 }
 
 /// What follows a value that a sign or an operator has made.
-enum After {
+enum Following {
     Unread,
-    Operator(Pending),
+    Operator(PendingOperator),
     End,
 }
 
 /// Levels of parentheses and signs beyond which every machine has run out of stack.
-const DEEPEST: usize = 60;
+const MAX_NESTING: usize = 60;
 
 const NONE: u8 = 0;
 const OR: u8 = 1;
@@ -46,7 +46,7 @@ impl Parser<'_> {
     pub(super) fn number(&mut self) -> Parsed<()> {
         match self.expression()? {
             Type::Number => Ok(()),
-            Type::Text => self.mismatch(Type::Text),
+            Type::Text => self.type_mismatch(Type::Text),
         }
     }
 
@@ -54,7 +54,7 @@ impl Parser<'_> {
     pub(super) fn text(&mut self) -> Parsed<()> {
         match self.expression()? {
             Type::Text => Ok(()),
-            Type::Number => self.mismatch(Type::Number),
+            Type::Number => self.type_mismatch(Type::Number),
         }
     }
 
@@ -80,8 +80,8 @@ impl Parser<'_> {
     }
 
     /// A term and the operators that bind tighter than `floor`.
-    fn level(&mut self, floor: u8) -> Parsed<(Type, Option<Pending>)> {
-        if self.depth == DEEPEST {
+    fn level(&mut self, floor: u8) -> Parsed<(Type, Option<PendingOperator>)> {
+        if self.depth == MAX_NESTING {
             return Err(Stop);
         }
         self.depth += 1;
@@ -90,19 +90,19 @@ impl Parser<'_> {
         done
     }
 
-    fn operations(&mut self, floor: u8) -> Parsed<(Type, Option<Pending>)> {
+    fn operations(&mut self, floor: u8) -> Parsed<(Type, Option<PendingOperator>)> {
         let (mut yields, mut after) = self.term()?;
         loop {
             let found = match after {
-                After::End => return Ok((yields, None)),
-                After::Operator(found) => found,
-                After::Unread => match self.operator(yields)? {
+                Following::End => return Ok((yields, None)),
+                Following::Operator(found) => found,
+                Following::Unread => match self.operator(yields)? {
                     Some(found) => found,
                     None if yields == Type::Text && self.is_operator(Operator::Add) => {
                         self.next();
                         let (right, _) = self.term()?;
-                        self.demand(right, Type::Text)?;
-                        after = After::Unread;
+                        self.expect_type(right, Type::Text)?;
+                        after = Following::Unread;
                         continue;
                     }
                     None => return Ok((yields, None)),
@@ -112,17 +112,17 @@ impl Parser<'_> {
                 return Ok((yields, Some(found)));
             }
             if !found.is_comparison {
-                self.demand(yields, Type::Number)?;
+                self.expect_type(yields, Type::Number)?;
             }
             let (right, next) = self.level(found.precedence)?;
-            self.demand(right, if found.is_comparison { yields } else { Type::Number })?;
+            self.expect_type(right, if found.is_comparison { yields } else { Type::Number })?;
             yields = Type::Number;
-            after = next.map_or(After::End, After::Operator);
+            after = next.map_or(Following::End, Following::Operator);
         }
     }
 
-    fn demand(&mut self, found: Type, wanted: Type) -> Parsed<()> {
-        if found == wanted { Ok(()) } else { self.mismatch(found) }
+    fn expect_type(&mut self, found: Type, wanted: Type) -> Parsed<()> {
+        if found == wanted { Ok(()) } else { self.type_mismatch(found) }
     }
 
     fn is_operator(&self, operator: Operator) -> bool {
@@ -130,7 +130,7 @@ impl Parser<'_> {
     }
 
     /// The operator at the text pointer, passed over; none where the value ends or strings are put together.
-    fn operator(&mut self, left: Type) -> Parsed<Option<Pending>> {
+    fn operator(&mut self, left: Type) -> Parsed<Option<PendingOperator>> {
         let mut seen = [false; 3];
         loop {
             let sign = match self.keyword() {
@@ -140,12 +140,12 @@ impl Parser<'_> {
                 _ => break,
             };
             if core::mem::replace(&mut seen[sign], true) {
-                return self.wrong(&[Wanted::Value]);
+                return self.syntax_error(&[Expected::Value]);
             }
             self.next();
         }
         if seen.contains(&true) {
-            return Ok(Some(Pending { precedence: COMPARE, is_comparison: true }));
+            return Ok(Some(PendingOperator { precedence: COMPARE, is_comparison: true }));
         }
         let Some(Keyword::Operator(operator)) = self.keyword() else { return Ok(None) };
         let precedence = match operator {
@@ -158,10 +158,10 @@ impl Parser<'_> {
             Operator::Not | Operator::Greater | Operator::Equal | Operator::Less => return Ok(None),
         };
         self.next();
-        Ok(Some(Pending { precedence, is_comparison: false }))
+        Ok(Some(PendingOperator { precedence, is_comparison: false }))
     }
 
-    fn term(&mut self) -> Parsed<(Type, After)> {
+    fn term(&mut self) -> Parsed<(Type, Following)> {
         while self.is_operator(Operator::Add) {
             self.next();
         }
@@ -175,7 +175,7 @@ impl Parser<'_> {
                 }
                 Type::Number
             }
-            (b'A'..=b'Z', _) => self.name(true)?.yields,
+            (b'A'..=b'Z', _) => self.name(true)?.value_type,
             (b'"', _) => {
                 self.quoted();
                 Type::Text
@@ -184,13 +184,13 @@ impl Parser<'_> {
                 self.next();
                 Type::Number
             }
-            (_, Some(Keyword::Operator(Operator::Subtract))) => return self.sign(NEGATE),
-            (_, Some(Keyword::Operator(Operator::Not))) => return self.sign(NOT),
+            (_, Some(Keyword::Operator(Operator::Subtract))) => return self.unary(NEGATE),
+            (_, Some(Keyword::Operator(Operator::Not))) => return self.unary(NOT),
             (_, Some(Keyword::Part(Part::Fn))) => {
                 let name = self.function_name()?;
                 self.calls.push(name);
                 let yields = self.parenthesis()?;
-                self.demand(yields, Type::Number)?;
+                self.expect_type(yields, Type::Number)?;
                 Type::Number
             }
             (_, Some(Keyword::Function(function))) => {
@@ -198,16 +198,16 @@ impl Parser<'_> {
                 self.function(function)?
             }
             (b'(', _) => self.parenthesis()?,
-            _ => return self.wrong(&[Wanted::Value]),
+            _ => return self.syntax_error(&[Expected::Value]),
         };
-        Ok((yields, After::Unread))
+        Ok((yields, Following::Unread))
     }
 
-    fn sign(&mut self, binds: u8) -> Parsed<(Type, After)> {
+    fn unary(&mut self, binds: u8) -> Parsed<(Type, Following)> {
         self.next();
         let (yields, next) = self.level(binds)?;
-        self.demand(yields, Type::Number)?;
-        Ok((Type::Number, next.map_or(After::End, After::Operator)))
+        self.expect_type(yields, Type::Number)?;
+        Ok((Type::Number, next.map_or(Following::End, Following::Operator)))
     }
 
     fn parenthesis(&mut self) -> Parsed<Type> {
@@ -230,7 +230,7 @@ impl Parser<'_> {
             _ => (Some(Type::Number), Type::Number),
         };
         if let Some(takes) = takes {
-            self.demand(yields, takes)?;
+            self.expect_type(yields, takes)?;
         }
         Ok(gives)
     }
@@ -239,7 +239,7 @@ impl Parser<'_> {
         self.expect(b'(')?;
         let yields = self.expression()?;
         self.expect(b',')?;
-        self.demand(yields, Type::Text)?;
+        self.expect_type(yields, Type::Text)?;
         self.number()?;
         if function == Function::Mid && self.byte() != b')' {
             self.expect(b',')?;
@@ -262,8 +262,8 @@ impl Parser<'_> {
         self.expect_word(&[Keyword::Part(Part::Fn)])?;
         let letters = self.letters()?;
         match self.byte() {
-            b'$' => self.mismatch(Type::Text),
-            b'%' => self.wrong(&[Wanted::Sign(b'(')]),
+            b'$' => self.type_mismatch(Type::Text),
+            b'%' => self.syntax_error(&[Expected::Sign(b'(')]),
             _ => Ok(letters),
         }
     }
@@ -279,8 +279,8 @@ impl Parser<'_> {
                 self.next();
             }
             b'%' if !allows_elements => {
-                let wanted = Wanted::Word(Keyword::Operator(Operator::Equal));
-                return self.wrong(&[wanted]);
+                let wanted = Expected::Word(Keyword::Operator(Operator::Equal));
+                return self.syntax_error(&[wanted]);
             }
             b'%' => {
                 is_integer = true;
@@ -292,7 +292,7 @@ impl Parser<'_> {
             is_element = true;
             self.subscripts()?;
         }
-        Ok(Named { letters, at, yields, is_integer, is_element })
+        Ok(Named { letters, at, value_type: yields, is_integer, is_element })
     }
 
     fn subscripts(&mut self) -> Parsed<()> {
@@ -309,7 +309,7 @@ impl Parser<'_> {
     fn letters(&mut self) -> Parsed<[u8; 2]> {
         let first = self.byte();
         if !first.is_ascii_uppercase() {
-            return self.wrong(&[Wanted::Variable]);
+            return self.syntax_error(&[Expected::Variable]);
         }
         let mut second = 0;
         loop {
@@ -326,15 +326,15 @@ impl Parser<'_> {
     pub(super) fn target(&mut self) -> Parsed<Type> {
         let named = self.name(true)?;
         self.refuse_reserved(named)?;
-        Ok(named.yields)
+        Ok(named.value_type)
     }
 
     /// The machine's own variables cannot be given a value.
     pub(super) fn refuse_reserved(&mut self, named: Named) -> Parsed<()> {
-        let is_plain = named.yields == Type::Number && !named.is_integer && !named.is_element;
+        let is_plain = named.value_type == Type::Number && !named.is_integer && !named.is_element;
         if is_plain && self.syntax.reserved.contains(&named.letters) {
             self.at = named.at;
-            return self.wrong(&[Wanted::OtherVariable]);
+            return self.syntax_error(&[Expected::OtherVariable]);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
 use super::{
-    parser::{Parser, Wanted},
+    parser::{Parser, Expected},
     shape::Syntax,
 };
 use crate::keyword::{Keyword, Operator, Statement};
@@ -17,17 +17,17 @@ struct Letter {
 }
 
 /// A guess at what was meant, for a fault at the text pointer where `wanted` was looked for.
-pub(super) fn hint(parser: &Parser, wanted: &[Wanted]) -> Option<String> {
-    foreign_near(parser)
+pub(super) fn hint(parser: &Parser, wanted: &[Expected]) -> Option<String> {
+    foreign_word_near(parser)
         .or_else(|| missing_quote(parser))
         .or_else(|| letter_behind_number(parser))
         .or_else(|| wrong_separator(parser, wanted))
         .or_else(|| misspelt(parser, wanted))
-        .or_else(|| other_sign(parser))
+        .or_else(|| foreign_operator(parser))
 }
 
 /// A word of another dialect around the fault.
-fn foreign_near(parser: &Parser) -> Option<String> {
+fn foreign_word_near(parser: &Parser) -> Option<String> {
     let range = parser.statement_range();
     let (at, hint) = foreign_word(parser.syntax, parser.tokens, range)?;
     (at.start <= parser.at && parser.at <= at.end + 1).then_some(hint)
@@ -39,7 +39,7 @@ pub(super) fn foreign_word(
     tokens: &[u8],
     range: Range<usize>,
 ) -> Option<(Range<usize>, String)> {
-    let letters = spelt(syntax, tokens, range);
+    let letters = spelled_letters(syntax, tokens, range);
     (0..letters.len()).find_map(|start| {
         let found = syntax.foreign.iter().find(|(word, _)| begins_with(&letters[start..], word))?;
         let last = letters[start + found.0.len() - 1].at;
@@ -107,14 +107,14 @@ const fn digit_like(letter: u8) -> Option<char> {
 }
 
 /// `;` for `:`, `:` for `;`, `.` for `,`.
-fn wrong_separator(parser: &Parser, wanted: &[Wanted]) -> Option<String> {
-    if parser.byte() == b';' && wanted.contains(&Wanted::End) {
+fn wrong_separator(parser: &Parser, wanted: &[Expected]) -> Option<String> {
+    if parser.byte() == b';' && wanted.contains(&Expected::End) {
         return Some("`;` may be meant as `:`".into());
     }
-    if parser.byte() == b':' && wanted.contains(&Wanted::Sign(b';')) {
+    if parser.byte() == b':' && wanted.contains(&Expected::Sign(b';')) {
         return Some("`:` may be meant as `;`".into());
     }
-    if wanted.contains(&Wanted::Sign(b',')) && matches!(parser.byte(), b';' | b'.') {
+    if wanted.contains(&Expected::Sign(b',')) && matches!(parser.byte(), b';' | b'.') {
         return Some(format!("`{}` may be meant as `,`", char::from(parser.byte())));
     }
     let is_number_with_point = || {
@@ -122,7 +122,7 @@ fn wrong_separator(parser: &Parser, wanted: &[Wanted]) -> Option<String> {
         let number = statement.iter().rev().take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
         number.copied().any(|byte| byte == b'.')
     };
-    if wanted.contains(&Wanted::Sign(b',')) && parser.is_end() && is_number_with_point() {
+    if wanted.contains(&Expected::Sign(b',')) && parser.is_end() && is_number_with_point() {
         return Some("`.` may be meant as `,`".into());
     }
     // `PRINT A:B`: what looks like a statement is another value.
@@ -144,31 +144,31 @@ fn is_value_alone(parser: &Parser) -> bool {
 }
 
 /// A keyword with a slip: two letters exchanged, one left out, one too many, a digit for a letter.
-fn misspelt(parser: &Parser, wanted: &[Wanted]) -> Option<String> {
+fn misspelt(parser: &Parser, wanted: &[Expected]) -> Option<String> {
     let keywords = &parser.syntax.keywords;
     let words: Vec<&str> = wanted
         .iter()
         .filter_map(|wanted| match wanted {
-            Wanted::Word(word) => keywords.spelling(keywords.token(*word)?),
+            Expected::Word(word) => keywords.spelling(keywords.token(*word)?),
             _ => None,
         })
         .filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase()))
         .collect();
-    let letters = |from: usize| spelt(parser.syntax, parser.tokens, from..parser.tokens.len());
-    let here = words.into_iter().find_map(|word| like(&letters(parser.at), word));
+    let letters = |from: usize| spelled_letters(parser.syntax, parser.tokens, from..parser.tokens.len());
+    let here = words.into_iter().find_map(|word| misspelling_of(&letters(parser.at), word));
     let go = Some(Keyword::Statement(Statement::Go));
     let is_assignment =
         parser.tokens.get(parser.start).is_some_and(|&byte| byte < 0x80 || keywords.meaning(byte) == go);
     let statements = || {
         let rows = keywords.rows.iter().filter(|row| matches!(row.1, Keyword::Statement(_)));
         let letters = letters(parser.start);
-        rows.map(|row| row.0).filter(|word| word.len() > 1).find_map(|word| like(&letters, word))
+        rows.map(|row| row.0).filter(|word| word.len() > 1).find_map(|word| misspelling_of(&letters, word))
     };
     here.or_else(|| if is_assignment { statements() } else { None })
 }
 
 /// Whether the letters begin with `word` but for a slip, and what to say then.
-fn like(letters: &[Letter], word: &str) -> Option<String> {
+fn misspelling_of(letters: &[Letter], word: &str) -> Option<String> {
     let text: Vec<u8> = letters.iter().take(word.len() + 1).map(|letter| letter.byte).collect();
     let word_bytes = word.as_bytes();
     let same = |found: &[u8]| found == word_bytes;
@@ -177,7 +177,7 @@ fn like(letters: &[Letter], word: &str) -> Option<String> {
     }
     let start = text.get(..word.len());
     let looks_alike = start.is_some_and(|start| {
-        start.iter().zip(word_bytes).all(|(&found, &wanted)| found == wanted || are_alike(found, wanted))
+        start.iter().zip(word_bytes).all(|(&found, &wanted)| found == wanted || look_similar(found, wanted))
     });
     let length = match (start, word.len()) {
         (Some(_), _) if looks_alike => word.len(),
@@ -205,7 +205,7 @@ fn like(letters: &[Letter], word: &str) -> Option<String> {
 }
 
 /// Characters that look like each other in print.
-const fn are_alike(found: u8, wanted: u8) -> bool {
+const fn look_similar(found: u8, wanted: u8) -> bool {
     matches!(
         (found, wanted),
         (b'0', b'O') | (b'1' | b'L', b'I') | (b'1' | b'I', b'L') | (b'5', b'S') | (b'8', b'B')
@@ -223,7 +223,7 @@ fn without(text: &[u8], at: usize) -> Vec<u8> {
 }
 
 /// Signs of other languages.
-fn other_sign(parser: &Parser) -> Option<String> {
+fn foreign_operator(parser: &Parser) -> Option<String> {
     let next = parser.tokens.get(parser.at + 1).and_then(|&byte| parser.syntax.keywords.meaning(byte));
     let hint = match parser.byte() {
         b'\'' => "a remark begins with `REM`",
@@ -236,7 +236,7 @@ fn other_sign(parser: &Parser) -> Option<String> {
 }
 
 /// The characters of a range outside quotes, keywords spelt out, blanks left out.
-fn spelt(syntax: &Syntax, tokens: &[u8], range: Range<usize>) -> Vec<Letter> {
+fn spelled_letters(syntax: &Syntax, tokens: &[u8], range: Range<usize>) -> Vec<Letter> {
     let mut letters = Vec::new();
     let mut is_quoted = false;
     for at in range {

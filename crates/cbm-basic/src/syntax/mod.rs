@@ -20,7 +20,7 @@ mod statement;
 
 use alloc::vec::Vec;
 
-pub use report::{Doubt, Finding, Jump, Report, Slip, Verdict};
+pub use report::{Warning, StaticError, Jump, Report, WarningKind, ErrorKind};
 pub use shape::{Given, Piece, Syntax};
 
 use parser::{Body, Parser};
@@ -36,9 +36,9 @@ pub fn check(lines: &[(u16, &[u8])], syntax: &Syntax) -> Report {
         let mut parser = Parser::new(syntax, tokens, index);
         parser.line();
         flows.push(parser.flow());
-        report.findings.append(&mut parser.findings);
+        report.errors.append(&mut parser.errors);
         report.jumps.append(&mut parser.jumps);
-        report.doubts.append(&mut parser.doubts);
+        report.warnings.append(&mut parser.warnings);
         calls.append(&mut parser.calls);
         bodies.append(&mut parser.bodies);
     }
@@ -49,17 +49,17 @@ pub fn check(lines: &[(u16, &[u8])], syntax: &Syntax) -> Report {
         let body = bodies.swap_remove(place);
         let mut parser = Parser::new(syntax, lines[body.line].1, body.line);
         parser.body(body.at);
-        parser.findings.iter_mut().for_each(|finding| finding.is_in_function = true);
+        parser.errors.iter_mut().for_each(|finding| finding.is_in_function = true);
         if names.iter().filter(|&&name| name == body.name).count() > 1 {
-            parser.findings.iter_mut().for_each(|finding| finding.verdict = Verdict::SyntaxForSomeValues);
+            parser.errors.iter_mut().for_each(|finding| finding.kind = ErrorKind::SyntaxForSomeValues);
         }
-        report.findings.append(&mut parser.findings);
+        report.errors.append(&mut parser.errors);
         calls.append(&mut parser.calls);
     }
-    let reached = reach::reached(lines, &flows);
-    for finding in &mut report.findings {
-        finding.is_reached = reached[finding.line];
+    let reached = reach::reachable(lines, &flows);
+    for finding in &mut report.errors {
+        finding.is_reachable = reached[finding.line];
     }
-    report.findings.sort_by_key(|finding| (finding.line, finding.at.start));
+    report.errors.sort_by_key(|finding| (finding.line, finding.at.start));
     report
 }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::{
     hint,
-    parser::{Ending, Parsed, Parser, Stop, Wanted},
-    report::{Doubt, Slip},
+    parser::{Ending, Parsed, Parser, Stop, Expected},
+    report::{Warning, WarningKind},
 };
 use crate::keyword::Keyword;
 
@@ -26,9 +26,9 @@ impl Parser<'_> {
                     return;
                 }
                 Ok(Ending::Leaves) => {
-                    self.leaves = true;
-                    self.look_for_foreign_words();
-                    self.unreached();
+                    self.is_left = true;
+                    self.warn_about_foreign_words();
+                    self.collect_unreached_jumps();
                     return;
                 }
                 Err(Stop) => self.skip_statement(self.start),
@@ -42,12 +42,12 @@ impl Parser<'_> {
     }
 
     /// Parses the rest of a line that is left before it, only for the lines that it names.
-    pub(super) fn unreached(&mut self) {
+    pub(super) fn collect_unreached_jumps(&mut self) {
         if self.seen_jumps.is_some() {
             return;
         }
         self.seen_jumps = Some(self.jumps.len());
-        let kept = (self.findings.len(), self.doubts.len(), self.calls.len(), self.bodies.len());
+        let kept = (self.errors.len(), self.warnings.len(), self.calls.len(), self.bodies.len());
         let is_conditional = self.is_conditional;
         self.skip_statement(self.start);
         while self.byte() != 0 {
@@ -56,8 +56,8 @@ impl Parser<'_> {
             self.skip_statement(self.start);
         }
         self.is_conditional = is_conditional;
-        self.findings.truncate(kept.0);
-        self.doubts.truncate(kept.1);
+        self.errors.truncate(kept.0);
+        self.warnings.truncate(kept.1);
         self.calls.truncate(kept.2);
         self.bodies.truncate(kept.3);
     }
@@ -73,20 +73,20 @@ impl Parser<'_> {
     }
 
     /// Warns of words that were meant for the machine behind a place where it stops looking.
-    pub(super) fn look_for_foreign_words(&mut self) {
+    pub(super) fn warn_about_foreign_words(&mut self) {
         let rest = self.at..self.tokens.len();
         if let Some((at, hint)) = hint::foreign_word(self.syntax, self.tokens, rest) {
-            self.doubts.push(Doubt { line: self.line, at, slip: Slip::NeverSeen, hint });
+            self.warnings.push(Warning { line: self.line, at, kind: WarningKind::NeverParsed, hint });
         }
     }
 
     pub(super) fn end(&mut self) -> Parsed<()> {
-        if self.is_end() { Ok(()) } else { self.wrong(&[Wanted::End]) }
+        if self.is_end() { Ok(()) } else { self.syntax_error(&[Expected::End]) }
     }
 
     pub(super) fn expect(&mut self, sign: u8) -> Parsed<()> {
         if self.byte() != sign {
-            return self.wrong(&[Wanted::Sign(sign)]);
+            return self.syntax_error(&[Expected::Sign(sign)]);
         }
         self.next();
         Ok(())
@@ -97,7 +97,7 @@ impl Parser<'_> {
             self.next();
             return Ok(());
         }
-        let wanted: Vec<Wanted> = words.iter().copied().map(Wanted::Word).collect();
-        self.wrong(&wanted)
+        let wanted: Vec<Expected> = words.iter().copied().map(Expected::Word).collect();
+        self.syntax_error(&wanted)
     }
 }

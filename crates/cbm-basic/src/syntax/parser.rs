@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    reach::Flow,
-    report::{Doubt, Finding, Jump},
+    reach::LineFlow,
+    report::{Warning, StaticError, Jump},
     shape::Syntax,
 };
 use crate::keyword::Keyword;
@@ -25,7 +25,7 @@ pub(super) enum Type {
 
 /// What the machine looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Expected {
     Statement,
     Value,
     Variable,
@@ -72,12 +72,12 @@ pub(super) struct Parser<'a> {
     pub(super) depth: usize,
     pub(super) line: usize,
     pub(super) is_conditional: bool,
-    pub(super) leaves: bool,
+    pub(super) is_left: bool,
     /// How many of the jumps stand before the place where the line is left.
     pub(super) seen_jumps: Option<usize>,
-    pub(super) findings: Vec<Finding>,
+    pub(super) errors: Vec<StaticError>,
     pub(super) jumps: Vec<Jump>,
-    pub(super) doubts: Vec<Doubt>,
+    pub(super) warnings: Vec<Warning>,
     pub(super) calls: Vec<[u8; 2]>,
     pub(super) bodies: Vec<Body>,
 }
@@ -94,21 +94,21 @@ impl<'a> Parser<'a> {
             depth: 0,
             line,
             is_conditional: false,
-            leaves: false,
+            is_left: false,
             seen_jumps: None,
-            findings: Vec::new(),
+            errors: Vec::new(),
             jumps: Vec::new(),
-            doubts: Vec::new(),
+            warnings: Vec::new(),
             calls: Vec::new(),
             bodies: Vec::new(),
         }
     }
 
     /// How the line can be left.
-    pub(super) fn flow(&self) -> Flow {
+    pub(super) fn flow(&self) -> LineFlow {
         let seen = &self.jumps[..self.seen_jumps.unwrap_or(self.jumps.len())];
-        Flow {
-            goes_on: !self.leaves || self.is_conditional,
+        LineFlow {
+            falls_through: !self.is_left || self.is_conditional,
             destinations: seen.iter().map(|jump| jump.number).collect(),
         }
     }

@@ -7,15 +7,15 @@ use alloc::{collections::BTreeMap, vec, vec::Vec};
 
 /// How a line can be left.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Flow {
+pub(super) struct LineFlow {
     /// At its end, into the next one.
-    pub goes_on: bool,
+    pub falls_through: bool,
     /// To these lines.
     pub destinations: Vec<u16>,
 }
 
 /// For each line whether the program gets there from the first one.
-pub(super) fn reached(lines: &[(u16, &[u8])], flows: &[Flow]) -> Vec<bool> {
+pub(super) fn reachable(lines: &[(u16, &[u8])], flows: &[LineFlow]) -> Vec<bool> {
     let mut reached = vec![false; lines.len()];
     // Numbers may stand in any order in a program that was not typed.
     let places: BTreeMap<u16, usize> =
@@ -29,7 +29,7 @@ pub(super) fn reached(lines: &[(u16, &[u8])], flows: &[Flow]) -> Vec<bool> {
         let destinations = flow.destinations.iter().map(|number| places.get(number).copied());
         // A jump to nowhere is a slip itself: what it would have led to is taken to be what follows.
         let is_lost = destinations.clone().any(|place| place.is_none());
-        open.extend((flow.goes_on || is_lost).then_some(index + 1));
+        open.extend((flow.falls_through || is_lost).then_some(index + 1));
         open.extend(destinations.flatten());
     }
     reached

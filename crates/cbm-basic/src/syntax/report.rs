@@ -5,7 +5,7 @@ use core::ops::Range;
 
 /// How sure a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ErrorKind {
     /// The machine reports a syntax error whenever it gets there.
     Syntax,
     /// It does unless machine code has taught it such statements: one begins with a sign that begins none.
@@ -18,13 +18,13 @@ pub enum Verdict {
 
 /// A place at which the machine would stumble.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct StaticError {
     /// The line, as an index into the program.
     pub line: usize,
     /// The bytes of the line that are wrong; at its end none.
     pub at: Range<usize>,
     /// What the machine makes of them.
-    pub verdict: Verdict,
+    pub kind: ErrorKind,
     /// What it looks for, in words.
     pub expected: String,
     /// What stands there, in words.
@@ -32,7 +32,7 @@ pub struct Finding {
     /// What may have been meant.
     pub hint: Option<String>,
     /// Whether the program, started at its first line, can get to the line.
-    pub is_reached: bool,
+    pub is_reachable: bool,
     /// It is in the body of a defined function: the machine reports it in the line that calls the function.
     pub is_in_function: bool,
 }
@@ -52,22 +52,22 @@ pub struct Jump {
 
 /// Why text that is no fault may be a slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum WarningKind {
     /// It was meant for the machine and stands where it never looks.
-    NeverSeen,
+    NeverParsed,
     /// It is no number, and everything beside it is one.
-    NoNumber,
+    NotANumber,
 }
 
 /// Text that is no fault and may be a slip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct Warning {
     /// The line, as an index into the program.
     pub line: usize,
     /// The bytes.
     pub at: Range<usize>,
     /// Why.
-    pub slip: Slip,
+    pub kind: WarningKind,
     /// What to say of it.
     pub hint: String,
 }
@@ -76,9 +76,9 @@ pub struct Doubt {
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The faults, in the order of the program.
-    pub findings: Vec<Finding>,
+    pub errors: Vec<StaticError>,
     /// The lines that are jumped to.
     pub jumps: Vec<Jump>,
     /// What may be a slip all the same.
-    pub doubts: Vec<Doubt>,
+    pub warnings: Vec<Warning>,
 }

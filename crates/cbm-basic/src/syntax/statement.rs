@@ -2,8 +2,8 @@
 
 use super::{
     hint,
-    parser::{Body, Ending, Parsed, Parser, Stop, Type, Wanted},
-    report::{Doubt, Jump, Slip, Verdict},
+    parser::{Body, Ending, Parsed, Parser, Stop, Type, Expected},
+    report::{Warning, Jump, WarningKind, ErrorKind},
     shape::{Given, Piece},
 };
 use crate::keyword::{Keyword, Operator, Part, Statement};
@@ -20,13 +20,13 @@ impl Parser<'_> {
                 statement
             }
             None if matches!(self.byte(), b'!' | b'@' | b'#' | b'&' | b'\\' | b'_' | b'\'' | b'[' | b']') => {
-                self.find(&[Wanted::Statement], Verdict::UnknownStatement);
+                self.report(&[Expected::Statement], ErrorKind::UnknownStatement);
                 return Err(Stop);
             }
-            _ => return self.wrong(&[Wanted::Statement]),
+            _ => return self.syntax_error(&[Expected::Statement]),
         };
         let shape = self.syntax.shapes.iter().find(|(known, _)| *known == statement);
-        let Some(&(_, shape)) = shape else { return self.wrong(&[Wanted::Statement]) };
+        let Some(&(_, shape)) = shape else { return self.syntax_error(&[Expected::Statement]) };
         for piece in shape {
             if let Some(ending) = self.piece(piece)? {
                 return Ok(ending);
@@ -72,11 +72,11 @@ impl Parser<'_> {
                     break;
                 }
                 if self.byte() != b',' {
-                    return self.wrong(&[Wanted::Sign(b','), Wanted::End]);
+                    return self.syntax_error(&[Expected::Sign(b','), Expected::End]);
                 }
                 self.next();
             },
-            Piece::Line => self.line_number(Verdict::Syntax)?,
+            Piece::Line => self.line_number(ErrorKind::Syntax)?,
             Piece::Lines => self.line_numbers()?,
             Piece::LineRange => return self.line_range(),
             Piece::PrintList => self.print_list()?,
@@ -90,7 +90,7 @@ impl Parser<'_> {
                 let start = self.at;
                 self.skip_statement(start);
                 for (at, hint) in hint::odd_constants(self.tokens, start..self.at) {
-                    self.doubts.push(Doubt { line: self.line, at, slip: Slip::NoNumber, hint });
+                    self.warnings.push(Warning { line: self.line, at, kind: WarningKind::NotANumber, hint });
                 }
             }
             Piece::SkipLine => return Ok(Some(Ending::Skips)),
@@ -112,16 +112,16 @@ impl Parser<'_> {
     fn loop_variable(&mut self) -> Parsed<()> {
         let named = self.name(true)?;
         // The machine looks for a loop over it and finds none.
-        if named.is_element || named.is_integer || named.yields == Type::Text { Err(Stop) } else { Ok(()) }
+        if named.is_element || named.is_integer || named.value_type == Type::Text { Err(Stop) } else { Ok(()) }
     }
 
     fn loop_assignment(&mut self) -> Parsed<()> {
         let named = self.name(false)?;
         self.refuse_reserved(named)?;
-        self.assigned(named.yields)?;
-        if named.yields == Type::Text {
+        self.assigned(named.value_type)?;
+        if named.value_type == Type::Text {
             self.expect_word(&[Keyword::Part(Part::To)])?;
-            return self.mismatch(Type::Text);
+            return self.type_mismatch(Type::Text);
         }
         Ok(())
     }
@@ -130,17 +130,17 @@ impl Parser<'_> {
     fn assigned(&mut self, yields: Type) -> Parsed<()> {
         self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
         let found = self.expression()?;
-        if found == yields { Ok(()) } else { self.mismatch(found) }
+        if found == yields { Ok(()) } else { self.type_mismatch(found) }
     }
 
     /// The digits of a line number.
-    fn line_number(&mut self, verdict: Verdict) -> Parsed<()> {
+    fn line_number(&mut self, verdict: ErrorKind) -> Parsed<()> {
         let start = self.at;
         let (mut end, mut number) = (start, 0_u16);
         while self.byte().is_ascii_digit() {
             if number >= self.syntax.largest_line_head {
                 self.at = start;
-                self.find(&[Wanted::LineNumber], verdict);
+                self.report(&[Expected::LineNumber], verdict);
                 return Err(Stop);
             }
             number = number * 10 + u16::from(self.byte() - b'0');
@@ -154,17 +154,17 @@ impl Parser<'_> {
 
     fn line_numbers(&mut self) -> Parsed<()> {
         // The first number is looked at whatever the value is.
-        let mut verdict = Verdict::Syntax;
+        let mut verdict = ErrorKind::Syntax;
         loop {
             self.line_number(verdict)?;
             if self.byte() != b',' {
                 break;
             }
             self.next();
-            verdict = Verdict::SyntaxForSomeValues;
+            verdict = ErrorKind::SyntaxForSomeValues;
         }
         if !self.is_end() {
-            self.find(&[Wanted::Sign(b','), Wanted::End], Verdict::SyntaxForSomeValues);
+            self.report(&[Expected::Sign(b','), Expected::End], ErrorKind::SyntaxForSomeValues);
         }
         self.skip_statement(self.at);
         Ok(())
@@ -176,10 +176,10 @@ impl Parser<'_> {
             return Ok(None);
         }
         let jumps = self.jumps.len();
-        self.line_number(Verdict::Syntax)?;
+        self.line_number(ErrorKind::Syntax)?;
         if !self.is_end() && self.keyword() == minus {
             self.next();
-            self.line_number(Verdict::Syntax)?;
+            self.line_number(ErrorKind::Syntax)?;
         }
         // The numbers need not be those of lines.
         self.jumps.truncate(jumps);
@@ -205,7 +205,7 @@ impl Parser<'_> {
                 _ => {}
             }
             if self.value_end == Some(self.at) && !self.begins_value() {
-                return self.wrong(&[Wanted::Sign(b';'), Wanted::End]);
+                return self.syntax_error(&[Expected::Sign(b';'), Expected::End]);
             }
             self.expression()?;
         }
@@ -230,7 +230,7 @@ impl Parser<'_> {
         }
         self.is_conditional = true;
         if self.byte().is_ascii_digit() {
-            self.line_number(Verdict::Syntax)?;
+            self.line_number(ErrorKind::Syntax)?;
             return Ok(Ending::Leaves);
         }
         Ok(Ending::Branch)
@@ -241,8 +241,8 @@ impl Parser<'_> {
         self.expect(b'(')?;
         let parameter = self.name(false)?;
         self.refuse_reserved(parameter)?;
-        if parameter.yields == Type::Text {
-            return self.mismatch(Type::Text);
+        if parameter.value_type == Type::Text {
+            return self.type_mismatch(Type::Text);
         }
         self.expect(b')')?;
         self.expect_word(&[Keyword::Operator(Operator::Equal)])?;

@@ -5,13 +5,13 @@
 //! (`crates/conformance/golden/c64/timing.tsv`), which they meet within a few parts in a thousand. Reading a variable that lies
 //! across a page boundary takes up to four cycles more on the original; that alone is left out on purpose.
 
-use basic::{costs::Flow, store};
+use basic::{costs::FlowCosts, store};
 
 use crate::costs;
 
 /// The costs of Commodore BASIC V2.
 pub(crate) const COSTS: costs::Costs = costs::Costs {
-    flow: Flow {
+    flow: FlowCosts {
         statement: 68,
         line: 45,
         choice_passed: 19,
@@ -19,8 +19,8 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
         choice_taken: 37,
         loop_again: 30,
         loop_done: 16,
-        loop_other: 32,
-        loop_similar: 8,
+        loop_passed: 32,
+        loop_same_page: 8,
         loop_found: 28,
     },
     store: store::Costs {
@@ -33,7 +33,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
             missing: 36,
             create: 213,
         },
-        moves: store::costs::Moves { byte: 16, block: 48, rest: 24, page: 14, borrow: 6 },
+        moves: store::costs::Moves { byte: 16, block: 48, partial_page: 24, page: 14, borrow: 6 },
         arrays: store::costs::Arrays {
             found: 37,
             other: 54,
@@ -84,7 +84,7 @@ pub(crate) const COSTS: costs::Costs = costs::Costs {
             less: 13,
             character: 20,
         },
-        collect: store::costs::Collection {
+        collect: store::costs::GarbageCollection {
             begin: 6,
             pass: 100,
             found: 92,

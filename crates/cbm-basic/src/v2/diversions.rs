@@ -1,10 +1,10 @@
 //! The vectors from 768 on and the fetch routine at 115, by which programs put machine code into the interpreter's way.
 //!
-//! Source: Mapping the Commodore 64, 768 to 779 and 115. *Documented.*
+//! Source: Answering the Commodore 64, 768 to 779 and 115. *Documented.*
 
 use basic::memory::{Ram, word};
 
-use crate::edition::{Diversion, Point};
+use crate::edition::{Hook, HookPoint};
 
 /// The X register where the error vector is told that there is no error.
 pub(crate) const NO_ERROR: u8 = 0x80;
@@ -35,24 +35,24 @@ const FETCH_TEST: (u16, [u8; 15]) =
     (0x007c, [0xc9, 0x3a, 0xb0, 0x0a, 0xc9, 0x20, 0xf0, 0xef, 0x38, 0xe9, 0x30, 0x38, 0xe9, 0xd0, 0x60]);
 
 /// Machine code at a point of the interpreter.
-pub(crate) fn diversion(ram: &Ram, point: Point) -> Option<Diversion> {
+pub(crate) fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
     let through = |(vector, usual): (u16, u16), back: &'static [u16]| {
         let address = word(ram, vector);
-        (address != usual).then_some(Diversion { address, back })
+        (address != usual).then_some(Hook { address, back })
     };
     match point {
-        Point::Error => through(ERROR, &[]),
-        Point::Prompt => through(MAIN, &[]),
-        Point::Tokenise => through(TOKENISE, AFTER_TOKENISING),
-        Point::TokeniseLine => through(TOKENISE, AFTER_TOKENISING_LINE),
-        Point::List => through(LIST, &[]).map(|_| Diversion { address: LIST_LINE, back: &[] }),
-        Point::Statement => through(STATEMENT, &[]),
-        Point::Term => through(TERM, &[AFTER_TERM]),
-        Point::Fetch | Point::FetchTerm => {
+        HookPoint::Error => through(ERROR, &[]),
+        HookPoint::Prompt => through(MAIN, &[]),
+        HookPoint::Tokenise => through(TOKENISE, AFTER_TOKENISING),
+        HookPoint::TokeniseLine => through(TOKENISE, AFTER_TOKENISING_LINE),
+        HookPoint::List => through(LIST, &[]).map(|_| Hook { address: LIST_LINE, back: &[] }),
+        HookPoint::Statement => through(STATEMENT, &[]),
+        HookPoint::Term => through(TERM, &[AFTER_TERM]),
+        HookPoint::Fetch | HookPoint::FetchTerm => {
             let holds = |at: u16, bytes: &[u8]| ram[usize::from(at)..].starts_with(bytes);
-            let back = if point == Point::Fetch { AFTER_FETCH } else { AFTER_FETCH_OF_TERM };
+            let back = if point == HookPoint::Fetch { AFTER_FETCH } else { AFTER_FETCH_OF_TERM };
             let is_usual = holds(FETCH, &FETCH_MOVE) && holds(FETCH_TEST.0, &FETCH_TEST.1);
-            (!is_usual).then_some(Diversion { address: FETCH, back })
+            (!is_usual).then_some(Hook { address: FETCH, back })
         }
     }
 }

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{self, EmptyLoop, PLAIN, Turn},
+    dialect::{self, EmptyLoop, NATIVE, Iteration},
     fault::Fault,
     memory::Ram,
-    op::Kind,
+    op::StorageFormat,
 };
-use numeric::mflpt5::{self, Fac, Loop, MathError, Mflpt, Results};
+use numeric::mflpt5::{self, Fac, CountingLoop, MathError, Mflpt, ResultCache};
 use serde::{Deserialize, Serialize};
 
 use crate::{edition::Number, keyword::Function};
@@ -39,10 +39,10 @@ fn wrap(result: Result<Fac, MathError>) -> Result<Float, Fault> {
 }
 
 #[inline(always)]
-fn turn((turn, cost): (mflpt5::Turn, u64)) -> (Turn, u64) {
+fn turn((turn, cost): (mflpt5::Iteration, u64)) -> (Iteration, u64) {
     match turn {
-        mflpt5::Turn::Again => (Turn::Again, cost),
-        mflpt5::Turn::Over => (Turn::Over, cost),
+        mflpt5::Iteration::Continue => (Iteration::Continue, cost),
+        mflpt5::Iteration::Finished => (Iteration::Finished, cost),
     }
 }
 
@@ -68,8 +68,8 @@ fn integer(ram: &Ram, at: u16) -> i16 {
 }
 
 impl dialect::Number for Float {
-    type Prepared = Loop;
-    type Results = Results;
+    type Prepared = CountingLoop;
+    type ResultCache = ResultCache;
 
     #[inline(always)]
     fn load(ram: &Ram, at: u16) -> Self {
@@ -113,12 +113,12 @@ impl dialect::Number for Float {
     }
 
     #[inline(always)]
-    fn divide_again(self, left: Self, results: &mut Results, cost: &mut u64) -> Result<Self, Fault> {
+    fn divide_cached(self, left: Self, results: &mut ResultCache, cost: &mut u64) -> Result<Self, Fault> {
         wrap(results.div(left.0, self.0, cost))
     }
 
     #[inline]
-    fn power_again(self, left: Self, results: &mut Results, cost: &mut u64) -> Result<Self, Fault> {
+    fn power_cached(self, left: Self, results: &mut ResultCache, cost: &mut u64) -> Result<Self, Fault> {
         wrap(results.pow(left.0, self.0, cost))
     }
 
@@ -158,18 +158,18 @@ impl dialect::Number for Float {
     }
 
     #[inline(always)]
-    fn load_as(kind: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Self {
-        if kind == PLAIN { Self::load(ram, at) } else { Self::from_i16(integer(ram, at), cost) }
+    fn load_as(kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Self {
+        if kind == NATIVE { Self::load(ram, at) } else { Self::from_i16(integer(ram, at), cost) }
     }
 
     /// The zero at $BF13 is not followed by zeros: the powers of ten for printing begin there.
-    fn of_nothing(kind: Kind, cost: &mut u64) -> Self {
-        if kind == PLAIN { Self(Fac::new(0, 0x8000_fa0a, 0, false)) } else { Self::from_i16(0, cost) }
+    fn missing_value(kind: StorageFormat, cost: &mut u64) -> Self {
+        if kind == NATIVE { Self(Fac::new(0, 0x8000_fa0a, 0, false)) } else { Self::from_i16(0, cost) }
     }
 
     #[inline(always)]
-    fn store_as(self, kind: Kind, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        if kind == PLAIN {
+    fn store_as(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        if kind == NATIVE {
             return self.store(ram, at, cost);
         }
         let rounded = self.round(cost)?;
@@ -181,42 +181,42 @@ impl dialect::Number for Float {
 
     /// Loops run over floats alone.
     #[inline]
-    fn add_stored(self, _: Kind, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn add_stored(self, _: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::add_memory(&packed(ram, at), self.0, cost))
     }
 
-    fn prepare(_: Kind, step: Self, limit: Self) -> Option<Loop> {
-        Some(Loop::new(step.0, limit.0))
+    fn prepare(_: StorageFormat, step: Self, limit: Self) -> Option<CountingLoop> {
+        Some(CountingLoop::new(step.0, limit.0))
     }
 
     #[inline(always)]
-    fn iterate(prepared: &Loop, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
+    fn iterate(prepared: &CountingLoop, ram: &mut Ram, at: u16, cost: &mut u64) -> bool {
         let at = usize::from(at);
         match ram.get_mut(at..at + 5).and_then(|bytes| <&mut [u8; 5]>::try_from(bytes).ok()) {
-            Some(memory) => prepared.next(memory, cost),
+            Some(memory) => prepared.iterate(memory, cost),
             None => false,
         }
     }
 
     #[inline]
-    fn turn(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<(Turn, u64)> {
-        prepared.turn(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
+    fn turn(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
+        prepared.iterate_or_finish(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
     }
 
     #[inline(always)]
-    fn turn_usually(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<(Turn, u64)> {
-        prepared.turn_upwards(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
+    fn turn_usually(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<(Iteration, u64)> {
+        prepared.iterate_upwards(ram[usize::from(at)..].first_chunk_mut()?).map(turn)
     }
 
     #[inline(always)]
-    fn turn_again(prepared: &Loop, ram: &mut Ram, at: u16) -> Option<u64> {
-        prepared.again(ram[usize::from(at)..].first_chunk_mut()?)
+    fn turn_again(prepared: &CountingLoop, ram: &mut Ram, at: u16) -> Option<u64> {
+        prepared.iterate_fast(ram[usize::from(at)..].first_chunk_mut()?)
     }
 
-    fn rounds(prepared: &Loop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {
+    fn rounds(prepared: &CountingLoop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {
         let EmptyLoop { turn, head, horizon } = empty;
         match ram[usize::from(at)..].first_chunk_mut() {
-            Some(memory) => prepared.rounds(memory, mflpt5::Empty { turn, head, horizon }, now),
+            Some(memory) => prepared.run_empty(memory, mflpt5::EmptyLoopCosts { iteration_cost: turn, loop_cost: head, horizon }, now),
             None => 0,
         }
     }
@@ -343,7 +343,7 @@ impl Number for Float {
         <[u8; 5]>::try_from(bytes).ok().map(|bytes| Self(Mflpt(bytes).unpack()))
     }
 
-    fn taken(memory: &[u8]) -> Self {
+    fn read_accumulator(memory: &[u8]) -> Self {
         match *memory {
             [exponent, m1, m2, m3, m4, sign, ..] => {
                 Self(Fac::new(exponent, u32::from_be_bytes([m1, m2, m3, m4]), 0, sign & 0x80 != 0))
@@ -352,7 +352,7 @@ impl Number for Float {
         }
     }
 
-    fn leave(self, memory: &mut [u8]) {
+    fn write_accumulator(self, memory: &mut [u8]) {
         let [m1, m2, m3, m4] = self.0.mantissa().to_be_bytes();
         let sign = if self.0.is_negative() { 0xff } else { 0 };
         for (place, byte) in memory.iter_mut().zip([self.0.exponent(), m1, m2, m3, m4, sign]) {
@@ -376,12 +376,12 @@ impl Number for Float {
 
     #[inline(always)]
     fn under_string(self, length: u8) -> Self {
-        Self(self.0.covered(length))
+        Self(self.0.clobbered(length))
     }
 
     /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
     fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self {
-        let (exponent, at) = if self.0.is_covered() {
+        let (exponent, at) = if self.0.is_clobbered() {
             made
         } else {
             (self.0.exponent(), ((self.0.mantissa() >> 16) as u16).swap_bytes())

@@ -1,6 +1,6 @@
 //! Where BASIC V2 keeps what in memory.
 //!
-//! Source: Mapping the Commodore 64 (`mist64/c64ref`, `src/c64mem`), *documented*; the stack top and the buffer's limit are *verified*
+//! Source: Answering the Commodore 64 (`mist64/c64ref`, `src/c64mem`), *documented*; the stack top and the buffer's limit are *verified*
 //! with `golden/c64/programs/oom_for` and `golden/c64/screen/direct_toolong_a`.
 
 use basic::store;
@@ -26,7 +26,7 @@ pub(crate) const LAYOUT: Layout = Layout {
         temporaries: 3,
         empty_string: 0xbf13,
         work_pages: [0, 2],
-        strings_below: 0,
+        pointer_bias: 0,
     },
     program: 0x2b,
     current_line: 0x39,
@@ -45,11 +45,11 @@ pub(crate) const LAYOUT: Layout = Layout {
     registers: 0x030c,
     user_function: 0x0310,
     channel: 0x13,
-    diversions: (0x0073, 0x030b),
+    hook_range: (0x0073, 0x030b),
     firmware: [(0x90, 0xff), (0x0259, 0x02ff)],
     stack_top: 0xfb,
     stack_cleared: 0xfa,
     keywords: 0xa09e,
     // The ends of a quoted string, the quotes of the line last typed, the sign of the number of free bytes.
-    left_by_greeting: [(0x07, b'"'), (0x08, b'"'), (0x0f, 4), (0xff, b' ')],
+    greeting_residue: [(0x07, b'"'), (0x08, b'"'), (0x0f, 4), (0xff, b' ')],
 };

@@ -19,21 +19,21 @@ use basic::{engine::Engine, fault::Fault, memory::Ram};
 pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
 use crate::{
     costs::Costs,
-    edition::{Diversion, Edition, Host, Layout, Point, Words},
-    interpreter::{After, Interpreter},
+    edition::{Hook, BasicVariant, CbmMachine, Layout, HookPoint, Phrases},
+    interpreter::{RoutineExit, Interpreter},
     keyword::KeywordTable,
 };
 
 /// Commodore BASIC V2.
 #[derive(Clone, Copy, Debug)]
-pub struct CbmBasic;
+pub struct C64Basic;
 
-impl Edition for CbmBasic {
+impl BasicVariant for C64Basic {
     type Number = Float;
     const KEYWORDS: KeywordTable = KEYWORDS;
     const LAYOUT: Layout = layout::LAYOUT;
     const COSTS: Costs = costs::COSTS;
-    const WORDS: Words = words::WORDS;
+    const PHRASES: Phrases = words::PHRASES;
 
     fn message(fault: Fault) -> &'static str {
         words::message(fault)
@@ -43,8 +43,8 @@ impl Edition for CbmBasic {
         words::message_in(ram, fault)
     }
 
-    fn fault_numbered(number: u8) -> Option<Fault> {
-        words::fault_numbered(number)
+    fn fault_from_number(number: u8) -> Option<Fault> {
+        words::fault_from_number(number)
     }
 
     /// CHRGET takes longer for what is below the colon: it goes on to tell digits from the rest.
@@ -55,8 +55,8 @@ impl Edition for CbmBasic {
 
     const NO_ERROR: u8 = diversions::NO_ERROR;
 
-    fn diversion(ram: &Ram, point: Point) -> Option<Diversion> {
-        diversions::diversion(ram, point)
+    fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
+        diversions::hook(ram, point)
     }
 
     /// Return addresses, the precedence, and what FRMEVL has put there.
@@ -66,12 +66,12 @@ impl Edition for CbmBasic {
         routines::prepare_list(ram, line, last);
     }
 
-    fn routine<M: Host>(
+    fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,
         m: &mut M,
         address: u16,
-    ) -> Option<Result<After, Fault>> {
+    ) -> Option<Result<RoutineExit, Fault>> {
         routines::routine(interpreter, engine, m, address)
     }
 }

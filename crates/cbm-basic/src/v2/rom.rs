@@ -1,7 +1,7 @@
 //! What stands in the ROM of BASIC V2 beside code: words, addresses and numbers, which programs read there.
 //!
 //! There is no code here: a machine that shows the ROM to its programs lays these bytes over it. Keywords and messages are those of the
-//! edition's own tables, so that what `PEEK` sees is what the interpreter goes by. Source of the addresses: Mapping the Commodore 64, and
+//! edition's own tables, so that what `PEEK` sees is what the interpreter goes by. Source of the addresses: Answering the Commodore 64, and
 //! `mist64/c64ref` (`src/c64disasm`). *Documented.*
 
 use alloc::{borrow::ToOwned, vec, vec::Vec};
@@ -9,7 +9,7 @@ use alloc::{borrow::ToOwned, vec, vec::Vec};
 use super::{
     KEYWORDS,
     layout::LAYOUT,
-    words::{ERROR_POINTERS, MESSAGES, WORDS},
+    words::{ERROR_POINTERS, MESSAGES, PHRASES},
 };
 use crate::{edition::Message, keyword::marked};
 
@@ -21,7 +21,7 @@ const BREAK: u16 = 0xa383;
 
 /// The other messages, each ended by 0.
 const SAID: [Message; 7] =
-    [WORDS.verified, WORDS.error, WORDS.in_line, WORDS.ready, WORDS.stopped, WORDS.extra_ignored, WORDS.redo];
+    [PHRASES.verified, PHRASES.error, PHRASES.in_line, PHRASES.ready, PHRASES.stopped, PHRASES.extra_ignored, PHRASES.redo];
 
 /// The addresses of statements and functions in the order of the tokens. For statements the ROM has the address before, as they are
 /// reached by a return. Programs call them by these tables.

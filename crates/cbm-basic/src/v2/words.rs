@@ -8,9 +8,9 @@ use basic::{
 };
 use cbm_kernal::DeviceError;
 
-use crate::edition::{FILE_DATA, Message, VERIFY, Words, device};
+use crate::edition::{FILE_DATA, Message, VERIFY, Phrases, device_fault};
 
-pub(crate) const WORDS: Words = Words {
+pub(crate) const PHRASES: Phrases = Phrases {
     verified: Message { at: 0xa364, words: "\rOK\r" },
     error: Message { at: 0xa369, words: "  ERROR" },
     in_line: Message { at: 0xa371, words: " IN " },
@@ -26,15 +26,15 @@ pub(super) const ERROR_POINTERS: u16 = 0xa328;
 /// The faults in the order of their numbers, from 1 on, with their words.
 #[rustfmt::skip]
 pub(super) const MESSAGES: &[(Fault, &str)] = &[
-    (device(DeviceError::TooManyFiles),        "TOO MANY FILES"),
-    (device(DeviceError::FileOpen),            "FILE OPEN"),
-    (device(DeviceError::FileNotOpen),         "FILE NOT OPEN"),
-    (device(DeviceError::FileNotFound),        "FILE NOT FOUND"),
-    (device(DeviceError::DeviceNotPresent),    "DEVICE NOT PRESENT"),
-    (device(DeviceError::NotInputFile),        "NOT INPUT FILE"),
-    (device(DeviceError::NotOutputFile),       "NOT OUTPUT FILE"),
-    (device(DeviceError::MissingFileName),     "MISSING FILE NAME"),
-    (device(DeviceError::IllegalDeviceNumber), "ILLEGAL DEVICE NUMBER"),
+    (device_fault(DeviceError::TooManyFiles),        "TOO MANY FILES"),
+    (device_fault(DeviceError::FileOpen),            "FILE OPEN"),
+    (device_fault(DeviceError::FileNotOpen),         "FILE NOT OPEN"),
+    (device_fault(DeviceError::FileNotFound),        "FILE NOT FOUND"),
+    (device_fault(DeviceError::DeviceNotPresent),    "DEVICE NOT PRESENT"),
+    (device_fault(DeviceError::NotInputFile),        "NOT INPUT FILE"),
+    (device_fault(DeviceError::NotOutputFile),       "NOT OUTPUT FILE"),
+    (device_fault(DeviceError::MissingFileName),     "MISSING FILE NAME"),
+    (device_fault(DeviceError::IllegalDeviceNumber), "ILLEGAL DEVICE NUMBER"),
     (Fault::NextWithoutFor,                           "NEXT WITHOUT FOR"),
     (Fault::Syntax,                                   "SYNTAX"),
     (Fault::ReturnWithoutGosub,                       "RETURN WITHOUT GOSUB"),
@@ -54,8 +54,8 @@ pub(super) const MESSAGES: &[(Fault, &str)] = &[
     (Fault::CannotContinue,                           "CAN'T CONTINUE"),
     (Fault::UndefinedFunction,                        "UNDEF'D FUNCTION"),
     (VERIFY,                                   "VERIFY"),
-    (device(DeviceError::Load),                "LOAD"),
-    (device(DeviceError::Break),               "BREAK"),
+    (device_fault(DeviceError::Load),                "LOAD"),
+    (device_fault(DeviceError::Break),               "BREAK"),
 ];
 
 pub(crate) fn message(fault: Fault) -> &'static str {
@@ -71,6 +71,6 @@ pub(super) fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
     stored[..end].iter().map(|letter| letter & 0x7f).collect()
 }
 
-pub(crate) fn fault_numbered(number: u8) -> Option<Fault> {
+pub(crate) fn fault_from_number(number: u8) -> Option<Fault> {
     MESSAGES.get(usize::from(number.checked_sub(1)?)).map(|row| row.0)
 }

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use basic::costs::Figures;
-use cbm_basic::CbmBasic;
-use cbm_basic::edition::Edition;
+use basic::costs::CycleCosts;
+use cbm_basic::C64Basic;
+use cbm_basic::edition::BasicVariant;
 
 /// Cycles by addressing mode. Source: MOS Technology, *MCS6500 Microcomputer Family Programming Manual*, appendix B.
 fn cycles(instruction: &str) -> u16 {
@@ -27,9 +27,9 @@ fn cycles(instruction: &str) -> u16 {
 }
 
 /// The figures by their names.
-fn figures() -> BTreeMap<String, u16> {
+fn costs_by_name() -> BTreeMap<String, u16> {
     let mut figures = BTreeMap::new();
-    CbmBasic::COSTS.clone().each("", &mut |name, figure| {
+    C64Basic::COSTS.clone().each("", &mut |name, figure| {
         figures.insert(name.to_owned(), *figure);
     });
     figures
@@ -37,7 +37,7 @@ fn figures() -> BTreeMap<String, u16> {
 
 #[test]
 fn loops_cost_the_sum_of_their_instructions() {
-    let figures = figures();
+    let figures = costs_by_name();
     let rows = include_str!("costs.tsv").lines().filter(|line| !line.starts_with('#'));
     let mut wrong = Vec::new();
     for row in rows {
@@ -55,16 +55,16 @@ fn fetching_a_character_costs_the_way_through_chrget() {
     let common = "inc_zp bne_taken lda_abs cmp_imm";
     let sum = |way: &str| -> u16 { format!("{common} {way}").split(' ').map(cycles).sum() };
     // The call takes 6 cycles, and so does coming back.
-    assert_eq!(CbmBasic::fetch_cost(b'A'), 12 + sum("bcs_taken"));
-    assert_eq!(CbmBasic::fetch_cost(b':'), 12 + sum("bcs_taken"));
-    assert_eq!(CbmBasic::fetch_cost(b'0'), 12 + sum("bcs_not cmp_imm beq_not sec sbc_imm sec sbc_imm"));
-    assert_eq!(CbmBasic::fetch_cost(0), CbmBasic::fetch_cost(b'9'));
+    assert_eq!(C64Basic::fetch_cost(b'A'), 12 + sum("bcs_taken"));
+    assert_eq!(C64Basic::fetch_cost(b':'), 12 + sum("bcs_taken"));
+    assert_eq!(C64Basic::fetch_cost(b'0'), 12 + sum("bcs_not cmp_imm beq_not sec sbc_imm sec sbc_imm"));
+    assert_eq!(C64Basic::fetch_cost(0), C64Basic::fetch_cost(b'9'));
 }
 
 #[test]
 fn nothing_but_a_known_few_is_free() {
     let free: Vec<String> =
-        figures().into_iter().filter(|(_, figure)| *figure == 0).map(|(name, _)| name).collect();
+        costs_by_name().into_iter().filter(|(_, figure)| *figure == 0).map(|(name, _)| name).collect();
     // That nothing follows PRINT is found out by the look at the end of the statement, which is charged anyway.
     assert_eq!(free, ["print.nothing"]);
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use basic::dialect::{Number as _, PLAIN};
+use basic::dialect::{Number as _, NATIVE};
 use basic::fault::Fault;
 use cbm_basic::Float;
 use cbm_basic::edition::Number;
@@ -70,7 +70,7 @@ fn numbers_at_the_end_of_memory_harm_nothing() {
     for at in 0xfffc..=0xffff {
         assert!(Float::load(&ram, at).is_zero());
         assert!(value.store(&mut ram, at, &mut 0).is_ok());
-        assert!(value.add_stored(PLAIN, &ram, at, &mut 0).is_ok());
+        assert!(value.add_stored(NATIVE, &ram, at, &mut 0).is_ok());
     }
     assert!(ram.iter().all(|&byte| byte == 0));
 }
@@ -111,12 +111,12 @@ fn errors_are_the_languages() {
 #[test]
 fn what_is_laid_out_for_machine_code_is_taken_back() {
     let mut place = [0; 6];
-    number("10").leave(&mut place);
+    number("10").write_accumulator(&mut place);
     assert_eq!(place, [132, 160, 0, 0, 0, 0], "the first bit is there, the sign is a byte of its own");
-    assert_eq!(printed(Float::taken(&place)), " 10");
-    number("10").negate(&mut 0).leave(&mut place);
+    assert_eq!(printed(Float::read_accumulator(&place)), " 10");
+    number("10").negate(&mut 0).write_accumulator(&mut place);
     assert_eq!(place[5], 0xff);
-    assert_eq!(printed(Float::taken(&place)), "-10");
+    assert_eq!(printed(Float::read_accumulator(&place)), "-10");
 }
 
 #[test]
@@ -132,11 +132,11 @@ fn a_turn_of_a_loop_does_what_the_general_way_does() {
         signed(start).store(&mut quick, 0x1000, &mut 0).expect("it fits");
         slow.copy_from_slice(&quick[..]);
         let (step, limit) = (signed(step), signed(limit));
-        let Some(prepared) = Float::prepare(PLAIN, step, limit) else { continue };
+        let Some(prepared) = Float::prepare(NATIVE, step, limit) else { continue };
         for _ in 0..20 {
             let (mut quick_cost, mut slow_cost) = (0, 0);
             let went = Float::iterate(&prepared, &mut quick, 0x1000, &mut quick_cost);
-            let sum = step.add_stored(PLAIN, &slow, 0x1000, &mut slow_cost).expect("no overflow");
+            let sum = step.add_stored(NATIVE, &slow, 0x1000, &mut slow_cost).expect("no overflow");
             let sum = sum.store(&mut slow, 0x1000, &mut slow_cost).expect("no overflow");
             let order = sum.compare_limit(limit, &mut slow_cost);
             if !went {

@@ -1,9 +1,9 @@
 //! The memory layout against the published memory map, and against itself.
 
-use cbm_basic::edition::{Edition, Layout};
-use cbm_basic::{CbmBasic, PROGRAM_START};
+use cbm_basic::edition::{BasicVariant, Layout};
+use cbm_basic::{C64Basic, PROGRAM_START};
 
-const LAYOUT: Layout = CbmBasic::LAYOUT;
+const LAYOUT: Layout = C64Basic::LAYOUT;
 
 /// Name in the ROM's sources, decimal address as listings use it, what the dialect says. Source: Programmer's Reference
 /// Guide, "Commodore 64 memory map".

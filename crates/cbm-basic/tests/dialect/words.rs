@@ -1,11 +1,11 @@
 //! What BASIC says.
 
 use basic::fault::Fault;
-use cbm_basic::CbmBasic;
-use cbm_basic::edition::Edition;
+use cbm_basic::C64Basic;
+use cbm_basic::edition::BasicVariant;
 
 /// The errors in the order of their numbers, from 1 on. Source: Programmer's Reference Guide, appendix K, and the order in
-/// *Mapping the Commodore 64* under A193.
+/// *Answering the Commodore 64* under A193.
 const ERRORS: [&str; 30] = [
     "TOO MANY FILES",
     "FILE OPEN",
@@ -42,18 +42,18 @@ const ERRORS: [&str; 30] = [
 #[test]
 fn machine_code_names_errors_by_the_originals_numbers() {
     for (number, words) in (1..).zip(ERRORS) {
-        let fault = CbmBasic::fault_numbered(number).unwrap_or_else(|| panic!("error {number}"));
-        assert_eq!(CbmBasic::message(fault), words, "{number}");
+        let fault = C64Basic::fault_from_number(number).unwrap_or_else(|| panic!("error {number}"));
+        assert_eq!(C64Basic::message(fault), words, "{number}");
     }
-    assert_eq!(CbmBasic::fault_numbered(0), None);
-    assert_eq!(CbmBasic::fault_numbered(31), None);
+    assert_eq!(C64Basic::fault_from_number(0), None);
+    assert_eq!(C64Basic::fault_from_number(31), None);
 }
 
 #[test]
 fn a_message_has_the_originals_blanks() {
-    let words = CbmBasic::WORDS;
+    let words = C64Basic::PHRASES;
     let message =
-        format!("?{}{}{}10", CbmBasic::message(Fault::Syntax), words.error.words, words.in_line.words);
+        format!("?{}{}{}10", C64Basic::message(Fault::Syntax), words.error.words, words.in_line.words);
     assert_eq!(message, "?SYNTAX  ERROR IN 10");
     assert_eq!((words.ready.words, words.stopped.words), ("\r\nREADY.\r\n", "\r\nBREAK"));
     assert_eq!((words.extra_ignored.words, words.redo.words), ("?EXTRA IGNORED\r", "?REDO FROM START\r"));

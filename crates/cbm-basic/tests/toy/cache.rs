@@ -4,7 +4,7 @@ use cbm_basic::text::{image, word};
 use hardware::Memory;
 
 use crate::dialect::{LAYOUT, START};
-use crate::machine::Deed;
+use crate::machine::CodeAction;
 use crate::{Toy, run};
 
 /// The address of the first byte with this value in the program's text.
@@ -44,7 +44,7 @@ fn what_is_written_without_changing_drops_nothing() {
 fn machine_code_that_changes_the_text_is_noticed() {
     let mut toy = Toy::with("10 CALL 32768\n20 TELL5");
     let target = place(&toy, b'5') as u16;
-    toy.machine.code.insert(0x8000, vec![Deed::Poke(target, b'4')]);
+    toy.machine.code.insert(0x8000, vec![CodeAction::Poke(target, b'4')]);
     assert_eq!(toy.says("BEGIN"), " 4");
 }
 
@@ -77,7 +77,7 @@ fn a_program_taken_from_outside_is_run() {
 }
 
 #[test]
-fn memory_changed_from_outside_is_told() {
+fn memory_changed_from_outside_is_noticed() {
     let mut toy = Toy::with("10 TELL5");
     toy.type_in("BEGIN");
     toy.paper();

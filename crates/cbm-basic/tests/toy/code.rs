@@ -1,14 +1,14 @@
 //! `vm/machine_code`: calls, and what machine code asks of the interpreter.
 
-use basic::engine::Outcome;
+use basic::engine::ExitReason;
 use cbm_basic::Registers;
 use hardware::{Cycles, Memory, Timekeeper};
 
 use crate::Toy;
 use crate::dialect::{FAIL, LAYOUT, NEXT_BYTE, TO_PROMPT};
-use crate::machine::Deed;
+use crate::machine::CodeAction;
 
-fn with_code(program: &str, code: &[Deed]) -> Toy {
+fn with_code(program: &str, code: &[CodeAction]) -> Toy {
     let mut toy = Toy::with(program);
     toy.machine.code.insert(0x8000, code.to_vec());
     toy
@@ -19,47 +19,47 @@ fn registers_are_passed_and_handed_back_in_memory() {
     let mut toy = with_code("10 WRITE112,1:WRITE113,2:WRITE114,3:CALL32768:TELLLOOK(112)", &[]);
     toy.type_in("BEGIN");
     assert_eq!(toy.machine.registers, Registers { a: 1, x: 2, y: 3, status: 0 });
-    let deed = Deed::Set(Registers { a: 9, x: 8, y: 7, status: 1 });
+    let deed = CodeAction::Set(Registers { a: 9, x: 8, y: 7, status: 1 });
     let mut toy = with_code("10 CALL32768:TELLLOOK(112);LOOK(115)", &[deed]);
     assert_eq!(toy.says("BEGIN"), " 9  1");
 }
 
 #[test]
 fn a_routine_takes_its_arguments_from_the_text_behind_the_call() {
-    let mut toy = with_code("10 CALL32768,3+4:TELL\"ON\"", &[Deed::Firmware(NEXT_BYTE)]);
+    let mut toy = with_code("10 CALL32768,3+4:TELL\"ON\"", &[CodeAction::Firmware(NEXT_BYTE)]);
     assert_eq!(toy.says("BEGIN"), "ON");
     assert_eq!(toy.machine.registers.x, 7);
 }
 
 #[test]
 fn a_routine_can_raise_an_error_or_go_to_the_prompt() {
-    let error = Deed::Set(Registers { x: 3, ..Registers::default() });
-    let mut toy = with_code("10 CALL32768", &[error, Deed::Firmware(FAIL)]);
+    let error = CodeAction::Set(Registers { x: 3, ..Registers::default() });
+    let mut toy = with_code("10 CALL32768", &[error, CodeAction::Firmware(FAIL)]);
     assert_eq!(toy.says("BEGIN"), "?NO FACTS FAULT AT 10");
-    let mut toy = with_code("10 CALL32768\n20 TELL1", &[Deed::Firmware(TO_PROMPT)]);
+    let mut toy = with_code("10 CALL32768\n20 TELL1", &[CodeAction::Firmware(TO_PROMPT)]);
     assert_eq!(toy.says("BEGIN"), "");
     assert!(!toy.vm.is_running());
 }
 
 #[test]
 fn code_that_nothing_answers_is_given_up() {
-    let mut toy = with_code("10 CALL32768\n20 TELL1", &[Deed::Firmware(0xf123)]);
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::Stuck { address: 0xf123 }, Outcome::AwaitingLine]);
+    let mut toy = with_code("10 CALL32768\n20 TELL1", &[CodeAction::Firmware(0xf123)]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Stuck { address: 0xf123 }, ExitReason::AwaitingLine]);
     let mut toy = with_code("10 CALL40000", &[]);
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::Stuck { address: 40000 }, Outcome::AwaitingLine]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Stuck { address: 40000 }, ExitReason::AwaitingLine]);
 }
 
 #[test]
 fn a_reset_is_handed_to_the_host() {
-    let mut toy = with_code("10 CALL32768", &[Deed::Reset]);
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::Reset]);
+    let mut toy = with_code("10 CALL32768", &[CodeAction::Reset]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Reset]);
 }
 
 #[test]
 fn the_users_function_gets_the_number_in_memory_and_gives_one() {
     let mut toy = Toy::new();
     let at = LAYOUT.accumulator;
-    let deeds = 2.5f64.to_le_bytes().into_iter().zip(at..).map(|(byte, at)| Deed::Poke(at, byte)).collect();
+    let deeds = 2.5f64.to_le_bytes().into_iter().zip(at..).map(|(byte, at)| CodeAction::Poke(at, byte)).collect();
     toy.machine.code.insert(LAYOUT.user_function, deeds);
     assert_eq!(toy.says("TELLUSER(7)+1").trim(), "3.5");
 }
@@ -72,5 +72,5 @@ fn waiting_ends_when_a_bit_is_as_wanted() {
     toy.machine.ram_mut()[5000] = 1;
     let until = Cycles(toy.machine.time + 50_000);
     toy.machine.set_deadline(until);
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::Due], "the host gets control while nothing changes");
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::DeadlineReached], "the host gets control while nothing changes");
 }

@@ -44,14 +44,14 @@ fn strings_are_compared_and_joined() {
 }
 
 #[test]
-fn operands_are_rounded_when_they_are_put_aside_and_stored() {
+fn operands_are_rounded_when_they_are_pushed_and_stored() {
     // The toy computes with doubles and stores singles: a third is not a third any more.
     assert_eq!(say("A=1/3:TELLA=1/3").trim(), "0");
     assert_eq!(say("A=1/4:TELLA=1/4").trim(), "-1");
 }
 
 #[test]
-fn what_is_wrong_is_told_only_when_it_is_reached() {
+fn an_error_is_reported_only_when_it_is_reached() {
     assert_eq!(run("10 TELL1\n20 HALT\n30 )(=\"\n40 JUMP 99999"), "1".replace('1', " 1"));
     assert_eq!(run("10 TELL1:TELL2)\n20 TELL3"), " 1\n 2\n?NONSENSE FAULT AT 10");
     assert_eq!(run("10 WHEN0DO)(\n20 TELL3"), " 3");

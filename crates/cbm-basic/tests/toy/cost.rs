@@ -1,6 +1,6 @@
 //! `costs`: what is charged where, and that it does not depend on how often the host looks.
 
-use basic::engine::Outcome;
+use basic::engine::ExitReason;
 use hardware::{Cycles, Memory, Timekeeper};
 
 use crate::Toy;
@@ -17,7 +17,7 @@ fn time(program: &str) -> u64 {
 }
 
 #[test]
-fn each_statement_pays_for_itself_its_line_or_its_colon() {
+fn each_statement_is_charged_with_its_line_or_colon() {
     let one = time("10 A=1");
     assert_eq!(time("10 A=1:A=1") - one, STATEMENT + COLON);
     assert_eq!(time("10 A=1\n20 A=1") - one, STATEMENT + LINE);
@@ -25,12 +25,12 @@ fn each_statement_pays_for_itself_its_line_or_its_colon() {
 }
 
 #[test]
-fn arithmetic_pays_what_the_number_says() {
+fn arithmetic_is_charged_by_the_number() {
     assert_eq!(time("10 A=1+1+1-1") - time("10 A=1"), 3 * ADD);
 }
 
 #[test]
-fn a_call_and_its_return_are_paid() {
+fn a_call_and_its_return_are_charged() {
     let program = |call: &str| format!("10 A=1:{call}HALT\n20 BACK");
     assert_eq!(
         time(&program("VISIT20:")) - time(&program("")),
@@ -40,14 +40,14 @@ fn a_call_and_its_return_are_paid() {
 }
 
 #[test]
-fn a_jump_pays_for_the_lines_it_passes_also_the_second_time() {
+fn a_jump_is_charged_for_the_lines_it_passes_every_time() {
     let program = |between: &str| format!("10 N=0\n20 JUMP90\n{between}90 N=N+1:WHENN<5DO20");
     let passed = "30 NOTE\n40 NOTE\n50 NOTE\n";
     assert_eq!(time(&program(passed)) - time(&program("")), 5 * 3 * PASSED);
 }
 
 #[test]
-fn a_variable_pays_for_those_before_it() {
+fn a_variable_is_charged_for_those_before_it() {
     let program = |name: &str| format!("10 A=1:B=1:C=1:{name}=2:{name}=2");
     assert_eq!(time(&program("C")) - time(&program("A")), 2 * 2 * OTHER);
 }
@@ -60,8 +60,8 @@ fn sliced(program: &str, slice: u64) -> (Vec<u8>, Vec<u8>, u64) {
         let now = toy.machine.time;
         toy.machine.set_deadline(Cycles(now.saturating_add(slice)));
         match toy.vm.run(&mut toy.machine) {
-            Outcome::Ended => break,
-            Outcome::Due | Outcome::AwaitingLine => {}
+            ExitReason::Ended => break,
+            ExitReason::DeadlineReached | ExitReason::AwaitingLine => {}
             other => panic!("{other:?}"),
         }
     }
@@ -69,7 +69,7 @@ fn sliced(program: &str, slice: u64) -> (Vec<u8>, Vec<u8>, u64) {
 }
 
 #[test]
-fn how_often_the_host_looks_changes_nothing() {
+fn the_slice_length_changes_nothing() {
     let program = "10 LOOPI=1UPTO5:A$=A$+TEXT$(I):VISIT100:AGAIN\n\
                    20 ROOM B(3):LOOPJ=0UPTO3:B(J)=J*J:AGAIN:MAKE FUNA(X)=X+B(2):TELLFUNA(1);A$\n\
                    30 FETCHC,D$:TELLC;D$:WRITE5000,C:HALT\n\

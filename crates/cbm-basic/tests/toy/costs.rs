@@ -1,6 +1,6 @@
 //! What the toy's interpreter charges: almost nothing, so that a test can tell what it is charged for.
 
-use basic::costs::Flow;
+use basic::costs::FlowCosts;
 use basic::store;
 use cbm_basic::costs::{Branch, Costs, Dispatch, Goto};
 
@@ -19,7 +19,7 @@ pub const PASSED: u64 = 13;
 pub const OTHER: u64 = 3;
 
 pub const COSTS: Costs = Costs {
-    flow: Flow { statement: STATEMENT as u16, line: LINE as u16, ..Flow::FREE },
+    flow: FlowCosts { statement: STATEMENT as u16, line: LINE as u16, ..FlowCosts::FREE },
     dispatch: Dispatch { colon: COLON as u16, ..Dispatch::FREE },
     branch: Branch { gosub: VISIT as u16, back: BACK as u16, ..Branch::FREE },
     goto: Goto { other: PASSED as u16, similar: PASSED as u16, ..Goto::FREE },

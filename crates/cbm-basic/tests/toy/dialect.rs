@@ -10,8 +10,8 @@ use basic::{
 use cbm_basic::Registers;
 use cbm_basic::{
     costs::Costs,
-    edition::{Edition, FILE_DATA, Host, Layout, Message, VERIFY, Words, device},
-    interpreter::{After, Interpreter},
+    edition::{BasicVariant, FILE_DATA, CbmMachine, Layout, Message, VERIFY, Phrases, device_fault},
+    interpreter::{RoutineExit, Interpreter},
     keyword::{
         Function as F,
         Keyword::{self, Function, Operator, Part, Statement},
@@ -51,7 +51,7 @@ pub const LAYOUT: Layout = Layout {
         temporaries: 3,
         empty_string: 0x0050,
         work_pages: [0, 2],
-        strings_below: 0,
+        pointer_bias: 0,
     },
     program: 0x0010,
     current_line: 0x0020,
@@ -70,12 +70,12 @@ pub const LAYOUT: Layout = Layout {
     registers: 0x0070,
     user_function: 0x0080,
     channel: 0x0084,
-    diversions: (0x0090, 0x0091),
+    hook_range: (0x0090, 0x0091),
     firmware: [(0, 0); 2],
     stack_top: 200,
     stack_cleared: 200,
     keywords: 0x0054,
-    left_by_greeting: [(0x56, 0); 4],
+    greeting_residue: [(0x56, 0); 4],
 };
 
 #[rustfmt::skip]
@@ -108,16 +108,16 @@ const MESSAGES: &[(Fault, &str)] = &[
     (Fault::RedimensionedArray, "ROOM TWICE"), (Fault::DivisionByZero, "BY ZERO"), (Fault::IllegalDirect, "NOT HERE"),
     (Fault::TypeMismatch, "WRONG KIND"), (Fault::StringTooLong, "TOO LONG"), (FILE_DATA, "BAD FILE"),
     (Fault::FormulaTooComplex, "TOO DEEP"), (Fault::CannotContinue, "CANNOT RESUME"), (Fault::UndefinedFunction, "NO FUN"),
-    (VERIFY, "DIFFERENT"), (device(DeviceError::FileNotOpen), "LOCKED"), (device(DeviceError::FileOpen), "UNLOCKED"),
-    (device(DeviceError::FileNotFound), "NOT FOUND"), (device(DeviceError::DeviceNotPresent), "NOBODY"),
+    (VERIFY, "DIFFERENT"), (device_fault(DeviceError::FileNotOpen), "LOCKED"), (device_fault(DeviceError::FileOpen), "UNLOCKED"),
+    (device_fault(DeviceError::FileNotFound), "NOT FOUND"), (device_fault(DeviceError::DeviceNotPresent), "NOBODY"),
 ];
 
-impl Edition for Plain {
+impl BasicVariant for Plain {
     type Number = Single;
     const KEYWORDS: KeywordTable = KeywordTable { first: 0xa0, rows: ROWS, pi: Some(0x90) };
     const LAYOUT: Layout = LAYOUT;
     const COSTS: Costs = costs::COSTS;
-    const WORDS: Words = Words {
+    const PHRASES: Phrases = Phrases {
         error: Message { at: 0x0040, words: " FAULT" },
         in_line: Message { at: 0x0048, words: " AT " },
         verified: Message { at: 0x004c, words: "\rSAME\r" },
@@ -135,38 +135,38 @@ impl Edition for Plain {
         0
     }
 
-    fn fault_numbered(number: u8) -> Option<Fault> {
+    fn fault_from_number(number: u8) -> Option<Fault> {
         MESSAGES.get(usize::from(number)).map(|row| row.0)
     }
 
-    fn routine<M: Host>(
+    fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,
         m: &mut M,
         address: u16,
-    ) -> Option<Result<After, Fault>> {
+    ) -> Option<Result<RoutineExit, Fault>> {
         match address {
             NEXT_BYTE => Some(next_byte(interpreter, engine, m)),
             FAIL => {
-                Some(Err(Self::fault_numbered(Registers::from(m.registers()).x).unwrap_or(Fault::Syntax)))
+                Some(Err(Self::fault_from_number(Registers::from(m.registers()).x).unwrap_or(Fault::Syntax)))
             }
-            TO_PROMPT => Some(Ok(After::Prompt { says_ready: true })),
+            TO_PROMPT => Some(Ok(RoutineExit::Prompt { says_ready: true })),
             _ => None,
         }
     }
 }
 
 /// A byte from behind the present character, into X.
-fn next_byte<M: Host>(
+fn next_byte<M: CbmMachine>(
     interpreter: &mut Interpreter<Plain>,
     engine: &mut Engine<Interpreter<Plain>>,
     m: &mut M,
-) -> Result<After, Fault> {
+) -> Result<RoutineExit, Fault> {
     let at = word(m.ram(), LAYOUT.text_pointer) + 1;
     set_word(m.ram_mut(), LAYOUT.text_pointer, at);
     interpreter.evaluate(engine, m)?;
     let mut registers = Registers::from(m.registers());
     registers.x = engine.values.accumulator.to_byte(&mut 0)?;
     m.set_registers(registers.into());
-    Ok(After::Returns)
+    Ok(RoutineExit::Returns)
 }

@@ -3,7 +3,7 @@
 use crate::{Toy, say};
 
 #[test]
-fn what_is_told_to_a_file_is_heard_from_it() {
+fn what_is_written_to_a_file_is_read_from_it() {
     let mut toy = Toy::with(
         "10 UNLOCK1,5,1,\"NOTES\":TELL#1,\"ONE\":TELL#1,2:LOCK1\n\
          20 UNLOCK1,5,0,\"NOTES\":HEAR#1,A$,B:KEY#1,C$:LOCK1:TELLA$;B;SIZE(C$)",
@@ -13,7 +13,7 @@ fn what_is_told_to_a_file_is_heard_from_it() {
 }
 
 #[test]
-fn output_goes_where_it_is_routed_until_something_is_told_to_the_file() {
+fn output_is_routed_until_something_is_written_to_the_file() {
     let mut toy = Toy::new();
     toy.type_in("UNLOCK3,5,1,\"LOG\":ROUTE3:TELL\"IN\":TELL#3,\"LAST\":TELL\"OUT\":LOCK3");
     assert_eq!(toy.paper(), "OUT");

@@ -37,7 +37,7 @@ fn chance_follows_from_the_seed_and_each_draw_is_noted() {
     let mut toy = Toy::with("10 A=DICE(-5):B=DICE(1)\n20 C=DICE(-5):D=DICE(1):TELLA=C;B=D;A=B");
     assert_eq!(toy.says("BEGIN"), "-1 -1  0");
     let made: Vec<(DrawKind, Option<u16>)> =
-        toy.vm.engine.draws.made.iter().map(|draw| (draw.kind, draw.line)).collect();
+        toy.vm.engine.draws.recorded.iter().map(|draw| (draw.kind, draw.line)).collect();
     assert_eq!(
         made,
         [
@@ -47,7 +47,7 @@ fn chance_follows_from_the_seed_and_each_draw_is_noted() {
             (DrawKind::Random, Some(20))
         ]
     );
-    assert_eq!(toy.vm.engine.draws.made[0].bytes, toy.vm.engine.draws.made[2].bytes);
+    assert_eq!(toy.vm.engine.draws.recorded[0].bytes, toy.vm.engine.draws.recorded[2].bytes);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn the_clock_counts_in_memory_and_each_reading_is_noted() {
     let mut toy = Toy::new();
     hardware::Memory::ram_mut(&mut toy.machine)[0x68..0x6b].copy_from_slice(&[0, 1, 2]);
     assert_eq!(toy.says("TELLTI"), " 258");
-    assert_eq!(toy.vm.engine.draws.made.last().map(|draw| draw.kind), Some(DrawKind::Time));
+    assert_eq!(toy.vm.engine.draws.recorded.last().map(|draw| draw.kind), Some(DrawKind::Time));
     toy.vm.engine.draws.forced_time.push_back(Single(7.0).to_bytes());
     assert_eq!(toy.says("TELLTI"), " 7");
 }

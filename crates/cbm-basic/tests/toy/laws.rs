@@ -1,6 +1,6 @@
 //! Laws for any program, good or not: it ends in the host's hands, and how the host cuts the time changes nothing.
 
-use basic::engine::Outcome;
+use basic::engine::ExitReason;
 use cbm_basic::text::image;
 use hardware::{Cycles, Memory, Timekeeper};
 
@@ -11,9 +11,9 @@ use crate::dialect::START;
 const TIME: u64 = 200_000;
 
 /// A plain generator: the same programs in every run.
-struct Chance(u64);
+struct Generator(u64);
 
-impl Chance {
+impl Generator {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
@@ -39,7 +39,7 @@ impl Chance {
 }
 
 /// What is left when a program has run for its time or ended: memory, paper, clock, and how it ended.
-fn lived(program: &[u8], mut slice: impl FnMut() -> u64) -> (Vec<u8>, Vec<u8>, u64, Outcome) {
+fn run_for(program: &[u8], mut slice: impl FnMut() -> u64) -> (Vec<u8>, Vec<u8>, u64, ExitReason) {
     let mut toy = Toy::new();
     toy.take_program(program);
     let end = toy.machine.time + TIME;
@@ -48,7 +48,7 @@ fn lived(program: &[u8], mut slice: impl FnMut() -> u64) -> (Vec<u8>, Vec<u8>, u
         let until = end.min(toy.machine.time + slice());
         toy.machine.set_deadline(Cycles(until));
         match toy.vm.run(&mut toy.machine) {
-            Outcome::Due | Outcome::AwaitingLine if toy.machine.time < end => {}
+            ExitReason::DeadlineReached | ExitReason::AwaitingLine if toy.machine.time < end => {}
             outcome => break outcome,
         }
     };
@@ -57,11 +57,11 @@ fn lived(program: &[u8], mut slice: impl FnMut() -> u64) -> (Vec<u8>, Vec<u8>, u
 
 #[test]
 fn any_program_comes_back_to_the_host_and_slices_change_nothing() {
-    let mut chance = Chance(1984);
+    let mut chance = Generator(1984);
     for _ in 0..4000 {
         let program = chance.program();
-        let whole = lived(&program, || TIME);
-        let sliced = lived(&program, || 1 + chance.below(3000) as u64);
+        let whole = run_for(&program, || TIME);
+        let sliced = run_for(&program, || 1 + chance.below(3000) as u64);
         assert!(
             whole == sliced,
             "{program:?}: {:?} {} whole, {:?} {} in slices",

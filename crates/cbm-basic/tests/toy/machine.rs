@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use cbm_basic::Registers;
-use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode, Received, Step};
+use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode, ReadResult, CodeStop};
 use hardware::{Cycles, Memory, PageSet, Timekeeper};
 
 const CARRIAGE_RETURN: u8 = 13;
@@ -13,7 +13,7 @@ pub const DEVICE: u8 = 5;
 
 /// What a routine of machine code does, one after the other; behind the last it returns.
 #[derive(Clone, Copy, Debug)]
-pub enum Deed {
+pub enum CodeAction {
     Poke(u16, u8),
     Set(Registers),
     Firmware(u16),
@@ -51,8 +51,8 @@ pub struct Machine {
     moved: u16,
     is_moving: Option<bool>,
     /// Routines by address.
-    pub code: BTreeMap<u16, Vec<Deed>>,
-    doing: VecDeque<Deed>,
+    pub code: BTreeMap<u16, Vec<CodeAction>>,
+    doing: VecDeque<CodeAction>,
     pub registers: Registers,
 }
 
@@ -119,7 +119,7 @@ impl Timekeeper for Machine {
 
     fn catch_up(&mut self) {}
 
-    fn happenings(&self) -> u64 {
+    fn event_count(&self) -> u64 {
         0
     }
 
@@ -137,13 +137,13 @@ impl Timekeeper for Machine {
         self.deadline = elapsed.0;
     }
 
-    fn is_due(&self) -> bool {
+    fn is_deadline_reached(&self) -> bool {
         self.time >= self.deadline
     }
 }
 
 impl Keys for Machine {
-    fn take_stop(&mut self) -> bool {
+    fn poll_stop(&mut self) -> bool {
         std::mem::take(&mut self.stop)
     }
 
@@ -194,25 +194,25 @@ impl Channels for Machine {
         self.column = if byte == CARRIAGE_RETURN { 0 } else { self.column.wrapping_add(1) };
     }
 
-    fn take(&mut self) -> u8 {
+    fn getin(&mut self) -> u8 {
         self.byte_of_file().or_else(|| self.keys.pop_front()).unwrap_or(0)
     }
 
-    fn receive(&mut self) -> Received {
+    fn receive(&mut self) -> ReadResult {
         if let Some(byte) = self.byte_of_file() {
-            return Received::Byte(byte);
+            return ReadResult::Byte(byte);
         }
         if self.keys.contains(&CARRIAGE_RETURN) {
-            return self.keys.pop_front().map_or(Received::Waiting, Received::Byte);
+            return self.keys.pop_front().map_or(ReadResult::Waiting, ReadResult::Byte);
         }
-        Received::Waiting
+        ReadResult::Waiting
     }
 
     fn column(&self) -> u8 {
         self.column
     }
 
-    fn set_direct(&mut self, _: bool) {}
+    fn set_direct_mode(&mut self, _: bool) {}
 
     fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError> {
         if self.open.contains_key(&file) {
@@ -308,7 +308,7 @@ impl Channels for Machine {
     }
 
     /// A transfer takes until the host wants to know, and is complete when it asks again.
-    fn transfer(&mut self) -> Result<Option<u16>, DeviceError> {
+    fn continue_transfer(&mut self) -> Result<Option<u16>, DeviceError> {
         if self.deadline == u64::MAX || self.is_moving != Some(false) {
             self.is_moving = None;
             return Ok(Some(self.moved));
@@ -320,22 +320,22 @@ impl Channels for Machine {
 }
 
 impl MachineCode for Machine {
-    fn enter(&mut self, address: u16, registers: [u8; 4]) {
+    fn begin_call(&mut self, address: u16, registers: [u8; 4]) {
         self.registers = registers.into();
-        self.doing = self.code.get(&address).cloned().unwrap_or_else(|| vec![Deed::Stuck(address)]).into();
+        self.doing = self.code.get(&address).cloned().unwrap_or_else(|| vec![CodeAction::Stuck(address)]).into();
     }
 
-    fn run(&mut self) -> Step {
+    fn run(&mut self) -> CodeStop {
         while let Some(deed) = self.doing.pop_front() {
             match deed {
-                Deed::Poke(address, value) => self.poke(address, value),
-                Deed::Set(registers) => self.registers = registers,
-                Deed::Firmware(address) => return Step::Firmware { address },
-                Deed::Reset => return Step::Reset,
-                Deed::Stuck(address) => return Step::Stuck { address },
+                CodeAction::Poke(address, value) => self.poke(address, value),
+                CodeAction::Set(registers) => self.registers = registers,
+                CodeAction::Firmware(address) => return CodeStop::UnansweredRoutine { address },
+                CodeAction::Reset => return CodeStop::Reset,
+                CodeAction::Stuck(address) => return CodeStop::Stuck { address },
             }
         }
-        Step::Returned
+        CodeStop::Returned
     }
 
     fn registers(&self) -> [u8; 4] {
@@ -348,16 +348,16 @@ impl MachineCode for Machine {
 
     fn return_from_firmware(&mut self) {}
 
-    fn set_aside(&mut self) {}
+    fn push_context(&mut self) {}
 
-    fn take_up(&mut self) {}
+    fn pop_context(&mut self) {}
 
-    fn enter_from(&mut self, address: u16, registers: [u8; 4], _: u8, _: &[u16]) {
-        self.enter(address, registers);
+    fn begin_jump(&mut self, address: u16, registers: [u8; 4], _: u8, _: &[u16]) {
+        self.begin_call(address, registers);
     }
 
-    fn go_on_at(&mut self, address: u16) {
-        self.enter(address, self.registers.into());
+    fn jump_from_firmware(&mut self, address: u16) {
+        self.begin_call(address, self.registers.into());
     }
 
     fn caller(&self) -> u16 {

@@ -22,7 +22,7 @@ mod strings;
 mod text;
 mod tokens;
 
-use basic::engine::Outcome;
+use basic::engine::ExitReason;
 use cbm_basic::Vm;
 use dialect::{END, Plain, START};
 use machine::Machine;
@@ -36,11 +36,11 @@ struct Toy {
 impl Toy {
     fn new() -> Self {
         let mut toy = Self { vm: Vm::default(), machine: Machine::default() };
-        toy.vm.dialect.printed.is_noted = true;
-        toy.vm.engine.draws.are_noted = true;
+        toy.vm.dialect.output_log.is_enabled = true;
+        toy.vm.engine.draws.is_recording = true;
         let Vm { engine, dialect } = &mut toy.vm;
         dialect.cold_start(engine, &mut toy.machine, START, END);
-        assert_eq!(toy.run(), [Outcome::AwaitingLine]);
+        assert_eq!(toy.run(), [ExitReason::AwaitingLine]);
         toy.machine.paper.clear();
         toy
     }
@@ -59,13 +59,13 @@ impl Toy {
     }
 
     /// Runs until a line is waited for and no key is left; what happened on the way, that included.
-    fn run(&mut self) -> Vec<Outcome> {
+    fn run(&mut self) -> Vec<ExitReason> {
         let mut outcomes = Vec::new();
         loop {
             let outcome = self.vm.run(&mut self.machine);
             outcomes.push(outcome.clone());
             assert!(outcomes.len() < 10_000, "this has no end: {:?}", outcomes.last());
-            if matches!(outcome, Outcome::AwaitingLine | Outcome::Due | Outcome::AwaitingKey | Outcome::Reset)
+            if matches!(outcome, ExitReason::AwaitingLine | ExitReason::DeadlineReached | ExitReason::AwaitingKey | ExitReason::Reset)
             {
                 return outcomes;
             }
@@ -73,7 +73,7 @@ impl Toy {
     }
 
     /// Types lines.
-    fn type_in(&mut self, lines: &str) -> Vec<Outcome> {
+    fn type_in(&mut self, lines: &str) -> Vec<ExitReason> {
         let ends = if lines.ends_with('\n') { "" } else { "\n" };
         self.machine
             .keys

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use basic::{
-    dialect::{self, Number as _, PLAIN},
+    dialect::{self, Number as _, NATIVE},
     fault::Fault,
-    op::Kind,
+    op::StorageFormat,
 };
 use cbm_basic::{edition::Number, keyword::Function};
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ impl Single {
 
 impl dialect::Number for Single {
     type Prepared = ();
-    type Results = ();
+    type ResultCache = ();
 
     fn load(ram: &[u8; 0x1_0000], at: u16) -> Self {
         let at = usize::from(at);
@@ -127,20 +127,20 @@ impl dialect::Number for Single {
         self.0.to_bits() == other.0.to_bits()
     }
 
-    fn load_as(kind: Kind, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Self {
+    fn load_as(kind: StorageFormat, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Self {
         let at_integer = usize::from(at);
         match kind {
-            PLAIN => Self::load(ram, at),
+            NATIVE => Self::load(ram, at),
             _ => Self::from_i16(i16::from_be_bytes([ram[at_integer], ram[at_integer + 1]]), cost),
         }
     }
 
-    fn of_nothing(_: Kind, _: &mut u64) -> Self {
+    fn missing_value(_: StorageFormat, _: &mut u64) -> Self {
         Self::default()
     }
 
-    fn store_as(self, kind: Kind, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
-        if kind == PLAIN {
+    fn store_as(self, kind: StorageFormat, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
+        if kind == NATIVE {
             return self.store(ram, at, cost);
         }
         let rounded = self.round(cost)?;
@@ -149,11 +149,11 @@ impl dialect::Number for Single {
         Ok(rounded)
     }
 
-    fn add_stored(self, _: Kind, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn add_stored(self, _: StorageFormat, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
         self.add(Self::load(ram, at), cost)
     }
 
-    fn prepare(_: Kind, _: Self, _: Self) -> Option<()> {
+    fn prepare(_: StorageFormat, _: Self, _: Self) -> Option<()> {
         None
     }
 
@@ -246,11 +246,11 @@ impl Number for Single {
         Some(Self(f64::from(f32::from_le_bytes(bytes.try_into().ok()?))))
     }
 
-    fn taken(memory: &[u8]) -> Self {
+    fn read_accumulator(memory: &[u8]) -> Self {
         Self(f64::from_le_bytes(memory[..8].try_into().expect("the bytes are there")))
     }
 
-    fn leave(self, memory: &mut [u8]) {
+    fn write_accumulator(self, memory: &mut [u8]) {
         memory[..8].copy_from_slice(&self.0.to_le_bytes());
     }
 

@@ -1,6 +1,6 @@
 //! `vm/prompt`, `vm/print` and the ways in which a program ends.
 
-use basic::engine::{Failure, Outcome};
+use basic::engine::{Failure, ExitReason};
 use basic::fault::Fault;
 use hardware::{Cycles, Timekeeper};
 
@@ -39,10 +39,10 @@ fn a_range_of_lines_is_shown() {
 #[test]
 fn how_a_program_ended_is_the_outcome() {
     let mut toy = Toy::with("10 HALT\n20 TELL1/0");
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::Ended, Outcome::AwaitingLine]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::Ended, ExitReason::AwaitingLine]);
     let failure =
         Failure { fault: Fault::DivisionByZero, message: "BY ZERO FAULT AT 20".into(), line: Some(20) };
-    assert_eq!(toy.type_in("BEGIN20"), [Outcome::Failed(failure), Outcome::AwaitingLine]);
+    assert_eq!(toy.type_in("BEGIN20"), [ExitReason::Failed(failure), ExitReason::AwaitingLine]);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn the_stop_key_pauses_between_two_statements() {
     let mut toy = Toy::with("10 JUMP10");
     let until = Cycles(toy.machine.time + 50_000);
     toy.machine.set_deadline(until);
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::Due]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::DeadlineReached]);
     toy.machine.set_deadline(Cycles(u64::MAX));
     toy.machine.stop = true;
     toy.run();
@@ -75,11 +75,11 @@ fn beginning_forgets_variables_and_jumping_does_not() {
 }
 
 #[test]
-fn lines_to_stop_before_and_lines_executed_are_told() {
+fn breakpoints_and_executed_lines_are_reported() {
     let mut toy = Toy::with("10 A=1\n20 TELLA\n30 WHEN0DO50\n40 HALT\n50 NOTE");
-    toy.vm.set_stops(&[20]);
+    toy.vm.set_breakpoints(&[20]);
     toy.machine.keys.extend(*b"BEGIN\r");
-    assert_eq!(toy.vm.run(&mut toy.machine), Outcome::Line(20));
+    assert_eq!(toy.vm.run(&mut toy.machine), ExitReason::Breakpoint(20));
     assert_eq!(toy.vm.current_line(hardware::Memory::ram(&toy.machine)), Some(20));
     toy.run();
     assert_eq!(toy.vm.executed_lines(), [10, 20, 30, 40]);
@@ -88,10 +88,10 @@ fn lines_to_stop_before_and_lines_executed_are_told() {
 #[test]
 fn what_is_sent_to_the_screen_is_kept_until_it_is_taken() {
     let mut toy = Toy::new();
-    toy.vm.dialect.printed.take();
+    toy.vm.dialect.output_log.take();
     toy.type_in("TELL\"A\";");
-    assert_eq!(toy.vm.dialect.printed.take(), toy.machine.paper);
-    assert_eq!(toy.vm.dialect.printed.take(), b"");
+    assert_eq!(toy.vm.dialect.output_log.take(), toy.machine.paper);
+    assert_eq!(toy.vm.dialect.output_log.take(), b"");
 }
 
 #[test]
@@ -99,6 +99,6 @@ fn the_host_gets_control_when_its_time_is_up() {
     let mut toy = Toy::with("10 JUMP10");
     let until = Cycles(toy.machine.time + 100_000);
     toy.machine.set_deadline(until);
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::Due]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::DeadlineReached]);
     assert!(toy.vm.is_running());
 }

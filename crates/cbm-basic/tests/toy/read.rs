@@ -1,6 +1,6 @@
 //! `vm/read`: facts, lines that are asked for, single keys.
 
-use basic::engine::Outcome;
+use basic::engine::ExitReason;
 
 use crate::{Toy, run};
 
@@ -20,7 +20,7 @@ fn a_fact_of_the_wrong_kind_is_a_mistake_of_its_own_line() {
 #[test]
 fn a_line_is_asked_for_until_it_has_all_items() {
     let mut toy = Toy::with("10 HEAR\"NAME\";A$,B:TELLA$;B");
-    assert_eq!(toy.type_in("BEGIN"), [Outcome::AwaitingLine]);
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::AwaitingLine]);
     assert!(toy.vm.is_running());
     assert_eq!(toy.paper(), "NAME?");
     assert_eq!(toy.says("X"), "??");
@@ -29,7 +29,7 @@ fn a_line_is_asked_for_until_it_has_all_items() {
 }
 
 #[test]
-fn a_word_for_a_number_is_asked_again_and_too_much_is_told() {
+fn a_word_for_a_number_is_asked_again_and_extra_input_is_reported() {
     let mut toy = Toy::with("10 HEARA:TELLA");
     toy.type_in("BEGIN");
     toy.paper();
@@ -38,7 +38,7 @@ fn a_word_for_a_number_is_asked_again_and_too_much_is_told() {
 }
 
 #[test]
-fn nothing_is_heard_at_the_prompt() {
+fn input_is_refused_at_the_prompt() {
     assert_eq!(crate::say("HEARA"), "?NOT HERE FAULT");
     assert_eq!(crate::say("KEYA$"), "?NOT HERE FAULT");
 }
@@ -50,10 +50,10 @@ fn a_key_is_taken_without_waiting() {
 }
 
 #[test]
-fn the_host_is_told_that_keys_are_polled_if_it_wants_to_know() {
+fn key_polls_stop_the_run_on_request() {
     let mut toy = Toy::with("10 KEYA$:WHENA$=\"\"DO10\n20 TELLA$");
     toy.vm.dialect.keys.stops_at_polls = true;
-    assert_eq!(toy.type_in("BEGIN").last(), Some(&Outcome::AwaitingKey));
+    assert_eq!(toy.type_in("BEGIN").last(), Some(&ExitReason::AwaitingKey));
     toy.machine.keys.push_back(b'K');
     toy.run();
     assert_eq!(toy.paper(), "K");

@@ -63,7 +63,7 @@ fn collecting_puts_all_strings_together_at_the_end_of_memory() {
 }
 
 #[test]
-fn memory_that_is_full_is_told() {
+fn full_memory_is_reported() {
     assert_eq!(
         run(
             "10 ROOM A$(60)\n20 LOOPI=0UPTO60:A$(I)=\"0123456789\"+\"0123456789012345678901234567890123456789\":AGAIN"
@@ -73,7 +73,7 @@ fn memory_that_is_full_is_told() {
 }
 
 #[test]
-fn three_strings_can_be_put_aside() {
+fn three_strings_can_be_pushed() {
     let open = |depth: usize| format!("TELL{}\"A\"{}", "\"A\"+(".repeat(depth), ")".repeat(depth));
     assert_eq!(say(&open(2)), "AAA");
     assert_eq!(say(&open(3)), "?TOO DEEP FAULT");

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use super::*;
 use crate::table::GLYPHS;
 
-const SETS: [Set; 2] = [Set::UpperGraphics, Set::LowerUpper];
+const SETS: [RomCharset; 2] = [RomCharset::UpperGraphics, RomCharset::LowerUpper];
 
 fn upper(code: u8) -> [u8; 8] {
-    *CharacterSet::drawn(Set::UpperGraphics).glyph(code)
+    *CharacterSet::built_in(RomCharset::UpperGraphics).glyph(code)
 }
 
 /// A glyph of ink in some rows only, row 0 on top.
@@ -49,7 +49,7 @@ fn complete_text(code: u8, replacement: &str) -> String {
 
 #[test]
 fn the_upper_half_is_the_reverse_of_the_lower() {
-    for set in SETS.map(CharacterSet::drawn) {
+    for set in SETS.map(CharacterSet::built_in) {
         for code in 0..0x80 {
             assert_eq!(*set.glyph(code | 0x80), set.glyph(code).map(|bits| !bits), "code {code}");
         }
@@ -60,7 +60,7 @@ fn the_upper_half_is_the_reverse_of_the_lower() {
 fn the_bytes_are_in_character_rom_order() {
     let rom = character_rom();
     for (set, half) in SETS.into_iter().zip(rom.chunks(2048)) {
-        let set = CharacterSet::drawn(set);
+        let set = CharacterSet::built_in(set);
         assert_eq!(half, set.bytes());
         for code in 0..=0xff {
             assert_eq!(half[usize::from(code) * 8..][..8], *set.glyph(code));
@@ -70,7 +70,7 @@ fn the_bytes_are_in_character_rom_order() {
 
 #[test]
 fn no_two_glyphs_of_a_set_look_alike_but_the_two_spaces() {
-    for set in SETS.map(CharacterSet::drawn) {
+    for set in SETS.map(CharacterSet::built_in) {
         for b in 0..0x80 {
             for a in 0..b {
                 let both_spaces = (a, b) == (0x20, 0x60);
@@ -82,7 +82,7 @@ fn no_two_glyphs_of_a_set_look_alike_but_the_two_spaces() {
 
 #[test]
 fn the_sets_differ_only_where_their_unicode_differs() {
-    let [upper, lower] = SETS.map(CharacterSet::drawn);
+    let [upper, lower] = SETS.map(CharacterSet::built_in);
     for glyph in &GLYPHS {
         let same = upper.glyph(glyph.screen) == lower.glyph(glyph.screen);
         assert_eq!(same, glyph.upper == glyph.lower, "code {}", glyph.screen);
@@ -91,7 +91,7 @@ fn the_sets_differ_only_where_their_unicode_differs() {
 
 #[test]
 fn capitals_look_the_same_in_both_sets() {
-    let [upper, lower] = SETS.map(CharacterSet::drawn);
+    let [upper, lower] = SETS.map(CharacterSet::built_in);
     for letter in 1..=26 {
         assert_eq!(upper.glyph(letter), lower.glyph(letter + 0x40));
     }
@@ -113,7 +113,7 @@ fn headers_name_the_key_and_unicode_of_the_code_table() {
 
 #[test]
 fn text_leaves_a_dot_free_between_neighbours() {
-    for set in SETS.map(CharacterSet::drawn) {
+    for set in SETS.map(CharacterSet::built_in) {
         for code in 0..0x40 {
             let ink = set.glyph(code).iter().fold(0, |ink, row| ink | row);
             assert_eq!(ink & 0x01, 0, "code {code}\n{}", picture(*set.glyph(code)));
@@ -131,7 +131,7 @@ fn capitals_and_digits_stand_on_the_base_line_at_full_height() {
 
 #[test]
 fn small_letters_share_the_x_height_and_the_base_line() {
-    let lower = CharacterSet::drawn(Set::LowerUpper);
+    let lower = CharacterSet::built_in(RomCharset::LowerUpper);
     for letter in b'a'..=b'z' {
         let glyph = *lower.glyph(letter - b'a' + 1);
         let ascends = glyph[0] | glyph[1] != 0;
@@ -246,7 +246,7 @@ fn diagonals_run_from_corner_to_corner() {
 #[test]
 fn shades_continue_each_other_across_cells() {
     let shade = upper(102);
-    let lower = CharacterSet::drawn(Set::LowerUpper);
+    let lower = CharacterSet::built_in(RomCharset::LowerUpper);
     assert_eq!(shade.iter().map(|row| row.count_ones()).sum::<u32>(), 32);
     assert_eq!(upper(92), shade.map(|row| row & 0xf0));
     assert_eq!(upper(104)[..4], [0; 4]);
@@ -261,11 +261,11 @@ fn shades_continue_each_other_across_cells() {
 
 #[test]
 fn a_set_over_a_base_changes_only_what_it_names() {
-    let base = CharacterSet::drawn(Set::UpperGraphics);
-    let set = parse_over("glyph 1 = base 2\nglyph 3 = 4\nglyph 4\n#.......\n", &base);
-    assert_eq!(set.unwrap_err(), GlyphError { line: 3, problem: Problem::TooFewRows { code: 4, rows: 1 } });
+    let base = CharacterSet::built_in(RomCharset::UpperGraphics);
+    let set = parse_with_base("glyph 1 = base 2\nglyph 3 = 4\nglyph 4\n#.......\n", &base);
+    assert_eq!(set.unwrap_err(), GlyphError { line: 3, kind: GlyphErrorKind::TooFewRows { code: 4, rows: 1 } });
     let text = format!("glyph 1 = base 2\nglyph 3 = 4\nglyph 4 | dot\n#.......\n{}", "........\n".repeat(7));
-    let set = parse_over(&text, &base).unwrap();
+    let set = parse_with_base(&text, &base).unwrap();
     assert_eq!(set.glyph(1), base.glyph(2));
     assert_eq!(set.glyph(3), &[0x80, 0, 0, 0, 0, 0, 0, 0]);
     assert_eq!(set.glyph(2), base.glyph(2));
@@ -282,20 +282,20 @@ fn carriage_returns_comments_and_empty_lines_are_skipped() {
 fn each_mistake_is_named_with_its_line() {
     let empty = |code| format!("glyph {code}\n{}", "........\n".repeat(8));
     let cases = [
-        ("hello".to_string(), 1, Problem::NotAHeader),
-        ("glyph one".to_string(), 1, Problem::NotAHeader),
-        (empty(1) + "........", 10, Problem::NotAHeader),
-        ("; x\nglyph 128".to_string(), 2, Problem::NotDrawable { code: 128 }),
-        (empty(1) + &empty(1), 10, Problem::DrawnTwice { code: 1, first: 1 }),
-        ("glyph 1\n........\nglyph 2".to_string(), 1, Problem::TooFewRows { code: 1, rows: 1 }),
-        ("glyph 1\n...x....".to_string(), 2, Problem::NotADot { column: 4, found: 'x' }),
-        ("glyph 1\n.........".to_string(), 2, Problem::RowWidth { dots: 9 }),
-        ("glyph 0 = 3".to_string(), 1, Problem::RepeatsUndrawn { code: 3 }),
-        ("glyph 0 = base 3".to_string(), 1, Problem::NoBase),
-        (empty(0), 9, Problem::Missing { code: 1 }),
+        ("hello".to_string(), 1, GlyphErrorKind::NotAHeader),
+        ("glyph one".to_string(), 1, GlyphErrorKind::NotAHeader),
+        (empty(1) + "........", 10, GlyphErrorKind::NotAHeader),
+        ("; x\nglyph 128".to_string(), 2, GlyphErrorKind::NotDrawable { code: 128 }),
+        (empty(1) + &empty(1), 10, GlyphErrorKind::DrawnTwice { code: 1, first: 1 }),
+        ("glyph 1\n........\nglyph 2".to_string(), 1, GlyphErrorKind::TooFewRows { code: 1, rows: 1 }),
+        ("glyph 1\n...x....".to_string(), 2, GlyphErrorKind::NotADot { column: 4, found: 'x' }),
+        ("glyph 1\n.........".to_string(), 2, GlyphErrorKind::RowWidth { dots: 9 }),
+        ("glyph 0 = 3".to_string(), 1, GlyphErrorKind::RepeatsUndrawn { code: 3 }),
+        ("glyph 0 = base 3".to_string(), 1, GlyphErrorKind::NoBase),
+        (empty(0), 9, GlyphErrorKind::Missing { code: 1 }),
     ];
     for (text, line, problem) in cases {
-        assert_eq!(parse(&text), Err(GlyphError { line, problem }), "{text}");
+        assert_eq!(parse(&text), Err(GlyphError { line, kind }), "{text}");
     }
 }
 

@@ -2,93 +2,93 @@
 
 use std::cell::Cell;
 
-use basic::costs::Figures;
+use basic::costs::CycleCosts;
 use basic::engine::Engine;
 use basic::fault::Fault;
-use cbm_basic::CbmBasic;
+use cbm_basic::C64Basic;
 use cbm_basic::costs::Costs;
-use cbm_basic::edition::{Edition, Host, Layout, Words};
-use cbm_basic::interpreter::{After, Interpreter};
+use cbm_basic::edition::{BasicVariant, CbmMachine, Layout, Phrases};
+use cbm_basic::interpreter::{RoutineExit, Interpreter};
 use cbm_basic::keyword::KeywordTable;
 use hardware::{FileKind, Storage, StorageError, StoredFile};
-use systems::c64::BasicV2;
+use systems::c64::C64Def;
 use systems::driver::Driver;
 
 use crate::rig::Rig;
 
 /// Cycles by which a figure is changed.
-pub(super) const CHANGE: u16 = 6;
+pub(super) const COST_DELTA: u16 = 6;
 
 thread_local! {
     /// The interpreter's table.
-    pub(super) static INTERPRETER: Cell<&'static Costs> = const { Cell::new(&CbmBasic::COSTS) };
+    pub(super) static INTERPRETER: Cell<&'static Costs> = const { Cell::new(&C64Basic::COSTS) };
     /// The firmware's.
     pub(super) static FIRMWARE: Cell<c64::costs::Costs> = const { Cell::new(c64::costs::Costs::KERNAL) };
 }
 
 /// The interpreter's table with one figure changed.
-pub(super) fn changed_interpreter(figure: &str) -> &'static Costs {
-    let mut costs = CbmBasic::COSTS;
-    costs.each("", &mut |name, cycles| *cycles += if name == figure { CHANGE } else { 0 });
+pub(super) fn mutated_interpreter_costs(figure: &str) -> &'static Costs {
+    let mut costs = C64Basic::COSTS;
+    costs.each("", &mut |name, cycles| *cycles += if name == figure { COST_DELTA } else { 0 });
     Box::leak(Box::new(costs))
 }
 
 /// The firmware's table with one figure changed.
-pub(super) fn changed_firmware(figure: &str) -> c64::costs::Costs {
+pub(super) fn mutated_firmware_costs(figure: &str) -> c64::costs::Costs {
     let mut costs = c64::costs::Costs::KERNAL;
-    costs.each(&mut |name, cycles| *cycles += if name == figure { u32::from(CHANGE) } else { 0 });
+    costs.each(&mut |name, cycles| *cycles += if name == figure { u32::from(COST_DELTA) } else { 0 });
     costs
 }
 
 /// A machine with the tables of [`INTERPRETER`] and [`FIRMWARE`].
-pub(super) fn switch_on() -> Rig {
+pub(super) fn power_on() -> Rig {
     let options =
-        c64::Options { costs: FIRMWARE.get(), storage: Some(Box::new(Nowhere)), ..c64::Options::default() };
-    Rig::of(Box::new(Driver::<BasicV2<Changed>>::new(options)))
+        c64::Options { costs: FIRMWARE.get(), storage: Some(Box::new(NullStorage)), ..c64::Options::default() };
+    Rig::from_system(Box::new(Driver::<C64Def<MutatedCosts>>::new(options)))
 }
 
 /// Commodore BASIC with the costs of [`INTERPRETER`].
 #[derive(Clone)]
-struct Changed;
+struct MutatedCosts;
 
-impl Edition for Changed {
-    type Number = <CbmBasic as Edition>::Number;
-    const KEYWORDS: KeywordTable = CbmBasic::KEYWORDS;
-    const LAYOUT: Layout = CbmBasic::LAYOUT;
-    const COSTS: Costs = CbmBasic::COSTS;
-    const WORDS: Words = CbmBasic::WORDS;
+impl BasicVariant for MutatedCosts {
+    type Number = <C64Basic as BasicVariant>::Number;
+    const KEYWORDS: KeywordTable = C64Basic::KEYWORDS;
+    const LAYOUT: Layout = C64Basic::LAYOUT;
+    const COSTS: Costs = C64Basic::COSTS;
+    const PHRASES: Phrases = C64Basic::PHRASES;
 
     fn costs() -> &'static Costs {
         INTERPRETER.get()
     }
 
     fn message(fault: Fault) -> &'static str {
-        CbmBasic::message(fault)
+        C64Basic::message(fault)
     }
 
-    fn fault_numbered(number: u8) -> Option<Fault> {
-        CbmBasic::fault_numbered(number)
+    fn fault_from_number(number: u8) -> Option<Fault> {
+        C64Basic::fault_from_number(number)
     }
 
     fn fetch_cost(byte: u8) -> u16 {
-        CbmBasic::fetch_cost(byte)
+        C64Basic::fetch_cost(byte)
     }
 
     /// No timed program calls the interpreter's own routines.
-    fn routine<M: Host>(
+    fn routine<M: CbmMachine>(
         _: &mut Interpreter<Self>,
         _: &mut Engine<Interpreter<Self>>,
         _: &mut M,
         _: u16,
-    ) -> Option<Result<After, Fault>> {
+    ) -> Option<Result<RoutineExit, Fault>> {
         None
     }
 }
 
 /// A medium that takes everything and has nothing.
-struct Nowhere;
+struct NullStorage;
 
-impl Storage for Nowhere {
+impl Storage for NullStorage {
     fn files(&mut self) -> Vec<StoredFile> {
         Vec::new()
     }

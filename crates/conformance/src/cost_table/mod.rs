@@ -6,20 +6,20 @@
 mod changed;
 mod paths;
 
-use basic::costs::Figures;
-use cbm_basic::CbmBasic;
-use cbm_basic::edition::Edition;
+use basic::costs::CycleCosts;
+use cbm_basic::C64Basic;
+use cbm_basic::edition::BasicVariant;
 
-use self::changed::{CHANGE, FIRMWARE, INTERPRETER, changed_firmware, changed_interpreter, switch_on};
-use self::paths::Path;
+use self::changed::{COST_DELTA, FIRMWARE, INTERPRETER, mutated_firmware_costs, mutated_interpreter_costs, power_on};
+use self::paths::CostPath;
 use crate::golden::Golden;
 use crate::report::{self, Mismatch, Report};
-use crate::timing::{Timed, Tolerance};
+use crate::timing::{TimedStatement, Tolerance};
 
 /// How near this project's own table of statements is met.
-const CLOSE: Tolerance = Tolerance { part: 0.0005, cycles: 3.0 };
+const TIGHT_TOLERANCE: Tolerance = Tolerance { fraction: 0.0005, cycles: 3.0 };
 /// Of how many figures one is looked at when not all are asked for.
-const SAMPLE: usize = 12;
+const SAMPLE_STEP: usize = 12;
 
 /// The interpreter's paths.
 const INTERPRETER_PATHS: &str = "interpreter.tsv";
@@ -37,28 +37,28 @@ pub fn run_firmware_paths(test: &'static str) {
 }
 
 /// Changes figure after figure of the interpreter's table, all with `TYPEIN_FIGURES=all`, else every twelfth.
-pub fn run_interpreter_figures(test: &'static str) {
+pub fn run_interpreter_mutants(test: &'static str) {
     let mut names = Vec::new();
-    CbmBasic::COSTS.clone().each("", &mut |name, _| names.push(name.to_owned()));
-    let rows = Rows::of(&[INTERPRETER_PATHS]);
-    run_figures(test, &names, &rows, &|name| INTERPRETER.set(changed_interpreter(name)));
-    INTERPRETER.set(&CbmBasic::COSTS);
+    C64Basic::COSTS.clone().each("", &mut |name, _| names.push(name.to_owned()));
+    let rows = DetectingRows::of(&[INTERPRETER_PATHS]);
+    run_mutants(test, &names, &rows, &|name| INTERPRETER.set(mutated_interpreter_costs(name)));
+    INTERPRETER.set(&C64Basic::COSTS);
 }
 
 /// The same with the firmware's table.
-pub fn run_firmware_figures(test: &'static str) {
+pub fn run_firmware_mutants(test: &'static str) {
     let mut names = Vec::new();
     FIRMWARE.get().each(&mut |name, _| names.push(name.to_owned()));
-    let rows = Rows::of(&[FIRMWARE_PATHS, INTERPRETER_PATHS]);
-    run_figures(test, &names, &rows, &|name| FIRMWARE.set(changed_firmware(name)));
+    let rows = DetectingRows::of(&[FIRMWARE_PATHS, INTERPRETER_PATHS]);
+    run_mutants(test, &names, &rows, &|name| FIRMWARE.set(mutated_firmware_costs(name)));
     FIRMWARE.set(c64::costs::Costs::KERNAL);
 }
 
-fn run_figures(test: &'static str, names: &[String], rows: &Rows, change: &dyn Fn(&str)) {
-    let step = if std::env::var("TYPEIN_FIGURES").is_ok_and(|which| which == "all") { 1 } else { SAMPLE };
+fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, change: &dyn Fn(&str)) {
+    let step = if std::env::var("TYPEIN_FIGURES").is_ok_and(|which| which == "all") { 1 } else { SAMPLE_STEP };
     let mut report = Report::new(test);
     let mut noticed_last = 0;
-    for name in names.iter().step_by(step).filter(|name| report::is_wanted(name)) {
+    for name in names.iter().step_by(step).filter(|name| report::is_selected(name)) {
         change(name);
         // Neighbours in the table are mostly noticed by the same row.
         let places = (0..rows.count()).map(|place| (place + noticed_last) % rows.count());
@@ -79,19 +79,19 @@ fn run_figures(test: &'static str, names: &[String], rows: &Rows, change: &dyn F
 }
 
 /// The rows that may notice.
-struct Rows {
-    paths: Vec<Path>,
-    statements: Vec<Timed>,
+struct DetectingRows {
+    paths: Vec<CostPath>,
+    statements: Vec<TimedStatement>,
 }
 
-impl Rows {
+impl DetectingRows {
     /// # Panics
     /// When a path is wrong already: it would notice everything.
     fn of(paths: &[&str]) -> Self {
-        let paths: Vec<Path> = paths.iter().flat_map(|file| Path::all(file)).collect();
-        assert!(paths.iter().all(Path::is_right), "a table of paths is wrong: see its test");
-        let table = Golden::own().table("c64/timing.tsv").expect("this crate's own folder is complete");
-        let statements = table.rows.iter().map(|row| Timed::of(&table, row)).filter(is_close).collect();
+        let paths: Vec<CostPath> = paths.iter().flat_map(|file| CostPath::all(file)).collect();
+        assert!(paths.iter().all(CostPath::is_right), "a table of paths is wrong: see its test");
+        let table = Golden::bundled().table("c64/timing.tsv").expect("this crate's own folder is complete");
+        let statements = table.rows.iter().map(|row| TimedStatement::from_row(&table, row)).filter(is_close).collect();
         Self { paths, statements }
     }
 
@@ -107,6 +107,6 @@ impl Rows {
     }
 }
 
-fn is_close(timed: &Timed) -> bool {
-    CLOSE.is_near(timed.expected, timed.time(&switch_on))
+fn is_close(timed: &TimedStatement) -> bool {
+    TIGHT_TOLERANCE.is_near(timed.expected, timed.time(&power_on))
 }

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::changed::switch_on;
+use super::changed::power_on;
 use crate::golden::{self, Table};
 use crate::report::{self, Report};
 use crate::timing;
 
 /// Starts a program so that it takes its processor cycles and no others: without the display and without interrupts.
-const RUN_QUIETLY: &str = "poke53265,11:poke56333,127:run";
+const RUN_WITHOUT_INTERRUPTS: &str = "poke53265,11:poke56333,127:run";
 
 /// A row of a table of paths.
-pub(super) struct Path {
+pub(super) struct CostPath {
     is_recorded: bool,
     fact: String,
     cycles: String,
@@ -19,7 +19,7 @@ pub(super) struct Path {
     base: String,
 }
 
-impl Path {
+impl CostPath {
     /// The rows of a file of the folder `timing`.
     pub(super) fn all(file: &str) -> Vec<Self> {
         let table = Table::parse(file, &golden::read(&place(file)));
@@ -43,7 +43,7 @@ impl Path {
     fn time(&self) -> String {
         let base = if self.base.is_empty() { "20 : | 30 end" } else { &self.base };
         let [with, without] =
-            [&self.program, base].map(|program| timing::loop_time(switch_on(), RUN_QUIETLY, program) as i64);
+            [&self.program, base].map(|program| timing::loop_time(power_on(), RUN_WITHOUT_INTERRUPTS, program) as i64);
         (with - without).to_string()
     }
 
@@ -62,8 +62,8 @@ pub(super) fn run(test: &'static str, file: &str) {
     let mut report = Report::new(test);
     let mut text = "how\tfact\tcycles\tprogram\tbase_program\n".to_owned();
     let is_writing = std::env::var_os("TYPEIN_PATHS_WRITE").is_some();
-    for path in Path::all(file) {
-        let actual = report::guarded(|| path.time()).unwrap_or_else(|error| error);
+    for path in CostPath::all(file) {
+        let actual = report::catch_panic(|| path.time()).unwrap_or_else(|error| error);
         let expected = if is_writing && path.is_recorded { &actual } else { &path.cycles };
         text.push_str(&path.line(expected));
         report.compare(&path.fact, &path.program, expected, &actual);

@@ -55,7 +55,7 @@ const FUNCTIONS: [(&str, Function); 16] = [
 ];
 
 fn relate(left: Value, right: Value, relation: Relation) -> Outcome {
-    let holds = relation.holds(bcd::relate(left, right, &mut 0));
+    let holds = relation.holds(bcd::compare(left, right, &mut 0));
     Ok(Value::Integer(if holds { -1 } else { 0 }))
 }
 

@@ -8,7 +8,7 @@ mod evaluator;
 mod rows;
 mod using;
 
-use numeric::msx_bcd::{self, MathError, PRINTED, Type, Value};
+use numeric::msx_bcd::{self, MathError, MAX_PRINT_LENGTH, Type, Value};
 
 use crate::golden::{Golden, Row, Table};
 use crate::hex;
@@ -71,7 +71,7 @@ fn each(
     for row in &table.rows {
         // Rows build on those before them where there is a generator, so that all are run.
         let (input, expected, actual) = run(&table, row);
-        if report::is_wanted(&row.line.to_string()) {
+        if report::is_selected(&row.line.to_string()) {
             report.compare(row.line, input, &expected, &actual.unwrap_or_else(|problem| problem));
         }
     }
@@ -101,7 +101,7 @@ fn bytes(value: Value) -> String {
 
 /// What `PRINT` sends for a number.
 fn print(value: Value) -> String {
-    let mut buffer = [0; PRINTED];
+    let mut buffer = [0; MAX_PRINT_LENGTH];
     let length = msx_bcd::print(value, &mut buffer, &mut 0);
     format!("{} ", String::from_utf8_lossy(&buffer[..length]))
 }

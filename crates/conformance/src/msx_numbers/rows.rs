@@ -1,6 +1,6 @@
 //! One function a form of table.
 
-use numeric::msx_bcd::{self, MathError, RADIX_DIGITS, Radix, Random, Value};
+use numeric::msx_bcd::{self, MathError, MAX_RADIX_DIGITS, Radix, Random, Value};
 
 use super::evaluator::{apply, evaluate, operate};
 use super::{Outcome, bytes, each, operand, print, quoted, recorded, unescaped, using};
@@ -104,7 +104,7 @@ pub fn radix(test: &'static str, name: &str) {
             "BIN$" => Radix::Binary,
             other => panic!("there is no function `{other}`"),
         };
-        let mut buffer = [0; RADIX_DIGITS];
+        let mut buffer = [0; MAX_RADIX_DIGITS];
         let length = evaluate(cell("argument"))
             .and_then(|value| msx_bcd::print_radix(radix, value, &mut buffer, &mut 0));
         let actual = match length {

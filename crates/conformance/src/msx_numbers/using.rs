@@ -1,7 +1,7 @@
 //! The statement around the fields of `PRINT USING`: which field takes which argument, fields for strings, and what stands
 //! between the fields.
 
-use numeric::msx_bcd::{self, Field, USING_LENGTH};
+use numeric::msx_bcd::{self, Field, MAX_USING_LENGTH};
 
 use super::evaluator::evaluate;
 
@@ -58,7 +58,7 @@ impl Part {
             (Self::Text(Some(length)), Some(string)) => Ok(format!("{string:length$.length$}")),
             (Self::Number(field), None) => {
                 let value = evaluate(argument).map_err(|error| error.code())?;
-                let mut buffer = [0; USING_LENGTH];
+                let mut buffer = [0; MAX_USING_LENGTH];
                 let length =
                     msx_bcd::print_using(*field, value, &mut buffer, &mut 0).map_err(|error| error.code())?;
                 Ok(String::from_utf8_lossy(&buffer[..length]).into_owned())

@@ -19,17 +19,17 @@ const TURNS: u64 = 18;
 
 /// What passes at the prompt before RUN is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct StartPhase {
     /// Jiffies that the machine waits.
     jiffies: u64,
     /// Turns of a loop in the command that ends in RUN.
-    turns: u64,
+    loop_iterations: u64,
 }
 
-impl Place {
+impl StartPhase {
     /// All places that are told apart.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..JIFFIES).flat_map(|jiffies| (1..=TURNS).map(move |turns| Self { jiffies, turns }))
+        (0..JIFFIES).flat_map(|jiffies| (1..=TURNS).map(move |turns| Self { jiffies, loop_iterations: turns }))
     }
 
     /// A machine at the first move of a session.
@@ -38,18 +38,18 @@ impl Place {
     /// When the machine does not get there.
     #[must_use]
     pub fn replay(self, session: &RecordedGame) -> Replay {
-        let mut replay = Replay::begin_after(self.jiffies * JIFFY, &format!("fori=1to{}:next:", self.turns));
+        let mut replay = Replay::start_after(self.jiffies * JIFFY, &format!("fori=1to{}:next:", self.loop_iterations));
         let first_move = session.plies.first().map_or(u64::MAX / 2, |ply| ply.start);
         for key in session.keys.iter().filter(|key| key.cycle < first_move) {
             let down = replay.start + key.cycle;
             for &code in &keyboard::keys_named(&replay.machine, &key.key) {
-                replay.machine.system.event(Cycles(down), Event::KeyDown(code));
-                replay.machine.system.event(Cycles(down + key.hold), Event::KeyUp(code));
+                replay.machine.system.schedule_event(Cycles(down), Event::KeyDown(code));
+                replay.machine.system.schedule_event(Cycles(down + key.hold), Event::KeyUp(code));
             }
         }
-        replay.machine.system.stop_at(&[line::TURN]);
-        replay.machine.until_line(line::TURN, 2 * first_move);
-        replay.machine.system.stop_at(&[]);
+        replay.machine.system.set_line_breakpoints(&[line::TURN]);
+        replay.machine.run_until_line(line::TURN, 2 * first_move);
+        replay.machine.system.set_line_breakpoints(&[]);
         replay
     }
 }

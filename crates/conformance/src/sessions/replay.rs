@@ -4,14 +4,14 @@
 //! little faster or slower than the recorded one must still get every key at the point of the program where the
 //! recorded one got it. Milestones are lines of the listing and waits for a typed line.
 
-use systems::{Event, JoystickLines, Port};
+use systems::{Event, JoystickLines, ControlPort};
 
 use super::record::{Key, RecordedGame, Shot, Stick};
 use crate::rig::Rig;
 use crate::{hex, keyboard, listings};
 
 /// Cycles in which every milestone must come: the longest thinking takes a fifth of them.
-const PATIENCE: u64 = 50_000_000;
+const TIMEOUT_CYCLES: u64 = 50_000_000;
 
 /// Cycles that a key stays up before anything else happens.
 const GAP: u64 = 50_000;
@@ -42,20 +42,20 @@ pub mod line {
 
 /// What a person does while the machine waits for a move.
 #[derive(Clone, Debug)]
-pub enum Act {
+pub enum UserAction {
     /// Presses a key.
     Key(Key),
     /// Pushes the joystick.
-    Stick(Stick),
+    Joystick(Stick),
 }
 
-impl Act {
+impl UserAction {
     /// When it begins in the recording.
     #[must_use]
     pub fn cycle(&self) -> u64 {
         match self {
             Self::Key(key) => key.cycle,
-            Self::Stick(stick) => stick.down,
+            Self::Joystick(stick) => stick.down,
         }
     }
 
@@ -63,18 +63,18 @@ impl Act {
     fn end(&self) -> u64 {
         match self {
             Self::Key(key) => key.cycle,
-            Self::Stick(stick) => stick.up,
+            Self::Joystick(stick) => stick.up,
         }
     }
 }
 
 /// Everything a person did between two moments of the recording.
 #[must_use]
-pub fn acts(session: &RecordedGame, from: u64, to: u64) -> Vec<Act> {
-    let keys = session.keys.iter().cloned().map(Act::Key);
-    let sticks = session.joystick2.iter().cloned().map(Act::Stick);
-    let mut acts: Vec<Act> = keys.chain(sticks).filter(|act| (from..to).contains(&act.cycle())).collect();
-    acts.sort_by_key(Act::cycle);
+pub fn user_actions(session: &RecordedGame, from: u64, to: u64) -> Vec<UserAction> {
+    let keys = session.keys.iter().cloned().map(UserAction::Key);
+    let sticks = session.joystick2.iter().cloned().map(UserAction::Joystick);
+    let mut acts: Vec<UserAction> = keys.chain(sticks).filter(|act| (from..to).contains(&act.cycle())).collect();
+    acts.sort_by_key(UserAction::cycle);
     acts
 }
 
@@ -89,20 +89,20 @@ pub struct Replay {
 impl Replay {
     /// Loads the listing and runs it up to its first statement.
     #[must_use]
-    pub fn begin() -> Self {
-        Self::begin_after(0, "")
+    pub fn start() -> Self {
+        Self::start_after(0, "")
     }
 
     /// The same after `wait` cycles at the prompt and with `delay` before RUN.
     #[must_use]
-    pub fn begin_after(wait: u64, delay: &str) -> Self {
+    pub fn start_after(wait: u64, delay: &str) -> Self {
         let listing = listings::vier3d();
         let mut machine = Rig::with_program(&listing.text());
         let first = listing.numbers().first().copied().expect("the listing has lines");
-        machine.pass(wait);
-        machine.system.stop_at(&[first]);
+        machine.run_for(wait);
+        machine.system.set_line_breakpoints(&[first]);
         machine.command(&format!("{delay}run"));
-        machine.until_line(first, PATIENCE);
+        machine.run_until_line(first, TIMEOUT_CYCLES);
         let start = machine.now();
         Self { machine, start }
     }
@@ -111,25 +111,25 @@ impl Replay {
     ///
     /// # Errors
     /// When none of them does.
-    pub fn reach(&mut self, lines: &[u16]) -> Result<u16, String> {
-        self.machine.system.stop_at(lines);
-        let reached = self.machine.pass(PATIENCE);
-        self.machine.system.stop_at(&[]);
-        reached.ok_or_else(|| format!("none of lines {lines:?} is reached: {}", self.machine.state()))
+    pub fn run_to_line(&mut self, lines: &[u16]) -> Result<u16, String> {
+        self.machine.system.set_line_breakpoints(lines);
+        let reached = self.machine.run_for(TIMEOUT_CYCLES);
+        self.machine.system.set_line_breakpoints(&[]);
+        reached.ok_or_else(|| format!("none of lines {lines:?} is reached: {}", self.machine.describe_state()))
     }
 
     /// Runs until the moment that a screen of the set-up belongs to.
     ///
     /// # Errors
     /// When it does not come.
-    pub fn reach_question(&mut self, shot: &Shot) -> Result<(), String> {
+    pub fn run_to_shot(&mut self, shot: &Shot) -> Result<(), String> {
         if shot.at.contains("colour question") {
-            self.reach(&[line::COLOURS])?;
+            self.run_to_line(&[line::COLOURS])?;
         } else if shot.at.contains("strength question") {
-            self.reach(&[line::STRENGTH])?;
+            self.run_to_line(&[line::STRENGTH])?;
         } else {
-            self.machine.wait_for_line();
-            self.machine.until_cursor_is_off();
+            self.machine.run_until_line_input();
+            self.machine.run_until_cursor_is_off();
         }
         Ok(())
     }
@@ -138,15 +138,15 @@ impl Replay {
     ///
     /// # Errors
     /// When the listing does not act on a push of the joystick.
-    pub fn perform(&mut self, acts: &[Act], milestone: u64) -> Result<(), String> {
+    pub fn perform(&mut self, acts: &[UserAction], milestone: u64) -> Result<(), String> {
         let mut recorded = milestone;
         let mut now = self.machine.now();
         for act in acts {
             let due = now + act.cycle().saturating_sub(recorded);
-            self.machine.pass(due.saturating_sub(self.machine.now()));
+            self.machine.run_for(due.saturating_sub(self.machine.now()));
             now = match act {
-                Act::Key(key) => self.press(key),
-                Act::Stick(stick) => self.push(stick)?,
+                UserAction::Key(key) => self.press(key),
+                UserAction::Joystick(stick) => self.push_joystick(stick)?,
             };
             recorded = act.end();
         }
@@ -160,25 +160,25 @@ impl Replay {
         for &key in &keys {
             self.machine.event(Event::KeyDown(key));
         }
-        self.machine.pass(key.hold);
+        self.machine.run_for(key.hold);
         for &key in keys.iter().rev() {
             self.machine.event(Event::KeyUp(key));
         }
-        self.machine.pass(GAP);
+        self.machine.run_for(GAP);
         down
     }
 
     /// Holds the joystick until the listing has acted on it; gives when it was let go.
-    fn push(&mut self, stick: &Stick) -> Result<u64, String> {
-        self.machine.event(Event::Joystick { port: Port::Two, lines: JoystickLines(stick.bits) });
-        let acted = self.reach(&[line::ACTED, line::CHOSEN]);
-        self.machine.event(Event::Joystick { port: Port::Two, lines: JoystickLines(0) });
+    fn push_joystick(&mut self, stick: &Stick) -> Result<u64, String> {
+        self.machine.event(Event::Joystick { port: ControlPort::Two, lines: JoystickLines(stick.bits) });
+        let acted = self.run_to_line(&[line::ACTED, line::CHOSEN]);
+        self.machine.event(Event::Joystick { port: ControlPort::Two, lines: JoystickLines(0) });
         acted?;
         Ok(self.machine.now())
     }
 
     /// Gives the listing this number when it next draws one.
-    pub fn force(&mut self, random: &str) {
-        self.machine.system.draws().expect("it notes them").forced_random.push_back(hex::decode(random));
+    pub fn force_random(&mut self, random: &str) {
+        self.machine.system.draw_log().expect("it notes them").forced_random.push_back(hex::decode(random));
     }
 }

@@ -4,7 +4,7 @@ use conformance::golden::{self, Golden};
 use conformance::hex;
 use listing::{MachineKind, Source};
 use systems::c64;
-use systems::program::Remark;
+use systems::program::Diagnostic;
 
 /// The lines that the machine reported a syntax error in.
 fn reported(output: &[u8]) -> Vec<u16> {
@@ -13,7 +13,7 @@ fn reported(output: &[u8]) -> Vec<u16> {
     reports.filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()).collect()
 }
 
-fn errors(name: &str, text: &[u8]) -> Vec<Remark> {
+fn errors(name: &str, text: &[u8]) -> Vec<Diagnostic> {
     let Ok(Source::Page(page)) = listing::read(text, name) else { panic!("{name} is no text") };
     let listing = page.listing(None, &[MachineKind::C64]).unwrap_or_else(|error| panic!("{error}"));
     c64::check(&listing).into_iter().filter(|remark| remark.is_error).collect()

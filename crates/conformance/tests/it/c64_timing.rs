@@ -14,7 +14,7 @@ fn c64_cost() {
 
 #[test]
 fn c64_sprites() {
-    timing::in_step("c64_sprites", "c64/sprites.tsv");
+    timing::synchronised_programs("c64_sprites", "c64/sprites.tsv");
 }
 
 #[test]

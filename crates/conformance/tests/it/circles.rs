@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// Modules that are one contract with those in them, by crate.
-const CONTRACTS: [(&str, &[&str]); 4] = [
+const ALLOWED_CYCLES: [(&str, &[&str]); 4] = [
     // What a dialect brings is lent the engine, and the engine calls it.
     ("basic", &["dialect", "emit", "engine", "parts", "program"]),
     // An edition's routines are lent the interpreter, which asks the edition for all that it has of its own.
@@ -38,7 +38,7 @@ fn modules(folder: &Path, path: &[String], found: &mut BTreeMap<Vec<String>, Str
 }
 
 /// `a::{b, c::{d}}` as `a::b` and `a::c::d`; what something is called here does not count.
-fn spelt_out(path: &str) -> Vec<String> {
+fn expand_use_tree(path: &str) -> Vec<String> {
     let path = path.trim();
     let Some((head, rest)) = path.split_once('{') else {
         return vec![path.split(" as ").next().unwrap_or_default().replace(' ', "")];
@@ -57,7 +57,7 @@ fn spelt_out(path: &str) -> Vec<String> {
         }
         parts.last_mut().expect("it has one").push(character);
     }
-    let whole = |part: &String| spelt_out(&format!("{}{}", head.trim(), part.trim()));
+    let whole = |part: &String| expand_use_tree(&format!("{}{}", head.trim(), part.trim()));
     parts.iter().filter(|part| !part.trim().is_empty()).flat_map(whole).collect()
 }
 
@@ -72,7 +72,7 @@ fn imports(text: &str) -> (Vec<(bool, String)>, String) {
         let end = left[at..].find(';').filter(|_| is_item).map(|length| at + length);
         if let Some(end) = end {
             let is_passed = before.ends_with("pub") || before.ends_with(')');
-            found.extend(spelt_out(&left[at + 4..end]).into_iter().map(|path| (is_passed, path)));
+            found.extend(expand_use_tree(&left[at + 4..end]).into_iter().map(|path| (is_passed, path)));
         }
         rest.push_str(&left[..at]);
         left = &left[end.unwrap_or(at + 4)..];
@@ -103,7 +103,7 @@ fn resolve<'a>(
 }
 
 /// The modules that each needs.
-fn needs(all: &BTreeMap<Vec<String>, String>) -> BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> {
+fn dependencies(all: &BTreeMap<Vec<String>, String>) -> BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> {
     let module_of = |from: &[String], path: &str| {
         let (mut module, mut name) = resolve(all, from, path)?;
         // What a module has from elsewhere is looked for there; those within it may take from it what it imports for itself.
@@ -147,17 +147,17 @@ fn reached<'a>(
 }
 
 #[test]
-fn modules_import_each_other_in_no_circles() {
+fn modules_have_no_import_cycles() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let (mut wrong, mut seen) = (BTreeSet::new(), 0);
     for entry in fs::read_dir(crates).expect("the crates are there") {
         let root = entry.expect("the folder stays readable").path();
         let name = root.file_name().and_then(|name| name.to_str()).expect("names are text").to_owned();
-        let contract = CONTRACTS.iter().find(|row| row.0 == name).map_or(&[][..], |row| row.1);
+        let contract = ALLOWED_CYCLES.iter().find(|row| row.0 == name).map_or(&[][..], |row| row.1);
         let mut all = BTreeMap::new();
         modules(&root.join("src"), &[], &mut all);
         seen += all.len();
-        let needs = needs(&all);
+        let needs = dependencies(&all);
         let in_circles = needs.keys().filter(|module| reached(&needs, module).contains(*module));
         let in_circles: Vec<String> = in_circles.map(|module| module.join("::")).collect();
         let is_within = |module: &str, whole: &str| {

@@ -8,8 +8,8 @@ fn interpreter_paths() {
 }
 
 #[test]
-fn interpreter_figures() {
-    cost_table::run_interpreter_figures("interpreter_figures");
+fn interpreter_mutants() {
+    cost_table::run_interpreter_mutants("interpreter_figures");
 }
 
 #[test]
@@ -18,6 +18,6 @@ fn firmware_paths() {
 }
 
 #[test]
-fn firmware_figures() {
-    cost_table::run_firmware_figures("firmware_figures");
+fn firmware_mutants() {
+    cost_table::run_firmware_mutants("firmware_figures");
 }

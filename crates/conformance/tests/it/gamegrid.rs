@@ -73,7 +73,7 @@ fn started(program: &str) -> Runtime {
     }
 }
 
-fn asked(runtime: &Runtime, expression: &str) -> String {
+fn evaluated(runtime: &Runtime, expression: &str) -> String {
     runtime.evaluate(expression).unwrap_or_else(|failure| failure.message)
 }
 
@@ -85,7 +85,7 @@ fn gamegrid_api() {
         let cell = |column: &str| table.cell(row, column);
         let (group, expression, expected) = (cell("group"), cell("expression"), cell("result"));
         let name = format!("{number}");
-        if !report::is_wanted(&name) {
+        if !report::is_selected(&name) {
             continue;
         }
         let (statements, question) = match group.split_once(": ") {
@@ -97,7 +97,7 @@ fn gamegrid_api() {
             _ => (String::new(), expression.to_owned()),
         };
         let program = format!("{CLASSES}{GRID}\n{}\n", statements.replace(" | ", "\n"));
-        let actual = report::guarded(|| asked(&started(&program), &format!("told({question})")));
+        let actual = report::catch_panic(|| evaluated(&started(&program), &format!("told({question})")));
         report.compare(
             &name,
             format!("{group}: {expression}"),
@@ -115,10 +115,10 @@ fn cells(value: &Value) -> String {
 /// What a listing shows, as the recordings have it.
 fn state(runtime: &Runtime, has_flag: bool) -> Value {
     let marbles: Vec<[i32; 2]> = runtime.actors().iter().map(|actor| [actor.x, actor.y]).collect();
-    let moving = asked(runtime, "'movingMarble' in globals() and movingMarble is not None") == "True";
+    let moving = evaluated(runtime, "'movingMarble' in globals() and movingMarble is not None") == "True";
     let pair = |text: String| -> Value { serde_json::from_str(&text).expect("two numbers") };
-    let of_moving = |expression: &str| if moving { pair(asked(runtime, expression)) } else { Value::Null };
-    let start = asked(runtime, "str(startLoc) if 'startLoc' in globals() else 'None'");
+    let of_moving = |expression: &str| if moving { pair(evaluated(runtime, expression)) } else { Value::Null };
+    let start = evaluated(runtime, "str(startLoc) if 'startLoc' in globals() else 'None'");
     let mut state = serde_json::json!({
         "actors": marbles,
         "startLoc": start,
@@ -126,14 +126,14 @@ fn state(runtime: &Runtime, has_flag: bool) -> Value {
         "moving_pixel": of_moving("[movingMarble.getPixelLocation().x, movingMarble.getPixelLocation().y]"),
     });
     if has_flag {
-        state["isGameOver"] = Value::Bool(asked(runtime, "isGameOver") == "True");
+        state["isGameOver"] = Value::Bool(evaluated(runtime, "isGameOver") == "True");
     }
     state
 }
 
 /// The texts that the status bar was given since the last call.
-fn statuses(runtime: &mut Runtime) -> Value {
-    let texts = asked(runtime, "''.join(text + '\\0' for text in _texts)");
+fn status_texts(runtime: &mut Runtime) -> Value {
+    let texts = evaluated(runtime, "''.join(text + '\\0' for text in _texts)");
     runtime.execute("_texts.clear()").expect("it is a list");
     texts.split_terminator('\0').collect()
 }
@@ -151,7 +151,7 @@ fn gamegrid_solitaire() {
         let row = format!("{name}:0");
         let actors = state(&runtime, false)["actors"].clone();
         report.compare(&row, "start", &cells(&session["start"]["actors"]), &cells(&actors));
-        report.compare(&row, "start", &cells(&session["start"]["status"]), &cells(&statuses(&mut runtime)));
+        report.compare(&row, "start", &cells(&session["start"]["status"]), &cells(&status_texts(&mut runtime)));
         for (number, event) in (1..).zip(session["events"].as_array().expect("it has events")) {
             let row = format!("{name}:{number}");
             let number = |key: &str| event[key].as_i64().and_then(|number| i32::try_from(number).ok());
@@ -164,12 +164,12 @@ fn gamegrid_solitaire() {
             };
             let button = number("button").map_or(1, |button| u8::try_from(button).expect("a button"));
             let now = runtime.now();
-            runtime.event(now, Event::Pointer { action, x, y, button });
+            runtime.schedule_event(now, Event::Pointer { action, x, y, button });
             // A long look over the board takes its time.
             let stop = runtime.run_until(now + 1_000_000);
             assert_eq!(stop, Stop::Horizon, "{row}: {}", runtime.take_printed());
             let mut actual = state(&runtime, event.get("isGameOver").is_some());
-            actual["status"] = statuses(&mut runtime);
+            actual["status"] = status_texts(&mut runtime);
             let keys = actual.as_object().expect("it is one").keys().cloned().collect::<Vec<_>>();
             let expected: Value = keys
                 .into_iter()
@@ -208,7 +208,7 @@ fn gamegrid_pictures() {
     let info = reader.next_frame(&mut bytes).expect("it has a picture");
     let width = info.width as usize;
     let runtime = started(&format!("{CLASSES}{GRID}\n{SCENE}"));
-    let frame = runtime.picture().expect("a board");
+    let frame = runtime.frame().expect("a board");
     report.compare(
         "size",
         "",
@@ -226,13 +226,13 @@ fn gamegrid_pictures() {
 }
 
 #[test]
-fn gamegrid_is_a_system_whose_saved_state_goes_on() {
+fn gamegrid_resumes_from_a_snapshot() {
     let listing = catalogue::find("solitaire").expect("the title is there").listing;
     let mut system = systems::power_on(systems::SystemKind::GameGrid);
     system.load_program(listing).expect("text has no limits");
     let run = |system: &mut dyn systems::System, microseconds: u64| {
         let goal = systems::Cycles(system.now().0 + microseconds);
-        assert_eq!(system.run_until(goal), systems::Pause::Horizon);
+        assert_eq!(system.run_until(goal), systems::StopReason::Deadline);
     };
     run(system.as_mut(), 1_000_000);
     assert!(
@@ -243,14 +243,14 @@ fn gamegrid_is_a_system_whose_saved_state_goes_on() {
     let point = |system: &mut dyn systems::System, action, cell: (i32, i32)| {
         let (x, y) = system.inspect().cell_centre(cell.0, cell.1).expect("a board");
         let now = system.now();
-        system.event(now, Event::Pointer { action, x, y, button: 1 });
+        system.schedule_event(now, Event::Pointer { action, x, y, button: 1 });
         run(system, 500_000);
     };
     point(system.as_mut(), PointerAction::Press, (3, 1));
-    let saved = system.save();
+    let saved = system.save_snapshot();
     let mut marbles = Vec::new();
     let mut other = systems::power_on(systems::SystemKind::GameGrid);
-    other.load(&saved).expect("a state");
+    other.load_snapshot(&saved).expect("a state");
     for system in [system.as_mut(), other.as_mut()] {
         point(system, PointerAction::Release, (3, 3));
         assert!(
@@ -259,12 +259,12 @@ fn gamegrid_is_a_system_whose_saved_state_goes_on() {
             system.screen().text()
         );
         assert!(system.inspect().wants_pointer());
-        let answer = system.inspect().answer("getRemoveMarble(Location(5, 3), Location(3, 3))");
+        let answer = system.inspect().evaluate("getRemoveMarble(Location(5, 3), Location(3, 3))");
         assert_eq!(answer, Some(Ok("None".to_owned())), "the hole is taken");
         marbles.push(system.inspect().actors().expect("a board"));
     }
     assert_eq!((marbles[0].len(), &marbles[0]), (31, &marbles[1]));
     assert_eq!(system.render(), other.render());
     let flag = system.inspect().variable("isGameOver");
-    assert_eq!(flag, Some(systems::Value::Shown { kind: "bool".to_owned(), text: "False".to_owned() }));
+    assert_eq!(flag, Some(systems::Value::Object { kind: "bool".to_owned(), text: "False".to_owned() }));
 }

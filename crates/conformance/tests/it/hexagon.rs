@@ -3,7 +3,7 @@
 //! The rows are described in `golden/hexagon/README.md`.
 
 use conformance::golden::Golden;
-use games::hexagon::{LINES, Line, Position, Solved, State, fast, plain};
+use games::hexagon::{LINES, Line, Position, Tablebase, LineState, fast, plain};
 
 /// Numbers with commas between them; none for `-`.
 fn numbers(cell: &str) -> Vec<usize> {
@@ -17,7 +17,7 @@ fn lines(set: u16) -> Vec<usize> {
 #[test]
 fn hexagon_rates_and_solves_every_class_as_recorded() {
     let Some(table) = Golden::open().table("hexagon/ratings.tsv") else { return };
-    let solved = Solved::new();
+    let solved = Tablebase::new();
     assert!(!table.rows.is_empty());
     for row in &table.rows {
         let cell = |name| table.cell(row, name);
@@ -25,9 +25,9 @@ fn hexagon_rates_and_solves_every_class_as_recorded() {
         let place = format!("hexagon/ratings.tsv line {}", row.line);
         assert_eq!(position.len(), LINES, "{place}");
         let state = |number: usize| match position[number] {
-            b'0' => State::Free,
-            digit if digit == computer => State::Computer,
-            _ => State::Person,
+            b'0' => LineState::Free,
+            digit if digit == computer => LineState::Computer,
+            _ => LineState::Person,
         };
         let board = plain::Board::of(std::array::from_fn(state));
         let set =
@@ -55,7 +55,7 @@ fn hexagon_rates_and_solves_every_class_as_recorded() {
         assert_eq!(position.drawn().to_string(), cell("drawn"), "{place}");
         let wins = solved.wins(position).expect("the position is live");
         assert_eq!(u8::from(wins).to_string(), cell("mover_wins"), "{place}");
-        assert_eq!(lines(solved.winning(position)), numbers(cell("winning_lines")), "{place}");
+        assert_eq!(lines(solved.winning_lines(position)), numbers(cell("winning_lines")), "{place}");
     }
     println!("hexagon/ratings.tsv: {} rows", table.rows.len());
 }

@@ -197,7 +197,7 @@ fn the_cores_do_without_std_and_unsafe() {
 }
 
 #[test]
-fn what_runs_on_a_page_asks_no_host() {
+fn crates_for_wasm_use_no_host_api() {
     let mut found = BTreeSet::new();
     for package in packages().into_iter().filter(|package| WITHOUT_HOST.contains(&package.name.as_str())) {
         for file in sources(&package.manifest_path.with_file_name("src")) {
@@ -218,7 +218,7 @@ fn what_runs_on_a_page_asks_no_host() {
 
 /// Modules at the root of a crate need each other in one direction, so that each can be read after those it needs.
 #[test]
-fn modules_of_player_and_typein_import_each_other_in_no_circles() {
+fn root_modules_of_player_and_typein_have_no_import_cycles() {
     for package in
         packages().into_iter().filter(|package| ["player", "typein"].contains(&package.name.as_str()))
     {
@@ -256,7 +256,7 @@ const SHARED_WORDS: [&str; 20] = [
 ];
 
 /// The names in camel case or with underscores as words, in capitals.
-fn words_of(name: &str) -> Vec<String> {
+fn name_words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for character in name.chars() {
         if character == '_' || character.is_uppercase() {
@@ -304,7 +304,7 @@ fn the_public_items_of_the_language_engine_are_words_of_no_dialect() {
     for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/src")) {
         let text = fs::read_to_string(&file).expect("a source file is readable");
         for name in public_names(&text) {
-            let words = words_of(name);
+            let words = name_words(name);
             if words.len() == 1 && of_dialects.contains(words[0].as_str()) {
                 found.insert(format!("{}: {name}", file.display()));
             }
@@ -314,7 +314,7 @@ fn the_public_items_of_the_language_engine_are_words_of_no_dialect() {
 }
 
 #[test]
-fn the_language_engine_asks_for_memory_and_time_alone() {
+fn the_language_engine_requires_only_memory_and_time() {
     let mut wrong = BTreeSet::new();
     for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../basic/src")) {
         let text = fs::read_to_string(&file).expect("a source file is readable");
@@ -334,7 +334,7 @@ fn the_language_engine_asks_for_memory_and_time_alone() {
 
 /// Tests of a crate can name what its manifest does, and nothing else.
 #[test]
-fn a_toy_language_stands_on_the_engine_and_the_contract_of_a_machine_alone() {
+fn the_toy_language_depends_only_on_basic_and_hardware() {
     let basic = packages().into_iter().find(|package| package.name == "basic").expect("the engine is there");
     assert!(basic.manifest_path.with_file_name("tests/toy").is_dir());
     let ours = basic.dependencies.into_iter().filter(|dependency| dependency.path.is_some());

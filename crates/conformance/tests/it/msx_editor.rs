@@ -2,35 +2,35 @@
 
 use conformance::golden::{self, Golden};
 use conformance::msx_rig::Rig;
-use conformance::msx_screens::{Case, Host};
+use conformance::msx_screens::{Case, EditorMachine};
 use conformance::report::{self, Report};
 use systems::System;
 
 /// Frames from power-on to the first look.
 const START: u64 = 420;
 /// Frames for which the key buffer is empty before the next line is typed, and more of them behind the last line.
-const QUIET: u64 = 25;
-const LAST_QUIET: u64 = 5;
+const IDLE_FRAMES: u64 = 25;
+const LAST_IDLE_FRAMES: u64 = 5;
 
 struct Editor(Rig);
 
-impl Host for Editor {
+impl EditorMachine for Editor {
     fn type_line(&mut self, line: &str) {
         self.0.queue(line.as_bytes());
         self.0.queue(b"\r");
         let mut quiet = 0;
-        while quiet < QUIET {
-            quiet = if self.0.has_taken_all() { quiet + 1 } else { 0 };
-            self.0.pass_frame();
+        while quiet < IDLE_FRAMES {
+            quiet = if self.0.has_typed_all() { quiet + 1 } else { 0 };
+            self.0.run_frame();
         }
     }
 
-    fn begin(&mut self) {
-        self.0.pass(LAST_QUIET);
+    fn settle(&mut self) {
+        self.0.run_frames(LAST_IDLE_FRAMES);
     }
 
-    fn pass_frame(&mut self) {
-        self.0.pass_frame();
+    fn run_frame(&mut self) {
+        self.0.run_frame();
     }
 
     fn press(&mut self, row: u8, bit: u8, is_down: bool) {
@@ -52,9 +52,9 @@ fn msx_editor() {
     let mut report = Report::new("msx_editor");
     for file in files.iter().filter(|file| golden::name(file).starts_with("screen_")) {
         let name = golden::stem(file);
-        if report::is_wanted(&name) {
-            let mut machine = Rig::switch_on();
-            machine.pass(START);
+        if report::is_selected(&name) {
+            let mut machine = Rig::power_on();
+            machine.run_frames(START);
             Case::load(file).replay(&name, &mut Editor(machine), &mut report);
         }
     }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use conformance::golden::{self, Golden};
-use conformance::pictures::{Picture, memory};
+use conformance::pictures::{RecordedFrame, memory};
 use conformance::report::{self, Mismatch, Report};
 use hardware::Frame;
 use msx::video::Vdp;
@@ -21,7 +21,7 @@ fn msx_pictures_from_video_memory() {
     for path in pictures {
         let name = golden::name(&path).replace(".picture.txt", "");
         let video = path.with_file_name(format!("{name}.vram.hex"));
-        if !report::is_wanted(&name) || !video.is_file() {
+        if !report::is_selected(&name) || !video.is_file() {
             continue;
         }
         let state = golden::read(&path.with_file_name(format!("{name}.json")));
@@ -30,9 +30,9 @@ fn msx_pictures_from_video_memory() {
         let [frame, other] = [0x00, 0xff].map(|unknown| shown(&memory(&text, unknown), state.vdp_registers));
         let (columns, rows) = Vdp::window();
         let corner = (columns.start, rows.start);
-        let mut picture = Picture::parse(&golden::read(&path));
+        let mut picture = RecordedFrame::parse(&golden::read(&path));
         // The shapes that programs draw over the firmware's characters are not recorded: only a whole run shows them.
-        picture.forget_open_dots([&frame, &other], corner);
+        picture.ignore_undefined_dots([&frame, &other], corner);
         match picture.compare(&frame, corner) {
             Ok(()) => report.pass(&name),
             Err(actual) => report.fail(Mismatch {

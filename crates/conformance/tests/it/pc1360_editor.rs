@@ -24,5 +24,5 @@ fn pc1360_editor_cases() {
 
 #[test]
 fn pc1360_signs() {
-    pc1360_editor::signs("pc1360_signs");
+    pc1360_editor::status_indicators("pc1360_signs");
 }

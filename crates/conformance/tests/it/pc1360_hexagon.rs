@@ -2,13 +2,13 @@
 //!
 //! The words are those of the documentation of the lost original; the ratings are the rows of `golden/hexagon`.
 
-use basic::engine::Outcome;
+use basic::engine::ExitReason;
 use ce140p::Stroke;
 use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
-use hardware::{Dot, Dots as _, Event, Keyboard as _, Memory as _, Timekeeper as _};
+use hardware::{Dot, DotDisplay as _, Event, Keyboard as _, Memory as _, Timekeeper as _};
 use numeric::sharp_bcd::Decimal;
-use sharp_basic::crunch::{Typed, typed};
+use sharp_basic::crunch::{TypedLine, parse_line};
 use sharp_basic::{layout, list, store};
 
 const LISTING: &str = include_str!("../../../../basic-listings/pc1360/hexagon/listing.bas");
@@ -43,7 +43,7 @@ impl Game {
         game.0.press("type:PETRA ENTER N ENTER");
         game.0.tap(plotter);
         game.enter_to(BEGINS);
-        game.0.run_to(PLY);
+        game.0.run_until_line(PLY);
         game.set('F', beginner);
         game
     }
@@ -52,7 +52,7 @@ impl Game {
     fn enter_to(&mut self, line: u16) {
         let key = self.0.machine.key_named("ENTER").expect("there is such a key").key;
         self.0.machine.apply(Event::KeyDown(key));
-        self.0.run_to(line);
+        self.0.run_until_line(line);
         self.0.machine.apply(Event::KeyUp(key));
     }
 
@@ -63,9 +63,9 @@ impl Game {
             let one = key.chars().next().and_then(|character| machine.chord_for(character));
             let key = machine.key_named(key).or(one).expect("there is such a key").key;
             self.0.machine.apply(Event::KeyDown(key));
-            self.0.pass(SECOND / 5);
+            self.0.run_cycles(SECOND / 5);
             self.0.machine.apply(Event::KeyUp(key));
-            self.0.pass(SECOND);
+            self.0.run_cycles(SECOND);
         }
     }
 
@@ -142,7 +142,7 @@ impl Game {
 #[test]
 fn the_text_is_what_the_machine_lists_and_could_be_typed() {
     for line in LISTING.lines() {
-        let Typed::Line { number, tokens } = typed(line.as_bytes()) else { panic!("`{line}` is no line") };
+        let TypedLine::Line { number, tokens } = parse_line(line.as_bytes()) else { panic!("`{line}` is no line") };
         let listed = String::from_utf8(list::listed(number, &tokens)).expect("the listing is plain");
         assert_eq!(listed.trim_end(), line);
         assert!(listed.len() <= WIDEST, "{} characters: `{line}`", line.len());
@@ -156,7 +156,7 @@ fn the_text_is_what_the_machine_lists_and_could_be_typed() {
 #[test]
 fn the_questions_are_asked_as_the_page_has_them() {
     let mut game = Game::new("");
-    let asked = (game.0.machine.processor_time() - game.0.began) as f64 / SECOND as f64;
+    let asked = (game.0.machine.processor_time() - game.0.started_at) as f64 / SECOND as f64;
     println!("from RUN to the name: {asked:.1} s");
     assert_eq!(game.0.screen(), "Ihr Name: _|||");
     game.0.press("type:ABCDEFGHIJKLMN ENTER");
@@ -175,14 +175,14 @@ fn the_questions_are_asked_as_the_page_has_them() {
     let name = game.element_of_name();
     assert_eq!(name, "ABCDEFGHIJKL");
     game.enter_to(BEGINS);
-    game.0.run_to(PLY);
+    game.0.run_until_line(PLY);
     assert_eq!(game.letter('R'), 0, "ENTER alone is no");
     let draws = [0, 1, 2].map(|more| {
         let mut game = Game::new("");
         game.0.press("ENTER ENTER");
-        game.0.pass(SECOND * more);
+        game.0.run_cycles(SECOND * more);
         game.enter_to(BEGINS);
-        game.0.run_to(PLY);
+        game.0.run_until_line(PLY);
         game.letter('F')
     });
     assert!(draws.iter().all(|beginner| [1, 2].contains(beginner)), "{draws:?}");
@@ -216,13 +216,13 @@ fn the_arrays_are_those_of_the_page() {
 }
 
 #[test]
-fn a_person_draws_by_digits_and_cursor_and_repeats_what_is_wrong() {
+fn a_person_draws_by_digits_and_cursor_and_repeats_invalid_input() {
     let mut game = Game::begun("", "J", 2);
-    game.0.pass(3 * SECOND);
+    game.0.run_cycles(3 * SECOND);
     assert_eq!((game.row(0), game.row(1), game.row(2)), ("Ihr Zug:".into(), "von:  1".into(), String::new()));
     let shown: Vec<bool> = (0..12)
         .map(|_| {
-            game.0.pass(SECOND / 4);
+            game.0.run_cycles(SECOND / 4);
             game.is_set(11, 2)
         })
         .collect();
@@ -239,7 +239,7 @@ fn a_person_draws_by_digits_and_cursor_and_repeats_what_is_wrong() {
     assert_eq!(game.row(3), "FEHLEINGABE!");
     game.strike("4 ENTER");
     assert_eq!((game.row(1), game.row(2), game.row(3)), ("von:  1".into(), String::new(), String::new()));
-    game.0.pass(SECOND);
+    game.0.run_cycles(SECOND);
     game.strike("5 ENTER 2");
     game.enter_to(PLY);
     let five_two = game.at('I', [1, 4]) as usize;
@@ -253,12 +253,12 @@ fn a_person_draws_by_digits_and_cursor_and_repeats_what_is_wrong() {
 #[test]
 fn the_computer_thinks_draws_and_waits() {
     let mut game = Game::begun("", "J", 1);
-    game.0.pass(2 * SECOND);
+    game.0.run_cycles(2 * SECOND);
     assert_eq!(game.row(0), "ich denke ...");
-    game.0.run_to(RATED);
+    game.0.run_until_line(RATED);
     let choices = (0..15).map(|number| game.at('L', [number, 3])).collect::<Vec<_>>();
     assert_eq!((choices, game.letter('H')), (vec![10; 15], 15));
-    game.0.pass(5 * SECOND);
+    game.0.run_cycles(5 * SECOND);
     let (line, drawn) = (game.letter('N'), game.letter('D'));
     assert_eq!(game.at('L', [drawn as usize, 4]), line);
     let [a, b] = [0, 1].map(|end| game.at('L', [line as usize, end]));
@@ -274,7 +274,7 @@ fn the_computer_thinks_draws_and_waits() {
     let on = on.count() as i64;
     assert!(on > 0 && on < steps - 6, "{on} of {steps} dots: the line is dotted");
     game.enter_to(PLY);
-    game.0.run_to(ASKS);
+    game.0.run_until_line(ASKS);
     assert_eq!(game.strokes(2).len(), 1, "green");
 }
 
@@ -294,11 +294,11 @@ fn a_triangle_ends_the_game() {
         }
         game.place(&lines);
         if loser == 2 {
-            game.0.pass(3 * SECOND);
+            game.0.run_cycles(3 * SECOND);
             game.strike("5 ENTER 3");
         } else {
-            game.0.run_to(RATED);
-            game.0.pass(5 * SECOND);
+            game.0.run_until_line(RATED);
+            game.0.run_cycles(5 * SECOND);
         }
         game.enter_to(PLY);
         assert_eq!(game.letter('G'), i64::from(loser));
@@ -307,9 +307,9 @@ fn a_triangle_ends_the_game() {
         assert!(!game.is_set(39, 0), "point 2 is none");
         let corners: Vec<Stroke> = game.strokes(1);
         assert!(corners.len() >= 27, "{} violet strokes", corners.len());
-        game.0.pass(SECOND);
+        game.0.run_cycles(SECOND);
         game.strike("ENTER");
-        assert_eq!(game.0.outcome, Some(Outcome::Ended));
+        assert_eq!(game.0.outcome, Some(ExitReason::Ended));
     }
 }
 
@@ -318,7 +318,7 @@ fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
     let Some(table) = Golden::open().table("hexagon/ratings.tsv") else { return };
     // The computer thinks for ever, so that one position follows the other.
     let mut game = Game::begun("282 GOTO 210", "N", 1);
-    game.0.run_to(RATED);
+    game.0.run_until_line(RATED);
     let (mut longest, mut sum) = (0, 0);
     for row in &table.rows {
         let cell = |name| table.cell(row, name);
@@ -331,7 +331,7 @@ fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
         let lines: Vec<u8> = cell("position").chars().map(state).collect();
         game.place(&lines);
         let began = game.0.machine.processor_time();
-        game.0.run_to(RATED);
+        game.0.run_until_line(RATED);
         let time = game.0.machine.processor_time() - began;
         longest = longest.max(time);
         sum += time;

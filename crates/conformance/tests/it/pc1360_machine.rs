@@ -3,7 +3,7 @@
 use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
 use conformance::report::Report;
-use hardware::{Event, Keyboard, Sound, Strokes};
+use hardware::{Event, Keyboard, Sound, KeyStrokes};
 use pc1360::{CLOCK, Options, Pc1360};
 
 /// A silence that is as long as this ends a sound: the longest half wave has 555 cycles.
@@ -99,7 +99,7 @@ fn pc1360_beep() {
         rig.enter(&format!("10 {statement}"));
         rig.run();
         while rig.outcome.is_none() {
-            rig.wait();
+            rig.run_until_wait();
         }
         let screen = rig.screen();
         let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();

@@ -1,12 +1,12 @@
 //! The behaviour signature.
 
-use conformance::report::say;
+use conformance::report::print_unfiltered;
 use conformance::signature;
 
 #[test]
 fn the_behaviour_signature_is_the_recorded_one() {
     let text = signature::text(&signature::runs());
-    say(&format!("behaviour signature\n{text}"));
+    print_unfiltered(&format!("behaviour signature\n{text}"));
     let file = signature::file();
     if std::env::var_os("TYPEIN_SIGNATURE_WRITE").is_some() {
         std::fs::write(&file, &text).expect("the signature file is writable");

@@ -7,7 +7,7 @@ use games::contest::Role;
 use games::viertris::{
     Action, Cell, Column, Core, Direction, Playthrough, Run, Side, View, fast, plain, worth,
 };
-use games::{Game, Scripted};
+use games::{Game, ScriptedDice};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -66,11 +66,11 @@ fn replay<C: Core>(text: &str) -> [usize; 3] {
     for line in text.lines() {
         let transcript: Transcript = serde_json::from_str(line).expect("a row of the documented form");
         let mut game = Playthrough::<C>::new([Role::Person; 2]);
-        let draws = &mut Scripted::default();
+        let draws = &mut ScriptedDice::default();
         for (number, ply) in transcript.plies.iter().enumerate() {
             let place = format!("seed {}, ply {number}", transcript.seed);
             if transcript.players.as_bytes()[game.side().index()] == b'g' {
-                let worths = worth::worths(game.board(), game.side(), worth::Strength::Greedy);
+                let worths = worth::column_scores(game.board(), game.side(), worth::Strength::Greedy);
                 assert!(worth::ties(&worths).contains(&ply.column), "{place}: {worths:?}");
             }
             game.play(Action::Drop(ply.column), draws).expect("the column has room");
@@ -95,7 +95,7 @@ fn replay<C: Core>(text: &str) -> [usize; 3] {
 }
 
 #[test]
-fn viertris_is_played_as_transcribed_in_both_forms() {
+fn viertris_matches_the_transcripts_in_both_forms() {
     let Some(file) = Golden::open().file("viertris/games.jsonl") else { return };
     let text = golden::read(&file);
     let counts = replay::<plain::Board>(&text);

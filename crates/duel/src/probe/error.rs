@@ -7,12 +7,12 @@ pub struct ProbeError {
     /// The file.
     pub file: String,
     /// What is wrong with it.
-    pub flaw: Flaw,
+    pub kind: ProbeErrorKind,
 }
 
 /// What is wrong with a probe file.
 #[derive(Debug, thiserror::Error)]
-pub enum Flaw {
+pub enum ProbeErrorKind {
     /// It is no TOML of the expected form.
     #[error("{}{}", .0.to_string().trim_end(), advice(.0))]
     Toml(toml::de::Error),
@@ -26,7 +26,7 @@ pub enum Flaw {
     },
     /// A key is pressed as often as no number says.
     #[error("`[moves.{mv}]` presses `{key}`; say how often with a number, `{{0}}` or `{{0-1}}`")]
-    NoNumber {
+    MissingCount {
         /// The move.
         mv: String,
         /// The key with what stands behind it.
@@ -37,7 +37,7 @@ pub enum Flaw {
         "`[end]` has to say either the lines by which the end shows, `line` and `goes_on`, or the view's name for how \
          the program ended, `program`; neither if `ply = \"none\"`"
     )]
-    Endless,
+    NoEndCondition,
     /// Plies have lines and this has none, or the other way round.
     #[error(
         "`[{table}]` {}",
@@ -47,7 +47,7 @@ pub enum Flaw {
             "has lines, or nothing that happens; where `ply = \"none\"` a move says what `happens`, and nothing has lines"
         }
     )]
-    Lines {
+    LineMismatch {
         /// Where.
         table: String,
         /// Plies have lines.
@@ -55,13 +55,13 @@ pub enum Flaw {
     },
     /// A move has keys, but no line at which they are typed.
     #[error("`[moves.{mv}]` has keys, but says nowhere when they are typed; add the line, `ready = LINE`")]
-    NeverReady {
+    NoReadyLine {
         /// The move.
         mv: String,
     },
     /// The core has something that the probe does not name, so it would not be compared.
     #[error("`[{table}]` leaves out `{name}`, which the native core has; say where the program has it")]
-    LeftOut {
+    MissingName {
         /// The table of the probe.
         table: String,
         /// What is missing there.
@@ -69,7 +69,7 @@ pub enum Flaw {
     },
     /// The probe names something that the core does not have.
     #[error("`[{table}]` names `{name}`, which the native core does not have; take it out")]
-    Unknown {
+    UnknownName {
         /// The table of the probe.
         table: String,
         /// What is too much there.
@@ -80,7 +80,7 @@ pub enum Flaw {
         "`[moves.{mv}]`: the move {} in the native core; set `evaluates = {thinks}`",
         if *thinks { "evaluates" } else { "does not evaluate" }
     )]
-    Evaluates {
+    EvaluationMismatch {
         /// The move.
         mv: String,
         /// The core evaluates.
@@ -90,7 +90,7 @@ pub enum Flaw {
     #[error(
         "`[{table}]` reads `{name}` as {read}, the native core shows {shown}; change where it is read from"
     )]
-    Extent {
+    ExtentMismatch {
         /// The table of the probe.
         table: String,
         /// The field.
@@ -102,7 +102,7 @@ pub enum Flaw {
     },
     /// A field lies where the machine has nothing.
     #[error("`[{table}]` reads `{name}` where the machine has nothing: {missing}")]
-    Nowhere {
+    UnknownSource {
         /// The table of the probe.
         table: String,
         /// The field.
@@ -113,7 +113,7 @@ pub enum Flaw {
 }
 
 /// What to do about a part that is missing altogether.
-fn advice(error: &toml::de::Error) -> String {
+fn hint(error: &toml::de::Error) -> String {
     const PARTS: [&str; 4] = ["evaluation", "again", "seats", "ply"];
     let is_missing = |part: &&str| error.message() == format!("missing field `{part}`");
     let advice = |part| format!("; if the program has none, say `{part} = \"none\"`");

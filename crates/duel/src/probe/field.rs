@@ -9,22 +9,22 @@ pub struct Field {
     /// Where it stands.
     pub source: Source,
     /// How the core shows it. The file does not say: it shows when the probe is held against the view.
-    pub shown: Shown,
+    pub repr: NumberRepr,
 }
 
 impl From<Source> for Field {
     fn from(source: Source) -> Self {
-        Self { source, shown: Shown::Bytes }
+        Self { source, repr: NumberRepr::Bytes }
     }
 }
 
 /// How a core shows numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum NumberRepr {
     /// As the machine's bytes, in hexadecimal digits: the core claims every bit.
     Bytes,
     /// As whole numbers, whatever type the machine keeps them in.
-    Wholes,
+    Integers,
 }
 
 /// A place in the machine.
@@ -44,15 +44,15 @@ pub enum Source {
     /// Characters of the text screen.
     Screen(Cells),
     /// How often the move came by a line.
-    Passes(Passes),
+    HitCount(HitCount),
     /// What the program answers.
-    Asked(Asked),
+    Expression(Expression),
 }
 
 /// How often the last move began a line.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Passes {
+pub struct HitCount {
     /// The line.
     pub passes: u16,
 }
@@ -104,7 +104,7 @@ pub struct Cells {
 /// What the program itself says to an expression of its language: a text where the core shows one, else numbers and lists of them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct Expression {
     /// The expression.
     pub asks: String,
     /// The view's name for the value that it follows from: it is asked again when that has changed.
@@ -120,9 +120,9 @@ impl Field {
         match &self.source {
             Source::Variable(name) => name.is_text(),
             Source::Elements(elements) => elements.array.is_text(),
-            Source::Memory(_) | Source::Passes(_) => false,
+            Source::Memory(_) | Source::HitCount(_) => false,
             Source::Screen(_) => true,
-            Source::Asked(_) => self.shown == Shown::Bytes,
+            Source::Expression(_) => self.repr == NumberRepr::Bytes,
         }
     }
 }
@@ -130,9 +130,9 @@ impl Field {
 impl Field {
     /// The view's name for the value that this one follows from, if it is asked only when that has changed.
     #[must_use]
-    pub fn follows(&self) -> Option<&str> {
+    pub fn depends_on(&self) -> Option<&str> {
         match &self.source {
-            Source::Asked(asked) => asked.follows.as_deref(),
+            Source::Expression(asked) => asked.follows.as_deref(),
             _ => None,
         }
     }
@@ -140,7 +140,7 @@ impl Field {
 
 impl Elements {
     /// Where its elements are among the values of an array with these extents, the first index running fastest.
-    pub fn places(&self, extents: &[usize]) -> std::ops::Range<usize> {
+    pub fn element_range(&self, extents: &[usize]) -> std::ops::Range<usize> {
         match (self.column, extents) {
             (None, _) => 0..extents.iter().product(),
             (Some(column), &[rows, columns]) if column < columns => column * rows..(column + 1) * rows,
@@ -160,7 +160,7 @@ impl Memory {
 
 impl Cells {
     /// Rows and columns of the cells, row by row.
-    pub fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub fn positions(&self) -> impl Iterator<Item = (usize, usize)> {
         let (rows, columns) = self.text.map_or_else(|| rows_and_columns(&self.size), |length| (1, length));
         let [top, left] = self.screen;
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (top + row, left + column)))
@@ -208,7 +208,7 @@ impl Name {
 
     /// Without the bracket of an array.
     #[must_use]
-    pub fn plain(&self) -> &str {
+    pub fn without_bracket(&self) -> &str {
         self.0.trim_end_matches('(')
     }
 }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_memory_may_lie_apart() {
+    fn rows_of_memory_can_have_a_stride() {
         let memory =
             |size: &[usize], stride| Memory { memory: "ram".into(), at: 1024, size: size.to_vec(), stride };
         let addresses = |memory: Memory| memory.addresses().collect::<Vec<_>>();

@@ -9,47 +9,47 @@ use serde::{Deserialize, Deserializer};
 
 /// A part that not every program has. The file always says which: the part, or `"none"` in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part<T> {
+pub enum ExplicitOption<T> {
     /// The program has it.
-    Has(T),
+    Some(T),
     /// The program has no such thing.
     None,
 }
 
-impl<T> Part<T> {
+impl<T> ExplicitOption<T> {
     /// The part, if there is one.
     #[must_use]
-    pub const fn get(&self) -> Option<&T> {
+    pub const fn as_option(&self) -> Option<&T> {
         match self {
-            Self::Has(part) => Some(part),
+            Self::Some(part) => Some(part),
             Self::None => None,
         }
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Part<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ExplicitOption<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(PartVisitor(PhantomData))
+        deserializer.deserialize_any(ExplicitOptionVisitor(PhantomData))
     }
 }
 
-struct PartVisitor<T>(PhantomData<T>);
+struct ExplicitOptionVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for PartVisitor<T> {
-    type Value = Part<T>;
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ExplicitOptionVisitor<T> {
+    type Value = ExplicitOption<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a table, or \"none\" if the program has no such thing")
     }
 
-    fn visit_str<E: Error>(self, word: &str) -> Result<Part<T>, E> {
+    fn visit_str<E: Error>(self, word: &str) -> Result<ExplicitOption<T>, E> {
         match word {
-            "none" => Ok(Part::None),
+            "none" => Ok(ExplicitOption::None),
             other => Err(E::invalid_value(Unexpected::Str(other), &self)),
         }
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Part<T>, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map)).map(Part::Has)
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ExplicitOption<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(ExplicitOption::Some)
     }
 }

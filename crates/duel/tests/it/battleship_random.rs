@@ -9,7 +9,7 @@ use duel::probe::ENDED;
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Opponent, Subject, seating, shrink};
-use systems::Pause;
+use systems::StopReason;
 
 const TITLES: [&str; 4] =
     ["battleship", "battleship-as-printed", "battleship-search", "battleship-surroundings"];
@@ -19,7 +19,7 @@ fn title(name: &str) -> Subject {
 }
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.contest.seats());
+    let pairings = seating::pairings(subject.game_spec.seats());
     Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
 }
 
@@ -29,7 +29,7 @@ fn random_games_show_no_difference() {
         let subject = title(name);
         let plan = plan(&subject, 6, &["plain", "fast"]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-        let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+        let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         assert_eq!(all.games, 6);
         // Comments that nothing jumps to come by when the program falls into them; nobody wins as printed.
@@ -62,10 +62,10 @@ fn games_end_as_the_program_does() {
 }
 
 #[test]
-fn every_planted_fault_is_found_where_it_can_show() {
+fn every_mutant_is_found_where_it_can_show() {
     for name in TITLES {
         let subject = title(name);
-        for fault in subject.contest.mutants() {
+        for fault in subject.game_spec.mutants() {
             let all = random::run(&subject, &plan(&subject, 40, &[fault]), 1, &|_| ControlFlow::Continue(()));
             assert!(all.failure.is_some(), "{name}: {fault}");
         }
@@ -73,13 +73,13 @@ fn every_planted_fault_is_found_where_it_can_show() {
 }
 
 #[test]
-fn a_difference_is_made_small_and_names_the_lines_that_wrote_it() {
+fn a_difference_is_shrunk_and_names_the_lines_that_wrote_it() {
     let subject = title("battleship-search");
     let all =
         random::run(&subject, &plan(&subject, 40, &["draw-in-search"]), 1, &|_| ControlFlow::Continue(()));
     let failed = all.failure.expect("the fault shows");
     let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
-    let report = Report::of(&subject, &small, "game.json").expect("it still shows");
+    let report = Report::from_replay(&subject, &small, "game.json").expect("it still shows");
     // Twenty ships, a shot that is answered by a hit, and one more with its answer.
     assert_eq!(report.ply, 24, "{report}");
     assert_eq!(report.difference.field, "draws", "{report}");
@@ -88,7 +88,7 @@ fn a_difference_is_made_small_and_names_the_lines_that_wrote_it() {
     let all = random::run(&subject, &plan(&subject, 40, &["tight-box"]), 1, &|_| ControlFlow::Continue(()));
     let small =
         shrink::shrink(&subject, all.failure.expect("the fault shows"), &mut || ControlFlow::Continue(()));
-    let report = Report::of(&subject, &small, "game.json").expect("it still shows");
+    let report = Report::from_replay(&subject, &small, "game.json").expect("it still shows");
     let x =
         report.differing.iter().find(|differing| differing.field.starts_with("tj(")).expect("a ship differs");
     assert_eq!(x.written_by, Some(460), "{report}");
@@ -97,7 +97,7 @@ fn a_difference_is_made_small_and_names_the_lines_that_wrote_it() {
     // The program answers where the faulty core has the person shoot again: the ply ends at the line at which it began.
     let all = random::run(&subject, &plan(&subject, 40, &["extra-shot"]), 1, &|_| ControlFlow::Continue(()));
     let failed = all.failure.expect("the fault shows");
-    let report = Report::of(&subject, &failed, "game.json").expect("it still shows");
+    let report = Report::from_replay(&subject, &failed, "game.json").expect("it still shows");
     let mark =
         report.differing.iter().find(|differing| differing.field.starts_with("left(")).expect("an X differs");
     assert_eq!(mark.written_by, Some(685), "{report}");
@@ -108,16 +108,16 @@ fn an_opponent_at_the_keys_plays_a_game_to_its_end() {
     let subject = title("battleship-search");
     let mut system = systems::power_on(subject.system);
     let end = system.clock().cycles(900.0);
-    while system.run_until(end) != Pause::AwaitingLine {}
+    while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(&subject.image).expect("the listing fits");
     let mut opponent = Opponent::new(&subject, "strong", 1).expect("it is known");
-    system.stop_at(&opponent.lines());
-    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
+    system.set_line_breakpoints(&opponent.watched_lines());
+    system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     loop {
         match system.run_until(end) {
-            Pause::Ended => break,
-            Pause::Line(line) => opponent.at_line(line, system.as_mut()),
-            Pause::AwaitingLine => {}
+            StopReason::Ended => break,
+            StopReason::Line(line) => opponent.on_line(line, system.as_mut()),
+            StopReason::AwaitingLine => {}
             other => panic!("{other:?}\n{}", system.screen().text()),
         }
     }

@@ -8,7 +8,7 @@ use crate::common;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use duel::Forced;
+use duel::ForcedDraws;
 use duel::lockstep::Lockstep;
 use games::Outcome;
 use games::Seat;
@@ -40,8 +40,8 @@ struct Shot {
 }
 
 /// The times that a move's draws see, in the machine's form.
-fn times(times: &[u16]) -> Forced {
-    Forced { times: times.iter().map(|time| time.to_le_bytes().to_vec()).collect(), ..Forced::default() }
+fn times(times: &[u16]) -> ForcedDraws {
+    ForcedDraws { times: times.iter().map(|time| time.to_le_bytes().to_vec()).collect(), ..ForcedDraws::default() }
 }
 
 /// The rows of both boards as the recording has them.

@@ -4,7 +4,7 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::courses::{self, Sets};
+use duel::courses::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Subject, seating};
@@ -14,7 +14,7 @@ fn subject() -> Subject {
 }
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.contest.seats());
+    let pairings = seating::pairings(subject.game_spec.seats());
     Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
 }
 
@@ -23,7 +23,7 @@ fn random_games_with_wrong_points_show_no_difference() {
     let subject = subject();
     let plan = plan(&subject, 60, &["plain", "fast"]);
     let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-    let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+    let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
     assert!(report.is_none(), "{}", report.map(|report| report.to_string()).unwrap_or_default());
     assert!(all.games == 60 && all.plies > 60 * 8, "{} moves", all.plies);
 }
@@ -31,16 +31,16 @@ fn random_games_with_wrong_points_show_no_difference() {
 #[test]
 fn a_sample_of_each_set_shows_no_difference() {
     let subject = subject();
-    let sets = Sets::find(&subject, 300).expect("it has sets");
+    let sets = TestSets::find(&subject, 300).expect("it has sets");
     let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
     assert!(all.failure.is_none(), "{:#?}", all.failure);
     assert!(all.sets.iter().all(|row| row.courses > 150 && row.moves >= row.courses), "{all:?}");
 }
 
 #[test]
-fn every_planted_fault_is_found() {
+fn every_mutant_is_found() {
     let subject = subject();
-    for fault in subject.contest.mutants() {
+    for fault in subject.game_spec.mutants() {
         let plan = plan(&subject, 100, &[fault]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_some(), "{fault} goes unnoticed in {} games", all.games);

@@ -6,39 +6,39 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use duel::emulated::Emulated;
-use duel::exhaustive::Sets;
+use duel::exhaustive::PositionSets;
 use duel::matches::{self, Entrant, Match};
 use duel::random::{self, Plan};
 use duel::record::Record;
 use duel::report::Report;
 use duel::{Opponent, Subject, seating, shrink};
-use games::contest::{Contest, Role};
+use games::contest::{GameSpec, Role};
 use games::{Outcome, laws};
-use lamps::{Action, Lamps, LampsContest};
+use lamps::{Action, Lamps, LampsGame};
 use serde_json::json;
-use systems::Pause;
+use systems::StopReason;
 
 fn subject() -> Subject {
     lamps::subject(&lamps::text("probe.toml")).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn plan(subject: &Subject, form: &str) -> Plan {
-    let pairings = seating::pairings(subject.contest.seats());
+    let pairings = seating::pairings(subject.game_spec.seats());
     Plan { games: 24, seed: 5, pairings, forms: vec![form.to_owned()] }
 }
 
 #[test]
-fn the_game_obeys_the_laws() {
+fn the_game_satisfies_the_invariants() {
     let universe: Vec<Action> = (0..10).map(Action::Press).collect();
     laws::check(&Lamps::default(), &universe, 40, 20);
 }
 
 #[test]
-fn random_games_are_played_alike() {
+fn random_games_match() {
     let subject = subject();
     let plan = plan(&subject, "plain");
     let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-    let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+    let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
     assert!(report.is_none(), "{}", report.map(|report| report.to_string()).unwrap_or_default());
     // The duel ends before the line that ends the program.
     assert_eq!((all.games, all.coverage.missed_ranges().as_str()), (24, "500"));
@@ -49,13 +49,13 @@ fn random_games_are_played_alike() {
 }
 
 #[test]
-fn a_planted_fault_is_reported_in_plain_numbers_and_glyphs() {
+fn a_mutant_is_reported_in_integers_and_glyphs() {
     let subject = subject();
     let all = random::run(&subject, &plan(&subject, "not-below"), 1, &|_| ControlFlow::Continue(()));
     let failed = all.failure.expect("the fault shows");
     let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
     assert_eq!(small.record.moves.len(), 1);
-    let report = Report::of(&subject, &small, "game.json").expect("it still shows");
+    let report = Report::from_replay(&subject, &small, "game.json").expect("it still shows");
     let field = |name: &str| {
         let differing = report.differing.iter().find(|differing| differing.field.starts_with(name));
         let differing = differing.unwrap_or_else(|| panic!("{name} differs:\n{report}"));
@@ -68,12 +68,12 @@ fn a_planted_fault_is_reported_in_plain_numbers_and_glyphs() {
     let json = serde_json::to_string(&small.record).expect("a record is a tree");
     let record: Record = serde_json::from_str(&json).expect("a record reads back");
     assert_eq!(record.roles, [Role::Person]);
-    assert!(record.is_seated(&subject));
+    assert!(record.has_valid_roles(&subject));
     assert_eq!(record.replay(&subject, &mut |_| {}).difference, Some(report.difference));
     let mut again = record.clone();
     again.moves[0].mv = json!({ "again": ["person"] });
     let crowded = Record { roles: vec![Role::Person; 2], ..record };
-    assert!(!again.is_seated(&subject) && !crowded.is_seated(&subject));
+    assert!(!again.has_valid_roles(&subject) && !crowded.has_valid_roles(&subject));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn what_can_be_written_reads_back() {
 }
 
 #[test]
-fn a_number_that_is_not_whole_differs_from_every_whole_one() {
+fn a_fraction_differs_from_every_integer() {
     let subject = subject();
     let mut emulated = Emulated::start(&subject, &[Role::Person], 1).expect("the listing starts");
     let mut state = emulated.state();
@@ -103,9 +103,9 @@ fn a_number_that_is_not_whole_differs_from_every_whole_one() {
 }
 
 #[test]
-fn a_set_of_all_positions_is_missed_in_words() {
+fn a_missing_position_set_is_an_error() {
     let subject = subject();
-    let error = Sets::find(&subject, &[vec![0]]).err().expect("there is none");
+    let error = PositionSets::find(&subject, &[vec![0]]).err().expect("there is none");
     assert!(error.to_string().contains("no set of all positions"), "{error}");
 }
 
@@ -135,18 +135,18 @@ fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
     let subject = subject();
     let mut system = systems::power_on(subject.system);
     let end = system.clock().cycles(600.0);
-    while system.run_until(end) != Pause::AwaitingLine {}
+    while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(&subject.image).expect("the listing fits");
     let mut opponent = Opponent::new(&subject, "random", 1).expect("it is known");
-    let mut lines = opponent.lines();
+    let mut lines = opponent.watched_lines();
     lines.push(subject.probe.end.line.expect("a line comes at the end"));
-    system.stop_at(&lines);
-    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
+    system.set_line_breakpoints(&lines);
+    system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     loop {
         match system.run_until(end) {
-            Pause::Line(line) if Some(line) == subject.probe.end.line => break,
-            Pause::Line(line) => opponent.at_line(line, system.as_mut()),
-            Pause::AwaitingLine => {}
+            StopReason::Line(line) if Some(line) == subject.probe.end.line => break,
+            StopReason::Line(line) => opponent.on_line(line, system.as_mut()),
+            StopReason::AwaitingLine => {}
             other => panic!("{other:?}\n{}", system.screen().text()),
         }
     }
@@ -155,7 +155,7 @@ fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
 }
 
 #[test]
-fn what_is_neither_there_nor_said_to_be_missing_is_an_error() {
+fn a_part_that_is_absent_without_none_is_an_error() {
     let probe = lamps::text("probe.toml");
     for (line, instead, expected) in [
         ("evaluation = \"none\"\n", "", "if the program has none, say `evaluation = \"none\"`"),
@@ -194,11 +194,11 @@ fn what_is_neither_there_nor_said_to_be_missing_is_an_error() {
 }
 
 #[test]
-fn its_contest_says_what_it_has_not() {
-    let game = LampsContest.start("plain", &[Role::Person]).expect("a person can play");
-    assert!(LampsContest.start("plain", &[Role::Computer(1)]).is_none());
-    assert!(LampsContest.again(game.as_ref(), &[Role::Person]).is_none());
-    assert!(LampsContest.positions("plain", &[0]).is_none() && LampsContest.sprint("plain").is_none());
-    assert_eq!(LampsContest.recall(&game.view()).expect("a state is recalled").view(), game.view());
+fn optional_parts_of_its_game_spec_are_none() {
+    let game = LampsGame.start("plain", &[Role::Person]).expect("a person can play");
+    assert!(LampsGame.start("plain", &[Role::Computer(1)]).is_none());
+    assert!(LampsGame.next_game(game.as_ref(), &[Role::Person]).is_none());
+    assert!(LampsGame.positions("plain", &[0]).is_none() && LampsGame.benchmark("plain").is_none());
+    assert_eq!(LampsGame.state_from_view(&game.view()).expect("a state is recalled").view(), game.view());
     assert_eq!(game.outcome(), None::<Outcome>);
 }

@@ -4,7 +4,7 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::courses::{self, Sets};
+use duel::courses::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Opponent, Subject, seating};
@@ -13,11 +13,11 @@ const TITLES: [&str; 5] =
     ["solitaire-1", "solitaire-2", "solitaire-3", "solitaire-french", "solitaire-score"];
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.contest.seats());
+    let pairings = seating::pairings(subject.game_spec.seats());
     Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
 }
 
-fn played(subject: &Subject, games: usize, forms: &[&str]) -> random::Compared {
+fn played(subject: &Subject, games: usize, forms: &[&str]) -> random::RandomGamesReport {
     random::run(subject, &plan(subject, games, forms), 2, &|_| ControlFlow::Continue(()))
 }
 
@@ -26,7 +26,7 @@ fn random_games_show_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
         let all = played(&subject, 4, &["plain", "fast"]);
-        let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+        let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         assert!(all.games == 4 && all.plies >= 4 * 30, "{name}: {} moves", all.plies);
     }
@@ -39,13 +39,13 @@ fn the_mouse_goes_on_after_the_end_and_beside_the_board() {
     for number in 0..4 {
         let replayed = random::play(&subject, &plan(&subject, 4, &["plain", "fast"]), number);
         assert!(replayed.difference.is_none(), "{:?}", replayed.difference);
-        let mut game = subject.contest.start("plain", &replayed.record.roles).expect("it starts");
+        let mut game = subject.game_spec.start("plain", &replayed.record.roles).expect("it starts");
         let mut after = 0;
         for turn in &replayed.record.moves {
             after += usize::from(game.outcome().is_some());
             let is_beside = |at: &serde_json::Value| at.as_i64().is_some_and(|at| at > 6);
             beside += usize::from(turn.mv["release"].as_array().is_some_and(|at| at.iter().any(is_beside)));
-            game.play(&turn.mv, &mut games::Scripted::default()).expect("it was played");
+            game.play(&turn.mv, &mut games::ScriptedDice::default()).expect("it was played");
         }
         assert_eq!(after, 6, "game {number}");
     }
@@ -64,11 +64,11 @@ fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
         "removeAllActors()\nfor x, y in [{cells}]:\n    addActor(Actor('sprites/marble.png'), Location(x, y))\n"
     );
     system.inspect_mut().execute(&put).expect("they can be put there");
-    let before = system.inspect().answer("len(getActors())");
-    strong.at_rest(system.as_mut());
+    let before = system.inspect().evaluate("len(getActors())");
+    strong.on_idle(system.as_mut());
     system.run_until(system.now() + system.clock().cycles(3.0));
-    assert_eq!(system.inspect().answer("len(getActors())") != before, jumps, "{marbles:?}");
-    strong.take_words()
+    assert_eq!(system.inspect().evaluate("len(getActors())") != before, jumps, "{marbles:?}");
+    strong.take_message()
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn strong_says_when_nobody_can_win() {
 fn known_games_and_a_sample_of_written_positions_show_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
-        let Some(sets) = Sets::find(&subject, 24) else {
+        let Some(sets) = TestSets::find(&subject, 24) else {
             assert_eq!(name, "solitaire-1", "its marbles spring back");
             continue;
         };
@@ -111,20 +111,20 @@ fn known_games_and_a_sample_of_written_positions_show_no_difference() {
 }
 
 #[test]
-fn every_planted_fault_is_found() {
+fn every_mutant_is_found() {
     for name in ["solitaire-2", "solitaire-3"] {
         let subject = common::title(name, |probe| probe);
-        for fault in subject.contest.mutants() {
+        for fault in subject.game_spec.mutants() {
             let all = played(&subject, 30, &[fault]);
             // That the end is told too eagerly shows in no game from the start.
             assert_eq!(all.failure.is_some(), fault != "eager-end", "{name}: {fault} in {} games", all.games);
             if let Some(failed) = &all.failure {
-                let report = Report::of(&subject, failed, "game.json").expect("it differs");
+                let report = Report::from_replay(&subject, failed, "game.json").expect("it differs");
                 let writer = report.differing.first().and_then(|differing| differing.written_by);
                 assert!(writer.is_some(), "{name}: {fault}: no line is named\n{report}");
                 continue;
             }
-            let sets = Sets::of(&subject, &[fault], usize::MAX).expect("there are written positions");
+            let sets = TestSets::for_forms(&subject, &[fault], usize::MAX).expect("there are written positions");
             let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
             let failure = all.failure.expect("it shows from a start without a jump");
             assert_eq!(failure.set, "starts without a jump");

@@ -6,9 +6,9 @@
 use crate::common;
 
 use duel::Subject;
-use duel::emulated::{Emulated, Forced};
+use duel::emulated::{Emulated, ForcedDraws};
 use duel::lockstep::Follower;
-use games::contest::{Contender, Role};
+use games::contest::{GameState, Role};
 use games::vier3d::{Answers, Cell, Column, Core, LINES, Playthrough, Position, Side, Strength, fast, plain};
 use games::{ChaChaDice, Dice};
 use serde_json::json;
@@ -74,7 +74,7 @@ fn judge(
     draw: u32,
 ) -> bool {
     let answers = Answers::computers(level, level);
-    let follower = |form: &str, game: Box<dyn Contender>| Follower { form: form.to_owned(), game };
+    let follower = |form: &str, game: Box<dyn GameState>| Follower { form: form.to_owned(), game };
     let mut followers = [
         follower("plain", Box::new(Playthrough::new(boards.plain.clone(), answers.clone()))),
         follower("fast", Box::new(Playthrough::new(boards.fast.clone(), answers))),
@@ -83,11 +83,11 @@ fn judge(
     let written = emulated.state();
     let mv = json!("computer");
     let played = emulated
-        .play(&mv, &Forced::random(subject.number_form().map(|form| form.random(draw % 16, 16))))
+        .play(&mv, &ForcedDraws::random(subject.number_format().map(|form| form.random_bytes(draw % 16, 16))))
         .expect("the listing moves");
     for follower in &mut followers {
         let state = subject.state_of(follower.game.as_ref());
-        follower.stands(subject, &written, &state).expect("what was written is read back");
+        follower.compare_state(subject, &written, &state).expect("what was written is read back");
         if let Err(difference) = follower.follow(subject, &mv, &played) {
             panic!("{difference:#?}\n{}", emulated.system().screen().text());
         }
@@ -96,7 +96,7 @@ fn judge(
 }
 
 #[test]
-fn crowded_boards_are_judged_alike() {
+fn crowded_boards_match() {
     let subject = common::vier3d();
     let mut dice = ChaChaDice::seeded(5, 0);
     let mut seen = std::collections::BTreeSet::new();

@@ -47,15 +47,15 @@ fn the_strong_player_beats_the_listing() {
 }
 
 #[test]
-fn advisers_meet_without_the_listing() {
+fn bots_play_without_the_listing() {
     assert_eq!(wins("random", "strong", 4), [0, 4]);
 }
 
 #[test]
-fn who_is_unknown_is_told_who_is_not() {
+fn an_unknown_player_is_an_error_that_lists_the_known_ones() {
     let subject = common::vier3d();
     let check = |entrants: &[Entrant]| matches::check(&subject, entrants);
-    let error = check(&[Entrant::Adviser("nobody".into()), Entrant::Listing(1)]).expect_err("nobody plays");
+    let error = check(&[Entrant::Bot("nobody".into()), Entrant::Listing(1)]).expect_err("nobody plays");
     assert!(error.to_string().contains("`listing:1`, `listing:2`, `random`, `strong`"), "{error}");
     assert!(check(&[Entrant::Listing(1), Entrant::Listing(3)]).is_err());
     let error = check(&[Entrant::Listing(1)]).expect_err("it is for two");

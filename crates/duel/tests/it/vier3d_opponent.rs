@@ -6,7 +6,7 @@ use duel::{Opponent, Subject};
 use games::Game;
 use games::vier3d::strong::Strong;
 use games::vier3d::{Cell, Column, Core, Position, Side, plain};
-use systems::{Cycles, Event, Options, Pause, System, Value};
+use systems::{Cycles, Event, Options, StopReason, System, Value};
 
 /// The line at which keys are asked for, the ply boundary, the end, and where the end waits for a key.
 const READY: u16 = 180;
@@ -17,7 +17,7 @@ const RETURN: u8 = 13;
 const F3: u8 = 134;
 
 /// A machine with the opponent at its keys, and what has happened on its board.
-struct Table {
+struct OpponentGame {
     system: Box<dyn System>,
     opponent: Opponent,
     position: Position<plain::Board>,
@@ -26,18 +26,18 @@ struct Table {
     end: Cycles,
 }
 
-impl Table {
+impl OpponentGame {
     /// Runs the listing and answers its questions with `answers`.
-    fn lay(subject: &Subject, name: &str, answers: &str) -> Self {
+    fn start(subject: &Subject, name: &str, answers: &str) -> Self {
         let options = Options { seed: 3, ..subject.system.into() };
         let mut system = systems::power_on(options);
         let end = system.clock().cycles(3600.0);
-        while system.run_until(end) != Pause::AwaitingLine {}
+        while system.run_until(end) != StopReason::AwaitingLine {}
         system.load_program(&subject.image).expect("the listing fits");
         let opponent = Opponent::new(subject, name, 1).expect("the opponent is known");
-        let mut lines = opponent.lines();
+        let mut lines = opponent.watched_lines();
         lines.push(AT_THE_END);
-        system.stop_at(&lines);
+        system.set_line_breakpoints(&lines);
         let mut table = Self { system, opponent, position: Position::default(), movers: vec![], end };
         table.type_text(&format!("run\n2{answers}"));
         table
@@ -45,7 +45,7 @@ impl Table {
 
     fn type_text(&mut self, text: &str) {
         let codes: Vec<u8> = text.chars().filter_map(|letter| self.system.code_for(letter)).collect();
-        self.system.key_queue_mut().expect("a queue").type_text(&codes);
+        self.system.key_queue_mut().expect("a queue").type_codes(&codes);
     }
 
     fn number(&self, name: &str) -> usize {
@@ -65,20 +65,20 @@ impl Table {
     }
 
     /// Runs to one of the lines and lets the opponent do its part.
-    fn go_on(&mut self) -> u16 {
+    fn run_to_line(&mut self) -> u16 {
         loop {
             match self.system.run_until(self.end) {
-                Pause::Line(line) => {
-                    self.opponent.at_line(line, self.system.as_mut());
+                StopReason::Line(line) => {
+                    self.opponent.on_line(line, self.system.as_mut());
                     if line == PLY {
                         self.note();
                     }
                     return line;
                 }
-                Pause::AwaitingLine if self.system.key_queue().expect("a queue").untyped() == 0 => {
+                StopReason::AwaitingLine if self.system.key_queue().expect("a queue").pending_codes() == 0 => {
                     panic!("a question is open:\n{}", self.system.screen().text())
                 }
-                Pause::AwaitingLine => {}
+                StopReason::AwaitingLine => {}
                 other => panic!("{other:?}"),
             }
         }
@@ -87,7 +87,7 @@ impl Table {
     /// Runs to where the person may press a key, or to the end of the game; false there.
     fn is_persons_turn(&mut self) -> bool {
         loop {
-            match self.go_on() {
+            match self.run_to_line() {
                 READY if self.turn() != self.opponent.name() => return true,
                 AT_THE_END => return false,
                 _ => {}
@@ -117,15 +117,15 @@ impl Table {
     }
 
     fn press(&mut self, code: u8) {
-        self.system.event(self.system.now(), Event::Queue(code));
+        self.system.schedule_event(self.system.now(), Event::Queue(code));
     }
 }
 
 #[test]
 fn it_plays_a_whole_game_against_the_listing_and_makes_the_moves_it_finds() {
     let subject = common::vier3d();
-    let mut table = Table::lay(&subject, "strong", "c 64  \n2");
-    while table.go_on() != AT_THE_END {}
+    let mut table = OpponentGame::start(&subject, "strong", "c 64  \n2");
+    while table.run_to_line() != AT_THE_END {}
     assert!(table.position.outcome().is_some());
     assert!(table.movers.len() > 20, "{:?}", table.movers);
     let by_turns = ["c 64", "strong"].into_iter().cycle().take(table.movers.len());
@@ -135,7 +135,7 @@ fn it_plays_a_whole_game_against_the_listing_and_makes_the_moves_it_finds() {
 #[test]
 fn a_person_gives_it_the_first_seat_by_its_name() {
     let subject = common::vier3d();
-    let mut table = Table::lay(&subject, "strong", "strong\nuwe   \n");
+    let mut table = OpponentGame::start(&subject, "strong", "strong\nuwe   \n");
     assert!(table.is_persons_turn());
     assert_eq!((table.turn().as_str(), table.movers.as_slice()), ("uwe", &["strong".to_owned()][..]));
 }
@@ -143,7 +143,7 @@ fn a_person_gives_it_the_first_seat_by_its_name() {
 #[test]
 fn a_change_of_sides_makes_it_move_at_once() {
     let subject = common::vier3d();
-    let mut table = Table::lay(&subject, "strong", "uwe   \n");
+    let mut table = OpponentGame::start(&subject, "strong", "uwe   \n");
     assert!(table.is_persons_turn());
     table.press(F3);
     assert!(table.is_persons_turn());
@@ -157,14 +157,14 @@ fn a_change_of_sides_makes_it_move_at_once() {
 #[test]
 fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
     let subject = common::vier3d();
-    let mut table = Table::lay(&subject, "strong", "uwe   \n");
+    let mut table = OpponentGame::start(&subject, "strong", "uwe   \n");
     assert!(table.is_persons_turn());
     // Typed ahead: a stone for this turn, a stone for the next.
     table.press(RETURN);
     table.press(RETURN);
     let mut presses = 0;
     while table.movers.len() < 2 {
-        if table.go_on() == READY && table.turn() == "strong" {
+        if table.run_to_line() == READY && table.turn() == "strong" {
             assert!(table.opponent.is_moving());
             presses += 1;
             table.press(b'X');
@@ -178,7 +178,7 @@ fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
     );
     let mut lines = 0;
     while table.movers.len() < 3 {
-        lines += usize::from(table.go_on() == READY);
+        lines += usize::from(table.run_to_line() == READY);
     }
     assert_eq!((table.movers[2].as_str(), lines), ("uwe", 1), "the second stone was the first key waiting");
     assert_eq!([0, 1].map(|z| table.position.core().cell(Cell::xyz(0, 0, z))), [2, 2]);
@@ -187,15 +187,15 @@ fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
 #[test]
 fn it_sits_down_for_the_next_game() {
     let subject = common::vier3d();
-    let mut table = Table::lay(&subject, "strong", "uwe   \n");
+    let mut table = OpponentGame::start(&subject, "strong", "uwe   \n");
     // Towers one after the other are no match for it.
     while table.is_persons_turn() {
         let open = table.position.open_columns().next().expect("the game goes on");
         let to_the_right = std::iter::repeat_n(29, open.x());
         let keys: Vec<u8> = to_the_right.chain(std::iter::repeat_n(145, open.y())).chain([RETURN]).collect();
-        table.system.key_queue_mut().expect("a queue").type_text(&keys);
-        while table.system.key_queue().expect("a queue").untyped() > 0 {
-            table.go_on();
+        table.system.key_queue_mut().expect("a queue").type_codes(&keys);
+        while table.system.key_queue().expect("a queue").pending_codes() > 0 {
+            table.run_to_line();
         }
     }
     assert_eq!(table.position.outcome(), Some(games::Outcome::Won(Side::Three.seat())));
@@ -205,7 +205,7 @@ fn it_sits_down_for_the_next_game() {
     table.press(RETURN);
     let mut asked = 0;
     while asked < 2 {
-        if Some(table.go_on()) == subject.probe.seats.get().map(|seats| seats.ask) {
+        if Some(table.run_to_line()) == subject.probe.seats.as_option().map(|seats| seats.ask) {
             asked += 1;
         }
     }

@@ -7,7 +7,7 @@ use crate::common;
 
 use std::path::{Path, PathBuf};
 
-use duel::Forced;
+use duel::ForcedDraws;
 use duel::lockstep::Lockstep;
 use games::Float5;
 use games::contest::Role;
@@ -96,7 +96,7 @@ fn play(session: &RecordedGame) -> usize {
         let forced: Vec<Vec<u8>> = ply.rnd.iter().filter_map(|rnd| hex::decode(rnd)).collect();
         for action in ply.actions() {
             let thinks = action == "computer" || action == "hint";
-            let draws = Forced::random(forced.iter().filter(|_| thinks).cloned());
+            let draws = ForcedDraws::random(forced.iter().filter(|_| thinks).cloned());
             let played =
                 game.step(&action, &draws).unwrap_or_else(|difference| panic!("{place}: {difference:#?}"));
             if let Some(thought) = played.evaluation {
@@ -129,7 +129,7 @@ fn play(session: &RecordedGame) -> usize {
 }
 
 #[test]
-fn the_recorded_sessions_are_played_alike() {
+fn the_recorded_sessions_match() {
     // Tests run in the folder of their crate; the variable counts from the workspace.
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let own = || "crates/conformance/golden".into();

@@ -4,7 +4,7 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::courses::{self, Sets};
+use duel::courses::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Subject, seating};
@@ -12,7 +12,7 @@ use duel::{Subject, seating};
 const TITLES: [&str; 2] = ["viertris", "viertris-msx"];
 
 fn plan(subject: &Subject, games: usize, forms: &[&str]) -> Plan {
-    let pairings = seating::pairings(subject.contest.seats());
+    let pairings = seating::pairings(subject.game_spec.seats());
     Plan { games, seed: 7, pairings, forms: forms.iter().map(|&form| form.to_owned()).collect() }
 }
 
@@ -22,7 +22,7 @@ fn random_games_show_no_difference() {
         let subject = common::title(name, |probe| probe);
         let plan = plan(&subject, 16, &["plain", "fast"]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-        let report = all.failure.as_ref().and_then(|failed| Report::of(&subject, failed, "game.json"));
+        let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         // Each game is followed by another with the seats changed.
         assert!(all.games == 16 && all.plies > 16 * 2 * 60, "{name}: {} moves", all.plies);
@@ -33,7 +33,7 @@ fn random_games_show_no_difference() {
 fn a_sample_of_each_set_shows_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
-        let sets = Sets::find(&subject, 150).expect("it has sets");
+        let sets = TestSets::find(&subject, 150).expect("it has sets");
         let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_none(), "{name}: {:#?}", all.failure);
         assert!(all.sets.iter().all(|row| row.courses > 75 && row.moves >= row.courses), "{name}: {all:?}");
@@ -41,10 +41,10 @@ fn a_sample_of_each_set_shows_no_difference() {
 }
 
 #[test]
-fn every_planted_fault_is_found() {
+fn every_mutant_is_found() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
-        for fault in subject.contest.mutants() {
+        for fault in subject.game_spec.mutants() {
             let plan = plan(&subject, 16, &[fault]);
             let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
             // A last stone on a full board that clears a row is too rare for games.
@@ -56,11 +56,11 @@ fn every_planted_fault_is_found() {
 }
 
 #[test]
-fn every_planted_fault_shows_in_the_sets() {
+fn every_mutant_is_found_by_the_test_sets() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
-        for fault in subject.contest.mutants() {
-            let sets = Sets::of(&subject, &[fault], 300).expect("it has sets");
+        for fault in subject.game_spec.mutants() {
+            let sets = TestSets::for_forms(&subject, &[fault], 300).expect("it has sets");
             let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
             let failure = all.failure.unwrap_or_else(|| panic!("{name}: {fault} goes unnoticed"));
             // The board is full in no other set.

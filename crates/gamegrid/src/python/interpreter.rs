@@ -12,13 +12,13 @@ use rustpython_vm::vm::thread::with_current_vm;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::limits;
-use super::lines::Lines;
-use super::talk::Loss;
+use super::lines::LineTrace;
+use super::talk::LinkError;
 use super::told::{Failure, Global};
-use super::world::{World, without_controls};
+use super::world::{ProgramState, escape_controls};
 
 /// What messages call statements and expressions that are asked aside.
-pub(super) const ASKED: &str = "<asked>";
+pub(super) const QUERY_FILE: &str = "<asked>";
 
 /// Whoever is under way and cannot be begun a second time.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,26 +31,26 @@ pub(super) struct Busy {
 ///
 /// They are called by Python, which holds them; so this one is held by several, and its parts are lent for moments.
 pub(super) struct Interpreter {
-    world: RefCell<World>,
+    state: RefCell<ProgramState>,
     pub(super) requests: Receiver<Vec<u8>>,
-    pub(super) answers: Sender<Result<Vec<u8>, Loss>>,
+    pub(super) answers: Sender<Result<Vec<u8>, LinkError>>,
     /// The time of the host's slice.
     pub(super) horizon: Cell<u64>,
     /// Steps since the host asked last.
-    pub(super) unattended: Cell<u32>,
+    pub(super) steps_since_yield: Cell<u32>,
     pub(super) busy: Cell<Busy>,
     /// The program wants keys that are held to be repeated.
-    pub(super) repeats: Cell<bool>,
+    pub(super) repeats_keys: Cell<bool>,
     pub(super) source: String,
     name: String,
     pub(super) modules: RefCell<Option<Modules>>,
-    pub(super) lines: RefCell<Lines>,
+    pub(super) lines: RefCell<LineTrace>,
     /// What was asked last, compiled: who asks something asks it again and again.
-    asked: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
+    query_cache: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
 }
 
 /// So many questions are kept.
-const REMEMBERED: usize = 8;
+const QUERY_CACHE_SIZE: usize = 8;
 
 /// The names of modules.
 pub(super) struct Modules {
@@ -68,7 +68,7 @@ fn compiled(vm: &VirtualMachine, text: &str, path: &str, mode: Mode) -> PyResult
 
 /// Refuses a text that is too much for the compiler.
 pub(super) fn check(vm: &VirtualMachine, text: &str) -> PyResult<()> {
-    let Some((excess, line)) = limits::excess(text) else { return Ok(()) };
+    let Some((excess, line)) = limits::limit_exceeded(text) else { return Ok(()) };
     let kind = vm.ctx.exceptions.syntax_error.to_owned();
     let error = vm.new_exception_msg(kind, excess.to_string().into());
     error.as_object().set_attr("lineno", vm.ctx.new_int(line), vm)?;
@@ -80,28 +80,28 @@ impl Interpreter {
     pub(super) fn new(
         source: &str,
         name: &str,
-        world: World,
+        world: ProgramState,
         requests: Receiver<Vec<u8>>,
-        answers: Sender<Result<Vec<u8>, Loss>>,
+        answers: Sender<Result<Vec<u8>, LinkError>>,
     ) -> Self {
         Self {
-            world: RefCell::new(world),
+            state: RefCell::new(world),
             requests,
             answers,
             horizon: Cell::new(0),
-            unattended: Cell::new(0),
+            steps_since_yield: Cell::new(0),
             busy: Cell::default(),
-            repeats: Cell::new(false),
+            repeats_keys: Cell::new(false),
             source: source.to_owned(),
             name: name.to_owned(),
             modules: RefCell::new(None),
-            asked: RefCell::default(),
+            query_cache: RefCell::default(),
             lines: RefCell::default(),
         }
     }
 
-    pub(super) fn world(&self) -> RefMut<'_, World> {
-        self.world.borrow_mut()
+    pub(super) fn state(&self) -> RefMut<'_, ProgramState> {
+        self.state.borrow_mut()
     }
 
     pub(super) fn run_text(
@@ -121,7 +121,7 @@ impl Interpreter {
     }
 
     /// Calls a function of the module `gamegrid`.
-    pub(super) fn facade(
+    pub(super) fn call_gamegrid(
         &self,
         vm: &VirtualMachine,
         name: &'static str,
@@ -133,15 +133,15 @@ impl Interpreter {
     }
 
     /// Notes a fault of the program, unless it only wants to end.
-    pub(super) fn note_failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) {
+    pub(super) fn record_failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) {
         if error.fast_isinstance(vm.ctx.exceptions.system_exit) {
-            let mut world = self.world();
+            let mut world = self.state();
             world.is_disposed = true;
             world.run(false);
             return;
         }
         let failure = self.failure(vm, error);
-        let mut world = self.world();
+        let mut world = self.state();
         world.print(&failure.traceback);
         world.failures.push_back(failure);
     }
@@ -151,7 +151,7 @@ impl Interpreter {
         let mut told = String::new();
         // Writing to a string cannot fail.
         let _ = vm.write_exception(&mut told, error);
-        let message = without_controls(told.lines().last().unwrap_or_default());
+        let message = escape_controls(told.lines().last().unwrap_or_default());
         let mut way: Vec<(u32, String)> = Vec::new();
         let mut next = error.__traceback__();
         while let Some(entry) = next {
@@ -198,12 +198,12 @@ impl Interpreter {
     }
 
     /// Asks something of the language that takes no time of the program.
-    pub(super) fn aside<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
+    pub(super) fn untimed<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
         let horizon = self.horizon.replace(u64::MAX);
-        let now = self.world().now;
-        let steps = self.world().steps;
+        let now = self.state().now;
+        let steps = self.state().steps;
         let answer = with_current_vm(ask);
-        let mut world = self.world();
+        let mut world = self.state();
         (world.now, world.steps) = (now, steps);
         drop(world);
         self.horizon.set(horizon);
@@ -211,20 +211,20 @@ impl Interpreter {
     }
 
     /// Whether something is asked that takes no time of the program.
-    pub(super) fn is_aside(&self) -> bool {
+    pub(super) fn is_untimed(&self) -> bool {
         self.horizon.get() == u64::MAX
     }
 
     /// Whether the program asks for what the mouse does.
     pub(super) fn wants_pointer(&self) -> bool {
-        self.aside(|vm| {
-            self.facade(vm, "_wants_mouse", ()).and_then(|wants| wants.try_to_bool(vm)).unwrap_or(false)
+        self.untimed(|vm| {
+            self.call_gamegrid(vm, "_wants_mouse", ()).and_then(|wants| wants.try_to_bool(vm)).unwrap_or(false)
         })
     }
 
     /// The global variables of the program.
     pub(super) fn globals(&self) -> Vec<Global> {
-        self.aside(|vm| {
+        self.untimed(|vm| {
             let (globals, shown) = {
                 let modules = self.modules.borrow();
                 let Some(modules) = modules.as_ref() else { return vec![] };
@@ -243,24 +243,24 @@ impl Interpreter {
 
     /// Carries out statements in the program's scope.
     pub(super) fn execute(&self, statements: &str) -> Result<(), Failure> {
-        self.within(|vm| compiled(vm, statements, ASKED, Mode::Exec)).map(|_| ())
+        self.run_in_program_scope(|vm| compiled(vm, statements, QUERY_FILE, Mode::Exec)).map(|_| ())
     }
 
     /// The value of an expression in the program's scope as text.
     pub(super) fn evaluate(&self, expression: &str) -> Result<String, Failure> {
-        self.within(|vm| self.question(vm, expression))
+        self.run_in_program_scope(|vm| self.compile_query(vm, expression))
     }
 
     /// The code of an expression that is asked aside.
-    pub(super) fn question(&self, vm: &VirtualMachine, text: &str) -> PyResult<PyRef<PyCode>> {
-        let mut asked = self.asked.borrow_mut();
+    pub(super) fn compile_query(&self, vm: &VirtualMachine, text: &str) -> PyResult<PyRef<PyCode>> {
+        let mut asked = self.query_cache.borrow_mut();
         let known = asked.iter().position(|(known, _)| known == text);
         let entry = match known.and_then(|place| asked.remove(place)) {
             Some(entry) => entry,
-            None => (text.to_owned(), compiled(vm, text, ASKED, Mode::Eval)?),
+            None => (text.to_owned(), compiled(vm, text, QUERY_FILE, Mode::Eval)?),
         };
         let code = entry.1.clone();
-        asked.truncate(REMEMBERED - 1);
+        asked.truncate(QUERY_CACHE_SIZE - 1);
         asked.push_front(entry);
         Ok(code)
     }
@@ -275,11 +275,11 @@ impl Interpreter {
         &self.name
     }
 
-    fn within(
+    fn run_in_program_scope(
         &self,
         code: impl FnOnce(&VirtualMachine) -> PyResult<PyRef<PyCode>>,
     ) -> Result<String, Failure> {
-        self.aside(|vm| {
+        self.untimed(|vm| {
             let value = code(vm).and_then(|code| vm.run_code_obj(code, self.own_scope(vm)));
             let value = value.and_then(|value| value.str(vm));
             value.map(|text| text.to_string()).map_err(|error| self.failure(vm, &error))

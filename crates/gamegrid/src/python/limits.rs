@@ -12,17 +12,17 @@ use rustpython_vm::compiler::parser::Mode;
 use rustpython_vm::compiler::parser::lexer::lex;
 
 /// Bytes of a program.
-const LONGEST: usize = 256 << 10;
+const MAX_BYTES: usize = 256 << 10;
 /// Levels of brackets, blocks and operators. With four times as many, a file of the longest kind takes seconds.
-const DEEPEST: usize = 200;
+const MAX_DEPTH: usize = 200;
 /// The sum of the squares of the branches in every statement: a unit is some 200 bytes of the compiler's memory.
-const MOST_BRANCHES: usize = 1 << 20;
+const MAX_BRANCHES: usize = 1 << 20;
 /// Digits of a number: they are read in a time that grows with their square.
-const MOST_DIGITS: usize = 4300;
+const MAX_DIGITS: usize = 4300;
 
 /// A text that is too much for the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Excess {
+pub(super) enum LimitExceeded {
     #[error("the program has {0} bytes, expected {LONGEST} at the most")]
     Length(usize),
     #[error("more than {DEEPEST} levels of blocks, brackets and operators in each other: take them apart")]
@@ -34,12 +34,12 @@ pub(super) enum Excess {
 }
 
 /// What is too much in a text, and in which line, from 1.
-pub(super) fn excess(source: &str) -> Option<(Excess, u32)> {
-    if source.len() > LONGEST {
-        return Some((Excess::Length(source.len()), 1));
+pub(super) fn limit_exceeded(source: &str) -> Option<(LimitExceeded, u32)> {
+    if source.len() > MAX_BYTES {
+        return Some((LimitExceeded::Length(source.len()), 1));
     }
     if let Some(line) = source.split('\n').position(has_long_number) {
-        return Some((Excess::Digits, number(line)));
+        return Some((LimitExceeded::Digits, number(line)));
     }
     let excess = measured(source)?;
     // Tokens do not say where they stand: the line is the first with which the text is too much.
@@ -55,14 +55,14 @@ fn number(index: usize) -> u32 {
 /// So many digits in a row; within a string they do no harm, but nobody has them there either.
 fn has_long_number(line: &str) -> bool {
     let is_of_number = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'_';
-    line.len() > MOST_DIGITS
+    line.len() > MAX_DIGITS
         && line
             .as_bytes()
             .split(|byte| !is_of_number(byte))
-            .any(|digits| digits.len() > MOST_DIGITS && digits.first().is_some_and(u8::is_ascii_digit))
+            .any(|digits| digits.len() > MAX_DIGITS && digits.first().is_some_and(u8::is_ascii_digit))
 }
 
-fn measured(source: &str) -> Option<Excess> {
+fn measured(source: &str) -> Option<LimitExceeded> {
     let mut tokens = lex(source, Mode::Module);
     let mut measure = Measure::default();
     loop {
@@ -70,11 +70,11 @@ fn measured(source: &str) -> Option<Excess> {
             TokenKind::EndOfFile => return None,
             token => measure.take(token),
         }
-        if measure.depth() > DEEPEST {
-            return Some(Excess::Depth);
+        if measure.depth() > MAX_DEPTH {
+            return Some(LimitExceeded::Depth);
         }
-        if measure.branches_so_far() > MOST_BRANCHES {
-            return Some(Excess::Branches);
+        if measure.branches_so_far() > MAX_BRANCHES {
+            return Some(LimitExceeded::Branches);
         }
     }
 }
@@ -168,7 +168,7 @@ impl Measure {
                 | T::Not
                 | T::If
                 | T::For
-                | T::In
+                | T::Loading
                 | T::Is
                 | T::Lambda
                 | T::Less

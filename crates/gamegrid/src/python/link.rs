@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::start;
-use super::talk::{Link, Loss};
+use super::talk::{Link, LinkError};
 
 /// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
 pub const STACK: usize = 256 << 20;
@@ -23,23 +23,23 @@ static LINKER: OnceLock<Linker> = OnceLock::new();
 
 /// Has every interpreter from now on made by this. A process decides it once, before its first one: a host that can starts
 /// processes; without it interpreters are threads.
-pub fn link_by(linker: Linker) {
+pub fn set_linker(linker: Linker) {
     // Whoever came first has decided.
     let _ = LINKER.set(linker);
 }
 
 /// A link as the process has decided.
 pub(super) fn link() -> Box<dyn Link> {
-    LINKER.get().map_or_else(|| Box::new(Thread::start()) as Box<dyn Link>, |linker| linker())
+    LINKER.get().map_or_else(|| Box::new(ThreadLink::start()) as Box<dyn Link>, |linker| linker())
 }
 
 /// An interpreter on a thread. Dropping it ends both.
-pub struct Thread {
+pub struct ThreadLink {
     requests: Sender<Vec<u8>>,
-    answers: Receiver<Result<Vec<u8>, Loss>>,
+    answers: Receiver<Result<Vec<u8>, LinkError>>,
 }
 
-impl Thread {
+impl ThreadLink {
     /// Starts a thread that waits for its first request.
     ///
     /// # Panics
@@ -52,7 +52,7 @@ impl Thread {
             let lost = answered.clone();
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| start::run(taken, answered))) {
                 // Nobody is there any more if that was why.
-                let _ = lost.send(Err(Loss::Broken(words(panic.as_ref()))));
+                let _ = lost.send(Err(LinkError::Crashed(panic_message(panic.as_ref()))));
             }
         };
         thread::Builder::new()
@@ -64,16 +64,16 @@ impl Thread {
     }
 }
 
-impl Link for Thread {
-    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, Loss> {
-        let gone = || Loss::Broken("it has ended".to_owned());
+impl Link for ThreadLink {
+    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, LinkError> {
+        let gone = || LinkError::Crashed("it has ended".to_owned());
         self.requests.send(request.to_vec()).map_err(|_| gone())?;
         self.answers.recv().unwrap_or_else(|_| Err(gone()))
     }
 }
 
 /// What a panic says.
-fn words(panic: &(dyn Any + Send)) -> String {
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without words").to_owned()
 }

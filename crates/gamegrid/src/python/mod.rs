@@ -39,10 +39,10 @@ use std::cell::RefCell;
 use hardware::{Event, Frame};
 use serde::de::DeserializeOwned;
 
-pub use self::link::{Linker, Thread, link_by};
+pub use self::link::{Linker, ThreadLink, set_linker};
 pub use self::syntax::{SyntaxError, syntax_error};
-pub use self::talk::{BoardView, Link, Loss};
-use self::talk::{Ran, Request, Runs};
+pub use self::talk::{BoardView, Link, LinkError};
+use self::talk::{RunResult, Request, RunLengthImage};
 pub use self::told::{ActorView, Failure, Global, Stop};
 use crate::picture::Image;
 
@@ -50,7 +50,7 @@ use crate::picture::Image;
 pub struct Runtime {
     link: RefCell<Box<dyn Link>>,
     /// Why the interpreter is lost, and whether that was reported.
-    loss: RefCell<Option<(Loss, bool)>>,
+    link_error: RefCell<Option<(LinkError, bool)>>,
     now: u64,
 }
 
@@ -64,7 +64,7 @@ impl Runtime {
     /// The same with pictures that come before the library's own.
     #[must_use]
     pub fn with_sprites(source: &str, name: &str, seed: u64, sprites: Vec<(String, Image)>) -> Self {
-        let runtime = Self { link: RefCell::new(link::link()), loss: RefCell::default(), now: 0 };
+        let runtime = Self { link: RefCell::new(link::link()), link_error: RefCell::default(), now: 0 };
         let (source, name) = (source.to_owned(), name.to_owned());
         runtime.ask::<()>(&Request::Start { source, name, seed, sprites });
         runtime
@@ -72,43 +72,43 @@ impl Runtime {
 
     /// Asks the interpreter; nothing comes of it when it is lost.
     fn ask<R: DeserializeOwned>(&self, request: &Request) -> Option<R> {
-        if self.loss.borrow().is_some() {
+        if self.link_error.borrow().is_some() {
             return None;
         }
-        let answer = self.link.borrow_mut().ask(&talk::bytes(request));
+        let answer = self.link.borrow_mut().ask(&talk::encode(request));
         let answer = answer.and_then(|bytes| {
             postcard::from_bytes(&bytes)
-                .map_err(|error| Loss::Broken(format!("its answer is damaged: {error}")))
+                .map_err(|error| LinkError::Crashed(format!("its answer is damaged: {error}")))
         });
-        answer.map_err(|loss| *self.loss.borrow_mut() = Some((loss, false))).ok()
+        answer.map_err(|loss| *self.link_error.borrow_mut() = Some((loss, false))).ok()
     }
 
     /// Why the interpreter is lost, if it is.
     #[must_use]
-    pub fn loss(&self) -> Option<Loss> {
-        self.loss.borrow().as_ref().map(|(loss, _)| loss.clone())
+    pub fn link_error(&self) -> Option<LinkError> {
+        self.link_error.borrow().as_ref().map(|(loss, _)| loss.clone())
     }
 
     /// Runs to a time in microseconds since the start, or until there is something to say.
     pub fn run_until(&mut self, time: u64) -> Stop {
         loop {
-            match self.ask::<Ran>(&Request::Run(time)) {
-                Some(Ran { stop, now }) => {
+            match self.ask::<RunResult>(&Request::Run(time)) {
+                Some(RunResult { stop, now }) => {
                     self.now = now;
                     if let Some(stop) = stop {
                         return stop;
                     }
                 }
-                None => return self.lost(time),
+                None => return self.report_link_error(time),
             }
         }
     }
 
     /// A lost interpreter is reported once; then only time passes.
-    fn lost(&mut self, time: u64) -> Stop {
-        if let Some((loss, is_reported @ false)) = self.loss.get_mut() {
+    fn report_link_error(&mut self, time: u64) -> Stop {
+        if let Some((loss, is_reported @ false)) = self.link_error.get_mut() {
             *is_reported = true;
-            return Stop::Failed(lost_failure(loss));
+            return Stop::Failed(link_failure(loss));
         }
         self.now = self.now.max(time);
         Stop::Horizon
@@ -121,14 +121,14 @@ impl Runtime {
     }
 
     /// Lets something happen at a time, or at once if that has passed.
-    pub fn event(&mut self, at: u64, event: Event) {
+    pub fn schedule_event(&mut self, at: u64, event: Event) {
         self.ask::<()>(&Request::Event(at, event));
     }
 
     /// The picture, if the program has made a board.
     #[must_use]
-    pub fn picture(&self) -> Option<Frame> {
-        let Runs { width, height, runs } = self.ask::<Option<Runs>>(&Request::Picture)??;
+    pub fn frame(&self) -> Option<Frame> {
+        let RunLengthImage { width, height, runs } = self.ask::<Option<RunLengthImage>>(&Request::Picture)??;
         let pixels =
             runs.into_iter().flat_map(|(count, colour)| std::iter::repeat_n(colour, count)).collect();
         Some(Frame::Rgb { width, height, pixels })
@@ -156,7 +156,7 @@ impl Runtime {
     #[must_use]
     pub fn is_running(&self) -> bool {
         // A loss is over once it is reported.
-        let is_to_report = || self.loss.borrow().as_ref().is_some_and(|(_, is_reported)| !is_reported);
+        let is_to_report = || self.link_error.borrow().as_ref().is_some_and(|(_, is_reported)| !is_reported);
         self.ask(&Request::IsRunning).unwrap_or_else(is_to_report)
     }
 
@@ -178,8 +178,8 @@ impl Runtime {
     }
 
     /// What there is to tell of things that the program uses and nobody has.
-    pub fn take_notices(&mut self) -> Vec<String> {
-        self.ask(&Request::TakeNotices).unwrap_or_default()
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        self.ask(&Request::TakeWarnings).unwrap_or_default()
     }
 
     /// Steps of the program so far: calls of functions and rounds of loops.
@@ -190,13 +190,13 @@ impl Runtime {
 
     /// The lines of the program that were carried out, in ascending order.
     #[must_use]
-    pub fn lines(&self) -> Vec<u32> {
-        self.ask(&Request::Lines).unwrap_or_default()
+    pub fn executed_lines(&self) -> Vec<u32> {
+        self.ask(&Request::ExecutedLines).unwrap_or_default()
     }
 
     /// Comes back before these lines of the program from now on, and no others.
-    pub fn stop_at(&mut self, lines: &[u32]) {
-        self.ask::<()>(&Request::StopAt(lines.to_vec()));
+    pub fn set_breakpoints(&mut self, lines: &[u32]) {
+        self.ask::<()>(&Request::SetBreakpoints(lines.to_vec()));
     }
 
     /// Watches what the program says to these expressions from now on; nothing any more if there are none.
@@ -233,11 +233,11 @@ impl Runtime {
     }
 
     fn no_answer(&self) -> Failure {
-        lost_failure(&self.loss().unwrap_or(Loss::NoAnswer))
+        link_failure(&self.link_error().unwrap_or(LinkError::NoAnswer))
     }
 }
 
-fn lost_failure(loss: &Loss) -> Failure {
+fn link_failure(loss: &LinkError) -> Failure {
     let message = loss.to_string();
     Failure { traceback: format!("{message}\n"), message, line: None, text: String::new() }
 }

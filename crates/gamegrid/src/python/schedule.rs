@@ -9,7 +9,7 @@ use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::{Busy, Interpreter};
-use super::talk::{Ran, Request, bytes};
+use super::talk::{RunResult, Request, encode};
 use super::told::Stop;
 use crate::board::Button;
 use crate::grid::Point;
@@ -19,7 +19,7 @@ pub(super) const STEP: u64 = 5;
 /// Microseconds that a call of a builtin takes.
 pub(super) const BUILTIN: u64 = 1;
 /// After so many steps the host may look whether the program goes on.
-const ATTENDED: u32 = 250;
+const STEPS_PER_YIELD: u32 = 250;
 /// Microseconds of a millisecond.
 const MILLISECOND: u64 = 1000;
 
@@ -34,29 +34,29 @@ impl Interpreter {
     /// Counts a step of the program, which takes so many microseconds; stands still when the slice is over.
     pub(super) fn step(&self, takes: u64) {
         let is_up = {
-            let mut world = self.world();
+            let mut world = self.state();
             world.steps += 1;
             world.now += takes;
             world.now >= self.horizon.get()
         };
         if is_up {
-            self.stand_still(Stop::Horizon);
-        } else if !self.is_aside() {
-            self.unattended.set(self.unattended.get() + 1);
-            if self.unattended.get() == ATTENDED {
+            self.suspend(Stop::Horizon);
+        } else if !self.is_untimed() {
+            self.steps_since_yield.set(self.steps_since_yield.get() + 1);
+            if self.steps_since_yield.get() == STEPS_PER_YIELD {
                 self.report(None);
             }
         }
     }
 
     /// Lets the host have its turn until it wants to go on.
-    pub(super) fn stand_still(&self, stop: Stop) {
+    pub(super) fn suspend(&self, stop: Stop) {
         self.report(Some(stop));
     }
 
     fn report(&self, stop: Option<Stop>) {
-        let now = self.world().now;
-        self.answer(bytes(&Ran { stop, now }));
+        let now = self.state().now;
+        self.answer(encode(&RunResult { stop, now }));
         self.serve();
     }
 
@@ -73,10 +73,10 @@ impl Interpreter {
             match request {
                 Some(Request::Run(horizon)) => {
                     self.horizon.set(horizon);
-                    self.unattended.set(0);
+                    self.steps_since_yield.set(0);
                     return;
                 }
-                Some(request) => self.answer(self.answer_to(request)),
+                Some(request) => self.answer(self.reply_to(request)),
                 None => end(),
             }
         }
@@ -91,30 +91,30 @@ impl Interpreter {
     pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
         loop {
             self.catch_up(vm);
-            self.tell_failures();
-            let now = self.world().now;
+            self.report_failures();
+            let now = self.state().now;
             if now >= until || is_so(self) {
                 return;
             }
             let next = self.next().map_or(until, |(at, _)| at.min(until));
             if next >= self.horizon.get() && now < next {
-                let mut world = self.world();
+                let mut world = self.state();
                 world.now = world.now.max(self.horizon.get().min(next));
                 drop(world);
-                self.stand_still(Stop::Horizon);
+                self.suspend(Stop::Horizon);
             } else {
-                let mut world = self.world();
+                let mut world = self.state();
                 world.now = world.now.max(next);
             }
         }
     }
 
     /// Tells the host of what has failed since the last time.
-    pub(super) fn tell_failures(&self) {
+    pub(super) fn report_failures(&self) {
         loop {
-            let failure = self.world().failures.pop_front();
+            let failure = self.state().failures.pop_front();
             match failure {
-                Some(failure) => self.stand_still(Stop::Failed(failure)),
+                Some(failure) => self.suspend(Stop::Failed(failure)),
                 None => return,
             }
         }
@@ -123,23 +123,23 @@ impl Interpreter {
     /// Does all that is due now.
     pub(super) fn catch_up(&self, vm: &VirtualMachine) {
         while let Some((at, due)) = self.next() {
-            if at > self.world().now {
+            if at > self.state().now {
                 return;
             }
             match due {
                 Due::Event => {
-                    let event = self.world().events.pop_front();
+                    let event = self.state().events.pop_front();
                     if let Some((_, event)) = event {
-                        self.busy(|busy| &mut busy.callback, || self.happen(vm, event));
+                        self.while_busy(|busy| &mut busy.callback, || self.dispatch_event(vm, event));
                     }
                 }
                 Due::Repeat => {
                     let keys = {
-                        let mut world = self.world();
+                        let mut world = self.state();
                         world.keys.next_repeat = at + u64::from(world.keys.repeat) * MILLISECOND;
                         world.keys.down.clone()
                     };
-                    self.busy(
+                    self.while_busy(
                         |busy| &mut busy.callback,
                         || {
                             for key in keys {
@@ -150,17 +150,17 @@ impl Interpreter {
                 }
                 Due::Cycle => {
                     {
-                        let mut world = self.world();
+                        let mut world = self.state();
                         let period = u64::from(world.period) * MILLISECOND;
                         world.next_cycle = (at + period).max(world.now);
                     }
                     // A cycle of no length would leave no time for anything else.
                     self.step(STEP);
-                    self.busy(
+                    self.while_busy(
                         |busy| &mut busy.cycle,
                         || {
                             if !self.call_back(vm, "_cycle", ()) {
-                                self.world().run(false);
+                                self.state().run(false);
                             }
                         },
                     );
@@ -170,11 +170,11 @@ impl Interpreter {
     }
 
     /// Whether a callback is under way.
-    pub(super) fn is_called_back(&self) -> bool {
+    pub(super) fn is_in_callback(&self) -> bool {
         self.busy.get().callback
     }
 
-    fn busy(&self, which: impl Fn(&mut Busy) -> &mut bool, work: impl FnOnce()) {
+    fn while_busy(&self, which: impl Fn(&mut Busy) -> &mut bool, work: impl FnOnce()) {
         let set = |is_busy: bool| {
             let mut busy = self.busy.get();
             *which(&mut busy) = is_busy;
@@ -188,10 +188,10 @@ impl Interpreter {
     /// What comes next of all that may begin now, and when.
     fn next(&self) -> Option<(u64, Due)> {
         let busy = self.busy.get();
-        let world = self.world();
+        let world = self.state();
         let event = world.events.front().filter(|_| !busy.callback).map(|(at, _)| (*at, Due::Event));
         let has_repeats =
-            !busy.callback && !world.keys.down.is_empty() && self.repeats.get() && world.is_open();
+            !busy.callback && !world.keys.down.is_empty() && self.repeats_keys.get() && world.is_open();
         let repeat = has_repeats.then_some((world.keys.next_repeat, Due::Repeat));
         let has_cycles = !busy.cycle && world.is_running && world.is_open();
         let cycle = has_cycles.then_some((world.next_cycle, Due::Cycle));
@@ -200,45 +200,45 @@ impl Interpreter {
     }
 
     /// Something happens to the program.
-    fn happen(&self, vm: &VirtualMachine, event: Event) {
+    fn dispatch_event(&self, vm: &VirtualMachine, event: Event) {
         match event {
             Event::KeyDown(key) => {
                 let (is_new, character) = {
-                    let mut world = self.world();
+                    let mut world = self.state();
                     let is_new = world.press(key);
                     world.keys.next_repeat = world.now + u64::from(world.keys.repeat) * MILLISECOND;
                     (is_new, world.character(key))
                 };
-                if is_new && self.world().is_open() {
+                if is_new && self.state().is_open() {
                     let (code, text) = (i32::from(key.0), character.to_string());
                     self.call_back(vm, "_on_key", ("keyPressed", code, text.clone()));
                     if character != '\u{ffff}' {
                         self.call_back(vm, "_on_key", ("keyTyped", 0, text));
                     }
-                    self.ask_for_repeats(vm);
-                    if self.repeats.get() {
+                    self.update_key_repeats(vm);
+                    if self.repeats_keys.get() {
                         self.call_back(vm, "_on_repeat", (code,));
                     }
                 }
             }
             Event::KeyUp(key) => {
-                self.world().release(key);
-                if self.world().is_open() {
-                    let character = self.world().character(key).to_string();
+                self.state().release(key);
+                if self.state().is_open() {
+                    let character = self.state().character(key).to_string();
                     self.call_back(vm, "_on_key", ("keyReleased", i32::from(key.0), character));
                 }
             }
-            Event::Pointer { action, x, y, button } => self.point(vm, action, (x, y), button),
+            Event::Pointer { action, x, y, button } => self.dispatch_pointer(vm, action, (x, y), button),
             // What a board has not.
             Event::Joystick { .. } | Event::Queue(_) => {}
         }
     }
 
-    fn point(&self, vm: &VirtualMachine, action: PointerAction, (x, y): (i32, i32), button: u8) {
-        if !self.world().is_open() {
+    fn dispatch_pointer(&self, vm: &VirtualMachine, action: PointerAction, (x, y): (i32, i32), button: u8) {
+        if !self.state().is_open() {
             return;
         }
-        let on_bar = self.world().board.as_ref().and_then(|board| board.button(Point { x, y }));
+        let on_bar = self.state().board.as_ref().and_then(|board| board.button_at(Point { x, y }));
         if let (PointerAction::Press, Some(pressed)) = (action, on_bar) {
             let (name, value) = match pressed {
                 Button::Step => ("step", 0),
@@ -253,7 +253,7 @@ impl Interpreter {
             self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button), clicks));
         };
         let mouse = |name: &'static str, button: u8| told(name, button, 1);
-        let (was_on_board, is_on_board) = self.world().point(x, y);
+        let (was_on_board, is_on_board) = self.state().move_pointer(x, y);
         match (was_on_board, is_on_board) {
             (false, true) => mouse("mouseEntered", 0),
             (true, false) => mouse("mouseExited", 0),
@@ -261,22 +261,22 @@ impl Interpreter {
         }
         match action {
             PointerAction::Press => {
-                self.world().press_button(x, y, button);
+                self.state().press_button(x, y, button);
                 mouse("mousePressed", button);
             }
             PointerAction::Drag => {
-                let held = self.world().pressed.last().copied();
+                let held = self.state().pressed.last().copied();
                 if let Some((.., button)) = held {
                     mouse("mouseDragged", button);
                 }
             }
             PointerAction::Release => {
                 // Whoever got the press gets the release.
-                let held = self.world().pressed.pop();
+                let held = self.state().pressed.pop();
                 if let Some((from_x, from_y, button)) = held {
                     mouse("mouseReleased", button);
                     if (from_x, from_y) == (x, y) {
-                        let clicks = self.world().click(x, y, button);
+                        let clicks = self.state().click(x, y, button);
                         told("mouseClicked", button, clicks);
                     }
                 }
@@ -287,9 +287,9 @@ impl Interpreter {
     }
 
     /// Whether the program wants keys that are held to be repeated.
-    pub(super) fn ask_for_repeats(&self, vm: &VirtualMachine) {
-        let repeats = self.facade(vm, "_repeats", ()).and_then(|answer| answer.try_to_bool(vm));
-        self.repeats.set(repeats.unwrap_or(false));
+    pub(super) fn update_key_repeats(&self, vm: &VirtualMachine) {
+        let repeats = self.call_gamegrid(vm, "_repeats", ()).and_then(|answer| answer.try_to_bool(vm));
+        self.repeats_keys.set(repeats.unwrap_or(false));
     }
 
     /// Calls back into the program; false if that failed, which is noted.
@@ -299,10 +299,10 @@ impl Interpreter {
         name: &'static str,
         arguments: impl rustpython_vm::function::IntoFuncArgs,
     ) -> bool {
-        match self.facade(vm, name, arguments) {
+        match self.call_gamegrid(vm, name, arguments) {
             Ok(_) => true,
             Err(error) => {
-                self.note_failure(vm, &error);
+                self.record_failure(vm, &error);
                 false
             }
         }
@@ -310,7 +310,7 @@ impl Interpreter {
 
     /// A wait of the program.
     pub(super) fn delay(&self, vm: &VirtualMachine, milliseconds: i32) -> PyResult<()> {
-        let until = self.world().now + u64::try_from(milliseconds).unwrap_or(0) * MILLISECOND;
+        let until = self.state().now + u64::try_from(milliseconds).unwrap_or(0) * MILLISECOND;
         self.wait(vm, until);
         Ok(())
     }

@@ -10,12 +10,12 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
 use super::confine;
-use super::interpreter::{ASKED, Interpreter, Modules};
+use super::interpreter::{QUERY_FILE, Interpreter, Modules};
 use super::natives;
 use super::schedule::{BUILTIN, STEP};
-use super::talk::{Loss, Request, bytes};
+use super::talk::{LinkError, Request, encode};
 use super::told::Stop;
-use super::world::World;
+use super::world::ProgramState;
 
 /// The modules in Python, each with what follows the one before.
 const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
@@ -24,22 +24,22 @@ const RANDOM: (&str, &str) = ("random", include_str!("random.py"));
 const TIME: (&str, &str) = ("time", include_str!("time.py"));
 
 /// Whose steps take no time: none of these goes on for ever by itself.
-const UNCOUNTED: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
+const UNTIMED_FILES: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
 
 /// How deep calls of a program may go.
-const DEEPEST: usize = 1000;
+const MAX_RECURSION: usize = 1000;
 
 /// Runs a program on this thread until nobody asks any more.
-pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, Loss>>) {
+pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, LinkError>>) {
     let Ok(first) = requests.recv() else { return };
     let Ok(Request::Start { source, name, seed, sprites }) = postcard::from_bytes(&first) else {
         panic!("the first request starts a program")
     };
-    let mut world = World::new(seed);
+    let mut world = ProgramState::new(seed);
     for (name, image) in sprites {
         world.sprites.add(&name, image);
     }
-    if answers.send(Ok(bytes(&()))).is_err() {
+    if answers.send(Ok(encode(&()))).is_err() {
         return;
     }
     let interpreter = Rc::new(Interpreter::new(&source, &name, world, requests, answers));
@@ -50,13 +50,13 @@ pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, L
     settings.write_bytecode = false;
     let python = InterpreterBuilder::new().settings(settings).build();
     python.enter(|vm| {
-        vm.recursion_limit.set(DEEPEST);
+        vm.recursion_limit.set(MAX_RECURSION);
         if let Err(error) = interpreter.prepare(vm) {
             let failure = interpreter.failure(vm, &error);
             panic!("the modules of the board are broken: {}", failure.traceback);
         }
         interpreter.serve();
-        interpreter.carry_out(vm);
+        interpreter.run_program(vm);
     });
 }
 
@@ -83,7 +83,7 @@ impl Interpreter {
         let install = prelude.get_item("_install", vm)?;
         install.call((gamegrid.clone(),), vm)?;
         let known = vec![("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)];
-        confine::put_builtins(vm, known)?;
+        confine::install_builtins(vm, known)?;
         confine::hide_internals(vm);
         let globals = self.scope(vm, "__main__")?.globals;
         *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
@@ -104,9 +104,9 @@ impl Interpreter {
         let count = vm.new_function("step", move |place: FuncArgs, vm: &VirtualMachine| {
             let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
             match code.map(|code| code.source_path().as_str()) {
-                Some(path) if UNCOUNTED.contains(&path) => return never_again.clone(),
+                Some(path) if UNTIMED_FILES.contains(&path) => return never_again.clone(),
                 // The language knows places by where their code lies, and another may come to lie there.
-                Some(ASKED) => {}
+                Some(QUERY_FILE) => {}
                 _ => match &place.args[..] {
                     // Code, place, what is called, first argument. A function in Python is counted where it begins.
                     [_, _, called, _] if called.downcast_ref_if_exact::<PyFunction>(vm).is_some() => {}
@@ -124,7 +124,7 @@ impl Interpreter {
             )?;
         }
         vm.call_method(&monitoring, "set_events", (TOOL, BEGIN | CALL | JUMP))?;
-        self.note_lines(vm, &monitoring)
+        self.trace_lines(vm, &monitoring)
     }
 
     fn scope(&self, vm: &VirtualMachine, name: &str) -> PyResult<Scope> {
@@ -134,25 +134,25 @@ impl Interpreter {
     }
 
     /// Carries out the program, then lets its board live until it is closed.
-    fn carry_out(&self, vm: &VirtualMachine) {
+    fn run_program(&self, vm: &VirtualMachine) {
         let scope = self.own_scope(vm);
         let done = self.run_text(vm, &self.source, self.name(), Mode::Exec, &scope);
-        self.world().is_over = true;
+        self.state().is_finished = true;
         if let Err(error) = done {
-            self.note_failure(vm, &error);
+            self.record_failure(vm, &error);
         }
-        self.ask_for_repeats(vm);
-        let has_failed = !self.world().failures.is_empty();
-        self.tell_failures();
-        let mut has_told = has_failed && !self.world().is_open();
+        self.update_key_repeats(vm);
+        let has_failed = !self.state().failures.is_empty();
+        self.report_failures();
+        let mut has_told = has_failed && !self.state().is_open();
         loop {
-            self.wait_for(vm, u64::MAX, |this| !this.world().is_open());
+            self.wait_for(vm, u64::MAX, |this| !this.state().is_open());
             if has_told {
                 let until = self.horizon.get();
-                let mut world = self.world();
+                let mut world = self.state();
                 world.now = world.now.max(until);
             }
-            self.stand_still(if has_told { Stop::Horizon } else { Stop::Ended });
+            self.suspend(if has_told { Stop::Horizon } else { Stop::Ended });
             has_told = true;
         }
     }

@@ -24,7 +24,7 @@ pub struct SyntaxError {
 /// ```
 #[must_use]
 pub fn syntax_error(program: &str) -> Option<SyntaxError> {
-    if let Some((excess, line)) = limits::excess(program) {
+    if let Some((excess, line)) = limits::limit_exceeded(program) {
         return Some(SyntaxError { line: line as usize, column: 1, message: excess.to_string() });
     }
     let error = compile(program, Mode::Exec, "", CompileOpts::default()).err()?;

@@ -16,12 +16,12 @@ pub trait Link: Send {
     ///
     /// # Errors
     /// When no answer comes; none ever does from then on.
-    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, Loss>;
+    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, LinkError>;
 }
 
 /// Why an interpreter is lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-pub enum Loss {
+pub enum LinkError {
     /// The program needs more memory than it may have, in MiB.
     #[error("out of memory (limit {0} MiB)")]
     OutOfMemory(u64),
@@ -36,7 +36,7 @@ pub enum Loss {
     Stopped,
     /// The interpreter failed.
     #[error("the Python interpreter failed: {0}")]
-    Broken(String),
+    Crashed(String),
 }
 
 /// What a host wants. The first request is [`Request::Start`].
@@ -53,10 +53,10 @@ pub(super) enum Request {
     IsIdle,
     WantsPointer,
     TakePrinted,
-    TakeNotices,
+    TakeWarnings,
     Steps,
-    Lines,
-    StopAt(Vec<u32>),
+    ExecutedLines,
+    SetBreakpoints(Vec<u32>),
     Watch(Vec<String>),
     ChangedBy,
     Globals,
@@ -66,7 +66,7 @@ pub(super) enum Request {
 
 /// How a run came back, and when.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Ran {
+pub(super) struct RunResult {
     /// None when the program has gone on for a while and the host may look after it before it goes on.
     pub stop: Option<Stop>,
     pub now: u64,
@@ -74,7 +74,7 @@ pub(super) struct Ran {
 
 /// A picture: dots in a row, rows, and runs of dots of one colour.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Runs {
+pub(super) struct RunLengthImage {
     pub width: usize,
     pub height: usize,
     pub runs: Vec<(usize, [u8; 3])>,
@@ -92,6 +92,6 @@ pub struct BoardView {
 }
 
 /// A value as bytes.
-pub(super) fn bytes(value: &impl Serialize) -> Vec<u8> {
+pub(super) fn encode(value: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(value).expect("numbers, texts and lists of them can be written")
 }

@@ -8,7 +8,7 @@ pub enum Stop {
     /// The time is up.
     Horizon,
     /// A line that was [asked for](super::Runtime::stop_at) is about to begin.
-    Line(u32),
+    Breakpoint(u32),
     /// The program has ended, and there is no board.
     Ended,
     /// The program, or a callback of it, failed.

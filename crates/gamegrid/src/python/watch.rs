@@ -12,13 +12,13 @@ use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::interpreter::Interpreter;
-use super::lines::Watched;
+use super::lines::Watchpoint;
 use super::schedule::STEP;
 use super::told::Stop;
 
 impl Interpreter {
     /// Has the language tell of lines.
-    pub(super) fn note_lines(self: &Rc<Self>, vm: &VirtualMachine, monitoring: &PyObjectRef) -> PyResult<()> {
+    pub(super) fn trace_lines(self: &Rc<Self>, vm: &VirtualMachine, monitoring: &PyObjectRef) -> PyResult<()> {
         const TOOL: i32 = 2;
         const LINE: i32 = 1 << 5;
         vm.call_method(monitoring, "use_tool_id", (TOOL, "lines"))?;
@@ -33,15 +33,15 @@ impl Interpreter {
                 this.step(STEP);
             }
             if let Some(line) = line.filter(|_| is_own) {
-                this.look_at_watched(vm);
+                this.check_watchpoints(vm);
                 let mut lines = this.lines.borrow_mut();
-                lines.begun.insert(line);
-                lines.now = Some(line);
-                let stops_here = lines.stops.contains(&line);
-                let is_told_again = stops_here || is_counted || !lines.watched.is_empty();
+                lines.executed.insert(line);
+                lines.current = Some(line);
+                let stops_here = lines.breakpoints.contains(&line);
+                let is_told_again = stops_here || is_counted || !lines.watchpoints.is_empty();
                 drop(lines);
-                if stops_here && !this.is_aside() {
-                    this.stand_still(Stop::Line(line));
+                if stops_here && !this.is_untimed() {
+                    this.suspend(Stop::Breakpoint(line));
                 }
                 if is_told_again {
                     return vm.ctx.none();
@@ -56,60 +56,60 @@ impl Interpreter {
 
     /// Watches what the program says to these expressions; nothing any more if there are none.
     pub(super) fn watch(&self, questions: &[String]) {
-        self.aside(|vm| {
+        self.untimed(|vm| {
             let scope = self.own_scope(vm);
             let watched = questions.iter().filter_map(|question| {
-                let question = self.question(vm, question).ok()?;
-                let answer = said(vm, &question, &scope);
-                Some(Watched { question, answer, changed_by: None })
+                let question = self.compile_query(vm, question).ok()?;
+                let answer = evaluate_query(vm, &question, &scope);
+                Some(Watchpoint { expression: question, value: answer, changed_by: None })
             });
             let watched = watched.collect();
             let mut lines = self.lines.borrow_mut();
-            (lines.watched, lines.now) = (watched, None);
+            (lines.watchpoints, lines.current) = (watched, None);
             drop(lines);
-            tell_of_all_lines(vm);
+            trace_all_lines(vm);
         });
     }
 
     /// Lets the program stand still before these lines, and no others.
-    pub(super) fn stop_at(&self, lines: &[u32]) {
+    pub(super) fn set_breakpoints(&self, lines: &[u32]) {
         let lines: BTreeSet<u32> = lines.iter().copied().collect();
-        let before = std::mem::replace(&mut self.lines.borrow_mut().stops, lines.clone());
+        let before = std::mem::replace(&mut self.lines.borrow_mut().breakpoints, lines.clone());
         if !lines.is_subset(&before) {
-            self.aside(tell_of_all_lines);
+            self.untimed(trace_all_lines);
         }
     }
 
     /// For each expression that is watched the line that changed what the program says to it last.
     pub(super) fn changed_by(&self) -> Vec<Option<u32>> {
-        self.aside(|vm| self.look_at_watched(vm));
-        self.lines.borrow().watched.iter().map(|watched| watched.changed_by).collect()
+        self.untimed(|vm| self.check_watchpoints(vm));
+        self.lines.borrow().watchpoints.iter().map(|watched| watched.changed_by).collect()
     }
 
-    fn look_at_watched(&self, vm: &VirtualMachine) {
-        let mut watched = std::mem::take(&mut self.lines.borrow_mut().watched);
-        let now = self.lines.borrow().now;
+    fn check_watchpoints(&self, vm: &VirtualMachine) {
+        let mut watched = std::mem::take(&mut self.lines.borrow_mut().watchpoints);
+        let now = self.lines.borrow().current;
         if !watched.is_empty() {
             let scope = self.own_scope(vm);
             for watched in &mut watched {
-                let answer = said(vm, &watched.question, &scope);
-                if answer != watched.answer {
-                    (watched.answer, watched.changed_by) = (answer, now);
+                let answer = evaluate_query(vm, &watched.expression, &scope);
+                if answer != watched.value {
+                    (watched.value, watched.changed_by) = (answer, now);
                 }
             }
         }
-        self.lines.borrow_mut().watched = watched;
+        self.lines.borrow_mut().watchpoints = watched;
     }
 }
 
 /// Has the language tell of lines of which it has told.
-fn tell_of_all_lines(vm: &VirtualMachine) {
+fn trace_all_lines(vm: &VirtualMachine) {
     let monitoring = vm.sys_module.get_attr("monitoring", vm);
     let _ = monitoring.and_then(|monitoring| vm.call_method(&monitoring, "restart_events", ()));
 }
 
 /// What the program says, or why it cannot.
-fn said(vm: &VirtualMachine, question: &PyRef<PyCode>, scope: &Scope) -> String {
+fn evaluate_query(vm: &VirtualMachine, question: &PyRef<PyCode>, scope: &Scope) -> String {
     let answer = vm.run_code_obj(question.clone(), scope.clone()).and_then(|answer| answer.str(vm));
     answer.map_or_else(|error| error.class().name().to_string(), |answer| answer.to_string())
 }

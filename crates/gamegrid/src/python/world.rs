@@ -6,19 +6,19 @@ use hardware::{Event, KeyCode};
 
 use super::told::{ActorView, Failure};
 use crate::board::Board;
-use crate::scene::Among;
+use crate::scene::ActorFilter;
 use crate::sprites::Sprites;
 
 /// The time of a cycle until a program sets another, in milliseconds.
-const USUAL_PERIOD: u32 = 200;
+const DEFAULT_PERIOD: u32 = 200;
 /// The time between two repetitions of a key that is held, in milliseconds.
-const USUAL_REPEAT: u32 = 20;
+const DEFAULT_REPEAT: u32 = 20;
 /// Within so many microseconds after a click another one makes it a double one.
 const DOUBLE_CLICK: u64 = 500_000;
 /// More notes than anybody reads.
-const MOST_NOTICES: usize = 20;
+const MAX_WARNINGS: usize = 20;
 /// More text than a program has to say before somebody takes it.
-const MOST_PRINTED: usize = 64 << 20;
+const MAX_PRINTED: usize = 64 << 20;
 
 /// A key in the buffer: its code, and the character that it means.
 pub(super) type Key = (i32, char);
@@ -37,7 +37,7 @@ pub(super) struct Keys {
 }
 
 /// Everything that is no Python.
-pub(super) struct World {
+pub(super) struct ProgramState {
     pub board: Option<Board>,
     pub sprites: Sprites,
     /// The number of the next actor.
@@ -45,7 +45,7 @@ pub(super) struct World {
     pub is_shown: bool,
     pub is_disposed: bool,
     /// The program's own text has been carried out.
-    pub is_over: bool,
+    pub is_finished: bool,
     /// Cycle follows cycle.
     pub is_running: bool,
     /// Milliseconds of a cycle.
@@ -59,21 +59,21 @@ pub(super) struct World {
     /// Where the buttons went down that are held, the last one last.
     pub pressed: Vec<(i32, i32, u8)>,
     /// The pointer is on the playground.
-    is_pointed_at: bool,
+    is_pointer_inside: bool,
     /// The last single click: its dot and button, and when it was.
-    clicked: Option<(i32, i32, u8, u64)>,
+    last_click: Option<(i32, i32, u8, u64)>,
     /// Microseconds since the start.
     pub now: u64,
     pub steps: u64,
     pub printed: String,
-    pub notices: Vec<String>,
+    pub warnings: Vec<String>,
     pub failures: VecDeque<Failure>,
     /// The names of the classes of actors, by number.
     pub class_names: Vec<String>,
-    dice: u64,
+    random_state: u64,
 }
 
-impl World {
+impl ProgramState {
     pub fn new(seed: u64) -> Self {
         Self {
             board: None,
@@ -81,23 +81,23 @@ impl World {
             next_actor: 0,
             is_shown: false,
             is_disposed: false,
-            is_over: false,
+            is_finished: false,
             is_running: false,
-            period: USUAL_PERIOD,
+            period: DEFAULT_PERIOD,
             cycles: 0,
             next_cycle: 0,
             events: VecDeque::new(),
-            keys: Keys { repeat: USUAL_REPEAT, ..Keys::default() },
+            keys: Keys { repeat: DEFAULT_REPEAT, ..Keys::default() },
             pressed: vec![],
-            is_pointed_at: false,
-            clicked: None,
+            is_pointer_inside: false,
+            last_click: None,
             now: 0,
             steps: 0,
             printed: String::new(),
-            notices: vec![],
+            warnings: vec![],
             failures: VecDeque::new(),
             class_names: vec![],
-            dice: seed,
+            random_state: seed,
         }
     }
 
@@ -112,41 +112,41 @@ impl World {
                 y: actor.location.y,
                 pixel: (pixel.x, pixel.y),
                 direction: actor.direction,
-                is_visible: actor.shown.is_some(),
+                is_visible: actor.shown_image.is_some(),
             }
         };
-        board.scene.actors(Among::All).map(view).collect()
+        board.scene.actors(ActorFilter::All).map(view).collect()
     }
 
     /// Moves the pointer to a dot: whether it was on the playground, and is now.
-    pub fn point(&mut self, x: i32, y: i32) -> (bool, bool) {
+    pub fn move_pointer(&mut self, x: i32, y: i32) -> (bool, bool) {
         let size = self.board.as_ref().map_or((0, 0), |board| board.grid.size());
         let is_on = (0..size.0).contains(&x) && (0..size.1).contains(&y);
-        (std::mem::replace(&mut self.is_pointed_at, is_on), is_on)
+        (std::mem::replace(&mut self.is_pointer_inside, is_on), is_on)
     }
 
     /// A click: whether it is the first or the second one.
     pub fn click(&mut self, x: i32, y: i32, button: u8) -> i32 {
         let here = (x, y, button);
         let is_second = self
-            .clicked
+            .last_click
             .take()
             .is_some_and(|(x, y, button, at)| (x, y, button) == here && self.now - at <= DOUBLE_CLICK);
         if is_second {
             return 2;
         }
-        self.clicked = Some((x, y, button, self.now));
+        self.last_click = Some((x, y, button, self.now));
         1
     }
 
     /// The program runs, or its board is open.
     pub fn is_alive(&self) -> bool {
-        !self.is_over || self.is_open()
+        !self.is_finished || self.is_open()
     }
 
     /// The program waits for somebody to do something.
     pub fn is_idle(&self) -> bool {
-        self.is_over && self.events.is_empty()
+        self.is_finished && self.events.is_empty()
     }
 
     /// There is a board that was not closed.
@@ -161,19 +161,19 @@ impl World {
         self.events.insert(behind, (at, event));
     }
 
-    pub fn notice(&mut self, words: &str) {
-        let words = &without_controls(words);
-        if self.notices.len() < MOST_NOTICES && !self.notices.iter().any(|known| known == words) {
-            self.notices.push(words.to_owned());
+    pub fn warn(&mut self, words: &str) {
+        let words = &escape_controls(words);
+        if self.warnings.len() < MAX_WARNINGS && !self.warnings.iter().any(|known| known == words) {
+            self.warnings.push(words.to_owned());
         }
     }
 
     /// Takes what the program prints. Control characters are written as escapes: a terminal would obey them.
     pub fn print(&mut self, text: &str) {
-        if self.printed.len() >= MOST_PRINTED {
+        if self.printed.len() >= MAX_PRINTED {
             return;
         }
-        self.printed.push_str(&without_controls(text));
+        self.printed.push_str(&escape_controls(text));
     }
 
     /// Starts or stops the cycles.
@@ -185,13 +185,13 @@ impl World {
     }
 
     pub fn seed(&mut self, seed: u64) {
-        self.dice = seed;
+        self.random_state = seed;
     }
 
     /// The next random number; the generator is SplitMix64.
-    pub fn draw(&mut self) -> u64 {
-        self.dice = self.dice.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.dice;
+    pub fn next_random(&mut self) -> u64 {
+        self.random_state = self.random_state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.random_state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
@@ -241,7 +241,7 @@ impl World {
 }
 
 /// A text with its control characters, but for ends of lines and tabs, written as escapes.
-pub(super) fn without_controls(text: &str) -> String {
+pub(super) fn escape_controls(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
         if character.is_control() && !matches!(character, '\n' | '\t') {

@@ -60,7 +60,7 @@ impl Dice {
     }
 }
 
-fn carry_out(source: &str) {
+fn run(source: &str) {
     let mut runtime = Runtime::start(source, "test.py", 1);
     for slice in 1..=5 {
         if let Stop::Ended = runtime.run_until(slice * 20_000) {
@@ -68,31 +68,31 @@ fn carry_out(source: &str) {
         }
     }
     let _ = runtime.globals();
-    let _ = runtime.picture();
+    let _ = runtime.frame();
 }
 
 #[test]
-fn pieces_of_programs_run_or_are_told_about() {
+fn pieces_of_programs_run_or_fail() {
     let mut dice = Dice(9);
     for _ in 0..60 {
         let count = 1 + dice.below(14);
         let source: String = (0..count).map(|_| PIECES[dice.below(PIECES.len())]).collect();
-        carry_out(&source);
+        run(&source);
     }
 }
 
 #[test]
-fn bytes_run_or_are_told_about() {
+fn bytes_run_or_fail() {
     let mut dice = Dice(7);
     for round in 0..40 {
         let highest = if round % 2 == 0 { 256 } else { 128 };
         let bytes: Vec<u8> = (0..dice.below(200)).map(|_| dice.below(highest) as u8).collect();
-        carry_out(&String::from_utf8_lossy(&bytes));
+        run(&String::from_utf8_lossy(&bytes));
     }
 }
 
 /// A hundred thousand times, but for pieces with which the program would be longer than any.
-fn without_measure(piece: &str) -> String {
+fn repeated(piece: &str) -> String {
     piece.repeat(100_000.min(250_000 / piece.len()))
 }
 
@@ -104,7 +104,7 @@ fn failure(source: &str) -> Failure {
 }
 
 #[test]
-fn what_is_nested_without_measure_is_told_with_its_line() {
+fn unbounded_nesting_is_reported_with_its_line() {
     for piece in [
         "(",
         "[",
@@ -140,7 +140,7 @@ fn what_is_nested_without_measure_is_told_with_its_line() {
         "1 < 2, ",
         "1 if a else b, ",
     ] {
-        let told = failure(&format!("print(1)\nx = {}1\n", without_measure(piece)));
+        let told = failure(&format!("print(1)\nx = {}1\n", repeated(piece)));
         assert_eq!(told.line, Some(2), "{piece}: {told:?}");
         assert!(told.message.starts_with("SyntaxError: "), "{piece}: {told:?}");
         assert!(told.text.chars().count() < 250, "{piece}: {told:?}");
@@ -160,17 +160,17 @@ fn what_is_nested_without_measure_is_told_with_its_line() {
         " if 1 else 2",
         "\\\n.a",
     ] {
-        let told = failure(&format!("a = 1\nx = a{}\n", without_measure(piece)));
+        let told = failure(&format!("a = 1\nx = a{}\n", repeated(piece)));
         assert!(told.line >= Some(2) && told.message.contains("SyntaxError: "), "{piece}: {told:?}");
     }
     for pattern in ["[", "1, ", "a | ", "(a, "] {
-        let told = failure(&format!("x = 1\nmatch x:\n    case {}a: pass\n", without_measure(pattern)));
+        let told = failure(&format!("x = 1\nmatch x:\n    case {}a: pass\n", repeated(pattern)));
         assert_eq!(told.line, Some(3), "{pattern}: {told:?}");
     }
 }
 
 #[test]
-fn blocks_without_measure_are_told_with_their_line() {
+fn unbounded_blocks_are_reported_with_their_line() {
     for head in [
         "if x:",
         "for i in ():",
@@ -187,20 +187,20 @@ fn blocks_without_measure_are_told_with_their_line() {
         assert!(told.line.is_some_and(|line| (2..=210).contains(&line)), "{head}: {told:?}");
     }
     for jump in ["return", "raise", "break", "continue", "yield 1 and 2"] {
-        let told = failure(&format!("while 1:\n    {}\n", without_measure(&format!("{jump};"))));
+        let told = failure(&format!("while 1:\n    {}\n", repeated(&format!("{jump};"))));
         assert_eq!(told.line, Some(2), "{jump}: {told:?}");
     }
 }
 
 #[test]
-fn texts_and_numbers_without_measure_are_told() {
+fn unbounded_texts_and_numbers_are_reported() {
     let long = "x = 1\n".repeat(100_000);
     assert_eq!(
         failure(&long).message,
         "SyntaxError: the program has 600000 bytes, expected 262144 at the most"
     );
     for digits in ["9", "1_0", "0", "0x9"] {
-        let told = failure(&format!("x = 1\ny = {}\n", without_measure(digits)));
+        let told = failure(&format!("x = 1\ny = {}\n", repeated(digits)));
         assert_eq!(told.line, Some(2), "{digits}: {told:?}");
     }
     for made in
@@ -212,7 +212,7 @@ fn texts_and_numbers_without_measure_are_told() {
 }
 
 #[test]
-fn what_people_write_is_not_too_much() {
+fn ordinary_programs_are_within_the_limits() {
     let table: String = (0..400)
         .map(|row| format!("    [-{row}, {row} + 1, ('a', lambda: {row} < 3), f'{{{row}}}'],\n"))
         .collect();
@@ -229,7 +229,7 @@ fn what_people_write_is_not_too_much() {
 }
 
 #[test]
-fn pieces_many_times_over_run_or_are_told_about() {
+fn repeated_pieces_run_or_fail() {
     let mut dice = Dice(11);
     for _ in 0..60 {
         let count = 1 + dice.below(4);
@@ -238,6 +238,6 @@ fn pieces_many_times_over_run_or_are_told_about() {
             PIECES[dice.below(PIECES.len())].repeat(1 + dice.below(most))
         });
         let source: String = pieces.collect();
-        carry_out(&source);
+        run(&source);
     }
 }

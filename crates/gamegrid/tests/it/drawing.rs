@@ -20,7 +20,7 @@ const BLACK: &str = "(0, 0, 0)";
 const RED: &str = "(255, 0, 0)";
 
 #[test]
-fn the_pen_draws_white_lines_of_one_dot_until_told_otherwise() {
+fn the_default_pen_is_white_and_one_dot_wide() {
     let runtime = drawn(
         "bg.drawLine(Point(10, 10), Point(30, 10))\nbg.drawPoint(Point(5, 5))\nbg.setPaintColor(Color.red)\nbg.setLineWidth(3)\nbg.drawLine(10, 50, 30, 50)\n",
     );

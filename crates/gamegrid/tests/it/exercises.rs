@@ -30,7 +30,7 @@ impl Play {
     }
 
     fn event(&mut self, event: Event) {
-        self.runtime.event(self.now, event);
+        self.runtime.schedule_event(self.now, event);
         self.step();
     }
 

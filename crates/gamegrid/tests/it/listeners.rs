@@ -16,7 +16,7 @@ fn value(runtime: &Runtime, expression: &str) -> String {
 }
 
 fn point(runtime: &mut Runtime, action: PointerAction, [x, y]: [i32; 2], button: u8) {
-    runtime.event(0, Event::Pointer { action, x, y, button });
+    runtime.schedule_event(0, Event::Pointer { action, x, y, button });
     assert_eq!(runtime.run_until(runtime.now() + 1000), Stop::Horizon, "{}", runtime.take_printed());
 }
 
@@ -37,7 +37,7 @@ show()
 ";
 
 #[test]
-fn a_touch_is_told_to_the_actors_under_the_mouse() {
+fn a_touch_calls_the_actors_under_the_mouse() {
     let mut runtime = started(&format!(
         "{TWO}
 class Touch(GGMouseTouchListener):
@@ -83,7 +83,7 @@ for actor in (low, high):
 }
 
 #[test]
-fn a_mouse_listener_hears_what_its_mask_asks_for() {
+fn a_mouse_listener_gets_the_events_of_its_mask() {
     let mut runtime = started(
         "from gamegrid import *
 seen = []
@@ -120,7 +120,7 @@ show()
 }
 
 #[test]
-fn a_collision_listener_is_told_and_says_how_long_it_rests() {
+fn a_collision_listener_is_called_and_returns_its_pause() {
     let runtime = started(
         "from gamegrid import *
 seen = []
@@ -172,8 +172,8 @@ show()
 doStep()
 ",
     );
-    runtime.event(0, Event::KeyDown(KeyCode(37)));
-    runtime.event(SECOND + 120_000, Event::KeyUp(KeyCode(37)));
+    runtime.schedule_event(0, Event::KeyDown(KeyCode(37)));
+    runtime.schedule_event(SECOND + 120_000, Event::KeyUp(KeyCode(37)));
     assert_eq!(runtime.run_until(2 * SECOND), Stop::Horizon);
     assert_eq!(value(&runtime, "seen"), "[('down', 37), ('up', 37)]");
     assert_eq!(value(&runtime, "repeats"), "[37, 37, 37]");
@@ -181,7 +181,7 @@ doStep()
 }
 
 #[test]
-fn the_bar_tells_what_was_done_with_it() {
+fn the_navigation_bar_calls_its_listener() {
     let mut runtime = started(
         "from gamegrid import *
 seen = []

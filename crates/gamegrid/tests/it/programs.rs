@@ -37,7 +37,7 @@ fn a_program_without_a_board_ends() {
 }
 
 #[test]
-fn an_endless_loop_stands_still_when_its_time_is_up() {
+fn an_endless_loop_is_suspended_when_its_time_is_up() {
     for program in [
         "n = 0\nwhile True:\n    n += 1\n",
         "n = 0\nwhile True:\n    try:\n        n += 1\n    finally:\n        pass\n",
@@ -60,8 +60,8 @@ fn slices_change_nothing() {
     let told = |slice: u64| {
         let mut runtime = Runtime::start(program, "test.py", 1);
         for at in [20_000, 50_001, 300_000] {
-            runtime.event(at, Event::KeyDown(KeyCode(65)));
-            runtime.event(at + 9_000, Event::KeyUp(KeyCode(65)));
+            runtime.schedule_event(at, Event::KeyDown(KeyCode(65)));
+            runtime.schedule_event(at + 9_000, Event::KeyUp(KeyCode(65)));
         }
         while runtime.now() < SECOND {
             let next = runtime.now() + slice;
@@ -77,7 +77,7 @@ fn slices_change_nothing() {
 }
 
 #[test]
-fn a_fault_tells_the_line_of_the_program() {
+fn an_error_reports_the_line_of_the_program() {
     let told = failure(
         "from gamegrid import *\nmakeGameGrid(3, 3, 20)\n\ndef f():\n    addActor(Actor('unheard.png'), Location(0, 0))\n\nf()\n",
     );
@@ -114,7 +114,7 @@ fn a_fault_of_a_callback_keeps_the_board() {
     runtime = started(
         "from gamegrid import *\ndef press(e):\n    setStatusText(unheard)\nmakeGameGrid(3, 3, 20, False, mousePressed = press)\nshow()\n",
     );
-    runtime.event(0, Event::Pointer { action: PointerAction::Press, x: 1, y: 1, button: 1 });
+    runtime.schedule_event(0, Event::Pointer { action: PointerAction::Press, x: 1, y: 1, button: 1 });
     let Stop::Failed(failure) = runtime.run_until(2 * SECOND) else { panic!("it fails") };
     assert_eq!((failure.line, &failure.text[..]), (Some(3), "setStatusText(unheard)"));
     assert!(runtime.is_running());
@@ -138,8 +138,8 @@ fn keys_are_called_back_and_polled() {
     runtime = started(
         "from gamegrid import *\nseen = []\ndef down(e):\n    seen.append((e.getKeyCode(), e.getKeyChar()))\nheld = []\nmakeGameGrid(3, 3, 20, False, keyPressed = down, keyRepeated = held.append)\nshow()\nlast = getKeyCodeWait()\n",
     );
-    runtime.event(0, Event::KeyDown(KeyCode(32)));
-    runtime.event(SECOND + 100_000, Event::KeyUp(KeyCode(32)));
+    runtime.schedule_event(0, Event::KeyDown(KeyCode(32)));
+    runtime.schedule_event(SECOND + 100_000, Event::KeyUp(KeyCode(32)));
     assert_eq!(runtime.run_until(2 * SECOND), Stop::Horizon);
     assert_eq!(value(&runtime, "seen"), "[(32, ' ')]");
     assert_eq!(value(&runtime, "last"), "32");
@@ -153,7 +153,7 @@ fn a_drag_goes_on_outside_and_ends_with_its_press() {
         "from gamegrid import *\nseen = []\ndef note(name):\n    return lambda e: seen.append((name, e.getX(), e.getY()))\nmakeGameGrid(3, 3, 20, False, mousePressed = note('p'), mouseDragged = note('d'), mouseReleased = note('r'), mouseClicked = note('c'))\nshow()\n",
     );
     let mut at = |action, x, y| {
-        runtime.event(0, Event::Pointer { action, x, y, button: 1 });
+        runtime.schedule_event(0, Event::Pointer { action, x, y, button: 1 });
         runtime.run_until(runtime.now() + 1000);
     };
     at(PointerAction::Drag, 5, 5);
@@ -174,7 +174,7 @@ fn the_bar_with_buttons_works() {
     let mut runtime = started("from gamegrid import *\nmakeGameGrid(10, 10, 20)\nshow()\n");
     let mut press = |x, y| {
         for action in [PointerAction::Press, PointerAction::Release] {
-            runtime.event(0, Event::Pointer { action, x, y, button: 1 });
+            runtime.schedule_event(0, Event::Pointer { action, x, y, button: 1 });
         }
         runtime.run_until(runtime.now() + 1000);
         (value(&runtime, "isRunning()"), value(&runtime, "getNbCycles()"))
@@ -204,7 +204,7 @@ fn numbers_are_drawn_from_the_seed() {
 }
 
 #[test]
-fn any_text_is_a_program_or_told_not_to_be() {
+fn any_text_is_a_program_or_a_syntax_error() {
     for text in [
         "",
         "\0",
@@ -225,7 +225,7 @@ fn any_text_is_a_program_or_told_not_to_be() {
 }
 
 #[test]
-fn globals_are_told_by_name() {
+fn globals_are_listed_by_name() {
     let runtime = on_board(
         "count = 3\nwon = False\nwhere = Location(1, 2)\nmarble = Actor()\naddActor(marble, where)\nnothing = None\nnames = ['a', where]\n",
     );
@@ -245,12 +245,12 @@ fn globals_are_told_by_name() {
 }
 
 #[test]
-fn it_comes_back_before_a_line_each_time() {
+fn it_stops_at_a_breakpoint_each_time() {
     let program = "n = 0\nfor i in range(3):\n    n += 1\n    n += 10\nprint(n)\n";
     let mut runtime = Runtime::start(program, "test.py", 1);
-    runtime.stop_at(&[4, 5]);
+    runtime.set_breakpoints(&[4, 5]);
     for (line, n) in [(4, "1"), (4, "12"), (4, "23"), (5, "33")] {
-        assert_eq!(runtime.run_until(SECOND), Stop::Line(line));
+        assert_eq!(runtime.run_until(SECOND), Stop::Breakpoint(line));
         assert_eq!(value(&runtime, "n"), n);
         // Who asks aside is not stopped.
         assert_eq!(runtime.execute("for i in ():\n    pass\n\nn += 0\nn += 0\n"), Ok(()));
@@ -260,14 +260,14 @@ fn it_comes_back_before_a_line_each_time() {
         "from gamegrid import *\ndef press(e):\n    x = 1\n    y = 2\nmakeGameGrid(3, 3, 20, False, mousePressed = press)\nshow()\n",
     );
     let press = Event::Pointer { action: PointerAction::Press, x: 1, y: 1, button: 1 };
-    runtime.event(0, press);
+    runtime.schedule_event(0, press);
     assert_eq!(runtime.run_until(2 * SECOND), Stop::Horizon);
     // A line that began long ago, in a callback.
-    runtime.stop_at(&[4]);
-    runtime.event(0, press);
-    assert_eq!(runtime.run_until(3 * SECOND), Stop::Line(4));
-    runtime.stop_at(&[]);
-    runtime.event(0, press);
+    runtime.set_breakpoints(&[4]);
+    runtime.schedule_event(0, press);
+    assert_eq!(runtime.run_until(3 * SECOND), Stop::Breakpoint(4));
+    runtime.set_breakpoints(&[]);
+    runtime.schedule_event(0, press);
     assert_eq!(runtime.run_until(3 * SECOND), Stop::Horizon);
 }
 

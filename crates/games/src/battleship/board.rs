@@ -120,7 +120,7 @@ impl Cell {
     /// The next cell to the right, in the next row, from the last one on the first: as the listing goes over a board. Only
     /// pivots of ships with `length` cells are stood on.
     #[must_use]
-    pub const fn next(self, length: u8) -> Self {
+    pub const fn next_pivot(self, length: u8) -> Self {
         if self.x + length <= SIZE {
             Self { x: self.x + 1, y: self.y }
         } else {

@@ -15,7 +15,7 @@ const SUMMAND: u128 = 14_389_820_420_821;
 
 /// The number after the clock showed `time`; `None` for 0, which gives the last number again.
 #[must_use]
-pub const fn after(time: u16) -> Option<u64> {
+pub const fn rnd_for_time(time: u16) -> Option<u64> {
     if time == 0 {
         return None;
     }
@@ -28,7 +28,7 @@ pub const fn after(time: u16) -> Option<u64> {
 
 /// How X and Y of a pair are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
+pub enum ClockModel {
     /// As if each number were independent of every other.
     Independent,
     /// Within one tick.
@@ -39,7 +39,7 @@ pub enum Model {
     Mixed,
 }
 
-impl Model {
+impl ClockModel {
     /// All, in the order of the reference table.
     pub const ALL: [Self; 4] = [Self::Independent, Self::SameJiffy, Self::NextJiffy, Self::Mixed];
 
@@ -57,41 +57,41 @@ impl Model {
 
 /// Pairs of draws by a model, the clock read at random times.
 #[derive(Clone, Debug)]
-pub struct Pairs {
-    model: Model,
+pub struct ClockDice {
+    model: ClockModel,
     dice: ChaChaDice,
     /// The number for Y, when X has been drawn.
-    second: Option<u64>,
+    pending: Option<u64>,
 }
 
-impl Pairs {
+impl ClockDice {
     /// The stream that a seed and a number fix.
     #[must_use]
-    pub fn seeded(model: Model, seed: u64, stream: u64) -> Self {
-        Self { model, dice: ChaChaDice::seeded(seed, stream), second: None }
+    pub fn seeded(model: ClockModel, seed: u64, stream: u64) -> Self {
+        Self { model, dice: ChaChaDice::seeded(seed, stream), pending: None }
     }
 
     fn is_later(&mut self) -> bool {
         match self.model {
-            Model::Independent | Model::SameJiffy => false,
-            Model::NextJiffy => true,
-            Model::Mixed => self.dice.below(2) == 1,
+            ClockModel::Independent | ClockModel::SameJiffy => false,
+            ClockModel::NextJiffy => true,
+            ClockModel::Mixed => self.dice.below(2) == 1,
         }
     }
 }
 
-impl Dice for Pairs {
+impl Dice for ClockDice {
     fn below(&mut self, bound: u32) -> u32 {
-        if self.model == Model::Independent {
+        if self.model == ClockModel::Independent {
             return self.dice.below(bound);
         }
-        let r = self.second.take().unwrap_or_else(|| {
+        let r = self.pending.take().unwrap_or_else(|| {
             // A clock that shows 0, once in eighteen minutes, would give the number before.
             let time = 1 + self.dice.below(65_534) as u16;
             let later = time + u16::from(self.is_later());
-            self.second = after(later);
-            after(time).expect("the time is not 0")
+            self.pending = rnd_for_time(later);
+            rnd_for_time(time).expect("the time is not 0")
         });
-        decimal14::scaled(r, bound)
+        decimal14::index_below(r, bound)
     }
 }

@@ -7,15 +7,15 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::board::{Cell, SHIPS};
-use super::clock::{Model, Pairs};
+use super::clock::{ClockModel, ClockDice};
 use super::mutants::Mutant;
 use super::playthrough::{Action, Playthrough};
-use super::shooter::{Shooter, density, seen_by_person, strong};
+use super::shooter::{Shooter, density, person_observation, strong};
 use super::version::Version;
 use super::view::View;
 use super::{courses, drills, fast, plain, survey};
 use crate::contest::{
-    Adviser, Contender, Contest, Courses, Drill, Positions, Role, Roles, Sprint, Survey, tree,
+    Bot, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark, SampleStatistics, to_json,
 };
 use crate::dice::Dice;
 
@@ -41,17 +41,17 @@ pub const SURROUNDINGS: Battleship =
 
 impl Battleship {
     fn mutant(&self, name: &str) -> Option<Mutant> {
-        Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.shows_in(self.version))
+        Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.affects(self.version))
     }
 }
 
-impl Contest for Battleship {
+impl GameSpec for Battleship {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn seats(&self) -> &'static [Roles] {
-        &[Roles { person: true, levels: 0 }, Roles { person: false, levels: 1 }]
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 0 }, AllowedRoles { person: false, levels: 1 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {
@@ -59,11 +59,11 @@ impl Contest for Battleship {
     }
 
     fn mutants(&self) -> Vec<&'static str> {
-        let shown = Mutant::ALL.into_iter().filter(|mutant| mutant.shows_in(self.version));
+        let shown = Mutant::ALL.into_iter().filter(|mutant| mutant.affects(self.version));
         shown.map(Mutant::name).collect()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
         if roles != [Role::Person, Role::Computer(1)] {
             return None;
         }
@@ -74,20 +74,20 @@ impl Contest for Battleship {
         })
     }
 
-    fn again(&self, _game: &dyn Contender, _roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
         None
     }
 
-    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = View::deserialize(state).ok()?;
-        Some(Box::new(Playthrough::<plain::Boards>::of_view(self.version, &view)?))
+        Some(Box::new(Playthrough::<plain::Boards>::from_view(self.version, &view)?))
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
         None
     }
 
-    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
         match form {
             PLAIN => courses::all::<plain::Boards>(self.version),
             FAST => courses::all::<fast::Boards>(self.version),
@@ -95,69 +95,69 @@ impl Contest for Battleship {
         }
     }
 
-    fn drills(&self) -> Vec<Box<dyn Drill>> {
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
         drills::all()
     }
 
-    fn survey(&self) -> Option<Box<dyn Survey>> {
-        Some(Box::new(survey::Shots))
+    fn sample_statistics(&self) -> Option<Box<dyn SampleStatistics>> {
+        Some(Box::new(survey::ShotStatistics))
     }
 
-    fn advisers(&self) -> Vec<&'static str> {
+    fn bot_names(&self) -> Vec<&'static str> {
         vec!["random", "density", "strong"]
     }
 
-    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         match name {
-            "random" => Some(Box::new(Blind)),
-            "density" => Some(Box::new(Sighted(density::Fast))),
-            "strong" => Some(Box::new(Sighted(strong::Strong))),
+            "random" => Some(Box::new(RandomBot)),
+            "density" => Some(Box::new(ShooterBot(density::Fast))),
+            "strong" => Some(Box::new(ShooterBot(strong::Strong))),
             _ => None,
         }
     }
 
-    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
         match form {
-            PLAIN => Some(Box::new(Games::<plain::Boards>::new(self.version))),
-            FAST => Some(Box::new(Games::<fast::Boards>::new(self.version))),
+            PLAIN => Some(Box::new(GamesBenchmark::<plain::Boards>::new(self.version))),
+            FAST => Some(Box::new(GamesBenchmark::<fast::Boards>::new(self.version))),
             _ => None,
         }
     }
 }
 
 /// Shoots at any closed cell.
-struct Blind;
+struct RandomBot;
 
-impl Adviser for Blind {
-    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
-        let seen = seen_by_person(playthrough(game).boards());
+impl Bot for RandomBot {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
+        let seen = person_observation(playthrough(game).boards());
         let closed: Vec<Cell> = Cell::all().filter(|&cell| seen.is_closed(cell)).collect();
-        tree(&Action::Fire(closed[dice.below(closed.len() as u32) as usize]))
+        to_json(&Action::Fire(closed[dice.below(closed.len() as u32) as usize]))
     }
 }
 
 /// Shoots by what the right board shows.
-struct Sighted<S>(S);
+struct ShooterBot<S>(S);
 
-impl<S: Shooter> Adviser for Sighted<S> {
-    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
-        tree(&Action::Fire(self.0.choose(&seen_by_person(playthrough(game).boards()), dice)))
+impl<S: Shooter> Bot for ShooterBot<S> {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
+        to_json(&Action::Fire(self.0.choose(&person_observation(playthrough(game).boards()), dice)))
     }
 }
 
 /// The playthrough that an adviser looks at.
-fn playthrough(game: &dyn Contender) -> &Playthrough<plain::Boards> {
+fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Boards> {
     let game: &dyn Any = game.as_any();
     game.downcast_ref().expect("advisers look at the first form of their own title")
 }
 
 /// Fleets placed and shot at by the program alone.
-struct Games<C> {
+struct GamesBenchmark<C> {
     version: Version,
     form: std::marker::PhantomData<C>,
 }
 
-impl<C> Games<C> {
+impl<C> GamesBenchmark<C> {
     const COUNT: u64 = 200;
 
     const fn new(version: Version) -> Self {
@@ -165,11 +165,11 @@ impl<C> Games<C> {
     }
 }
 
-impl<C: super::Core> Sprint for Games<C> {
+impl<C: super::Core> Benchmark for GamesBenchmark<C> {
     fn run(&mut self) -> u64 {
         let games = (0..Self::COUNT).map(|number| {
-            let mut pairs = Pairs::seeded(Model::Independent, 1, number);
-            u64::from(black_box(Playthrough::<C>::new(self.version)).shots_alone(&mut pairs)) + SHIPS as u64
+            let mut pairs = ClockDice::seeded(ClockModel::Independent, 1, number);
+            u64::from(black_box(Playthrough::<C>::new(self.version)).count_program_shots(&mut pairs)) + SHIPS as u64
         });
         games.sum()
     }

@@ -5,30 +5,30 @@ use std::ops::Range;
 use numeric::fnv::Fnv1a;
 
 use super::board::{Cell, Kind, SHIP_CELLS, SHIPS, SIZE, Side};
-use super::clock::{Model, Pairs};
+use super::clock::{ClockModel, ClockDice};
 use super::core::Core;
 use super::fast::Fleet;
 use super::plain::Boards;
-use super::shooter::{Seen, Shooter, density, placed};
-use crate::contest::{Drill, Load, Speed};
+use super::shooter::{Observation, Shooter, density, place_fleet};
+use crate::contest::{EquivalenceCheck, Workload, Form};
 use crate::dice::{ChaChaDice, Dice};
 
-pub(super) fn all() -> Vec<Box<dyn Drill>> {
+pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Placement), Box::new(Density)]
 }
 
 /// The draws for a fleet, by every model of the clock in turn.
-fn pairs(number: u64) -> Pairs {
-    Pairs::seeded(Model::ALL[(number % 4) as usize], 1, number)
+fn clock_dice(number: u64) -> ClockDice {
+    ClockDice::seeded(ClockModel::ALL[(number % 4) as usize], 1, number)
 }
 
 /// Fleets are placed.
 struct Placement;
 
 /// The pivots that were drawn for fleets.
-struct Drawn(Vec<[Cell; SHIPS]>);
+struct DrawnPivots(Vec<[Cell; SHIPS]>);
 
-impl Drill for Placement {
+impl EquivalenceCheck for Placement {
     fn name(&self) -> &'static str {
         "placement"
     }
@@ -41,38 +41,38 @@ impl Drill for Placement {
         1_000_000
     }
 
-    fn goal(&self) -> f64 {
+    fn target_speedup(&self) -> f64 {
         8.0
     }
 
-    fn ready(&self, numbers: Range<u64>) -> Box<dyn Load> {
+    fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
         let drawn = |number| {
-            let mut pairs = pairs(number);
+            let mut pairs = clock_dice(number);
             Kind::FLEET.map(|kind| {
                 let x = 1 + pairs.below(u32::from(SIZE + 1 - kind.length())) as u8;
                 let y = 1 + pairs.below(u32::from(SIZE)) as u8;
                 Cell::at(x, y).expect("draws lie on the board")
             })
         };
-        Box::new(Drawn(numbers.map(drawn).collect()))
+        Box::new(DrawnPivots(numbers.map(drawn).collect()))
     }
 }
 
-impl Load for Drawn {
-    fn run(&self, form: Speed) -> u64 {
+impl Workload for DrawnPivots {
+    fn run(&self, form: Form) -> u64 {
         match form {
-            Speed::Plain => self.place::<Boards>(|boards, kind, from| {
-                let settle = || boards.settle(Side::Program, kind, from, kind.length()).0;
+            Form::Plain => self.place::<Boards>(|boards, kind, from| {
+                let settle = || boards.find_room(Side::Program, kind, from, kind.length()).0;
                 let at = if kind == Kind::Carrier { from } else { settle() };
-                boards.put(Side::Program, kind, at);
+                boards.place_ship(Side::Program, kind, at);
                 at
             }),
-            Speed::Fast => self.place(Fleet::settle),
+            Form::Fast => self.place(Fleet::place_ship),
         }
     }
 }
 
-impl Drawn {
+impl DrawnPivots {
     /// Places all fleets, each ship by itself, and digests where they are.
     fn place<B: Default>(&self, settle: impl Fn(&mut B, Kind, Cell) -> Cell) -> u64 {
         let mut hash = Fnv1a::default();
@@ -90,9 +90,9 @@ impl Drawn {
 struct Density;
 
 /// Fleets that were placed, each with its number.
-struct Placed(Vec<(u64, Fleet)>);
+struct PlacedFleets(Vec<(u64, Fleet)>);
 
-impl Drill for Density {
+impl EquivalenceCheck for Density {
     fn name(&self) -> &'static str {
         "density"
     }
@@ -105,30 +105,30 @@ impl Drill for Density {
         2_000
     }
 
-    fn goal(&self) -> f64 {
+    fn target_speedup(&self) -> f64 {
         15.0
     }
 
-    fn ready(&self, numbers: Range<u64>) -> Box<dyn Load> {
-        Box::new(Placed(numbers.map(|number| (number, placed(&mut pairs(number)))).collect()))
+    fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
+        Box::new(PlacedFleets(numbers.map(|number| (number, place_fleet(&mut clock_dice(number)))).collect()))
     }
 }
 
-impl Load for Placed {
-    fn run(&self, form: Speed) -> u64 {
+impl Workload for PlacedFleets {
+    fn run(&self, form: Form) -> u64 {
         let mut hash = Fnv1a::default();
         for (number, fleet) in &self.0 {
-            let (mut seen, mut dice) = (Seen::default(), ChaChaDice::seeded(2, *number));
+            let (mut seen, mut dice) = (Observation::default(), ChaChaDice::seeded(2, *number));
             let mut afloat = SHIP_CELLS;
             while afloat > 0 {
                 let cell = match form {
-                    Speed::Plain => density::Plain.choose(&seen, &mut dice),
-                    Speed::Fast => density::Fast.choose(&seen, &mut dice),
+                    Form::Plain => density::Plain.choose(&seen, &mut dice),
+                    Form::Fast => density::Fast.choose(&seen, &mut dice),
                 };
                 hash.write(&[cell.index() as u8]);
                 let ship = fleet.ship(cell);
                 afloat -= u8::from(ship.is_some());
-                seen.show(cell, ship);
+                seen.record(cell, ship);
             }
         }
         hash.finish()

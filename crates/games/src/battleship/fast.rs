@@ -2,7 +2,7 @@
 
 use super::board::{Cell, Kind, SIZE, Side};
 use super::cells::{BITS, COLUMNS, Cells, ROW, bit, cell, pivots, row};
-use super::core::{Core, Place};
+use super::core::{Core, Coord};
 
 /// [`pivots`] by the length.
 const PIVOTS: [Cells; 5] = [0, pivots(1), pivots(2), pivots(3), pivots(4)];
@@ -29,7 +29,7 @@ const fn blocked(cells: Cells, length: u8, rows_below: u8) -> Cells {
 /// What a ship does to a fleet.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Put {
+struct Placement {
     /// Its cells.
     ship: Cells,
     /// The pivots that it blocks for the three shorter kinds.
@@ -37,8 +37,8 @@ struct Put {
 }
 
 /// By the ship's kind less one and the bit of its pivot.
-static PUT: [[Put; BITS]; 4] = {
-    let mut table = [[Put { ship: 0, blocked: [0; 3] }; BITS]; 4];
+static PLACEMENTS: [[Placement; BITS]; 4] = {
+    let mut table = [[Placement { ship: 0, blocked: [0; 3] }; BITS]; 4];
     let mut kind = 0;
     while kind < 4 {
         let mut pivot = 0;
@@ -82,20 +82,20 @@ impl Fleet {
 
     /// Puts a ship at the first pivot from `from` on where it may be, and says where that is.
     #[inline]
-    pub fn settle(&mut self, kind: Kind, from: Cell) -> Cell {
-        let pivot = next(self.free[kind as usize - 1], from);
-        self.put_at(kind, pivot);
+    pub fn place_ship(&mut self, kind: Kind, from: Cell) -> Cell {
+        let pivot = next_bit(self.free[kind as usize - 1], from);
+        self.place_ship_at_bit(kind, pivot);
         cell(pivot)
     }
 
     /// Puts a ship there.
-    pub fn put(&mut self, kind: Kind, pivot: Cell) {
-        self.put_at(kind, bit(pivot));
+    pub fn place_ship_at(&mut self, kind: Kind, pivot: Cell) {
+        self.place_ship_at_bit(kind, bit(pivot));
     }
 
     #[inline]
-    fn put_at(&mut self, kind: Kind, pivot: u32) {
-        let put = &PUT[kind as usize - 1][pivot as usize];
+    fn place_ship_at_bit(&mut self, kind: Kind, pivot: u32) {
+        let put = &PLACEMENTS[kind as usize - 1][pivot as usize];
         self.ships[kind as usize - 1] |= put.ship;
         for (free, blocked) in self.free[1..].iter_mut().zip(&put.blocked) {
             *free &= !blocked;
@@ -117,7 +117,7 @@ impl Fleet {
 
 /// The bit of the first cell of a set from one on; behind the last cell comes the first one.
 #[inline]
-fn next(cells: Cells, from: Cell) -> u32 {
+fn next_bit(cells: Cells, from: Cell) -> u32 {
     let behind = cells & !0 << bit(from);
     if behind == 0 { cells } else { behind }.trailing_zeros()
 }
@@ -137,27 +137,27 @@ impl Core for Boards {
         self.fleets[side.index()].room(kind, rows_below) >> bit(pivot) & 1 != 0
     }
 
-    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
-        let at = cell(next(self.fleets[side.index()].room(kind, rows_below), from));
+    fn find_room(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
+        let at = cell(next_bit(self.fleets[side.index()].room(kind, rows_below), from));
         let columns = u32::from(SIZE + 1 - kind.length());
         let number = |cell: Cell| u32::from(cell.y()) * columns + u32::from(cell.x());
         let all = columns * u32::from(SIZE);
         (at, (number(at) + all - number(from)) % all + 1)
     }
 
-    fn put(&mut self, side: Side, kind: Kind, pivot: Cell) {
-        self.fleets[side.index()].put(kind, pivot);
+    fn place_ship(&mut self, side: Side, kind: Kind, pivot: Cell) {
+        self.fleets[side.index()].place_ship_at(kind, pivot);
     }
 
     fn ship(&self, side: Side, cell: Cell) -> Option<Kind> {
         self.fleets[side.index()].ship(cell)
     }
 
-    fn is_marked(&self, place: Place) -> bool {
+    fn is_marked(&self, place: Coord) -> bool {
         self.marks[usize::from(place.y)] >> (place.x + 1) & 1 != 0
     }
 
-    fn mark(&mut self, place: Place) {
+    fn mark(&mut self, place: Coord) {
         self.marks[usize::from(place.y)] |= 1 << (place.x + 1);
     }
 

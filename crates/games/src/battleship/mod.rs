@@ -38,7 +38,7 @@ mod view;
 
 pub use self::board::{Cell, Kind, Side};
 pub use self::contest::{AS_PRINTED, BATTLESHIP, Battleship, SEARCH, SURROUNDINGS};
-pub use self::core::{Core, Place};
+pub use self::core::{Core, Coord};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough};
 pub use self::version::Version;

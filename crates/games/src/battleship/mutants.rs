@@ -37,7 +37,7 @@ impl Mutant {
     /// Whether a version differs with it. One without a search neither draws nor advances in it, one that does not know the lengths
     /// of ships never draws again, and one that does never leaves the board.
     #[must_use]
-    pub const fn shows_in(self, version: Version) -> bool {
+    pub const fn affects(self, version: Version) -> bool {
         match self {
             Self::TightBox | Self::Redraw | Self::ExtraShot => true,
             Self::DrawInSearch => version.knows_lengths(),

@@ -1,7 +1,7 @@
 //! The form to be read beside the listing.
 
 use super::board::{Cell, Kind, SIZE, Side};
-use super::core::{Core, Place};
+use super::core::{Core, Coord};
 
 /// `TJ` and the marks on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,16 +41,16 @@ impl Core for Boards {
         true
     }
 
-    fn settle(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
+    fn find_room(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32) {
         let (mut at, mut checks) = (from, 1);
         while !self.has_room(side, kind, at, rows_below) {
-            at = at.next(kind.length());
+            at = at.next_pivot(kind.length());
             checks += 1;
         }
         (at, checks)
     }
 
-    fn put(&mut self, side: Side, kind: Kind, pivot: Cell) {
+    fn place_ship(&mut self, side: Side, kind: Kind, pivot: Cell) {
         for ic in 0..kind.length() {
             let (x, y) = (usize::from(pivot.x() + ic), usize::from(pivot.y()));
             self.tj[x][y][side.index() + 1] = kind.number();
@@ -64,18 +64,18 @@ impl Core for Boards {
         }
     }
 
-    fn is_marked(&self, place: Place) -> bool {
+    fn is_marked(&self, place: Coord) -> bool {
         self.marks[usize::from(place.y)][column(place.x)]
     }
 
-    fn mark(&mut self, place: Place) {
+    fn mark(&mut self, place: Coord) {
         self.marks[usize::from(place.y)][column(place.x)] = true;
     }
 
     fn first_unmarked(&self, from: Cell) -> Cell {
         let mut at = from;
         while self.is_marked(at.into()) {
-            at = at.next(1);
+            at = at.next_pivot(1);
         }
         at
     }

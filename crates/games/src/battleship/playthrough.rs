@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{Cell, Kind, SHIP_CELLS, SHIPS, SIZE, Side};
-use super::core::{Core, Place};
+use super::core::{Core, Coord};
 use super::mutants::Mutant;
 use super::version::Version;
 use super::view::{Variables, View};
@@ -15,7 +15,7 @@ const PERSON: Seat = Seat(0);
 const PROGRAM: Seat = Seat(1);
 
 /// Pivots that the fault [`Mutant::Redraw`] draws for one ship.
-const MOST_CHECKS: u32 = 1000;
+const MAX_CHECKS: u32 = 1000;
 
 /// What happens in one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,18 +85,18 @@ impl<C: Core> Playthrough<C> {
     fn place(&mut self, number: usize, dice: &mut dyn Dice) {
         let (kind, side) = (Kind::FLEET[number / 2], Side::BOTH[number % 2]);
         let rows_below = if self.mutant == Some(Mutant::TightBox) { 1 } else { kind.length() };
-        let mut at = drawn(kind.length(), dice);
+        let mut at = random_pivot(kind.length(), dice);
         let mut checks = u32::from(kind != Kind::Carrier);
         if kind != Kind::Carrier && self.mutant == Some(Mutant::Redraw) {
             // Whoever hands in draws has no more of them than the listing made: the fault shows long before this ends it.
-            while !self.boards.has_room(side, kind, at, rows_below) && checks < MOST_CHECKS {
-                at = drawn(kind.length(), dice);
+            while !self.boards.has_room(side, kind, at, rows_below) && checks < MAX_CHECKS {
+                at = random_pivot(kind.length(), dice);
                 checks += 1;
             }
         } else if kind != Kind::Carrier {
-            (at, checks) = self.boards.settle(side, kind, at, rows_below);
+            (at, checks) = self.boards.find_room(side, kind, at, rows_below);
         }
-        self.boards.put(side, kind, at);
+        self.boards.place_ship(side, kind, at);
         self.variables.checks = checks;
         (self.variables.i, self.variables.p) = (kind.number(), side.index() as u8 + 1);
         (self.variables.x, self.variables.y) = (at.x() as i8, at.y());
@@ -155,9 +155,9 @@ impl<C: Core> Playthrough<C> {
         if !self.variables.oe {
             self.choose(dice);
         } else if self.mutant == Some(Mutant::DrawInSearch) {
-            drawn(1, dice);
+            random_pivot(1, dice);
         }
-        let place = self.place_shot_at();
+        let place = self.last_shot();
         self.boards.mark(place);
         if !(0..=SIZE as i8).contains(&place.x) {
             self.stage = Stage::Over(Outcome::Broken);
@@ -174,7 +174,7 @@ impl<C: Core> Playthrough<C> {
 
     /// Lines 660 to 685.
     fn choose(&mut self, dice: &mut dyn Dice) {
-        let cell = self.boards.first_unmarked(drawn(1, dice));
+        let cell = self.boards.first_unmarked(random_pivot(1, dice));
         let at = &mut self.variables;
         (at.x, at.y) = (cell.x() as i8, cell.y());
         if let Some(kind) = self.boards.ship(Side::Person, cell).filter(|_| self.version.searches()) {
@@ -197,7 +197,7 @@ impl<C: Core> Playthrough<C> {
             return;
         }
         self.variables.x += self.variables.dx;
-        let place = self.place_shot_at();
+        let place = self.last_shot();
         if place.cell().is_none() || self.boards.is_marked(place) {
             self.turn_back();
         }
@@ -208,7 +208,7 @@ impl<C: Core> Playthrough<C> {
         self.variables.dx = -self.variables.dx;
         loop {
             self.variables.x += self.variables.dx;
-            let place = self.place_shot_at();
+            let place = self.last_shot();
             if self.mutant == Some(Mutant::BoundedAdvance) && place.cell().is_none() {
                 self.variables.x -= self.variables.dx;
                 return;
@@ -222,29 +222,29 @@ impl<C: Core> Playthrough<C> {
     /// Marks the cells around the ship that was just sunk.
     fn mark_surroundings(&mut self) {
         let Variables { x, y, .. } = self.variables;
-        let is_ship = |x: i8| self.kind_at(Place { x, y }).is_some();
+        let is_ship = |x: i8| self.kind_at(Coord { x, y }).is_some();
         let first = (1..=x).rev().take_while(|&x| is_ship(x)).last().unwrap_or(x);
         let last = first + self.variables.c as i8;
         for y in y - 1..=y + 1 {
-            let row = (first - 1..=last).filter_map(|x| Place { x, y }.cell());
+            let row = (first - 1..=last).filter_map(|x| Coord { x, y }.cell());
             for cell in row.collect::<Vec<_>>() {
                 self.boards.mark(cell.into());
             }
         }
     }
 
-    fn place_shot_at(&self) -> Place {
-        Place { x: self.variables.x, y: self.variables.y }
+    fn last_shot(&self) -> Coord {
+        Coord { x: self.variables.x, y: self.variables.y }
     }
 
     /// `TJ(X,Y,1)`; the column before the first one is empty.
-    fn kind_at(&self, place: Place) -> Option<Kind> {
+    fn kind_at(&self, place: Coord) -> Option<Kind> {
         place.cell().and_then(|cell| self.boards.ship(Side::Person, cell))
     }
 
     /// Shots that the program needs for the fleet it places for a person who never shoots.
     #[must_use]
-    pub fn shots_alone(mut self, dice: &mut dyn Dice) -> u32 {
+    pub fn count_program_shots(mut self, dice: &mut dyn Dice) -> u32 {
         for number in (0..2 * SHIPS).step_by(2) {
             self.place(number, dice);
         }
@@ -258,7 +258,7 @@ impl<C: Core> Playthrough<C> {
     }
 
     /// The program about to place the second ship of a kind: the one for itself, on empty boards.
-    pub(super) fn placing(version: Version, kind: Kind) -> Self {
+    pub(super) fn at_placing(version: Version, kind: Kind) -> Self {
         let first = Kind::FLEET.iter().position(|&ship| ship == kind).unwrap_or_default();
         let variables = Variables {
             c: kind.length(),
@@ -270,7 +270,7 @@ impl<C: Core> Playthrough<C> {
     }
 
     /// The person about to fire for the first time, at these boards.
-    pub(super) fn drawn(version: Version, boards: C) -> Self {
+    pub(super) fn at_first_shot(version: Version, boards: C) -> Self {
         let playthrough = Self { boards, stage: Stage::Shooting, ..Self::new(version) };
         let mut drawn = Self { variables: Variables { v: true, ..Variables::default() }, ..playthrough };
         drawn.draw();
@@ -283,14 +283,14 @@ impl<C: Core> Playthrough<C> {
     }
 
     /// The state of a game that waits for the person; `None` if it is no such state.
-    pub(super) fn of_view(version: Version, view: &View) -> Option<Self> {
-        let (boards, variables) = view.read()?;
+    pub(super) fn from_view(version: Version, view: &View) -> Option<Self> {
+        let (boards, variables) = view.decode()?;
         Some(Self { boards, variables, stage: Stage::Shooting, is_drawn: true, ..Self::new(version) })
     }
 }
 
 /// Lines 430 and 435, 660 and 665: a pivot for a ship of so many cells.
-fn drawn(length: u8, dice: &mut dyn Dice) -> Cell {
+fn random_pivot(length: u8, dice: &mut dyn Dice) -> Cell {
     let x = 1 + dice.below(u32::from(SIZE + 1 - length)) as u8;
     let y = 1 + dice.below(u32::from(SIZE)) as u8;
     Cell::at(x, y).expect("draws lie on the board")

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{Cell, Kind, SHIP_CELLS, SIZE, Side};
-use super::core::{Core, Place};
+use super::core::{Core, Coord};
 use super::version::Version;
 use crate::game::{Outcome, Seat};
 
@@ -55,13 +55,13 @@ struct Search {
 /// A row from its label on.
 fn left_row(boards: &impl Core, y: u8) -> Vec<u8> {
     let label = format!("{y:2}").into_bytes();
-    let shown = |place: Place| match place.cell().and_then(|cell| boards.ship(Side::Person, cell)) {
+    let shown = |place: Coord| match place.cell().and_then(|cell| boards.ship(Side::Person, cell)) {
         _ if boards.is_marked(place) => MARK,
         Some(kind) => kind.letter(),
         None => WATER,
     };
-    Place::COLUMNS
-        .map(|x| Place { x, y })
+    Coord::COLUMNS
+        .map(|x| Coord { x, y })
         .zip(0..LEFT)
         .map(|(place, column)| match label.get(column) {
             Some(&code) if !boards.is_marked(place) => code,
@@ -155,7 +155,7 @@ impl View {
     }
 
     /// Boards and variables that look so, in a game that goes on.
-    pub(super) fn read<C: Core>(&self) -> Option<(C, Variables)> {
+    pub(super) fn decode<C: Core>(&self) -> Option<(C, Variables)> {
         let (pj, pc) = (self.pj?, self.pc?);
         let (left, right) = (self.left.as_ref()?, self.right.as_ref()?);
         if pj >= SHIP_CELLS || pc >= SHIP_CELLS {
@@ -167,8 +167,8 @@ impl View {
         }
         for y in 1..=SIZE {
             let row = left.get(usize::from(y) - 1)?;
-            for (x, _) in Place::COLUMNS.zip(row).filter(|(_, code)| **code == MARK) {
-                boards.mark(Place { x, y });
+            for (x, _) in Coord::COLUMNS.zip(row).filter(|(_, code)| **code == MARK) {
+                boards.mark(Coord { x, y });
             }
         }
         for cell in Cell::all() {
@@ -206,7 +206,7 @@ impl View {
             let Some(&kind) = Kind::ALL.iter().find(|kind| kind.number() == number) else { continue };
             let fits = cell.x() + kind.length() <= SIZE + 1;
             if fits && boards.ship(side, cell).is_none() {
-                boards.put(side, kind, cell);
+                boards.place_ship(side, kind, cell);
             }
         }
         Some(())

@@ -3,46 +3,46 @@
 use serde_json::Value;
 
 /// A set so large that it is counted, and not compared.
-pub trait Census: Send + Sync {
+pub trait Enumeration: Send + Sync {
     /// What is counted, for people: `positions`.
     fn name(&self) -> &'static str;
 
     /// The seconds on two processors that are aimed at.
-    fn goal(&self) -> f64;
+    fn target_seconds(&self) -> f64;
 
     /// The memory that it takes, in words.
     fn memory(&self) -> &'static str;
 
     /// How much there is to do, in the unit of [`Crew::done`].
-    fn work(&self) -> u64;
+    fn total_work(&self) -> u64;
 
     /// Counts; `None` if the crew was told to stop.
-    fn run(&self, crew: &dyn Crew) -> Option<Counted>;
+    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts>;
 }
 
 /// Whoever does the work of a [`Census`], alone or at once.
-pub trait Crew: Sync {
+pub trait WorkerPool: Sync {
     /// Does the tasks `0..count` in any order; `false` if it was told to stop before the last.
-    fn share(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool;
+    fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool;
 
     /// Is told of work that was done.
-    fn done(&self, work: u64);
+    fn report_progress(&self, work: u64);
 }
 
 /// What a [`Census`] has counted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counted {
+pub struct EnumerationCounts {
     /// Figures with the values that are known.
-    pub figures: Vec<(Figure, Value)>,
+    pub statistics: Vec<(Statistic, Value)>,
     /// The parts of the set by name: how many there are in it, and how many are known to be.
     pub levels: Vec<(String, u64, u64)>,
 }
 
-impl Counted {
+impl EnumerationCounts {
     /// The names of all that is not as it is known.
     #[must_use]
-    pub fn wrong(&self) -> Vec<String> {
-        let figures = self.figures.iter().filter(|(figure, known)| figure.value != *known);
+    pub fn mismatches(&self) -> Vec<String> {
+        let figures = self.statistics.iter().filter(|(figure, known)| figure.value != *known);
         let levels = self.levels.iter().filter(|(_, count, known)| count != known);
         figures
             .map(|(figure, _)| figure.heading.to_owned())
@@ -53,7 +53,7 @@ impl Counted {
 
 /// A figure about a set of positions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
+pub struct Statistic {
     /// Its name for programs.
     pub name: &'static str,
     /// Its heading for people.

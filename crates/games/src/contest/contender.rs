@@ -5,22 +5,22 @@ use std::any::Any;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::dice::Scripted;
+use crate::dice::ScriptedDice;
 use crate::game::{Game, IllegalMove, Outcome, Seat};
 
 /// A game as a tree of named values. Every [`Game`] is one.
-pub trait Contender {
+pub trait GameState {
     /// [`Game::moves`], as serde writes them: a name, or a name with its arguments.
     fn moves(&self) -> Vec<Value>;
 
     /// [`Game::after`], written in the same way.
-    fn after(&self) -> Vec<Value>;
+    fn moves_after_end(&self) -> Vec<Value>;
 
     /// [`Game::play`].
     ///
     /// # Errors
     /// [`IllegalMove`] if the move is not possible, or no move of this game.
-    fn play(&mut self, mv: &Value, draws: &mut Scripted) -> Result<(), IllegalMove>;
+    fn play(&mut self, mv: &Value, draws: &mut ScriptedDice) -> Result<(), IllegalMove>;
 
     /// [`Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
@@ -32,22 +32,22 @@ pub trait Contender {
     fn view(&self) -> Value;
 
     /// A copy.
-    fn copy(&self) -> Box<dyn Contender>;
+    fn copy(&self) -> Box<dyn GameState>;
 
     /// The game itself, for an [`Adviser`](super::Adviser) of the same title.
     fn as_any(&self) -> &dyn Any;
 }
 
-impl<G: Game + 'static> Contender for G {
+impl<G: Game + 'static> GameState for G {
     fn moves(&self) -> Vec<Value> {
-        Game::moves(self).iter().map(tree).collect()
+        Game::moves(self).iter().map(to_json).collect()
     }
 
-    fn after(&self) -> Vec<Value> {
-        Game::after(self).iter().map(tree).collect()
+    fn moves_after_end(&self) -> Vec<Value> {
+        Game::moves_after_end(self).iter().map(to_json).collect()
     }
 
-    fn play(&mut self, mv: &Value, draws: &mut Scripted) -> Result<(), IllegalMove> {
+    fn play(&mut self, mv: &Value, draws: &mut ScriptedDice) -> Result<(), IllegalMove> {
         let mv = G::Move::deserialize(mv).map_err(|_| IllegalMove::NotNow)?;
         Game::play(self, mv, draws)
     }
@@ -61,10 +61,10 @@ impl<G: Game + 'static> Contender for G {
     }
 
     fn view(&self) -> Value {
-        tree(&Game::view(self))
+        to_json(&Game::view(self))
     }
 
-    fn copy(&self) -> Box<dyn Contender> {
+    fn copy(&self) -> Box<dyn GameState> {
         Box::new(self.clone())
     }
 
@@ -78,6 +78,6 @@ impl<G: Game + 'static> Contender for G {
 /// # Panics
 /// If it is made of something else than names, numbers and lists.
 #[must_use]
-pub fn tree(value: &impl Serialize) -> Value {
+pub fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("moves and views are made of names, numbers and lists")
 }

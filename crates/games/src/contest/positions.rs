@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::census::Figure;
-use super::contender::Contender;
-use crate::dice::Draw;
+use super::census::Statistic;
+use super::contender::GameState;
+use crate::dice::RandomDraw;
 
 /// All positions in which the program decides, numbered so that later ones come after earlier ones.
 pub trait Positions: Send + Sync {
@@ -15,13 +15,13 @@ pub trait Positions: Send + Sync {
     ///
     /// # Panics
     /// If there is none.
-    fn at(&self, number: usize) -> Box<dyn Contender>;
+    fn at(&self, number: usize) -> Box<dyn GameState>;
 
     /// In how many ways the program can go on there: the bound of the draw that decides.
     ///
     /// # Panics
     /// If there is no such position.
-    fn branches(&self, number: usize) -> u32;
+    fn branch_count(&self, number: usize) -> u32;
 
     /// The draws that lead there from the start, each with its bound.
     ///
@@ -30,20 +30,20 @@ pub trait Positions: Send + Sync {
     fn path(&self, number: usize) -> Vec<(u32, u32)>;
 
     /// Figures about the whole set.
-    fn figures(&self) -> Vec<Figure>;
+    fn statistics(&self) -> Vec<Statistic>;
 }
 
 /// A set of short games, each from a position of its own. The first form makes the moves, all play them.
-pub trait Courses: Send + Sync {
+pub trait TestSet: Send + Sync {
     /// What they are, for people.
     fn name(&self) -> &'static str;
 
     /// The moves from the start of a game to where the program can be given the positions; it draws for itself, unless
     /// [`lead_draws`](Self::lead_draws) says what.
-    fn lead(&self) -> Vec<Value>;
+    fn setup_moves(&self) -> Vec<Value>;
 
     /// Indices and bounds of draws that the program is given in the first of these moves.
-    fn lead_draws(&self) -> Vec<(u32, u32)> {
+    fn setup_draws(&self) -> Vec<(u32, u32)> {
         Vec::new()
     }
 
@@ -54,34 +54,34 @@ pub trait Courses: Send + Sync {
     ///
     /// # Panics
     /// If there is none.
-    fn at(&self, number: usize) -> Course;
+    fn at(&self, number: usize) -> TestCase;
 }
 
 /// A position and the moves from there.
-pub struct Course {
+pub struct TestCase {
     /// The position.
-    pub game: Box<dyn Contender>,
+    pub game: Box<dyn GameState>,
     /// The moves, all possible.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TestStep>,
 }
 
 /// A move with what the program is given for it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct TestStep {
     /// The move.
     pub mv: Value,
     /// What the clock shows when the program looks at it; nothing for the machine's own.
-    pub times: Vec<u16>,
+    pub forced_times: Vec<u16>,
     /// What the program then draws at each look, if that is known.
-    pub expected: Vec<Option<Draw>>,
+    pub expected_draws: Vec<Option<RandomDraw>>,
     /// Indices and bounds of the draws that the program is given instead of its own.
-    pub draws: Vec<(u32, u32)>,
+    pub forced_draws: Vec<(u32, u32)>,
 }
 
-impl Step {
+impl TestStep {
     /// A move with the machine's own clock and draws.
     #[must_use]
-    pub fn free(mv: Value) -> Self {
-        Self { mv, times: Vec::new(), expected: Vec::new(), draws: Vec::new() }
+    pub fn unforced(mv: Value) -> Self {
+        Self { mv, forced_times: Vec::new(), expected_draws: Vec::new(), forced_draws: Vec::new() }
     }
 }

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::classes::CLASSES;
 use super::lines::LINES;
-use super::solved::{Policy, Position, Solved};
-use crate::contest::{self, Counted, Crew, Figure};
+use super::solved::{Policy, Position, Tablebase};
+use crate::contest::{self, EnumerationCounts, WorkerPool, Statistic};
 
 /// By number of lines drawn: live positions, their classes, and the classes that the side to move wins.
-pub const COUNTS: [[u64; 3]; LINES] = [
+pub const POSITION_COUNTS: [[u64; 3]; LINES] = [
     [1, 1, 0],
     [15, 1, 1],
     [210, 2, 0],
@@ -55,21 +55,21 @@ const HEADINGS: [[&str; 4]; 4] = [
 ];
 
 /// All live positions.
-pub(super) struct Wins;
+pub(super) struct PositionEnumeration;
 
 /// The table of players.
-pub(super) struct Chances;
+pub(super) struct WinChances;
 
-fn figure(name: &'static str, heading: &'static str, value: u64, known: u64) -> (Figure, Value) {
-    (Figure { name, heading, value: value.into(), text: value.to_string() }, known.into())
+fn statistic(name: &'static str, heading: &'static str, value: u64, known: u64) -> (Statistic, Value) {
+    (Statistic { name, heading, value: value.into(), text: value.to_string() }, known.into())
 }
 
-impl contest::Census for Wins {
+impl contest::Enumeration for PositionEnumeration {
     fn name(&self) -> &'static str {
         "positions, solved"
     }
 
-    fn goal(&self) -> f64 {
+    fn target_seconds(&self) -> f64 {
         1.0
     }
 
@@ -77,27 +77,27 @@ impl contest::Census for Wins {
         "75 MB"
     }
 
-    fn work(&self) -> u64 {
+    fn total_work(&self) -> u64 {
         1
     }
 
-    fn run(&self, crew: &dyn Crew) -> Option<Counted> {
+    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
         let mut counted = None;
         // One task alone: positions are found from those before them.
         let slot = std::sync::Mutex::new(&mut counted);
-        let is_done = crew.share(1, &|_| {
-            **slot.lock().expect("nobody panics here") = Some(wins());
-            crew.done(1);
+        let is_done = crew.run_tasks(1, &|_| {
+            **slot.lock().expect("nobody panics here") = Some(enumerate_positions());
+            crew.report_progress(1);
         });
         counted.filter(|_| is_done)
     }
 }
 
-fn wins() -> Counted {
-    let solved = Solved::new();
+fn enumerate_positions() -> EnumerationCounts {
+    let solved = Tablebase::new();
     let mut levels = Vec::new();
     let [mut positions, mut classes] = [0, 0];
-    for (drawn, (known, all)) in COUNTS.iter().zip(CLASSES.iter()).enumerate() {
+    for (drawn, (known, all)) in POSITION_COUNTS.iter().zip(CLASSES.iter()).enumerate() {
         let won = all.iter().filter(|class| solved.wins(class.position) == Some(true)).count();
         let live = solved.with_lines(drawn).len();
         for (name, count, known) in [
@@ -112,23 +112,23 @@ fn wins() -> Counted {
         classes += all.len() as u64;
     }
     let wins = u64::from(solved.wins(Position::default()) == Some(true));
-    let visited = solved.visited(Policy::Rated, Policy::Rated) as u64;
+    let visited = solved.visited_count(Policy::Rated, Policy::Rated) as u64;
     let figures = vec![
-        figure("positions", "live positions", positions, 1_350_022),
-        figure("classes", "up to the names of the points", classes, 2_250),
-        figure("games", "complete games", solved.games(), 109_132_115_040),
-        figure("first_wins", "won by who begins (1) or by the other (0)", wins, 0),
-        figure("visited", "positions of AI against AI", visited, 73_411),
+        statistic("positions", "live positions", positions, 1_350_022),
+        statistic("classes", "up to the names of the points", classes, 2_250),
+        statistic("games", "complete games", solved.game_count(), 109_132_115_040),
+        statistic("first_wins", "won by who begins (1) or by the other (0)", wins, 0),
+        statistic("visited", "positions of AI against AI", visited, 73_411),
     ];
-    Counted { figures, levels }
+    EnumerationCounts { statistics: figures, levels }
 }
 
-impl contest::Census for Chances {
+impl contest::Enumeration for WinChances {
     fn name(&self) -> &'static str {
         "chances of who begins"
     }
 
-    fn goal(&self) -> f64 {
+    fn target_seconds(&self) -> f64 {
         10.0
     }
 
@@ -136,25 +136,25 @@ impl contest::Census for Chances {
         "100 MB"
     }
 
-    fn work(&self) -> u64 {
+    fn total_work(&self) -> u64 {
         16
     }
 
-    fn run(&self, crew: &dyn Crew) -> Option<Counted> {
-        let solved = Solved::new();
+    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
+        let solved = Tablebase::new();
         let chances: [std::sync::OnceLock<f64>; 16] = Default::default();
         let chance = |number: usize| {
             let (first, second) = (Policy::ALL[number / 4], Policy::ALL[number % 4]);
-            chances[number].get_or_init(|| solved.chance(first, second));
-            crew.done(1);
+            chances[number].get_or_init(|| solved.win_chance(first, second));
+            crew.report_progress(1);
         };
-        let is_done = crew.share(16, &chance);
+        let is_done = crew.run_tasks(16, &chance);
         let figure = |number: usize| {
             let text = format!("{:.5}", chances[number].get().copied().unwrap_or_default());
             let heading = HEADINGS[number / 4][number % 4];
             let known = CHANCES[number / 4][number % 4];
-            (Figure { name: heading, heading, value: text.clone().into(), text }, known.into())
+            (Statistic { name: heading, heading, value: text.clone().into(), text }, known.into())
         };
-        is_done.then(|| Counted { figures: (0..16).map(figure).collect(), levels: Vec::new() })
+        is_done.then(|| EnumerationCounts { statistics: (0..16).map(figure).collect(), levels: Vec::new() })
     }
 }

@@ -7,7 +7,7 @@ use super::solved::Position;
 
 /// Positions that become one another when points are renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class {
+pub struct SymmetryClass {
     /// One of them: the digits of its lines, 0 free, 1 who began, 2 the other, are the smallest number.
     pub position: Position,
     /// How many there are.
@@ -15,7 +15,7 @@ pub struct Class {
 }
 
 /// For each renaming of points, where every line goes.
-static RENAMINGS: LazyLock<Vec<[u16; LINES]>> = LazyLock::new(|| {
+static PERMUTATIONS: LazyLock<Vec<[u16; LINES]>> = LazyLock::new(|| {
     let mut orders = vec![Vec::new()];
     for _ in 0..POINTS {
         let longer = |order: &Vec<usize>| {
@@ -31,14 +31,14 @@ static RENAMINGS: LazyLock<Vec<[u16; LINES]>> = LazyLock::new(|| {
 });
 
 /// The classes of live positions that alternating play reaches, by the number of lines.
-pub static CLASSES: LazyLock<Vec<Vec<Class>>> = LazyLock::new(|| {
-    let mut all = vec![vec![Class::of(Position::default())]];
+pub static CLASSES: LazyLock<Vec<Vec<SymmetryClass>>> = LazyLock::new(|| {
+    let mut all = vec![vec![SymmetryClass::of(Position::default())]];
     for drawn in 1..LINES {
-        let next = |class: &Class| {
+        let next = |class: &SymmetryClass| {
             let position = class.position;
-            Line::of_set(position.safe()).map(|line| Class::of(position.after(line))).collect::<Vec<_>>()
+            Line::of_set(position.safe()).map(|line| SymmetryClass::of(position.after(line))).collect::<Vec<_>>()
         };
-        let mut classes: Vec<Class> = all[drawn - 1].iter().flat_map(next).collect();
+        let mut classes: Vec<SymmetryClass> = all[drawn - 1].iter().flat_map(next).collect();
         classes.sort_by_key(|class| number(class.position));
         classes.dedup();
         all.push(classes);
@@ -54,7 +54,7 @@ fn number(position: Position) -> u32 {
     })
 }
 
-impl Class {
+impl SymmetryClass {
     /// The class of a position.
     #[must_use]
     pub fn of(position: Position) -> Self {
@@ -62,9 +62,9 @@ impl Class {
             let set = |set: u16| Line::of_set(set).fold(0, |all, line| all | map[line.number()]);
             Position { first: set(position.first), second: set(position.second) }
         };
-        let images = RENAMINGS.iter().map(renamed);
-        let same = RENAMINGS.iter().filter(|map| renamed(map) == position).count();
+        let images = PERMUTATIONS.iter().map(renamed);
+        let same = PERMUTATIONS.iter().filter(|map| renamed(map) == position).count();
         let smallest = images.min_by_key(|&image| number(image)).unwrap_or(position);
-        Self { position: smallest, size: RENAMINGS.len() / same }
+        Self { position: smallest, size: PERMUTATIONS.len() / same }
     }
 }

@@ -5,14 +5,14 @@ use std::hint::black_box;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::census::{Chances, Wins};
+use super::census::{WinChances, PositionEnumeration};
 use super::core::{Core, Mutated};
-use super::lines::{LINES, State};
+use super::lines::{LINES, LineState};
 use super::mutants::Mutant;
 use super::opponent::Opponent;
 use super::playthrough::Playthrough;
 use super::{classes, courses, drills, fast, plain};
-use crate::contest::{Adviser, Census, Contender, Contest, Courses, Drill, Positions, Role, Roles, Sprint};
+use crate::contest::{Bot, Enumeration, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark};
 
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
@@ -21,13 +21,13 @@ const FAST: &str = "fast";
 #[derive(Clone, Copy, Debug)]
 pub struct Hexagon;
 
-impl Contest for Hexagon {
+impl GameSpec for Hexagon {
     fn name(&self) -> &'static str {
         "hexagon"
     }
 
-    fn seats(&self) -> &'static [Roles] {
-        &[Roles { person: true, levels: 0 }, Roles { person: false, levels: 1 }]
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 0 }, AllowedRoles { person: false, levels: 1 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {
@@ -38,7 +38,7 @@ impl Contest for Hexagon {
         Mutant::ALL.map(Mutant::name).to_vec()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
         if roles != [Role::Person, Role::Computer(1)] {
             return None;
         }
@@ -52,19 +52,19 @@ impl Contest for Hexagon {
         })
     }
 
-    fn again(&self, _game: &dyn Contender, _roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
         None
     }
 
-    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
-        Some(Box::new(Seen::deserialize(state).ok()?.game()?))
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
+        Some(Box::new(ViewedState::deserialize(state).ok()?.game()?))
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
         None
     }
 
-    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
         match form {
             PLAIN => courses::all(&plain::Board::default()),
             FAST => courses::all(&fast::Board::default()),
@@ -72,26 +72,26 @@ impl Contest for Hexagon {
         }
     }
 
-    fn drills(&self) -> Vec<Box<dyn Drill>> {
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
         drills::all()
     }
 
-    fn censuses(&self) -> Vec<Box<dyn Census>> {
-        vec![Box::new(Chances), Box::new(Wins)]
+    fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
+        vec![Box::new(WinChances), Box::new(PositionEnumeration)]
     }
 
-    fn advisers(&self) -> Vec<&'static str> {
+    fn bot_names(&self) -> Vec<&'static str> {
         Opponent::ALL.map(Opponent::name).to_vec()
     }
 
-    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         Some(Box::new(Opponent::named(name)?))
     }
 
-    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
         match form {
-            PLAIN => Some(Box::new(Judging(boards(&plain::Board::default())))),
-            FAST => Some(Box::new(Judging(boards(&fast::Board::default())))),
+            PLAIN => Some(Box::new(RatingBenchmark(boards(&plain::Board::default())))),
+            FAST => Some(Box::new(RatingBenchmark(boards(&fast::Board::default())))),
             _ => None,
         }
     }
@@ -99,47 +99,47 @@ impl Contest for Hexagon {
 
 /// As much of a machine's state as makes a game.
 #[derive(Deserialize)]
-struct Seen {
+struct ViewedState {
     lines: [u8; LINES],
     mover: u8,
     loser: u8,
 }
 
-impl Seen {
+impl ViewedState {
     /// The game; `None` if it is none that goes on, or the computer is to move.
     fn game(&self) -> Option<Playthrough> {
         let state = |number: u8| match number {
-            0 => Some(State::Free),
-            1 => Some(State::Computer),
-            2 => Some(State::Person),
+            0 => Some(LineState::Free),
+            1 => Some(LineState::Computer),
+            2 => Some(LineState::Person),
             _ => None,
         };
-        let mut states = [State::Free; LINES];
+        let mut states = [LineState::Free; LINES];
         for (place, &number) in states.iter_mut().zip(&self.lines) {
             *place = state(number)?;
         }
-        let goes_on = self.loser == 0 && self.mover == State::Person as u8;
-        goes_on.then(|| Playthrough::at(plain::Board::of(states), State::Person))
+        let goes_on = self.loser == 0 && self.mover == LineState::Person as u8;
+        goes_on.then(|| Playthrough::at(plain::Board::of(states), LineState::Person))
     }
 }
 
 /// One position of every class, the side to move being the computer.
 fn boards<C: Core>(empty: &C) -> Vec<C> {
-    let board = |class: &classes::Class| {
+    let board = |class: &classes::SymmetryClass| {
         let [computer, person] = class.position.sides();
-        let states: [State; LINES] = fast::Board { computer, person }.states();
+        let states: [LineState; LINES] = fast::Board { computer, person }.states();
         empty.clone().with(states)
     };
     classes::CLASSES.iter().flatten().map(board).collect()
 }
 
 /// Positions to be rated.
-struct Judging<C>(Vec<C>);
+struct RatingBenchmark<C>(Vec<C>);
 
-impl<C: Core> Sprint for Judging<C> {
+impl<C: Core> Benchmark for RatingBenchmark<C> {
     fn run(&mut self) -> u64 {
         for board in &self.0 {
-            black_box(black_box(board).scan());
+            black_box(black_box(board).best_lines());
         }
         self.0.len() as u64
     }

@@ -3,40 +3,40 @@
 use std::fmt::Debug;
 
 use super::fast;
-use super::lines::{LINES, Line, POINTS, State};
+use super::lines::{LINES, Line, POINTS, LineState};
 use super::mutants::Mutant;
 use super::plain::{self, Ratings};
 
 /// A board that rates its free lines.
 pub trait Core: Clone + Eq + Debug + Send + Sync + 'static {
     /// Draws a free line.
-    fn draw(&mut self, line: Line, state: State);
+    fn draw(&mut self, line: Line, state: LineState);
 
     /// Who has drawn the lines.
-    fn states(&self) -> [State; LINES];
+    fn states(&self) -> [LineState; LINES];
 
     /// Lines of the computer and of the person at the points.
     fn points(&self) -> [[u8; 2]; POINTS];
 
     /// The third point of the triangle that a line makes with two of the same colour, the smallest if there are several.
-    fn closes(&self, line: Line, state: State) -> Option<usize>;
+    fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize>;
 
     /// Rates all free lines, of which there is one at the least.
-    fn judge(&self) -> Judged;
+    fn rate_lines(&self) -> RatedLines;
 
     /// The highest rating and the set of lines that have it.
-    fn scan(&self) -> (u8, u16);
+    fn best_lines(&self) -> (u8, u16);
 
     /// Whether nobody has drawn a line.
     fn is_free(&self, line: Line) -> bool {
-        self.states()[line.number()] == State::Free
+        self.states()[line.number()] == LineState::Free
     }
 
     /// The same board with these lines.
     #[must_use]
-    fn with(mut self, states: [State; LINES]) -> Self {
+    fn with(mut self, states: [LineState; LINES]) -> Self {
         for (line, state) in Line::all().zip(states) {
-            if state != State::Free {
+            if state != LineState::Free {
                 self.draw(line, state);
             }
         }
@@ -46,7 +46,7 @@ pub trait Core: Clone + Eq + Debug + Send + Sync + 'static {
 
 /// What came of rating all free lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct RatedLines {
     /// By line.
     pub ratings: Ratings,
     /// The highest.
@@ -55,7 +55,7 @@ pub struct Judged {
     pub ties: Vec<Line>,
 }
 
-impl Judged {
+impl RatedLines {
     fn of(ratings: Ratings, best: Option<(u8, Vec<Line>)>) -> Self {
         let (highest, ties) = best.expect("a game ends before all lines are drawn");
         Self { ratings, highest, ties }
@@ -63,11 +63,11 @@ impl Judged {
 }
 
 impl Core for plain::Board {
-    fn draw(&mut self, line: Line, state: State) {
+    fn draw(&mut self, line: Line, state: LineState) {
         self.draw(line, state);
     }
 
-    fn states(&self) -> [State; LINES] {
+    fn states(&self) -> [LineState; LINES] {
         *self.states()
     }
 
@@ -75,17 +75,17 @@ impl Core for plain::Board {
         *self.points()
     }
 
-    fn closes(&self, line: Line, state: State) -> Option<usize> {
-        self.closes(line, state)
+    fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize> {
+        self.closes_triangle(line, state)
     }
 
-    fn judge(&self) -> Judged {
+    fn rate_lines(&self) -> RatedLines {
         let ratings = self.ratings();
         let best = plain::best(&ratings);
-        Judged::of(ratings, best)
+        RatedLines::of(ratings, best)
     }
 
-    fn scan(&self) -> (u8, u16) {
+    fn best_lines(&self) -> (u8, u16) {
         let ratings = self.ratings();
         let highest = ratings.iter().flatten().copied().max().unwrap_or(0);
         let has = |(_, rating): &(Line, Option<u8>)| *rating == Some(highest);
@@ -94,19 +94,19 @@ impl Core for plain::Board {
 }
 
 impl Core for fast::Board {
-    fn draw(&mut self, line: Line, state: State) {
+    fn draw(&mut self, line: Line, state: LineState) {
         match state {
-            State::Free => {}
-            State::Computer => self.computer |= line.bit(),
-            State::Person => self.person |= line.bit(),
+            LineState::Free => {}
+            LineState::Computer => self.computer |= line.bit(),
+            LineState::Person => self.person |= line.bit(),
         }
     }
 
-    fn states(&self) -> [State; LINES] {
+    fn states(&self) -> [LineState; LINES] {
         std::array::from_fn(|number| match ((self.computer >> number) & 1, (self.person >> number) & 1) {
-            (0, 0) => State::Free,
-            (1, _) => State::Computer,
-            _ => State::Person,
+            (0, 0) => LineState::Free,
+            (1, _) => LineState::Computer,
+            _ => LineState::Person,
         })
     }
 
@@ -117,19 +117,19 @@ impl Core for fast::Board {
         std::array::from_fn(|point| [self.computer, self.person].map(|set| count(set & star(point))))
     }
 
-    fn closes(&self, line: Line, state: State) -> Option<usize> {
-        let set = if state == State::Computer { self.computer } else { self.person };
+    fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize> {
+        let set = if state == LineState::Computer { self.computer } else { self.person };
         let is_closed = |[one, other]: [Line; 2]| set & one.bit() != 0 && set & other.bit() != 0;
         line.triangles().find(|&(_, sides)| is_closed(sides)).map(|(point, _)| point)
     }
 
-    fn judge(&self) -> Judged {
+    fn rate_lines(&self) -> RatedLines {
         let sets = self.rate();
         let (highest, ties) = self.best();
-        Judged::of(fast::ratings(&sets), Some((highest, Line::of_set(ties).collect())))
+        RatedLines::of(fast::ratings(&sets), Some((highest, Line::of_set(ties).collect())))
     }
 
-    fn scan(&self) -> (u8, u16) {
+    fn best_lines(&self) -> (u8, u16) {
         self.best()
     }
 }
@@ -144,11 +144,11 @@ pub struct Mutated {
 }
 
 impl Core for Mutated {
-    fn draw(&mut self, line: Line, state: State) {
+    fn draw(&mut self, line: Line, state: LineState) {
         self.board.draw(line, state);
     }
 
-    fn states(&self) -> [State; LINES] {
+    fn states(&self) -> [LineState; LINES] {
         *self.board.states()
     }
 
@@ -156,18 +156,18 @@ impl Core for Mutated {
         *self.board.points()
     }
 
-    fn closes(&self, line: Line, state: State) -> Option<usize> {
-        self.board.closes(line, state)
+    fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize> {
+        self.board.closes_triangle(line, state)
     }
 
-    fn judge(&self) -> Judged {
+    fn rate_lines(&self) -> RatedLines {
         let ratings = self.mutant.ratings(&self.board);
         let best = self.mutant.best(&ratings);
-        Judged::of(ratings, best)
+        RatedLines::of(ratings, best)
     }
 
-    fn scan(&self) -> (u8, u16) {
-        let Judged { highest, ties, .. } = self.judge();
+    fn best_lines(&self) -> (u8, u16) {
+        let RatedLines { highest, ties, .. } = self.rate_lines();
         (highest, ties.iter().fold(0, |set, line| set | line.bit()))
     }
 }

@@ -7,19 +7,19 @@ use serde_json::Value;
 
 use super::classes::CLASSES;
 use super::core::Core;
-use super::lines::{LINES, Line, State};
+use super::lines::{LINES, Line, LineState};
 use super::playthrough::{Action, Playthrough};
 use super::solved::Position;
-use crate::contest::{Course, Courses, Step, tree};
+use crate::contest::{TestCase, TestSet, TestStep, to_json};
 
 /// Positions by the sides that the computer has in them: it began, or the other did.
-static RATED: LazyLock<Vec<[State; LINES]>> = LazyLock::new(|| {
+static RATED: LazyLock<Vec<[LineState; LINES]>> = LazyLock::new(|| {
     let positions = CLASSES.iter().flatten().map(|class| class.position);
     positions.flat_map(|Position { first, second }| [(first, second), (second, first)]).map(states).collect()
 });
 
 /// Every line from every class, the side to move being the computer. For the person colours are exchanged.
-static DRAWN: LazyLock<Vec<([State; LINES], Line)>> = LazyLock::new(|| {
+static DRAWN: LazyLock<Vec<([LineState; LINES], Line)>> = LazyLock::new(|| {
     let of = |position: Position| {
         let [mover, other] = position.sides();
         Line::of_set(position.free()).map(move |line| (states((mover, other)), line))
@@ -28,7 +28,7 @@ static DRAWN: LazyLock<Vec<([State; LINES], Line)>> = LazyLock::new(|| {
 });
 
 /// The lines of the computer and of the person.
-fn states((computer, person): (u16, u16)) -> [State; LINES] {
+fn states((computer, person): (u16, u16)) -> [LineState; LINES] {
     super::fast::Board { computer, person }.states()
 }
 
@@ -44,17 +44,17 @@ enum Kind {
 }
 
 /// All sets on a board of this form.
-pub(super) fn all<C: Core>(empty: &C) -> Vec<Box<dyn Courses>> {
-    let set = |kind| Box::new(Set { kind, empty: empty.clone() }) as Box<dyn Courses>;
+pub(super) fn all<C: Core>(empty: &C) -> Vec<Box<dyn TestSet>> {
+    let set = |kind| Box::new(ClassTestSet { kind, empty: empty.clone() }) as Box<dyn TestSet>;
     [Kind::Rated, Kind::ByPerson, Kind::ByComputer].map(set).into()
 }
 
-struct Set<C> {
+struct ClassTestSet<C> {
     kind: Kind,
     empty: C,
 }
 
-impl<C: Core> Courses for Set<C> {
+impl<C: Core> TestSet for ClassTestSet<C> {
     fn name(&self) -> &'static str {
         match self.kind {
             Kind::Rated => "positions rated, for either side",
@@ -63,14 +63,14 @@ impl<C: Core> Courses for Set<C> {
         }
     }
 
-    fn lead(&self) -> Vec<Value> {
+    fn setup_moves(&self) -> Vec<Value> {
         let actions = [Action::Begin, Action::Think];
         let count = if self.kind == Kind::ByComputer { 2 } else { 1 };
-        actions[..count].iter().map(tree).collect()
+        actions[..count].iter().map(to_json).collect()
     }
 
     /// The computer begins.
-    fn lead_draws(&self) -> Vec<(u32, u32)> {
+    fn setup_draws(&self) -> Vec<(u32, u32)> {
         vec![(0, 2)]
     }
 
@@ -81,32 +81,32 @@ impl<C: Core> Courses for Set<C> {
         }
     }
 
-    fn at(&self, number: usize) -> Course {
+    fn at(&self, number: usize) -> TestCase {
         let board = |states| self.empty.clone().with(states);
-        let steps = |actions: &[Action]| actions.iter().map(|action| Step::free(tree(action))).collect();
+        let steps = |actions: &[Action]| actions.iter().map(|action| TestStep::unforced(to_json(action))).collect();
         match self.kind {
-            Kind::Rated => Course {
-                game: Box::new(Playthrough::at(board(RATED[number]), State::Computer)),
+            Kind::Rated => TestCase {
+                game: Box::new(Playthrough::at(board(RATED[number]), LineState::Computer)),
                 steps: steps(&[Action::Think, Action::Take]),
             },
             Kind::ByPerson => {
                 let (states, line) = DRAWN[number];
                 let exchanged = states.map(|state| match state {
-                    State::Free => State::Free,
-                    State::Computer => State::Person,
-                    State::Person => State::Computer,
+                    LineState::Free => LineState::Free,
+                    LineState::Computer => LineState::Person,
+                    LineState::Person => LineState::Computer,
                 });
                 let [a, b] = line.ends().map(|point| point as u8 + 1);
                 let draw = if number.is_multiple_of(2) { Action::Draw(a, b) } else { Action::Draw(b, a) };
-                Course {
-                    game: Box::new(Playthrough::at(board(exchanged), State::Person)),
+                TestCase {
+                    game: Box::new(Playthrough::at(board(exchanged), LineState::Person)),
                     steps: steps(&[draw]),
                 }
             }
             Kind::ByComputer => {
                 let (states, line) = DRAWN[number];
-                Course {
-                    game: Box::new(Playthrough::listed(board(states), vec![line])),
+                TestCase {
+                    game: Box::new(Playthrough::with_ties(board(states), vec![line])),
                     steps: steps(&[Action::Take]),
                 }
             }

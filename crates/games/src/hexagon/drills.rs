@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::fast::{self, Sets};
-use super::lines::{LINES, State};
+use super::lines::{LINES, LineState};
 use super::plain;
-use crate::contest::{Drill, Load, Speed};
+use crate::contest::{EquivalenceCheck, Workload, Form};
 
-pub(super) fn all() -> Vec<Box<dyn Drill>> {
+pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Colourings)]
 }
 
@@ -20,7 +20,7 @@ struct Boards {
     fast: Vec<fast::Board>,
 }
 
-impl Drill for Colourings {
+impl EquivalenceCheck for Colourings {
     fn name(&self) -> &'static str {
         "ratings"
     }
@@ -33,36 +33,36 @@ impl Drill for Colourings {
         3u64.pow(LINES as u32)
     }
 
-    fn goal(&self) -> f64 {
+    fn target_speedup(&self) -> f64 {
         10.0
     }
 
-    fn ready(&self, numbers: Range<u64>) -> Box<dyn Load> {
-        const STATES: [State; 3] = [State::Free, State::Computer, State::Person];
+    fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
+        const STATES: [LineState; 3] = [LineState::Free, LineState::Computer, LineState::Person];
         let (mut plain, mut fast) = (Vec::new(), Vec::new());
         for number in numbers {
             let mut left = number;
-            let states: [State; LINES] = std::array::from_fn(|_| {
+            let states: [LineState; LINES] = std::array::from_fn(|_| {
                 let state = STATES[(left % 3) as usize];
                 left /= 3;
                 state
             });
             let set = |wanted| {
-                let bit = |(place, state): (usize, &State)| u16::from(*state == wanted) << place;
+                let bit = |(place, state): (usize, &LineState)| u16::from(*state == wanted) << place;
                 states.iter().enumerate().map(bit).sum()
             };
             plain.push(plain::Board::of(states));
-            fast.push(fast::Board { computer: set(State::Computer), person: set(State::Person) });
+            fast.push(fast::Board { computer: set(LineState::Computer), person: set(LineState::Person) });
         }
         Box::new(Boards { plain, fast })
     }
 }
 
-impl Load for Boards {
-    fn run(&self, form: Speed) -> u64 {
+impl Workload for Boards {
+    fn run(&self, form: Form) -> u64 {
         match form {
-            Speed::Plain => self.plain.iter().fold(0, |hash, board| mixed(hash, &sets(board))),
-            Speed::Fast => self.fast.iter().fold(0, |hash, board| mixed(hash, &board.rate())),
+            Form::Plain => self.plain.iter().fold(0, |hash, board| mix_hash(hash, &sets(board))),
+            Form::Fast => self.fast.iter().fold(0, |hash, board| mix_hash(hash, &board.rate())),
         }
     }
 }
@@ -79,7 +79,7 @@ fn sets(board: &plain::Board) -> Sets {
 }
 
 /// A hash of all sets so far: a better one would take longer than the rating.
-fn mixed(hash: u64, sets: &Sets) -> u64 {
+fn mix_hash(hash: u64, sets: &Sets) -> u64 {
     let word = |sets: &[u16]| sets.iter().fold(0, |word, &set| word << 16 | u64::from(set));
     let add = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     sets.chunks(4).map(word).fold(hash, add)

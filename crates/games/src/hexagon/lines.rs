@@ -95,7 +95,7 @@ impl From<Line> for u8 {
 
 /// Who has drawn a line: `L(n,2)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum LineState {
     /// Nobody.
     #[default]
     Free,

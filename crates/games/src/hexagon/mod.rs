@@ -33,10 +33,10 @@ mod playthrough;
 pub mod solved;
 mod view;
 
-pub use self::census::COUNTS;
+pub use self::census::POSITION_COUNTS;
 pub use self::contest::Hexagon;
-pub use self::lines::{LINES, Line, POINTS, State};
+pub use self::lines::{LINES, Line, POINTS, LineState};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough};
-pub use self::solved::{Policy, Position, Solved};
-pub use self::view::{ThoughtView, View};
+pub use self::solved::{Policy, Position, Tablebase};
+pub use self::view::{RatingView, View};

@@ -1,7 +1,7 @@
 //! Faults to be planted, for proving that a comparison can fail.
 
 use super::lines::{LINES, Line};
-use super::plain::{Board, Class, Ratings, best, pair};
+use super::plain::{Board, PointClass, Ratings, best, pair};
 
 /// A planted fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +75,7 @@ impl Mutant {
         let classes = [one, other].map(|point| board.class(point));
         let is_single = |&point: &usize| board.points()[point].iter().all(|&lines| lines <= 1);
         match (self, classes) {
-            (Self::EmptyMixed, [Class::Empty, Class::Mixed] | [Class::Mixed, Class::Empty]) => 4,
+            (Self::EmptyMixed, [PointClass::Empty, PointClass::Mixed] | [PointClass::Mixed, PointClass::Empty]) => 4,
             // What no entry of the list is about stays at the lowest rating of a line without a triangle.
             (Self::ExactlyOne, _) if ![one, other].iter().all(is_single) => 3,
             (_, [one, other]) => pair(one, other),

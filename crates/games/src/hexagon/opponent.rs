@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::core::Core;
 use super::fast::Board;
-use super::lines::{Line, State};
+use super::lines::{Line, LineState};
 use super::plain;
 use super::playthrough::{Action, Playthrough};
-use super::solved::{Policy, Position, Solved};
-use crate::contest::{Adviser, Contender, tree};
+use super::solved::{Policy, Position, Tablebase};
+use crate::contest::{Bot, GameState, to_json};
 use crate::dice::Dice;
 
 /// A way to choose lines.
@@ -26,11 +26,11 @@ pub(super) enum Opponent {
     Strong,
 }
 
-static SOLVED: LazyLock<Solved> = LazyLock::new(Solved::new);
+static TABLEBASE: LazyLock<Tablebase> = LazyLock::new(Tablebase::new);
 /// By whether the person began: the person's chance in every live position.
 static CHANCES: [LazyLock<Vec<f32>>; 2] = [
-    LazyLock::new(|| SOLVED.chances_against_ratings(false)),
-    LazyLock::new(|| SOLVED.chances_against_ratings(true)),
+    LazyLock::new(|| TABLEBASE.chances_against_ratings(false)),
+    LazyLock::new(|| TABLEBASE.chances_against_ratings(true)),
 ];
 
 impl Opponent {
@@ -59,24 +59,24 @@ impl Opponent {
             Self::Random => Policy::Random,
             Self::Safe => Policy::Safe,
             Self::Perfect => Policy::Perfect,
-            Self::Strong => return SOLVED.best_against_ratings(position, &CHANCES[usize::from(begins)]),
+            Self::Strong => return TABLEBASE.best_against_ratings(position, &CHANCES[usize::from(begins)]),
         };
-        SOLVED.choices(policy, position)
+        TABLEBASE.choices(policy, position)
     }
 }
 
-impl Adviser for Opponent {
-    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+impl Bot for Opponent {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
         let game = game.expect("advisers look at the first form of their own title");
         let states = Core::states(game.board());
-        let set = |wanted: State| {
+        let set = |wanted: LineState| {
             Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
         };
-        let Board { computer, person } = Board { computer: set(State::Computer), person: set(State::Person) };
+        let Board { computer, person } = Board { computer: set(LineState::Computer), person: set(LineState::Person) };
         let choices: Vec<Line> = Line::of_set(self.choices(computer, person)).collect();
         let line = choices[dice.below(choices.len() as u32) as usize];
         let [a, b] = line.ends().map(|point| point as u8 + 1);
-        tree(&Action::Draw(a, b))
+        to_json(&Action::Draw(a, b))
     }
 }

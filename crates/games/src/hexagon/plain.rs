@@ -8,20 +8,20 @@
 //!
 //! What a newcomer gets wrong: 0 is the worst rating and 10 the best.
 
-use super::lines::{LINES, Line, POINTS, State};
+use super::lines::{LINES, Line, POINTS, LineState};
 
 /// The arrays, for one side that is "the computer".
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     /// `L(n,2)`.
-    l: [State; LINES],
+    l: [LineState; LINES],
     /// `P(i,0)` and `P(i,1)`: lines of the computer and of the person at a point.
     p: [[u8; 2]; POINTS],
 }
 
 /// What lines go out from a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum PointClass {
     /// None.
     Empty,
     /// The computer's alone.
@@ -38,10 +38,10 @@ pub type Ratings = [Option<u8>; LINES];
 impl Board {
     /// The board with these lines.
     #[must_use]
-    pub fn of(states: [State; LINES]) -> Self {
+    pub fn of(states: [LineState; LINES]) -> Self {
         let mut board = Self::default();
         for (line, state) in Line::all().zip(states) {
-            if state != State::Free {
+            if state != LineState::Free {
                 board.draw(line, state);
             }
         }
@@ -52,23 +52,23 @@ impl Board {
     ///
     /// # Panics
     /// If it is drawn already, or `state` is nobody.
-    pub fn draw(&mut self, line: Line, state: State) {
-        assert!(self.is_free(line) && state != State::Free, "somebody draws a free line");
+    pub fn draw(&mut self, line: Line, state: LineState) {
+        assert!(self.is_free(line) && state != LineState::Free, "somebody draws a free line");
         self.l[line.number()] = state;
         for point in line.ends() {
-            self.p[point][usize::from(state == State::Person)] += 1;
+            self.p[point][usize::from(state == LineState::Person)] += 1;
         }
     }
 
     /// Whether nobody has drawn it.
     #[must_use]
     pub fn is_free(&self, line: Line) -> bool {
-        self.l[line.number()] == State::Free
+        self.l[line.number()] == LineState::Free
     }
 
     /// Who has drawn the lines.
     #[must_use]
-    pub const fn states(&self) -> &[State; LINES] {
+    pub const fn states(&self) -> &[LineState; LINES] {
         &self.l
     }
 
@@ -80,7 +80,7 @@ impl Board {
 
     /// The third point of the triangle that a line makes with two of the same colour, the smallest if there are several.
     #[must_use]
-    pub fn closes(&self, line: Line, state: State) -> Option<usize> {
+    pub fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize> {
         let is_closed = |sides: [Line; 2]| sides.iter().all(|side| self.l[side.number()] == state);
         line.triangles().find(|&(_, sides)| is_closed(sides)).map(|(point, _)| point)
     }
@@ -102,29 +102,29 @@ impl Board {
         let mut rating = None;
         for (_, [one, other]) in line.triangles() {
             let found = match (self.l[one.number()], self.l[other.number()]) {
-                (State::Free, _) | (_, State::Free) => continue,
-                (State::Computer, State::Computer) => 0,
-                (State::Person, State::Person) => 1,
-                (State::Computer, State::Person) | (State::Person, State::Computer) => 2,
+                (LineState::Free, _) | (_, LineState::Free) => continue,
+                (LineState::Computer, LineState::Computer) => 0,
+                (LineState::Person, LineState::Person) => 1,
+                (LineState::Computer, LineState::Person) | (LineState::Person, LineState::Computer) => 2,
             };
             rating = Some(rating.map_or(found, |rating: u8| rating.min(found)));
         }
         rating
     }
 
-    pub(super) fn class(&self, point: usize) -> Class {
+    pub(super) fn class(&self, point: usize) -> PointClass {
         match self.p[point] {
-            [0, 0] => Class::Empty,
-            [_, 0] => Class::Computer,
-            [0, _] => Class::Person,
-            [_, _] => Class::Mixed,
+            [0, 0] => PointClass::Empty,
+            [_, 0] => PointClass::Computer,
+            [0, _] => PointClass::Person,
+            [_, _] => PointClass::Mixed,
         }
     }
 }
 
 /// The rating that the classes of the two points give.
-pub(super) const fn pair(one: Class, other: Class) -> u8 {
-    use Class::{Computer, Empty, Mixed, Person};
+pub(super) const fn pair(one: PointClass, other: PointClass) -> u8 {
+    use PointClass::{Computer, Empty, Mixed, Person};
     match (one, other) {
         (Mixed, Mixed) => 3,
         (Mixed, Computer | Person) | (Computer | Person, Mixed) => 4,

@@ -6,9 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::core::Core;
-use super::lines::{LINES, Line, POINTS, State};
+use super::lines::{LINES, Line, POINTS, LineState};
 use super::plain;
-use super::view::{ThoughtView, View};
+use super::view::{RatingView, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 
@@ -35,7 +35,7 @@ pub enum Action {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct End {
-    loser: State,
+    loser: LineState,
     corners: [usize; 3],
 }
 
@@ -44,9 +44,9 @@ struct End {
 pub struct Playthrough<C = plain::Board> {
     board: C,
     /// Who is to move, once that is drawn.
-    mover: Option<State>,
+    mover: Option<LineState>,
     /// The computer has rated, and is to draw.
-    has_thought: bool,
+    has_rated: bool,
     /// `L(n,3)`: what a line was rated last.
     ratings: [u8; LINES],
     highest: u8,
@@ -80,7 +80,7 @@ impl<C: Core> Playthrough<C> {
         Self {
             board,
             mover: None,
-            has_thought: false,
+            has_rated: false,
             ratings: [0; LINES],
             highest: 0,
             ties: Vec::new(),
@@ -92,14 +92,14 @@ impl<C: Core> Playthrough<C> {
 
     /// A position with who is to move: the computer or the person.
     #[must_use]
-    pub fn at(board: C, mover: State) -> Self {
+    pub fn at(board: C, mover: LineState) -> Self {
         Self { mover: Some(mover), ..Self::on(board) }
     }
 
     /// A position in which the computer has these lines on its list and is to draw one.
     #[must_use]
-    pub fn listed(board: C, ties: Vec<Line>) -> Self {
-        Self { has_thought: true, ties, ..Self::at(board, State::Computer) }
+    pub fn with_ties(board: C, ties: Vec<Line>) -> Self {
+        Self { has_rated: true, ties, ..Self::at(board, LineState::Computer) }
     }
 
     /// The lines.
@@ -110,21 +110,21 @@ impl<C: Core> Playthrough<C> {
 
     /// Who is to move, if the game goes on and the beginner is drawn.
     #[must_use]
-    pub fn mover(&self) -> Option<State> {
+    pub fn mover(&self) -> Option<LineState> {
         self.mover.filter(|_| self.end.is_none())
     }
 
     /// The line between two points numbered from 1, if nobody has drawn it.
-    fn open(&self, from: u8, to: u8) -> Option<Line> {
+    fn free_line(&self, from: u8, to: u8) -> Option<Line> {
         let point = |number: u8| usize::from(number).checked_sub(1).filter(|&point| point < POINTS);
         Line::between(point(from)?, point(to)?).filter(|&line| self.board.is_free(line))
     }
 
-    fn draw(&mut self, line: Line, state: State) {
-        let third = self.board.closes(line, state);
+    fn draw(&mut self, line: Line, state: LineState) {
+        let third = self.board.closes_triangle(line, state);
         self.board.draw(line, state);
         self.last = Some(line);
-        self.mover = Some(if state == State::Computer { State::Person } else { State::Computer });
+        self.mover = Some(if state == LineState::Computer { LineState::Person } else { LineState::Computer });
         let [a, b] = line.ends();
         self.end = third.map(|third| {
             let mut corners = [a, b, third];
@@ -133,21 +133,21 @@ impl<C: Core> Playthrough<C> {
         });
     }
 
-    fn think(&mut self) {
-        let judged = self.board.judge();
+    fn rate(&mut self) {
+        let judged = self.board.rate_lines();
         for (place, rating) in self.ratings.iter_mut().zip(judged.ratings) {
             *place = rating.unwrap_or(*place);
         }
         (self.highest, self.ties) = (judged.highest, judged.ties);
-        self.has_thought = true;
+        self.has_rated = true;
         self.last = None;
     }
 
     /// The draw is made even if there is one best line alone.
-    fn take(&mut self, dice: &mut dyn Dice) {
+    fn draw_best(&mut self, dice: &mut dyn Dice) {
         self.drawn = dice.below(self.ties.len() as u32);
-        self.has_thought = false;
-        self.draw(self.ties[self.drawn as usize], State::Computer);
+        self.has_rated = false;
+        self.draw(self.ties[self.drawn as usize], LineState::Computer);
     }
 }
 
@@ -158,12 +158,12 @@ impl<C: Core> Game for Playthrough<C> {
     fn moves(&self) -> Moves<Action> {
         match self.mover {
             _ if self.end.is_some() => Moves::none(),
-            None | Some(State::Free) => [Action::Begin].into_iter().collect(),
-            Some(State::Computer) if self.has_thought => [Action::Take].into_iter().collect(),
-            Some(State::Computer) => [Action::Think].into_iter().collect(),
-            Some(State::Person) => {
+            None | Some(LineState::Free) => [Action::Begin].into_iter().collect(),
+            Some(LineState::Computer) if self.has_rated => [Action::Take].into_iter().collect(),
+            Some(LineState::Computer) => [Action::Think].into_iter().collect(),
+            Some(LineState::Person) => {
                 let pairs = (1..=6).flat_map(|from| (1..=6).map(move |to| (from, to)));
-                let named = |(from, to)| match self.open(from, to) {
+                let named = |(from, to)| match self.free_line(from, to) {
                     Some(_) => Action::Draw(from, to),
                     None => Action::Wrong(from, to),
                 };
@@ -178,16 +178,16 @@ impl<C: Core> Game for Playthrough<C> {
         }
         match (self.mover, mv) {
             (None, Action::Begin) => {
-                self.mover = Some(if dice.below(2) == 0 { State::Computer } else { State::Person });
+                self.mover = Some(if dice.below(2) == 0 { LineState::Computer } else { LineState::Person });
             }
-            (Some(State::Computer), Action::Think) if !self.has_thought => self.think(),
-            (Some(State::Computer), Action::Take) if self.has_thought => self.take(dice),
-            (Some(State::Person), Action::Draw(from, to)) => {
-                let line = self.open(from, to).ok_or(IllegalMove::Occupied)?;
-                self.draw(line, State::Person);
+            (Some(LineState::Computer), Action::Think) if !self.has_rated => self.rate(),
+            (Some(LineState::Computer), Action::Take) if self.has_rated => self.draw_best(dice),
+            (Some(LineState::Person), Action::Draw(from, to)) => {
+                let line = self.free_line(from, to).ok_or(IllegalMove::Occupied)?;
+                self.draw(line, LineState::Person);
             }
-            (Some(State::Person), Action::Wrong(from, to))
-                if (1..=6).contains(&from) && (1..=6).contains(&to) && self.open(from, to).is_none() =>
+            (Some(LineState::Person), Action::Wrong(from, to))
+                if (1..=6).contains(&from) && (1..=6).contains(&to) && self.free_line(from, to).is_none() =>
             {
                 self.last = None;
             }
@@ -197,18 +197,18 @@ impl<C: Core> Game for Playthrough<C> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end.map(|end| Outcome::Won(if end.loser == State::Computer { PERSON } else { COMPUTER }))
+        self.end.map(|end| Outcome::Won(if end.loser == LineState::Computer { PERSON } else { COMPUTER }))
     }
 
     fn turn(&self) -> Option<Seat> {
-        let seat = if self.mover == Some(State::Person) { PERSON } else { COMPUTER };
+        let seat = if self.mover == Some(LineState::Person) { PERSON } else { COMPUTER };
         self.end.is_none().then_some(seat)
     }
 
     fn view(&self) -> View {
         let ties: Vec<u8> = self.ties.iter().map(|line| line.number() as u8).collect();
         let h = ties.len() as u8;
-        let thought = || ThoughtView { ratings: self.ratings, highest: self.highest, h, ties: ties.clone() };
+        let thought = || RatingView { ratings: self.ratings, highest: self.highest, h, ties: ties.clone() };
         View {
             lines: self.board.states().map(|state| state as u8),
             points: self.board.points(),
@@ -216,7 +216,7 @@ impl<C: Core> Game for Playthrough<C> {
             loser: self.end.map_or(0, |end| end.loser as u8),
             corners: self.end.map(|end| end.corners.map(|point| (point + 1).to_string()).join("-")),
             line: self.last.map(|line| line.number() as u8),
-            thought: self.has_thought.then(thought),
+            thought: self.has_rated.then(thought),
             ratings: self.ratings,
             h,
             ties,

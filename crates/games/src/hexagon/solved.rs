@@ -77,34 +77,34 @@ impl Policy {
 
 /// All live positions, solved.
 #[derive(Debug)]
-pub struct Solved {
+pub struct Tablebase {
     /// The positions, those with fewer lines first.
     positions: Vec<Position>,
     /// Where the positions with so many lines begin.
-    begins: [usize; LINES + 1],
+    offsets: [usize; LINES + 1],
     /// The place of a position by its code; [`NOWHERE`] for one that is not live.
-    places: Vec<u32>,
+    index_by_code: Vec<u32>,
     /// Whether the side to move wins.
     wins: Vec<bool>,
     /// The number to the base 3 whose digits are a set's bits.
-    thirds: Vec<u32>,
+    base3: Vec<u32>,
 }
 
-const NOWHERE: u32 = u32::MAX;
+const NOT_LIVE: u32 = u32::MAX;
 
-impl Default for Solved {
+impl Default for Tablebase {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Solved {
+impl Tablebase {
     /// Finds and solves all positions.
     #[must_use]
     pub fn new() -> Self {
         let digits = |set: u16| Line::of_set(set).map(|line| 3u32.pow(line.number() as u32)).sum();
         let thirds: Vec<u32> = (0..=ALL).map(digits).collect();
-        let mut places = vec![NOWHERE; 3usize.pow(LINES as u32)];
+        let mut places = vec![NOT_LIVE; 3usize.pow(LINES as u32)];
         let mut positions = vec![Position::default()];
         let mut begins = [0; LINES + 1];
         places[0] = 0;
@@ -115,16 +115,16 @@ impl Solved {
                 for line in Line::of_set(position.safe()) {
                     let next = position.after(line);
                     let known = &mut places[next.code(&thirds)];
-                    if *known == NOWHERE {
+                    if *known == NOT_LIVE {
                         *known = positions.len() as u32;
                         positions.push(next);
                     }
                 }
             }
         }
-        let mut solved = Self { wins: vec![false; positions.len()], positions, begins, places, thirds };
+        let mut solved = Self { wins: vec![false; positions.len()], positions, offsets: begins, index_by_code: places, base3: thirds };
         for place in (0..solved.positions.len()).rev() {
-            solved.wins[place] = solved.winning(solved.positions[place]) != 0;
+            solved.wins[place] = solved.winning_lines(solved.positions[place]) != 0;
         }
         solved
     }
@@ -132,24 +132,24 @@ impl Solved {
     /// The live positions with so many lines.
     #[must_use]
     pub fn with_lines(&self, drawn: usize) -> &[Position] {
-        let end = self.begins.get(drawn + 1).copied().unwrap_or(self.positions.len());
-        &self.positions[self.begins[drawn]..end]
+        let end = self.offsets.get(drawn + 1).copied().unwrap_or(self.positions.len());
+        &self.positions[self.offsets[drawn]..end]
     }
 
-    fn place(&self, position: Position) -> Option<usize> {
-        let place = *self.places.get(position.code(&self.thirds))?;
-        (place != NOWHERE).then_some(place as usize)
+    fn index_of(&self, position: Position) -> Option<usize> {
+        let place = *self.index_by_code.get(position.code(&self.base3))?;
+        (place != NOT_LIVE).then_some(place as usize)
     }
 
     /// Whether the side to move wins with perfect play; `None` for a position that alternating play does not reach alive.
     #[must_use]
     pub fn wins(&self, position: Position) -> Option<bool> {
-        self.place(position).map(|place| self.wins[place])
+        self.index_of(position).map(|place| self.wins[place])
     }
 
     /// The lines of a live position that keep a win for who draws them.
     #[must_use]
-    pub fn winning(&self, position: Position) -> u16 {
+    pub fn winning_lines(&self, position: Position) -> u16 {
         let keeps = |line: &Line| self.wins(position.after(*line)) == Some(false);
         Line::of_set(position.safe()).filter(keeps).fold(0, |set, line| set | line.bit())
     }
@@ -166,19 +166,19 @@ impl Solved {
             }
             Policy::Random => free,
             Policy::Safe => first_of([safe, free, 0]),
-            Policy::Perfect => first_of([self.winning(position), safe, free]),
+            Policy::Perfect => first_of([self.winning_lines(position), safe, free]),
         }
     }
 
     /// The chance that who begins wins.
     #[must_use]
-    pub fn chance(&self, first: Policy, second: Policy) -> f64 {
+    pub fn win_chance(&self, first: Policy, second: Policy) -> f64 {
         // Going backwards, what follows a position is known before it.
         let mut chances = vec![0.0; self.positions.len()];
         for (place, &position) in self.positions.iter().enumerate().rev() {
             let begins = position.drawn().is_multiple_of(2);
             let choices = self.choices(if begins { first } else { second }, position);
-            let value = |line: Line| match self.place(position.after(line)) {
+            let value = |line: Line| match self.index_of(position.after(line)) {
                 Some(next) if position.safe() & line.bit() != 0 => chances[next],
                 _ => f64::from(u8::from(!begins)),
             };
@@ -224,12 +224,12 @@ impl Solved {
 
     /// The chance behind a line that does not lose; none behind what is no live position.
     fn after(&self, position: Position, line: Line, chances: &[f32]) -> f32 {
-        self.place(position.after(line)).map_or(0.0, |place| chances[place])
+        self.index_of(position.after(line)).map_or(0.0, |place| chances[place])
     }
 
     /// How many ways there are to play a game to its end.
     #[must_use]
-    pub fn games(&self) -> u64 {
+    pub fn game_count(&self) -> u64 {
         let mut ways = vec![0u64; self.positions.len()];
         ways[0] = 1;
         let mut games = 0;
@@ -237,7 +237,7 @@ impl Solved {
             let (free, safe) = (position.free(), position.safe());
             games += ways[place] * u64::from((free & !safe).count_ones());
             for line in Line::of_set(safe) {
-                if let Some(next) = self.place(position.after(line)) {
+                if let Some(next) = self.index_of(position.after(line)) {
                     ways[next] += ways[place];
                 }
             }
@@ -247,14 +247,14 @@ impl Solved {
 
     /// How many positions two policies can come to, the first one included.
     #[must_use]
-    pub fn visited(&self, first: Policy, second: Policy) -> usize {
+    pub fn visited_count(&self, first: Policy, second: Policy) -> usize {
         let mut is_visited = vec![false; self.positions.len()];
         is_visited[0] = true;
         for (place, &position) in self.positions.iter().enumerate() {
             if is_visited[place] {
                 let policy = if position.drawn().is_multiple_of(2) { first } else { second };
                 for line in Line::of_set(self.choices(policy, position) & position.safe()) {
-                    if let Some(next) = self.place(position.after(line)) {
+                    if let Some(next) = self.index_of(position.after(line)) {
                         is_visited[next] = true;
                     }
                 }

@@ -20,7 +20,7 @@ pub struct View {
     /// The line of the last move, if the ply was one.
     pub line: Option<u8>,
     /// What the computer has found, while it is to draw.
-    pub thought: Option<ThoughtView>,
+    pub thought: Option<RatingView>,
     /// `L(n,3)`: what each line was rated last.
     pub ratings: [u8; LINES],
     /// How many lines are on the list of the best.
@@ -33,7 +33,7 @@ pub struct View {
 
 /// What the computer has found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThoughtView {
+pub struct RatingView {
     /// `L(n,3)`.
     pub ratings: [u8; LINES],
     /// The highest of the free lines.

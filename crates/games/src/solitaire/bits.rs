@@ -53,7 +53,7 @@ impl Bits {
 
     /// Whether a cell is in the set.
     #[must_use]
-    pub const fn has(self, loc: Location) -> bool {
+    pub const fn contains(self, loc: Location) -> bool {
         self.0 & Self::of(loc).0 != 0
     }
 
@@ -64,7 +64,7 @@ impl Bits {
     }
 
     /// The cells between start and dest of all jumps that these marbles can make on these holes, by direction.
-    pub(super) fn jumped(self, holes: Self) -> [u64; 4] {
+    pub(super) fn jumped_over(self, holes: Self) -> [u64; 4] {
         let (marbles, free) = (self.0, holes.0 & !self.0);
         STEPS.map(|(by, up)| {
             if up {
@@ -78,12 +78,12 @@ impl Bits {
     /// Whether any marble can jump.
     #[must_use]
     pub fn can_jump(self, holes: Self) -> bool {
-        self.jumped(holes) != [0; 4]
+        self.jumped_over(holes) != [0; 4]
     }
 
     /// The jumps that these marbles can make: start, the cell between, dest.
     pub fn jumps(self, holes: Self) -> impl Iterator<Item = [Location; 3]> {
-        self.jumped(holes).into_iter().zip(STEPS).flat_map(|(over, (by, up))| {
+        self.jumped_over(holes).into_iter().zip(STEPS).flat_map(|(over, (by, up))| {
             Self(over).cells().map(move |over| {
                 let (x, y) = if by == 1 { (1, 0) } else { (0, 1) };
                 let (x, y) = if up { (x, y) } else { (-x, -y) };
@@ -94,7 +94,7 @@ impl Bits {
 
     /// The set seen from each of the eight sides of the grid, itself first.
     #[must_use]
-    pub fn images(self) -> [Self; 8] {
+    pub fn symmetries(self) -> [Self; 8] {
         let mut images = [self; 8];
         for turn in 1..8 {
             let last = images[turn - 1];
@@ -106,7 +106,7 @@ impl Bits {
     /// The smallest of the images: alike for all positions that differ only by where one stands.
     #[must_use]
     pub fn canonical(self) -> Self {
-        self.images().into_iter().min().unwrap_or(self)
+        self.symmetries().into_iter().min().unwrap_or(self)
     }
 
     /// Rows from the bottom.
@@ -165,9 +165,9 @@ mod tests {
     }
 
     #[test]
-    fn the_images_are_the_turns_and_mirrors_of_the_grid() {
+    fn the_symmetries_are_the_rotations_and_reflections_of_the_grid() {
         let corner = Bits::from_iter([Location::new(1, 0), Location::new(3, 2)]);
-        let mut images: Vec<Vec<Location>> = corner.images().map(|image| image.cells().collect()).to_vec();
+        let mut images: Vec<Vec<Location>> = corner.symmetries().map(|image| image.cells().collect()).to_vec();
         let at = |x, y| Location::new(x, y);
         let mut expected = vec![
             vec![at(1, 0), at(3, 2)],
@@ -183,7 +183,7 @@ mod tests {
         images.sort();
         expected.sort();
         assert_eq!(images, expected);
-        assert_eq!(corner.images()[0], corner);
-        assert!(corner.images().iter().all(|image| image.canonical() == corner.canonical()));
+        assert_eq!(corner.symmetries()[0], corner);
+        assert!(corner.symmetries().iter().all(|image| image.canonical() == corner.canonical()));
     }
 }

@@ -37,7 +37,7 @@ impl Location {
 
     /// The nearest cell of the grid: where the listing sees a mouse that has left it.
     #[must_use]
-    pub fn in_grid(self) -> Self {
+    pub fn clamped_to_grid(self) -> Self {
         Self { x: self.x.clamp(0, SIZE - 1), y: self.y.clamp(0, SIZE - 1) }
     }
 
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_mouse_beside_the_grid_is_in_the_nearest_cell() {
-        let seen = [(-1, 3), (7, 7), (2, 100), (4, 5)].map(|(x, y)| Location { x, y }.in_grid().to_string());
+        let seen = [(-1, 3), (7, 7), (2, 100), (4, 5)].map(|(x, y)| Location { x, y }.clamped_to_grid().to_string());
         assert_eq!(seen, ["(0, 3)", "(6, 6)", "(2, 6)", "(4, 5)"]);
     }
 }

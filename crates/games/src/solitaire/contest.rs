@@ -6,9 +6,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::board::Board;
-use super::census::{Census, Count};
-use super::core::{Core, Judge};
-use super::drifter::Drifter;
+use super::census::{CentralGameEnumeration, CountMode};
+use super::core::{Core, JumpRules};
+use super::drifter::RandomPolicy;
 use super::mutants::Mutant;
 use super::playthrough::{Action, Playthrough};
 use super::program::{FAST, PLAIN, Solitaire};
@@ -16,26 +16,26 @@ use super::rules::{Rules, Stage};
 use super::strong::Strong;
 use super::view::View;
 use super::{courses, fast, plain};
-use crate::contest::{self, Adviser, Contender, Contest, Courses, Positions, Role, Roles, Sprint};
+use crate::contest::{self, Bot, GameState, GameSpec, TestSet, Positions, Role, AllowedRoles, Benchmark};
 use crate::dice::ChaChaDice;
 use crate::game::Game;
 
 /// The rules of a game of any form; `None` for another title's.
 #[must_use]
-pub fn judge(game: &dyn Contender) -> Option<&dyn Judge> {
+pub fn jump_rules(game: &dyn GameState) -> Option<&dyn JumpRules> {
     let game = game.as_any();
-    let plain = game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| game.marbles() as &dyn Judge);
+    let plain = game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| game.marbles() as &dyn JumpRules);
     plain
-        .or_else(|| game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| game.marbles() as &dyn Judge))
+        .or_else(|| game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| game.marbles() as &dyn JumpRules))
 }
 
-impl Contest for Solitaire {
+impl GameSpec for Solitaire {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn seats(&self) -> &'static [Roles] {
-        &[Roles { person: true, levels: 0 }]
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 0 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {
@@ -43,107 +43,107 @@ impl Contest for Solitaire {
     }
 
     fn mutants(&self) -> Vec<&'static str> {
-        let shown = Mutant::ALL.into_iter().filter(|mutant| mutant.shows_in(self.rules.stage));
+        let shown = Mutant::ALL.into_iter().filter(|mutant| mutant.affects(self.rules.stage));
         shown.map(Mutant::name).collect()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
         if roles != [Role::Person] {
             return None;
         }
-        self.placed(form, &self.rules.marbles().collect::<Vec<_>>())
+        self.start_with_marbles(form, &self.rules.marbles().collect::<Vec<_>>())
     }
 
-    fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
         if !self.rules.has_score || roles != [Role::Person] {
             return None;
         }
         let game = game.as_any();
         let plain =
-            game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| Box::new(game.anew()) as Box<_>);
+            game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| Box::new(game.restarted()) as Box<_>);
         plain.or_else(|| {
-            game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| Box::new(game.anew()) as Box<_>)
+            game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| Box::new(game.restarted()) as Box<_>)
         })
     }
 
-    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = View::deserialize(state).ok()?;
         let cells = view.cells()?;
         let is_on_board = cells.iter().all(|&cell| self.rules.board.is_hole(cell));
         let marbles = plain::Marbles::with(self.rules.board, cells);
-        Some(Box::new(Playthrough::of_view(self.rules, marbles, &view).filter(|_| is_on_board)?))
+        Some(Box::new(Playthrough::from_view(self.rules, marbles, &view).filter(|_| is_on_board)?))
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
         None
     }
 
-    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
         let is_form = self.forms().contains(&form) || self.mutant(form).is_some();
         if is_form { courses::all(*self, form) } else { Vec::new() }
     }
 
-    fn drifter(&self) -> Option<Box<dyn Adviser>> {
-        Some(Box::new(Drifter::default()))
+    fn random_policy(&self) -> Option<Box<dyn Bot>> {
+        Some(Box::new(RandomPolicy::default()))
     }
 
-    fn censuses(&self) -> Vec<Box<dyn contest::Census>> {
+    fn enumerations(&self) -> Vec<Box<dyn contest::Enumeration>> {
         // What is known is of the whole central game.
         let is_known = self.rules.board == Board::English && self.rules.vacancy == Board::CENTRE;
-        let counts = [Count::Positions, Count::Ways]
+        let counts = [CountMode::Positions, CountMode::PositionsAndGames]
             .into_iter()
-            .filter(|_| is_known && self.rules.stage == Stage::Ends);
-        counts.map(|count| Box::new(Census(count)) as Box<dyn contest::Census>).collect()
+            .filter(|_| is_known && self.rules.stage == Stage::Complete);
+        counts.map(|count| Box::new(CentralGameEnumeration(count)) as Box<dyn contest::Enumeration>).collect()
     }
 
-    fn longest(&self) -> usize {
+    fn max_moves(&self) -> usize {
         match self.rules.stage {
-            Stage::Pressed => 60,
-            Stage::Removed => 240,
-            Stage::Ends => 1000,
+            Stage::DragOnly => 60,
+            Stage::JumpsOnly => 240,
+            Stage::Complete => 1000,
         }
     }
 
-    fn advisers(&self) -> Vec<&'static str> {
+    fn bot_names(&self) -> Vec<&'static str> {
         vec!["random", "strong"]
     }
 
-    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         match name {
-            "random" => Some(Box::new(Drifter::default())),
+            "random" => Some(Box::new(RandomPolicy::default())),
             "strong" => Some(Box::new(Strong::on(self.rules.board))),
             _ => None,
         }
     }
 
-    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
         match form {
-            PLAIN => Some(Box::new(Games::<plain::Marbles>::new(self.rules))),
-            FAST => Some(Box::new(Games::<fast::Marbles>::new(self.rules))),
+            PLAIN => Some(Box::new(ReplayBenchmark::<plain::Marbles>::new(self.rules))),
+            FAST => Some(Box::new(ReplayBenchmark::<fast::Marbles>::new(self.rules))),
             _ => None,
         }
     }
 }
 
 /// Random games, replayed event by event.
-struct Games<C> {
+struct ReplayBenchmark<C> {
     rules: Rules,
     games: Vec<Vec<Action>>,
     form: std::marker::PhantomData<C>,
 }
 
-impl<C> Games<C> {
+impl<C> ReplayBenchmark<C> {
     const COUNT: u64 = 20;
     const LONGEST: usize = 1000;
 
     fn new(rules: Rules) -> Self {
         let game = |number| {
             let mut dice = ChaChaDice::seeded(1, number);
-            let mut drifter = Drifter::default();
+            let mut drifter = RandomPolicy::default();
             let mut playthrough = Playthrough::<plain::Marbles>::new(rules);
             let mut events = Vec::new();
             while Game::outcome(&playthrough).is_none() && events.len() < Self::LONGEST {
-                let event = drifter.next(&playthrough, &mut dice);
+                let event = drifter.next_event(&playthrough, &mut dice);
                 Game::play(&mut playthrough, event, &mut dice).expect("it is an event of the game");
                 events.push(event);
             }
@@ -153,7 +153,7 @@ impl<C> Games<C> {
     }
 }
 
-impl<C: Core + 'static> Sprint for Games<C> {
+impl<C: Core + 'static> Benchmark for ReplayBenchmark<C> {
     fn run(&mut self) -> u64 {
         let mut dice = ChaChaDice::seeded(1, 0);
         for game in &self.games {

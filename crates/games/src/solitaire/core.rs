@@ -6,7 +6,7 @@ use super::board::{Board, Location};
 use super::mutants::Mutant;
 
 /// The listing's functions of the rules.
-pub trait Judge {
+pub trait JumpRules {
     /// The marble that a jump removes, or nothing if it is against the rules: `getRemoveMarble`.
     fn remove_marble(&self, start: Location, dest: Location) -> Option<Location>;
 
@@ -15,7 +15,7 @@ pub trait Judge {
 }
 
 /// Marbles on a board.
-pub trait Core: Judge + Clone + Eq + Debug {
+pub trait Core: JumpRules + Clone + Eq + Debug {
     /// A board with marbles in these holes, added in this order.
     fn with(board: Board, marbles: impl IntoIterator<Item = Location>) -> Self;
 

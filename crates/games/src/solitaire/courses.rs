@@ -11,11 +11,11 @@ use super::fast::Marbles;
 use super::playthrough::Action;
 use super::program::Solitaire;
 use super::rules::{Rules, Stage};
-use crate::contest::{self, Contender, Course, Step, tree};
+use crate::contest::{self, GameState, TestCase, TestStep, to_json};
 use crate::dice::{ChaChaDice, Dice};
 
 /// A set of games in one form.
-pub(super) struct Courses {
+pub(super) struct GameTestSet {
     program: Solitaire,
     form: String,
     kind: Kind,
@@ -39,7 +39,7 @@ const STUCK: usize = 40;
 /// Drags that are tried in each.
 const DRAGS: usize = 12;
 /// Positions with as many marbles, where they are taken from games.
-const EACH: u64 = 20;
+const SAMPLES_PER_COUNT: u64 = 20;
 
 /// Ernest Bergholt's game of 1912, jump by jump: the columns and rows of start and dest.
 const WON: [[i8; 4]; 31] = [
@@ -81,30 +81,30 @@ const LOST: [[i8; 4]; 6] =
     [[3, 1, 3, 3], [3, 4, 3, 2], [1, 3, 3, 3], [4, 3, 2, 3], [3, 6, 3, 4], [6, 3, 4, 3]];
 
 /// The sets of a program in a form.
-pub(super) fn all(program: Solitaire, form: &str) -> Vec<Box<dyn contest::Courses>> {
+pub(super) fn all(program: Solitaire, form: &str) -> Vec<Box<dyn contest::TestSet>> {
     let rules = program.rules();
-    if rules.stage == Stage::Pressed {
+    if rules.stage == Stage::DragOnly {
         return Vec::new();
     }
     let is_central = rules.board == Board::English && rules.vacancy == Board::CENTRE;
     let is_there = |kind: &Kind| match kind {
         Kind::Known => is_central,
         Kind::Classes => true,
-        Kind::Stuck => rules.stage == Stage::Ends,
+        Kind::Stuck => rules.stage == Stage::Complete,
     };
     let positions = |kind| match kind {
         Kind::Known | Kind::Stuck => Vec::new(),
         Kind::Classes if is_central => SAMPLES.to_vec(),
-        Kind::Classes => by_chance(rules),
+        Kind::Classes => random_positions(rules),
     };
     let kinds = [Kind::Known, Kind::Classes, Kind::Stuck].into_iter().filter(is_there);
-    let set = |kind| Courses { program, form: form.to_owned(), kind, positions: positions(kind) };
-    kinds.map(|kind| Box::new(set(kind)) as Box<dyn contest::Courses>).collect()
+    let set = |kind| GameTestSet { program, form: form.to_owned(), kind, positions: positions(kind) };
+    kinds.map(|kind| Box::new(set(kind)) as Box<dyn contest::TestSet>).collect()
 }
 
 /// Positions of random games, twenty of every number of marbles where there are as many.
-fn by_chance(rules: Rules) -> Vec<Bits> {
-    let mut all: Vec<Bits> = (0..EACH).flat_map(|number| game(rules, number)).collect();
+fn random_positions(rules: Rules) -> Vec<Bits> {
+    let mut all: Vec<Bits> = (0..SAMPLES_PER_COUNT).flat_map(|number| game(rules, number)).collect();
     all.sort_by_key(|position| (std::cmp::Reverse(position.count()), *position));
     all.dedup();
     all
@@ -125,7 +125,7 @@ fn game(rules: Rules, number: u64) -> Vec<Bits> {
 }
 
 /// Marbles of which none can jump: one alone, a full board, or what is left of a random game.
-fn stuck(rules: Rules, number: usize) -> Vec<Location> {
+fn stuck_position(rules: Rules, number: usize) -> Vec<Location> {
     match number {
         0 => vec![Board::CENTRE],
         1 => rules.board.holes().take(1).collect(),
@@ -140,19 +140,19 @@ fn drags(marbles: &[Location], number: usize) -> Vec<Action> {
     let mut drag = || {
         let start = marbles[dice.below(marbles.len() as u32) as usize];
         let mut by = || dice.below(5) as i8 - 2;
-        let dest = start.offset(by(), by()).in_grid();
+        let dest = start.offset(by(), by()).clamped_to_grid();
         [Action::Press(start), Action::Release(dest)]
     };
     (0..DRAGS).flat_map(|_| drag()).collect()
 }
 
-impl Courses {
-    fn game(&self, marbles: &[Location]) -> Box<dyn Contender> {
-        self.program.placed(&self.form, marbles).expect("a set is made for a form that there is")
+impl GameTestSet {
+    fn game(&self, marbles: &[Location]) -> Box<dyn GameState> {
+        self.program.start_with_marbles(&self.form, marbles).expect("a set is made for a form that there is")
     }
 }
 
-impl contest::Courses for Courses {
+impl contest::TestSet for GameTestSet {
     fn name(&self) -> &'static str {
         match self.kind {
             Kind::Known => "known games",
@@ -161,7 +161,7 @@ impl contest::Courses for Courses {
         }
     }
 
-    fn lead(&self) -> Vec<serde_json::Value> {
+    fn setup_moves(&self) -> Vec<serde_json::Value> {
         Vec::new()
     }
 
@@ -173,7 +173,7 @@ impl contest::Courses for Courses {
         }
     }
 
-    fn at(&self, number: usize) -> Course {
+    fn at(&self, number: usize) -> TestCase {
         let rules = self.program.rules();
         let (marbles, actions): (Vec<Location>, Vec<Action>) = match self.kind {
             Kind::Known => {
@@ -185,14 +185,14 @@ impl contest::Courses for Courses {
             }
             Kind::Classes => (self.positions[number].cells().collect(), vec![Action::Ask]),
             Kind::Stuck => {
-                let marbles = stuck(rules, number);
+                let marbles = stuck_position(rules, number);
                 let drags = drags(&marbles, number);
                 (marbles, drags)
             }
         };
-        Course {
+        TestCase {
             game: self.game(&marbles),
-            steps: actions.iter().map(|action| Step::free(tree(action))).collect(),
+            steps: actions.iter().map(|action| TestStep::unforced(to_json(action))).collect(),
         }
     }
 }

@@ -3,23 +3,23 @@
 //! Of all places to press and release few make a jump, so with equal chance for all no game would come to its end.
 
 use super::board::{Location, SIZE};
-use super::core::{Core, Judge};
+use super::core::{Core, JumpRules};
 use super::plain::Marbles;
 use super::playthrough::{Action, Playthrough};
-use crate::contest::{Adviser, Contender, tree};
+use crate::contest::{Bot, GameState, to_json};
 use crate::dice::Dice;
 
 /// Drags by the rules and against them.
 #[derive(Debug, Default)]
-pub(super) struct Drifter {
+pub(super) struct RandomPolicy {
     /// Where the button is to be released.
     dest: Option<Location>,
 }
 
-impl Drifter {
+impl RandomPolicy {
     /// The next event.
-    pub(super) fn next(&mut self, playthrough: &Playthrough<Marbles>, dice: &mut dyn Dice) -> Action {
-        if playthrough.has_space() && dice.below(400) == 0 {
+    pub(super) fn next_event(&mut self, playthrough: &Playthrough<Marbles>, dice: &mut dyn Dice) -> Action {
+        if playthrough.uses_space_key() && dice.below(400) == 0 {
             return Action::Space;
         }
         let (can_release, can_press) = playthrough.buttons();
@@ -28,21 +28,21 @@ impl Drifter {
             // Once in a while another button is pressed before.
             if can_press && dice.below(24) == 0 {
                 self.dest = dest;
-                return Action::Press(anywhere(dice));
+                return Action::Press(random_cell(dice));
             }
             return Action::Release(if dice.below(16) == 0 {
-                beyond(dice)
+                cell_outside(dice)
             } else {
-                dest.unwrap_or_else(|| anywhere(dice))
+                dest.unwrap_or_else(|| random_cell(dice))
             });
         }
         let marbles = playthrough.marbles();
         let (start, dest) = match dice.below(8) {
-            0..4 => legal(marbles, dice).unwrap_or_else(|| (anywhere(dice), anywhere(dice))),
-            4 => (anywhere(dice), anywhere(dice)),
+            0..4 => legal_jump(marbles, dice).unwrap_or_else(|| (random_cell(dice), random_cell(dice))),
+            4 => (random_cell(dice), random_cell(dice)),
             _ => {
                 let start = marbles.actors()[dice.below(marbles.count() as u32) as usize];
-                (start, beside(start, dice))
+                (start, cell_near(start, dice))
             }
         };
         self.dest = Some(dest);
@@ -51,27 +51,27 @@ impl Drifter {
 }
 
 /// Any cell.
-fn anywhere(dice: &mut dyn Dice) -> Location {
+fn random_cell(dice: &mut dyn Dice) -> Location {
     let mut one = || dice.below(7) as i8;
     Location { x: one(), y: one() }
 }
 
 /// A cell to the right of the grid or below it: the mouse has left the window.
-fn beyond(dice: &mut dyn Dice) -> Location {
+fn cell_outside(dice: &mut dyn Dice) -> Location {
     let (along, beyond) = (dice.below(9) as i8, SIZE + dice.below(2) as i8);
     if dice.below(2) == 0 { Location { x: along, y: beyond } } else { Location { x: beyond, y: along } }
 }
 
 /// A cell that a jump by the rules, or by wrong ones, leads to.
-fn beside(start: Location, dice: &mut dyn Dice) -> Location {
+fn cell_near(start: Location, dice: &mut dyn Dice) -> Location {
     let mut one = || dice.below(5) as i8 - 2;
     let near = start.offset(one(), one());
     // The end of a row is followed by the beginning of the next.
-    if near.x > 6 { Location { x: near.x - 7, y: near.y.max(start.y) + 1 }.in_grid() } else { near.in_grid() }
+    if near.x > 6 { Location { x: near.x - 7, y: near.y.max(start.y) + 1 }.clamped_to_grid() } else { near.clamped_to_grid() }
 }
 
 /// A jump.
-fn legal(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Location)> {
+fn legal_jump(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Location)> {
     let dests =
         |start: Location| [(2, 0), (-2, 0), (0, 2), (0, -2)].map(|(x, y)| (start, start.offset(x, y)));
     let all = marbles.actors().iter().flat_map(|&start| dests(start));
@@ -81,10 +81,10 @@ fn legal(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Location)>
     (!legal.is_empty()).then(|| legal[dice.below(legal.len() as u32) as usize])
 }
 
-impl Adviser for Drifter {
-    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> serde_json::Value {
+impl Bot for RandomPolicy {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> serde_json::Value {
         let playthrough =
             game.as_any().downcast_ref().expect("advisers look at the first form of their own title");
-        tree(&self.next(playthrough, dice))
+        to_json(&self.next_event(playthrough, dice))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::board::{Board, Location};
-use super::core::{Core, Judge};
+use super::core::{Core, JumpRules};
 
 /// Marbles on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,14 +19,14 @@ impl Marbles {
     }
 }
 
-impl Judge for Marbles {
+impl JumpRules for Marbles {
     fn remove_marble(&self, start: Location, dest: Location) -> Option<Location> {
         let over = match (dest.x - start.x, dest.y - start.y) {
             (2 | -2, 0) | (0, 2 | -2) => Location::new(start.x.midpoint(dest.x), start.y.midpoint(dest.y)),
             _ => return None,
         };
         let free = Bits(self.holes.0 & !self.marbles.0);
-        (self.marbles.has(start) && self.marbles.has(over) && free.has(dest)).then_some(over)
+        (self.marbles.contains(start) && self.marbles.contains(over) && free.contains(dest)).then_some(over)
     }
 
     fn is_move_possible(&self) -> bool {
@@ -44,7 +44,7 @@ impl Core for Marbles {
     }
 
     fn has(&self, loc: Location) -> bool {
-        self.marbles.has(loc)
+        self.marbles.contains(loc)
     }
 
     fn count(&self) -> usize {

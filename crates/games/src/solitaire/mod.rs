@@ -43,11 +43,11 @@ mod view;
 
 pub use self::bits::Bits;
 pub use self::board::{Board, Location, SIZE};
-pub use self::contest::judge;
-pub use self::core::{Core, Judge};
+pub use self::contest::jump_rules;
+pub use self::core::{Core, JumpRules};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough, Status};
-pub use self::program::{FRENCH, PRESSED, REMOVED, SCORE, SOLITAIRE, Solitaire};
+pub use self::program::{SOLITAIRE_FRENCH, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_SCORE, SOLITAIRE, Solitaire};
 pub use self::rules::{Rules, Stage};
-pub use self::solver::{Answer, Jump, Solver};
+pub use self::solver::{SolveResult, Jump, Solver};
 pub use self::view::{Answers, View};

@@ -36,10 +36,10 @@ impl Mutant {
 
     /// Whether a program differs with it: one whose marbles never jump has no rules, one of an early stage no end.
     #[must_use]
-    pub const fn shows_in(self, stage: Stage) -> bool {
+    pub const fn affects(self, stage: Stage) -> bool {
         match self {
-            Self::Diagonal | Self::Wrap | Self::Corner => !matches!(stage, Stage::Pressed),
-            Self::EarlyEnd | Self::EagerEnd => matches!(stage, Stage::Ends),
+            Self::Diagonal | Self::Wrap | Self::Corner => !matches!(stage, Stage::DragOnly),
+            Self::EarlyEnd | Self::EagerEnd => matches!(stage, Stage::Complete),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Names in comments are the listing's.
 
 use super::board::{Board, Location, SIZE};
-use super::core::{Core, Judge};
+use super::core::{Core, JumpRules};
 use super::mutants::Mutant;
 
 /// `getActors()`: a marble that jumps keeps its place in the order.
@@ -33,7 +33,7 @@ impl Marbles {
     }
 }
 
-impl Judge for Marbles {
+impl JumpRules for Marbles {
     fn remove_marble(&self, start: Location, dest: Location) -> Option<Location> {
         self.one_actor_at(start)?;
         if self.one_actor_at(dest).is_some() {

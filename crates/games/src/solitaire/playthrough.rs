@@ -33,10 +33,10 @@ pub enum Action {
 const BUTTONS: u8 = 3;
 
 /// Cells are counted so far beyond the grid, where a drag can end.
-const BESIDE: i8 = SIZE + 1;
+const MARGIN: i8 = SIZE + 1;
 
 const fn is_near(at: Location) -> bool {
-    0 <= at.x && at.x <= BESIDE && 0 <= at.y && at.y <= BESIDE
+    0 <= at.x && at.x <= MARGIN && 0 <= at.y && at.y <= MARGIN
 }
 
 /// What stands in the status bar.
@@ -76,7 +76,7 @@ pub struct Playthrough<C> {
     /// The next press chooses a hole: `isChoosing`.
     is_choosing: bool,
     /// Buttons that are held.
-    held: u8,
+    held_buttons: u8,
     /// The program was just asked.
     is_asked: bool,
 }
@@ -85,12 +85,12 @@ impl<C: Core> Playthrough<C> {
     /// The program as it is started.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        Self::placed(rules, C::with(rules.board, rules.marbles()))
+        Self::with_marbles(rules, C::with(rules.board, rules.marbles()))
     }
 
     /// The program as it is started, with marbles elsewhere.
     #[must_use]
-    pub const fn placed(rules: Rules, marbles: C) -> Self {
+    pub const fn with_marbles(rules: Rules, marbles: C) -> Self {
         Self {
             rules,
             marbles,
@@ -100,7 +100,7 @@ impl<C: Core> Playthrough<C> {
             status: Status::Ready,
             score: 0,
             is_choosing: false,
-            held: 0,
+            held_buttons: 0,
             is_asked: false,
         }
     }
@@ -149,14 +149,14 @@ impl<C: Core> Playthrough<C> {
     /// Whether a button is held that can be released, and whether there is another to be pressed.
     #[must_use]
     pub const fn buttons(&self) -> (bool, bool) {
-        (self.held > 0, self.held < BUTTONS)
+        (self.held_buttons > 0, self.held_buttons < BUTTONS)
     }
 
     /// What the program said, as it writes it.
     #[must_use]
     pub fn text(&self, status: Status) -> String {
         let score = if self.rules.has_score { format!(" Score: {}", self.score) } else { String::new() };
-        let space = if self.rules.stage == Stage::Ends { "" } else { " " };
+        let space = if self.rules.stage == Stage::Complete { "" } else { " " };
         match (status, self.rules.stage) {
             (Status::Ready, _) => "Press-drag-release to make a move.".to_owned(),
             (Status::Vacant(at, true), _) => {
@@ -167,10 +167,10 @@ impl<C: Core> Playthrough<C> {
             (Status::Pressed(at, true), _) => format!("Pressed at {at}.{space}Marble found"),
             (Status::Pressed(at, false), _) => format!("Pressed at {at}.{space}No marble found"),
             (Status::NotValid(at), _) => format!("Released at {at}. Not a valid move."),
-            (Status::Valid(at), Stage::Ends) => {
+            (Status::Valid(at), Stage::Complete) => {
                 format!("Released at {at}. Valid move - Marble removed.{score}")
             }
-            (Status::Valid(at), Stage::Pressed | Stage::Removed) => {
+            (Status::Valid(at), Stage::DragOnly | Stage::JumpsOnly) => {
                 format!("Released at {at}. Marble removed.")
             }
             (Status::Won, _) => format!("Game over. You won.{score}"),
@@ -181,39 +181,39 @@ impl<C: Core> Playthrough<C> {
     /// `pressEvent`. What is said, in order.
     pub fn press(&mut self, at: Location) -> Vec<Status> {
         if self.is_choosing {
-            return self.vacate(at.in_grid());
+            return self.start_with_vacancy(at.clamped_to_grid());
         }
         if self.over.is_some() {
             return Vec::new();
         }
-        let at = at.in_grid();
+        let at = at.clamped_to_grid();
         self.start = Some(at);
         self.moving = self.marbles.has(at).then_some(at);
-        self.say(vec![Status::Pressed(at, self.moving.is_some())])
+        self.show_status(vec![Status::Pressed(at, self.moving.is_some())])
     }
 
     /// `releaseEvent`. What is said, in order.
     pub fn release(&mut self, at: Location) -> Vec<Status> {
         let (None, Some(start), Some(_)) = (self.over, self.start, self.moving) else { return Vec::new() };
-        if self.rules.stage == Stage::Pressed {
+        if self.rules.stage == Stage::DragOnly {
             return Vec::new();
         }
-        let dest = at.in_grid();
+        let dest = at.clamped_to_grid();
         let Some(over) = self.marbles.remove_marble(start, dest) else {
-            let end = if self.marbles.mutant() == Some(Mutant::EagerEnd) { self.end() } else { None };
-            return self.say(std::iter::once(Status::NotValid(dest)).chain(end).collect());
+            let end = if self.marbles.mutant() == Some(Mutant::EagerEnd) { self.check_game_over() } else { None };
+            return self.show_status(std::iter::once(Status::NotValid(dest)).chain(end).collect());
         };
-        let early = (self.marbles.mutant() == Some(Mutant::EarlyEnd)).then(|| self.end());
+        let early = (self.marbles.mutant() == Some(Mutant::EarlyEnd)).then(|| self.check_game_over());
         self.marbles.jump(start, over, dest);
         self.moving = Some(dest);
         self.score += 1;
-        let end = early.unwrap_or_else(|| self.end());
-        self.say(std::iter::once(Status::Valid(dest)).chain(end).collect())
+        let end = early.unwrap_or_else(|| self.check_game_over());
+        self.show_status(std::iter::once(Status::Valid(dest)).chain(end).collect())
     }
 
     /// Another game with this hole empty, in a program where it can be chosen: whatever was under way. A place that is no hole is none to
     /// choose.
-    pub fn vacate(&mut self, hole: Location) -> Vec<Status> {
+    pub fn start_with_vacancy(&mut self, hole: Location) -> Vec<Status> {
         if !self.rules.has_choice || !self.rules.board.is_hole(hole) {
             return Vec::new();
         }
@@ -223,7 +223,7 @@ impl<C: Core> Playthrough<C> {
         self.is_choosing = false;
         let marbles: Bits = self.rules.marbles().collect();
         let is_open = self.rules.board.holes().any(|last| Solver::is_same_class(Bits::of(last), marbles));
-        self.say(vec![Status::Vacant(hole, is_open)])
+        self.show_status(vec![Status::Vacant(hole, is_open)])
     }
 
     /// The space bar: in a program with a score another game, whatever was under way; where the empty hole can be chosen, it is to be chosen.
@@ -237,20 +237,20 @@ impl<C: Core> Playthrough<C> {
         }
         self.marbles.refill(self.rules.marbles());
         (self.start, self.moving, self.over, self.score) = (None, None, None, 0);
-        self.say(vec![Status::Ready])
+        self.show_status(vec![Status::Ready])
     }
 
     /// Another game after this one.
-    pub(super) fn anew(&self) -> Self {
+    pub(super) fn restarted(&self) -> Self {
         let mut playthrough = self.clone();
         playthrough.space();
-        (playthrough.held, playthrough.is_asked) = (0, false);
+        (playthrough.held_buttons, playthrough.is_asked) = (0, false);
         playthrough
     }
 
     /// What `checkGameOver` finds.
-    fn end(&self) -> Option<Status> {
-        if self.rules.stage != Stage::Ends {
+    fn check_game_over(&self) -> Option<Status> {
+        if self.rules.stage != Stage::Complete {
             None
         } else if self.marbles.count() == 1 {
             Some(Status::Won)
@@ -259,7 +259,7 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    fn say(&mut self, all: Vec<Status>) -> Vec<Status> {
+    fn show_status(&mut self, all: Vec<Status>) -> Vec<Status> {
         if let Some(&last) = all.last() {
             self.status = last;
             self.over = matches!(last, Status::Won | Status::Lost).then_some(last);
@@ -270,19 +270,19 @@ impl<C: Core> Playthrough<C> {
 
 impl<C: Core> Playthrough<C> {
     /// The state that a view shows, with these marbles; `None` if it is no such state.
-    pub(super) fn of_view(rules: Rules, marbles: C, view: &View) -> Option<Self> {
-        let mut playthrough = Self::placed(rules, marbles);
+    pub(super) fn from_view(rules: Rules, marbles: C, view: &View) -> Option<Self> {
+        let mut playthrough = Self::with_marbles(rules, marbles);
         (playthrough.start, playthrough.moving) = (view.start()?, view.moving()?);
         playthrough.score = view.score.unwrap_or_default();
         playthrough.is_choosing = view.is_choosing.unwrap_or_default() == 1;
-        playthrough.status = Status::read(&view.status, &playthrough)?;
+        playthrough.status = Status::parse(&view.status, &playthrough)?;
         playthrough.over =
             matches!(playthrough.status, Status::Won | Status::Lost).then_some(playthrough.status);
         (view.is_game_over.unwrap_or_default() == u8::from(playthrough.over.is_some())).then_some(playthrough)
     }
 
     /// Whether the space bar does something.
-    pub(super) const fn has_space(&self) -> bool {
+    pub(super) const fn uses_space_key(&self) -> bool {
         self.rules.has_score || self.rules.has_choice
     }
 
@@ -290,9 +290,9 @@ impl<C: Core> Playthrough<C> {
     fn events(&self, space: Option<Action>) -> Moves<Action> {
         let (can_release, can_press) = self.buttons();
         let press = Location::all().filter(|_| can_press).map(Action::Press);
-        let near = (0..=BESIDE).flat_map(|x| (0..=BESIDE).map(move |y| Location { x, y }));
+        let near = (0..=MARGIN).flat_map(|x| (0..=MARGIN).map(move |y| Location { x, y }));
         let release = near.filter(|_| can_release).map(Action::Release);
-        let ask = (self.rules.stage != Stage::Pressed).then_some(Action::Ask);
+        let ask = (self.rules.stage != Stage::DragOnly).then_some(Action::Ask);
         press.chain(release).chain(space).chain(ask).collect()
     }
 
@@ -304,7 +304,7 @@ impl<C: Core> Playthrough<C> {
 
 impl Status {
     /// What a text in the status bar says.
-    fn read<C: Core>(text: &str, playthrough: &Playthrough<C>) -> Option<Self> {
+    fn parse<C: Core>(text: &str, playthrough: &Playthrough<C>) -> Option<Self> {
         let cells = || Location::all();
         let pressed = cells().flat_map(|at| [Self::Pressed(at, true), Self::Pressed(at, false)]);
         let vacant = cells().flat_map(|at| [Self::Vacant(at, true), Self::Vacant(at, false)]);
@@ -324,10 +324,10 @@ impl<C: Core + 'static> Game for Playthrough<C> {
     type View = View;
 
     fn moves(&self) -> Moves<Action> {
-        if self.is_over() { Moves::none() } else { self.events(self.has_space().then_some(Action::Space)) }
+        if self.is_over() { Moves::none() } else { self.events(self.uses_space_key().then_some(Action::Space)) }
     }
 
-    fn after(&self) -> Moves<Action> {
+    fn moves_after_end(&self) -> Moves<Action> {
         if self.is_over() { self.events(None) } else { Moves::none() }
     }
 
@@ -339,8 +339,8 @@ impl<C: Core + 'static> Game for Playthrough<C> {
         let is_possible = match mv {
             Action::Press(at) => can_press && at.is_in_grid(),
             Action::Release(at) => can_release && is_near(at),
-            Action::Space => self.has_space(),
-            Action::Ask => self.rules.stage != Stage::Pressed,
+            Action::Space => self.uses_space_key(),
+            Action::Ask => self.rules.stage != Stage::DragOnly,
         };
         if !is_possible {
             return Err(IllegalMove::NotNow);
@@ -348,11 +348,11 @@ impl<C: Core + 'static> Game for Playthrough<C> {
         self.is_asked = mv == Action::Ask;
         match mv {
             Action::Press(at) => {
-                self.held += 1;
+                self.held_buttons += 1;
                 self.press(at);
             }
             Action::Release(at) => {
-                self.held -= 1;
+                self.held_buttons -= 1;
                 self.release(at);
             }
             Action::Space => {
@@ -373,8 +373,8 @@ impl<C: Core + 'static> Game for Playthrough<C> {
 
     fn view(&self) -> View {
         let (marbles, stage) = (&self.marbles, self.rules.stage);
-        let has_end = stage == Stage::Ends;
-        let has_jumps = stage != Stage::Pressed;
+        let has_end = stage == Stage::Complete;
+        let has_jumps = stage != Stage::DragOnly;
         View {
             holes: view::holes(marbles),
             marbles: marbles.count(),

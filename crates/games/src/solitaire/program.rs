@@ -6,7 +6,7 @@ use super::mutants::Mutant;
 use super::playthrough::Playthrough;
 use super::rules::{Rules, Stage};
 use super::{fast, plain};
-use crate::contest::Contender;
+use crate::contest::GameState;
 
 /// The form to be read beside the listing.
 pub(super) const PLAIN: &str = "plain";
@@ -25,18 +25,18 @@ const ENGLISH: Rules = Rules::on(Board::English, Board::CENTRE);
 /// The course's last program.
 pub const SOLITAIRE: Solitaire = Solitaire { name: "solitaire", rules: ENGLISH };
 /// Its first one: marbles spring back.
-pub const PRESSED: Solitaire =
-    Solitaire { name: "solitaire-1", rules: Rules { stage: Stage::Pressed, ..ENGLISH } };
+pub const SOLITAIRE_1: Solitaire =
+    Solitaire { name: "solitaire-1", rules: Rules { stage: Stage::DragOnly, ..ENGLISH } };
 /// Its second one: no end.
-pub const REMOVED: Solitaire =
-    Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::Removed, ..ENGLISH } };
+pub const SOLITAIRE_2: Solitaire =
+    Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::JumpsOnly, ..ENGLISH } };
 /// On the French board, with a hole empty from which one can win, until another is chosen.
-pub const FRENCH: Solitaire = Solitaire {
+pub const SOLITAIRE_FRENCH: Solitaire = Solitaire {
     name: "solitaire-french",
     rules: Rules { has_choice: true, ..Rules::on(Board::French, Location::new(3, 1)) },
 };
 /// With a score and another game at the space bar.
-pub const SCORE: Solitaire =
+pub const SOLITAIRE_SCORE: Solitaire =
     Solitaire { name: "solitaire-score", rules: Rules { has_score: true, ..ENGLISH } };
 
 impl Solitaire {
@@ -48,20 +48,20 @@ impl Solitaire {
 
     /// A form, or one with a planted fault, just started, but with marbles in these holes; `None` if there is none of this name.
     #[must_use]
-    pub fn placed(&self, form: &str, marbles: &[Location]) -> Option<Box<dyn Contender>> {
+    pub fn start_with_marbles(&self, form: &str, marbles: &[Location]) -> Option<Box<dyn GameState>> {
         let plain = || plain::Marbles::with(self.rules.board, marbles.iter().copied());
         Some(match form {
-            PLAIN => Box::new(Playthrough::placed(self.rules, plain())),
-            FAST => Box::new(Playthrough::placed(
+            PLAIN => Box::new(Playthrough::with_marbles(self.rules, plain())),
+            FAST => Box::new(Playthrough::with_marbles(
                 self.rules,
                 fast::Marbles::with(self.rules.board, marbles.iter().copied()),
             )),
-            mutant => Box::new(Playthrough::placed(self.rules, plain().mutated(self.mutant(mutant)?))),
+            mutant => Box::new(Playthrough::with_marbles(self.rules, plain().mutated(self.mutant(mutant)?))),
         })
     }
 
     /// The planted fault of this name, if it shows in the program.
     pub(super) fn mutant(&self, name: &str) -> Option<Mutant> {
-        Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.shows_in(self.rules.stage))
+        Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.affects(self.rules.stage))
     }
 }

@@ -6,11 +6,11 @@ use super::board::{Board, Location};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Marbles can be dragged, and spring back.
-    Pressed,
+    DragOnly,
     /// They jump by the rules.
-    Removed,
+    JumpsOnly,
     /// The end is told.
-    Ends,
+    Complete,
 }
 
 /// A program.
@@ -32,7 +32,7 @@ impl Rules {
     /// A finished program without a score and a choice.
     #[must_use]
     pub const fn on(board: Board, vacancy: Location) -> Self {
-        Self { board, vacancy, stage: Stage::Ends, has_score: false, has_choice: false }
+        Self { board, vacancy, stage: Stage::Complete, has_score: false, has_choice: false }
     }
 
     /// Where marbles lie when a game begins, in the order of `initBoard`.

@@ -17,34 +17,34 @@ pub type Jump = [Location; 3];
 
 /// What there is to say of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolveResult {
     /// It is won by these jumps; by none if one marble is left already.
-    Won(Vec<Jump>),
+    Solvable(Vec<Jump>),
     /// It cannot be won: no position with one marble has the parities that no jump changes.
-    Parity,
+    UnsolvableByParity,
     /// It cannot be won: every way from there was tried. How many positions were looked at.
-    Tried(usize),
+    UnsolvableBySearch(usize),
     /// Nothing: so many positions were looked at that it took too long.
     Unknown,
 }
 
 /// Positions that are won are collected up to so many, which takes no longer than an answer.
-const ENDINGS: usize = 300_000;
+const MAX_ENDINGS: usize = 300_000;
 
 /// Positions that the first attempt looks at.
-const ATTEMPT: usize = 2_000;
+const FIRST_ATTEMPT_POSITIONS: usize = 2_000;
 
 /// Positions that are looked at for one answer: some seconds.
-const MOST: usize = 8_000_000;
+const MAX_POSITIONS: usize = 8_000_000;
 
 /// A set of positions, each by the smallest of its images.
-type Positions = HashSet<u64, BuildHasherDefault<Mixed>>;
+type PositionSet = HashSet<u64, BuildHasherDefault<PositionHasher>>;
 
 /// A hash of positions: one multiplication mixes them well.
 #[derive(Clone, Default)]
-struct Mixed(u64);
+struct PositionHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for PositionHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -60,22 +60,22 @@ impl Hasher for Mixed {
 }
 
 /// What no jump changes: the parities of the marbles on the three kinds of diagonals in either direction, as differences.
-type Class = [bool; 4];
+type ParityClass = [bool; 4];
 
 /// Looks for wins on a board, and remembers what is won and what is dead.
 #[derive(Clone, Debug)]
 pub struct Solver {
     holes: Bits,
     /// By class.
-    endings: HashMap<Class, Endings>,
-    dead: Positions,
-    looked: usize,
+    endings: HashMap<ParityClass, Endings>,
+    dead: PositionSet,
+    positions_searched: usize,
 }
 
 /// The positions that are won, up to a number of marbles.
 #[derive(Clone, Debug)]
 struct Endings {
-    won: Positions,
+    won: PositionSet,
     most_marbles: u32,
 }
 
@@ -83,7 +83,7 @@ struct Endings {
 struct Attempt<'a> {
     holes: Bits,
     endings: &'a Endings,
-    dead: &'a mut Positions,
+    dead: &'a mut PositionSet,
     /// Shuffles the order.
     number: u64,
     /// Positions that may still be looked at.
@@ -94,13 +94,13 @@ impl Solver {
     /// Nothing is known yet of this board.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        Self { holes: Bits::holes(board), endings: HashMap::new(), dead: Positions::default(), looked: 0 }
+        Self { holes: Bits::holes(board), endings: HashMap::new(), dead: PositionSet::default(), positions_searched: 0 }
     }
 
     /// How many positions were looked at for the last answer.
     #[must_use]
-    pub const fn looked(&self) -> usize {
-        self.looked
+    pub const fn positions_searched(&self) -> usize {
+        self.positions_searched
     }
 
     /// Whether jumps could lead from one to the other, by the parities that none changes.
@@ -110,50 +110,50 @@ impl Solver {
     }
 
     /// Whether one marble can be left of these, in the middle where the last jump has the choice.
-    pub fn solve(&mut self, marbles: Bits) -> Answer {
-        self.looked = 0;
+    pub fn solve(&mut self, marbles: Bits) -> SolveResult {
+        self.positions_searched = 0;
         let class = class(marbles);
         let last: Vec<Bits> =
             self.holes.cells().map(Bits::of).filter(|&one| self::class(one) == class).collect();
         if last.is_empty() || marbles.count() == 0 {
-            return Answer::Parity;
+            return SolveResult::UnsolvableByParity;
         }
-        let endings = self.endings.entry(class).or_insert_with(|| Endings::before(&last, self.holes));
+        let endings = self.endings.entry(class).or_insert_with(|| Endings::predecessors_of(&last, self.holes));
         let mut way = Vec::new();
-        let mut budget = ATTEMPT;
+        let mut budget = FIRST_ATTEMPT_POSITIONS;
         for number in 0.. {
             let (holes, dead) = (self.holes, &mut self.dead);
             let mut attempt = Attempt { holes, endings, dead, number, left: budget };
             let found = attempt.search(marbles, &mut way);
-            self.looked += budget - attempt.left;
+            self.positions_searched += budget - attempt.left;
             match found {
                 Some(true) => {
                     way.reverse();
-                    return Answer::Won(way);
+                    return SolveResult::Solvable(way);
                 }
-                Some(false) => return Answer::Tried(self.looked),
-                None if self.looked > MOST => break,
+                Some(false) => return SolveResult::UnsolvableBySearch(self.positions_searched),
+                None if self.positions_searched > MAX_POSITIONS => break,
                 None => budget += budget / 8,
             }
         }
-        Answer::Unknown
+        SolveResult::Unknown
     }
 }
 
 impl Endings {
     /// The positions from which jumps lead to one of these.
-    fn before(last: &[Bits], holes: Bits) -> Self {
+    fn predecessors_of(last: &[Bits], holes: Bits) -> Self {
         let mut level: Vec<u64> = last.iter().map(|one| one.canonical().0).collect();
-        let mut won: Positions = level.iter().copied().collect();
+        let mut won: PositionSet = level.iter().copied().collect();
         let mut most_marbles = 1;
         while !level.is_empty() {
-            let mut before = Positions::default();
+            let mut before = PositionSet::default();
             for &marbles in &level {
                 // A jump back is a jump of the empty holes.
                 let empty = Bits(holes.0 & !marbles);
                 before.extend(empty.jumps(holes).map(|jump| after(Bits(marbles), jump).canonical().0));
             }
-            if won.len() + before.len() > ENDINGS {
+            if won.len() + before.len() > MAX_ENDINGS {
                 break;
             }
             most_marbles += 1;
@@ -172,7 +172,7 @@ impl Attempt<'_> {
             if !self.endings.won.contains(&key) {
                 return Some(false);
             }
-            way.extend(self.ending(marbles).into_iter().rev());
+            way.extend(self.winning_jumps(marbles).into_iter().rev());
             return Some(true);
         }
         if self.dead.contains(&key) {
@@ -180,7 +180,7 @@ impl Attempt<'_> {
         }
         self.left = self.left.checked_sub(1)?;
         let mut jumps: Vec<Jump> = marbles.jumps(self.holes).collect();
-        jumps.sort_by_cached_key(|&jump| self.promise(after(marbles, jump)));
+        jumps.sort_by_cached_key(|&jump| self.order_key(after(marbles, jump)));
         for jump in jumps {
             if self.search(after(marbles, jump), way)? {
                 way.push(jump);
@@ -192,16 +192,16 @@ impl Attempt<'_> {
     }
 
     /// What is tried first has the smallest: marbles near the middle, with some luck.
-    fn promise(&self, marbles: Bits) -> u64 {
+    fn order_key(&self, marbles: Bits) -> u64 {
         let far =
             |Location { x, y }: Location| u64::from(x.abs_diff(3)).pow(2) + u64::from(y.abs_diff(3)).pow(2);
-        let mut luck = Mixed(self.number);
+        let mut luck = PositionHasher(self.number);
         luck.write_u64(marbles.0);
         marbles.cells().map(far).sum::<u64>() + luck.finish() % 10
     }
 
     /// The jumps from a position that is known to be won.
-    fn ending(&self, mut marbles: Bits) -> Vec<Jump> {
+    fn winning_jumps(&self, mut marbles: Bits) -> Vec<Jump> {
         let mut way = Vec::new();
         while marbles.count() > 1 {
             let is_won = |jump: &Jump| self.endings.won.contains(&after(marbles, *jump).canonical().0);
@@ -220,7 +220,7 @@ fn after(marbles: Bits, jump: Jump) -> Bits {
     Bits(marbles.0 ^ Bits::from_iter(jump).0)
 }
 
-fn class(marbles: Bits) -> Class {
+fn class(marbles: Bits) -> ParityClass {
     let mut odd = [[false; 3]; 2];
     for Location { x, y } in marbles.cells() {
         odd[0][usize::from((x + y).rem_euclid(3) as u8)] ^= true;

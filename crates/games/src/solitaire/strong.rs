@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::bits::Bits;
 use super::board::Board;
-use super::core::Judge;
+use super::core::JumpRules;
 use super::plain::Marbles;
 use super::playthrough::{Action, Playthrough};
-use super::solver::{Answer, Jump, Solver};
-use crate::contest::{Adviser, Contender, tree};
+use super::solver::{SolveResult, Jump, Solver};
+use crate::contest::{Bot, GameState, to_json};
 use crate::dice::Dice;
 
 /// Drags marbles until one is left. Where none can be left alone it goes on all the same, as far as there are jumps, and says so.
@@ -16,35 +16,35 @@ use crate::dice::Dice;
 pub(super) struct Strong {
     solver: Solver,
     /// A position and what there is to say of it, the jumps from the last on.
-    known: Option<(Bits, Answer)>,
+    cached: Option<(Bits, SolveResult)>,
 }
 
 impl Strong {
     pub(super) fn on(board: Board) -> Self {
-        Self { solver: Solver::new(board), known: None }
+        Self { solver: Solver::new(board), cached: None }
     }
 
     /// What there is to say of these marbles.
-    fn answer(&mut self, marbles: Bits) -> &Answer {
+    fn solve(&mut self, marbles: Bits) -> &SolveResult {
         // After a jump of its own it knows how to go on.
-        let next = match self.known.take() {
+        let next = match self.cached.take() {
             Some((known, answer)) if known == marbles => answer,
-            Some((known, Answer::Won(way)))
+            Some((known, SolveResult::Solvable(way)))
                 if way.first().is_some_and(|&jump| known.0 ^ Bits::from_iter(jump).0 == marbles.0) =>
             {
-                Answer::Won(way[1..].to_vec())
+                SolveResult::Solvable(way[1..].to_vec())
             }
             _ => self.solver.solve(marbles),
         };
-        &self.known.insert((marbles, next)).1
+        &self.cached.insert((marbles, next)).1
     }
 
     /// The jump that it makes; none where there is none.
     fn jump(&mut self, playthrough: &Playthrough<Marbles>) -> Option<Jump> {
         let marbles = playthrough.marbles();
-        match self.answer(marbles.actors().iter().copied().collect()) {
-            Answer::Won(way) => way.first().copied(),
-            Answer::Parity | Answer::Tried(_) | Answer::Unknown => any_jump(marbles),
+        match self.solve(marbles.actors().iter().copied().collect()) {
+            SolveResult::Solvable(way) => way.first().copied(),
+            SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_) | SolveResult::Unknown => any_jump(marbles),
         }
     }
 }
@@ -58,14 +58,14 @@ fn any_jump(marbles: &Marbles) -> Option<Jump> {
 }
 
 /// The playthrough that an adviser looks at.
-fn playthrough(game: &dyn Contender) -> &Playthrough<Marbles> {
+fn playthrough(game: &dyn GameState) -> &Playthrough<Marbles> {
     game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
 }
 
-impl Adviser for Strong {
-    fn choose(&mut self, game: &dyn Contender, _dice: &mut dyn Dice) -> Value {
+impl Bot for Strong {
+    fn choose(&mut self, game: &dyn GameState, _dice: &mut dyn Dice) -> Value {
         let playthrough = playthrough(game);
-        tree(&match self.jump(playthrough) {
+        to_json(&match self.jump(playthrough) {
             Some([start, _, dest])
                 if playthrough.start() == Some(start) && playthrough.moving() == Some(start) =>
             {
@@ -77,17 +77,17 @@ impl Adviser for Strong {
         })
     }
 
-    fn gives_up(&mut self, game: &dyn Contender) -> Option<String> {
+    fn resignation(&mut self, game: &dyn GameState) -> Option<String> {
         if playthrough(game).is_choosing() {
             return Some("which hole is to be empty is for you to say".to_owned());
         }
         let marbles: Bits = playthrough(game).marbles().actors().iter().copied().collect::<Bits>();
         let one = "no way leads to one marble";
-        match self.answer(marbles) {
-            Answer::Won(_) => None,
-            Answer::Parity => Some(format!("{one}: the parities of the diagonals forbid it")),
-            Answer::Tried(_) => Some(format!("{one}: all were tried")),
-            Answer::Unknown => Some("no way to one marble was found in the time that there is".to_owned()),
+        match self.solve(marbles) {
+            SolveResult::Solvable(_) => None,
+            SolveResult::UnsolvableByParity => Some(format!("{one}: the parities of the diagonals forbid it")),
+            SolveResult::UnsolvableBySearch(_) => Some(format!("{one}: all were tried")),
+            SolveResult::Unknown => Some("no way to one marble was found in the time that there is".to_owned()),
         }
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn text(loc: Option<Location>) -> String {
 }
 
 /// The cell that Python has written so.
-fn read(text: &str) -> Option<Option<Location>> {
+fn parse_location(text: &str) -> Option<Option<Location>> {
     if text == "None" {
         return Some(None);
     }
@@ -90,10 +90,10 @@ impl View {
     }
 
     pub(super) fn start(&self) -> Option<Option<Location>> {
-        read(&self.start)
+        parse_location(&self.start)
     }
 
     pub(super) fn moving(&self) -> Option<Option<Location>> {
-        read(&self.moving)
+        parse_location(&self.moving)
     }
 }

@@ -13,7 +13,7 @@ use super::mutants::{Mutant, Mutated};
 use super::playthrough::{Action, Answers, COMPUTER, Playthrough, PlaythroughView};
 use super::strong::Strong;
 use super::{fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Figure, Positions, Role, Roles, Sprint, tree};
+use crate::contest::{Bot, GameState, GameSpec, Statistic, Positions, Role, AllowedRoles, Benchmark, to_json};
 use crate::dice::{ChaChaDice, Dice};
 
 /// The name that a person types.
@@ -26,13 +26,13 @@ const FAST: &str = "fast";
 #[derive(Clone, Copy, Debug)]
 pub struct Vier3d;
 
-impl Contest for Vier3d {
+impl GameSpec for Vier3d {
     fn name(&self) -> &'static str {
         "vier3d"
     }
 
-    fn seats(&self) -> &'static [Roles] {
-        &[Roles { person: true, levels: 2 }; 2]
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 2 }; 2]
     }
 
     fn forms(&self) -> &'static [&'static str] {
@@ -43,7 +43,7 @@ impl Contest for Vier3d {
         Mutant::ALL.map(Mutant::name).to_vec()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
         let answers = answers(roles)?;
         Some(match form {
             PLAIN => Box::new(Playthrough::new(plain::Board::default(), answers)),
@@ -52,7 +52,7 @@ impl Contest for Vier3d {
         })
     }
 
-    fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
         let answers = answers(roles)?;
         let game = game.as_any();
         restarted::<plain::Board>(game, &answers)
@@ -60,37 +60,37 @@ impl Contest for Vier3d {
             .or_else(|| restarted::<Mutated>(game, &answers))
     }
 
-    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = PlaythroughView::deserialize(state).ok()?;
-        Some(Box::new(Playthrough::of_view(&view)?))
+        Some(Box::new(Playthrough::from_view(&view)?))
     }
 
     fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>> {
         let &[two, three] = levels else { return None };
         let strengths = [two.try_into().ok()?, three.try_into().ok()?];
         match form {
-            PLAIN => Some(Box::new(Explored::new(Graph::<plain::Board>::explore(strengths)))),
-            FAST => Some(Box::new(Explored::new(Graph::<fast::Board>::explore(strengths)))),
+            PLAIN => Some(Box::new(GraphPositions::new(Graph::<plain::Board>::explore(strengths)))),
+            FAST => Some(Box::new(GraphPositions::new(Graph::<fast::Board>::explore(strengths)))),
             _ => None,
         }
     }
 
-    fn advisers(&self) -> Vec<&'static str> {
+    fn bot_names(&self) -> Vec<&'static str> {
         vec!["random", "strong"]
     }
 
-    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         match name {
-            "random" => Some(Box::new(Blind)),
+            "random" => Some(Box::new(RandomBot)),
             "strong" => Some(Box::new(Strong::default())),
             _ => None,
         }
     }
 
-    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
         match form {
-            PLAIN => Some(Box::new(Scoring::new(plain::Board::middle_choice))),
-            FAST => Some(Box::new(Scoring::new(fast::Board::middle_choice))),
+            PLAIN => Some(Box::new(ScoringBenchmark::new(plain::Board::middle_choice))),
+            FAST => Some(Box::new(ScoringBenchmark::new(fast::Board::middle_choice))),
             _ => None,
         }
     }
@@ -111,20 +111,20 @@ fn answers(roles: &[Role]) -> Option<Answers> {
 }
 
 /// Another game, if this one is on such a core.
-fn restarted<C: Core + 'static>(game: &dyn Any, answers: &Answers) -> Option<Box<dyn Contender>> {
+fn restarted<C: Core + 'static>(game: &dyn Any, answers: &Answers) -> Option<Box<dyn GameState>> {
     let mut playthrough: Playthrough<C> = game.downcast_ref::<Playthrough<C>>()?.clone();
     playthrough.restart(answers.clone());
     Some(Box::new(playthrough))
 }
 
 /// A pairing's graph.
-struct Explored<C> {
+struct GraphPositions<C> {
     graph: Graph<C>,
     /// For every node but the first, a node before it and which of its edges leads here.
     parents: Vec<(usize, usize)>,
 }
 
-impl<C: Core + Default> Explored<C> {
+impl<C: Core + Default> GraphPositions<C> {
     fn new(graph: Graph<C>) -> Self {
         let mut parents = vec![(0, 0); graph.nodes().len()];
         for (number, node) in graph.nodes().iter().enumerate() {
@@ -138,16 +138,16 @@ impl<C: Core + Default> Explored<C> {
     }
 }
 
-impl<C: Core + Send + Sync + 'static> Positions for Explored<C> {
+impl<C: Core + Send + Sync + 'static> Positions for GraphPositions<C> {
     fn count(&self) -> usize {
         self.graph.nodes().len()
     }
 
-    fn at(&self, number: usize) -> Box<dyn Contender> {
+    fn at(&self, number: usize) -> Box<dyn GameState> {
         Box::new(self.graph.playthrough(&self.graph.nodes()[number]))
     }
 
-    fn branches(&self, number: usize) -> u32 {
+    fn branch_count(&self, number: usize) -> u32 {
         self.graph.nodes()[number].edges.len() as u32
     }
 
@@ -156,16 +156,16 @@ impl<C: Core + Send + Sync + 'static> Positions for Explored<C> {
         let mut at = number;
         while at != 0 {
             let (parent, draw) = self.parents[at];
-            path.push((draw as u32, self.branches(parent)));
+            path.push((draw as u32, self.branch_count(parent)));
             at = parent;
         }
         path.reverse();
         path
     }
 
-    fn figures(&self) -> Vec<Figure> {
+    fn statistics(&self) -> Vec<Statistic> {
         let all = self.graph.statistics();
-        let figure = |name, heading, value, text| Figure { name, heading, value, text };
+        let figure = |name, heading, value, text| Statistic { name, heading, value, text };
         let count = |name, heading, count: u64| figure(name, heading, count.into(), count.to_string());
         let share = |name, heading, share: f64| figure(name, heading, share.into(), format!("{share:.9}"));
         vec![
@@ -184,34 +184,34 @@ impl<C: Core + Send + Sync + 'static> Positions for Explored<C> {
 }
 
 /// Puts stones anywhere.
-struct Blind;
+struct RandomBot;
 
-impl Adviser for Blind {
-    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+impl Bot for RandomBot {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let position = playthrough(game).position();
         let open: Vec<Column> = position.open_columns().collect();
-        tree(&Action::Place(open[dice.below(open.len() as u32) as usize]))
+        to_json(&Action::Place(open[dice.below(open.len() as u32) as usize]))
     }
 }
 
-impl Adviser for Strong {
-    fn choose(&mut self, game: &dyn Contender, _dice: &mut dyn Dice) -> Value {
-        tree(&Action::Place(self.find(playthrough(game).position()).column))
+impl Bot for Strong {
+    fn choose(&mut self, game: &dyn GameState, _dice: &mut dyn Dice) -> Value {
+        to_json(&Action::Place(self.find(playthrough(game).position()).column))
     }
 }
 
 /// The playthrough that an adviser looks at.
-fn playthrough(game: &dyn Contender) -> &Playthrough<plain::Board> {
+fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Board> {
     game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
 }
 
 /// All positions of fixed games with the side to move.
-struct Scoring<C> {
+struct ScoringBenchmark<C> {
     positions: Vec<(C, Side)>,
     choice: fn(&C, Side) -> Column,
 }
 
-impl<C: Core + Default> Scoring<C> {
+impl<C: Core + Default> ScoringBenchmark<C> {
     /// Games at strength 2, every fifth move a random one for variety.
     fn new(choice: fn(&C, Side) -> Column) -> Self {
         let mut dice = ChaChaDice::seeded(1, 0);
@@ -234,7 +234,7 @@ impl<C: Core + Default> Scoring<C> {
     }
 }
 
-impl<C: Core> Sprint for Scoring<C> {
+impl<C: Core> Benchmark for ScoringBenchmark<C> {
     fn run(&mut self) -> u64 {
         for (board, pl) in &self.positions {
             black_box((self.choice)(black_box(board), *pl));

@@ -79,13 +79,13 @@ struct Crossings {
 impl Crossings {
     /// All lines but the upright one.
     #[inline]
-    fn level(&self) -> &[Crossing] {
+    fn non_vertical(&self) -> &[Crossing] {
         &self.lines[..usize::from(self.count) - 1]
     }
 
     /// The upright line.
     #[inline]
-    fn upright(&self) -> &Crossing {
+    fn vertical(&self) -> &Crossing {
         &self.lines[usize::from(self.count) - 1]
     }
 }
@@ -238,7 +238,7 @@ impl Board {
 
     /// Changes one cell of a line and returns the line's value.
     #[inline]
-    fn change(&mut self, crossing: &Crossing, flip: u8) -> i16 {
+    fn update_line(&mut self, crossing: &Crossing, flip: u8) -> i16 {
         let code = &mut self.codes[usize::from(crossing.line)];
         let before = VALUES[usize::from(*code)];
         *code ^= flip << crossing.shift;
@@ -255,7 +255,7 @@ impl Board {
 
     /// Marks a line that has become a threat, or notes that it is complete.
     #[inline]
-    fn judge(&mut self, crossing: &Crossing, value: i16, pl: Side) {
+    fn update_mark(&mut self, crossing: &Crossing, value: i16, pl: Side) {
         if value == THREAT {
             self.marks |= 1 << crossing.line;
             let code = self.codes[usize::from(crossing.line)];
@@ -290,28 +290,28 @@ impl Core for Board {
         // From playable (1) to a stone (2 or 3); the upright line sees the next cell become playable (0 to 1), which for
         // the uppermost falls off the code.
         let stone = pl.number() ^ 1;
-        let upright = through.upright();
+        let upright = through.vertical();
         let upright_flip = stone + (1 << 2);
         let mut complete = None;
-        for crossing in through.level() {
-            let value = self.change(crossing, stone);
+        for crossing in through.non_vertical() {
+            let value = self.update_line(crossing, stone);
             if value >= THREAT {
-                self.judge(crossing, value, pl);
+                self.update_mark(crossing, value, pl);
                 complete = if value == WIN { Some(crossing.line) } else { complete };
             }
         }
-        let value = self.change(upright, upright_flip);
+        let value = self.update_line(upright, upright_flip);
         if value >= THREAT {
             // The line that counts is the last in the listing's order, where upright lines come before diagonals.
             let blinking = self.blinking;
-            self.judge(upright, value, pl);
+            self.update_mark(upright, value, pl);
             if complete.is_some_and(|line| line > upright.line) {
                 self.blinking = blinking;
             }
         }
         if z < 3 {
-            for crossing in CROSSINGS[cell.index() + 16].level() {
-                self.change(crossing, 1);
+            for crossing in CROSSINGS[cell.index() + 16].non_vertical() {
+                self.update_line(crossing, 1);
             }
         }
     }

@@ -41,7 +41,7 @@ mod tests {
     use crate::vier3d::plain::Board;
 
     #[test]
-    fn a_key_tells_stones_and_marked_lines() {
+    fn a_key_holds_stones_and_marked_lines() {
         let mut board = Board::default();
         let place =
             |board: &mut Board, side, x, y| board.place(side, Column::new(x, y).expect("on the board"));

@@ -8,12 +8,12 @@ use crate::game::Player;
 
 /// Plays as "c 64" does at a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listing {
+pub struct ListingPlayer {
     /// Its strength.
     pub strength: Strength,
 }
 
-impl<C: Core> Player<Position<C>> for Listing {
+impl<C: Core> Player<Position<C>> for ListingPlayer {
     fn choose(&mut self, game: &Position<C>, dice: &mut dyn Dice) -> Column {
         assert!(game.goes_on(), "a game that is over has no moves to choose from");
         let ties = game.core().rate(game.to_move(), self.strength).ties;
@@ -24,15 +24,15 @@ impl<C: Core> Player<Position<C>> for Listing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Draw, Scripted};
+    use crate::dice::{RandomDraw, ScriptedDice};
     use crate::vier3d::plain::Board;
 
     #[test]
     fn the_draw_says_which_of_the_best_is_played() {
         let start = Position::<Board>::default();
-        let mut listing = Listing { strength: Strength::Two };
+        let mut listing = ListingPlayer { strength: Strength::Two };
         let ties = start.core().rate(start.to_move(), Strength::Two).ties;
-        let mut dice = Scripted::new((0..ties.len() as u32).map(Draw::Index));
+        let mut dice = ScriptedDice::new((0..ties.len() as u32).map(RandomDraw::Index));
         let chosen: Vec<Column> = ties.iter().map(|_| listing.choose(&start, &mut dice)).collect();
         assert_eq!(chosen, *ties);
         assert!(ties.len() > 1 && dice.is_spent());

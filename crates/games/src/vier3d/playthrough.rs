@@ -59,14 +59,14 @@ pub enum Action {
 
 /// The latest evaluation (2000-2180).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub struct Evaluation {
     /// The scores and the best columns.
     pub rating: Rating,
     /// The draw: which of the best.
     pub zz: u32,
 }
 
-impl Thought {
+impl Evaluation {
     /// The column chosen: zx, zy.
     #[must_use]
     pub fn column(&self) -> Column {
@@ -80,7 +80,7 @@ pub struct Playthrough<C> {
     position: Position<C>,
     names: [String; 2],
     strengths: [Strength; 2],
-    thought: Option<Thought>,
+    evaluation: Option<Evaluation>,
 }
 
 impl<C: Core> Playthrough<C> {
@@ -88,7 +88,7 @@ impl<C: Core> Playthrough<C> {
     #[must_use]
     pub fn new(core: C, answers: Answers) -> Self {
         let strengths = answers.stored_strengths();
-        Self { position: Position::new(core), names: answers.names, strengths, thought: None }
+        Self { position: Position::new(core), names: answers.names, strengths, evaluation: None }
     }
 
     /// The names that the next game offers: the players change sides (1645).
@@ -102,7 +102,7 @@ impl<C: Core> Playthrough<C> {
     pub fn restart(&mut self, answers: Answers) {
         let mut core = self.position.core().clone();
         core.clear();
-        *self = Self { thought: self.thought, ..Self::new(core, answers) };
+        *self = Self { evaluation: self.evaluation, ..Self::new(core, answers) };
     }
 
     /// The board and the side to move.
@@ -113,8 +113,8 @@ impl<C: Core> Playthrough<C> {
 
     /// The latest evaluation, if there was one.
     #[must_use]
-    pub const fn thought(&self) -> Option<&Thought> {
-        self.thought.as_ref()
+    pub const fn evaluation(&self) -> Option<&Evaluation> {
+        self.evaluation.as_ref()
     }
 
     /// The name of a side: sp$.
@@ -136,13 +136,13 @@ impl<C: Core> Playthrough<C> {
     }
 
     /// Lines 2000-2180 for the player to move.
-    fn think(&mut self, dice: &mut dyn Dice) -> Column {
+    fn evaluate(&mut self, dice: &mut dyn Dice) -> Column {
         let pl = self.position.to_move();
         let core = self.position.core();
         let rating = core.rate(pl, self.strength(pl));
         let zz = core.draw(&rating.ties, dice);
-        let thought = Thought { rating, zz };
-        self.thought = Some(thought);
+        let thought = Evaluation { rating, zz };
+        self.evaluation = Some(thought);
         thought.column()
     }
 }
@@ -168,11 +168,11 @@ impl<C: Core> Game for Playthrough<C> {
         match (action, self.is_computers_turn()) {
             (Action::Place(column), false) => self.position.put(column),
             (Action::Computer, true) => {
-                let column = self.think(dice);
+                let column = self.evaluate(dice);
                 self.position.put(column)
             }
             (Action::Hint, false) => {
-                self.think(dice);
+                self.evaluate(dice);
                 Ok(())
             }
             (Action::Swap, false) => {
@@ -203,7 +203,7 @@ impl<C: Core> Game for Playthrough<C> {
             ss: [Float5::ZERO, Float5::ZERO, ss2, ss3],
             sp: [String::new(), String::new(), sp2, sp3],
             board: self.position.view(),
-            thought: self.thought.as_ref().map(ThoughtView::of),
+            thought: self.evaluation.as_ref().map(EvaluationView::of),
         }
     }
 }
@@ -212,16 +212,16 @@ impl Playthrough<plain::Board> {
     /// The playthrough that a machine's state shows, as it was before the player to move thought; `None` if no game leads
     /// to such numbers.
     #[must_use]
-    pub fn of_view(view: &PlaythroughView) -> Option<Self> {
+    pub fn from_view(view: &PlaythroughView) -> Option<Self> {
         let strength = |side: Side| Strength::try_from(view.ss[usize::from(side.number())].to_u8()?).ok();
         let name = |side: Side| view.sp[usize::from(side.number())].clone();
-        let position = Position::new(plain::Board::of_view(&view.board)?);
+        let position = Position::new(plain::Board::from_view(&view.board)?);
         let is_in_turn = view.pl.to_u8() == Some(position.to_move().number());
         is_in_turn.then_some(Self {
             position,
             names: Side::BOTH.map(name),
             strengths: [strength(Side::Two)?, strength(Side::Three)?],
-            thought: None,
+            evaluation: None,
         })
     }
 }
@@ -241,12 +241,12 @@ pub struct PlaythroughView {
     #[serde(flatten)]
     pub board: BoardView,
     /// The latest evaluation.
-    pub thought: Option<ThoughtView>,
+    pub thought: Option<EvaluationView>,
 }
 
 /// What line 2000 leaves behind, as it stands when line 2180 returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThoughtView {
+pub struct EvaluationView {
     /// Scores by x and y.
     pub bw: [[Float5; 4]; 4],
     /// The highest score.
@@ -263,9 +263,9 @@ pub struct ThoughtView {
     pub zy: Float5,
 }
 
-impl ThoughtView {
+impl EvaluationView {
     /// The machine's form of an evaluation.
-    fn of(thought: &Thought) -> Self {
+    fn of(thought: &Evaluation) -> Self {
         let Rating { bw, max, ties } = &thought.rating;
         let column = thought.column();
         Self {

@@ -9,7 +9,7 @@ pub const ROWS: usize = 6;
 /// Cells of the board.
 pub const CELLS: usize = COLUMNS * ROWS;
 /// The fewest stones that make a run.
-pub const SHORTEST: u8 = 4;
+pub const MIN_RUN_LENGTH: u8 = 4;
 
 /// A player, and the colour of their stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -219,7 +219,7 @@ impl Run {
 
     /// What runs are listed by: direction, line, place on the line.
     #[must_use]
-    pub const fn order(&self) -> (Direction, usize, usize) {
+    pub const fn sort_key(&self) -> (Direction, usize, usize) {
         (self.direction, self.direction.line(self.start), self.start.column)
     }
 }
@@ -234,7 +234,7 @@ mod tests {
         let run = Run { side: Side::One, direction: Direction::DownRight, start, length: 4 };
         let cells: Vec<(usize, usize)> = run.cells().map(|cell| (cell.column, cell.row)).collect();
         assert_eq!(cells, [(2, 4), (3, 3), (4, 2), (5, 1)]);
-        assert_eq!((run.points(), run.order()), (2, (Direction::DownRight, 6, 2)));
+        assert_eq!((run.points(), run.sort_key()), (2, (Direction::DownRight, 6, 2)));
     }
 
     #[test]

@@ -12,9 +12,9 @@ use super::mutants::Mutant;
 use super::opponent::Opponent;
 use super::playthrough::{Action, Playthrough};
 use super::view::{Layout, View};
-use super::worth::{Strength, worths, worths_fast};
+use super::worth::{Strength, column_scores, column_scores_fast};
 use super::{courses, deep, drills, fast, plain};
-use crate::contest::{Adviser, Contender, Contest, Courses, Drill, Positions, Role, Roles, Sprint, tree};
+use crate::contest::{Bot, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark, to_json};
 use crate::dice::{ChaChaDice, Dice};
 
 const PLAIN: &str = "plain";
@@ -33,13 +33,13 @@ pub const VIERTRIS: Viertris = Viertris { name: "viertris", layout: Layout::Rows
 /// For listings that keep the board as [`Layout::Lines`].
 pub const VIERTRIS_LINES: Viertris = Viertris { name: "viertris-lines", layout: Layout::Lines };
 
-impl Contest for Viertris {
+impl GameSpec for Viertris {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn seats(&self) -> &'static [Roles] {
-        &[Roles { person: true, levels: 2 }; 2]
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 2 }; 2]
     }
 
     fn forms(&self) -> &'static [&'static str] {
@@ -50,33 +50,33 @@ impl Contest for Viertris {
         Mutant::ALL.map(Mutant::name).to_vec()
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
         let roles = seated(roles)?;
         Some(match form {
-            PLAIN => Box::new(Playthrough::<plain::Board>::new(roles).shown(self.layout)),
-            FAST => Box::new(Playthrough::<fast::Board>::new(roles).shown(self.layout)),
+            PLAIN => Box::new(Playthrough::<plain::Board>::new(roles).with_layout(self.layout)),
+            FAST => Box::new(Playthrough::<fast::Board>::new(roles).with_layout(self.layout)),
             mutant => Box::new(
-                Playthrough::<plain::Board>::mutated(roles, Mutant::named(mutant)?).shown(self.layout),
+                Playthrough::<plain::Board>::mutated(roles, Mutant::named(mutant)?).with_layout(self.layout),
             ),
         })
     }
 
-    fn again(&self, game: &dyn Contender, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
         let roles = seated(roles)?;
         let game = game.as_any();
         restarted::<plain::Board>(game, roles).or_else(|| restarted::<fast::Board>(game, roles))
     }
 
-    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = View::deserialize(state).ok()?;
-        Some(Box::new(Playthrough::<plain::Board>::of_view(&view)?))
+        Some(Box::new(Playthrough::<plain::Board>::from_view(&view)?))
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
         None
     }
 
-    fn courses(&self, form: &str) -> Vec<Box<dyn Courses>> {
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
         match form {
             PLAIN => courses::all::<plain::Board>(self.layout, None),
             FAST => courses::all::<fast::Board>(self.layout, None),
@@ -87,28 +87,28 @@ impl Contest for Viertris {
         }
     }
 
-    fn drills(&self) -> Vec<Box<dyn Drill>> {
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
         drills::all()
     }
 
-    fn advisers(&self) -> Vec<&'static str> {
+    fn bot_names(&self) -> Vec<&'static str> {
         Opponent::ALL.map(Opponent::name).to_vec()
     }
 
-    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
         Some(Box::new(Opponent::named(name)?))
     }
 
-    fn sprint(&self, form: &str) -> Option<Box<dyn Sprint>> {
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
         match form {
-            PLAIN => Some(Box::new(Judging::<plain::Board>::new(worths))),
-            FAST => Some(Box::new(Judging::<fast::Board>::new(worths_fast))),
+            PLAIN => Some(Box::new(ScoringBenchmark::<plain::Board>::new(column_scores))),
+            FAST => Some(Box::new(ScoringBenchmark::<fast::Board>::new(column_scores_fast))),
             _ => None,
         }
     }
 
-    fn search(&self) -> Option<(&'static str, Box<dyn Sprint>)> {
-        Some((Opponent::Deep.name(), Box::new(Searching(positions()))))
+    fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {
+        Some((Opponent::Deep.name(), Box::new(SearchBenchmark(positions()))))
     }
 }
 
@@ -123,19 +123,19 @@ fn seated(roles: &[Role]) -> Option<[Role; 2]> {
 }
 
 /// Another game, if this one is on such a core.
-fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<dyn Contender>> {
-    Some(Box::new(game.downcast_ref::<Playthrough<C>>()?.again(roles)))
+fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<dyn GameState>> {
+    Some(Box::new(game.downcast_ref::<Playthrough<C>>()?.next_game(roles)))
 }
 
-impl Adviser for Opponent {
-    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+impl Bot for Opponent {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
         let game = game.expect("advisers look at the first form of their own title");
         if game.is_settling() {
-            return tree(&Action::Settle);
+            return to_json(&Action::Settle);
         }
         let board = fast::Board::of(|cell| game.board().stone(cell));
-        tree(&Action::Drop(Self::choose(*self, &board, game.side(), dice)))
+        to_json(&Action::Drop(Self::choose(*self, &board, game.side(), dice)))
     }
 }
 
@@ -159,9 +159,9 @@ fn positions<C: Core>() -> Vec<(C, Side)> {
 }
 
 /// Positions that [`Opponent::Deep`] searches, a few at a time.
-struct Searching(Vec<(fast::Board, Side)>);
+struct SearchBenchmark(Vec<(fast::Board, Side)>);
 
-impl Sprint for Searching {
+impl Benchmark for SearchBenchmark {
     fn run(&mut self) -> u64 {
         const AT_ONCE: usize = 8;
         // Far apart, so that all stages of a game take part.
@@ -172,21 +172,21 @@ impl Sprint for Searching {
 }
 
 /// Positions, judged at strength 2.
-struct Judging<C> {
+struct ScoringBenchmark<C> {
     positions: Vec<(C, Side)>,
-    judge: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS],
+    score: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS],
 }
 
-impl<C: Core> Judging<C> {
-    fn new(judge: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS]) -> Self {
-        Self { positions: positions(), judge }
+impl<C: Core> ScoringBenchmark<C> {
+    fn new(score: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS]) -> Self {
+        Self { positions: positions(), score }
     }
 }
 
-impl<C: Core> Sprint for Judging<C> {
+impl<C: Core> Benchmark for ScoringBenchmark<C> {
     fn run(&mut self) -> u64 {
         for (board, side) in &self.positions {
-            black_box((self.judge)(black_box(board), *side, Strength::TwoPly));
+            black_box((self.score)(black_box(board), *side, Strength::TwoPly));
         }
         self.positions.len() as u64
     }

@@ -13,8 +13,8 @@ use super::fast;
 use super::mutants::Mutant;
 use super::playthrough::{Action, Playthrough};
 use super::view::Layout;
-use crate::contest::{Course, Courses, Step, tree};
-use crate::dice::{ChaChaDice, Dice, Scripted};
+use crate::contest::{TestCase, TestSet, TestStep, to_json};
+use crate::dice::{ChaChaDice, Dice, ScriptedDice};
 use crate::game::Game;
 
 /// Stones by column and row.
@@ -25,11 +25,11 @@ type Stones = [[Option<Side>; ROWS]; COLUMNS];
 struct Case {
     stones: Stones,
     side: Side,
-    begins: Begins,
+    first_event: FirstEvent,
 }
 
 #[derive(Clone, Debug)]
-enum Begins {
+enum FirstEvent {
     /// A stone is dropped.
     Drop(Column),
     /// A run vanishes.
@@ -37,7 +37,7 @@ enum Begins {
 }
 
 /// Rare positions of each kind.
-const EACH: usize = 500;
+const CASES_PER_KIND: usize = 500;
 
 static PATTERNS: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let mut cases = rows();
@@ -46,15 +46,15 @@ static PATTERNS: LazyLock<Vec<Case>> = LazyLock::new(|| {
     cases
 });
 static COMPLETIONS: LazyLock<Vec<Case>> = LazyLock::new(completions);
-static RARE: LazyLock<Vec<Case>> = LazyLock::new(rare);
+static RARE: LazyLock<Vec<Case>> = LazyLock::new(rare_cases);
 
 /// All sets, by a core without a fault or with one.
 pub(super) fn all<C: Core + Send + Sync + 'static>(
     layout: Layout,
     mutant: Option<Mutant>,
-) -> Vec<Box<dyn Courses>> {
-    let set = |name, cases: fn() -> &'static [Case]| -> Box<dyn Courses> {
-        Box::new(Set::<C> { name, cases, layout, mutant, form: PhantomData })
+) -> Vec<Box<dyn TestSet>> {
+    let set = |name, cases: fn() -> &'static [Case]| -> Box<dyn TestSet> {
+        Box::new(PatternTestSet::<C> { name, cases, layout, mutant, form: PhantomData })
     };
     vec![
         set("rows, columns and diagonals", || &PATTERNS),
@@ -63,7 +63,7 @@ pub(super) fn all<C: Core + Send + Sync + 'static>(
     ]
 }
 
-struct Set<C> {
+struct PatternTestSet<C> {
     name: &'static str,
     cases: fn() -> &'static [Case],
     layout: Layout,
@@ -71,12 +71,12 @@ struct Set<C> {
     form: PhantomData<C>,
 }
 
-impl<C: Core + Send + Sync + 'static> Courses for Set<C> {
+impl<C: Core + Send + Sync + 'static> TestSet for PatternTestSet<C> {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn lead(&self) -> Vec<serde_json::Value> {
+    fn setup_moves(&self) -> Vec<serde_json::Value> {
         Vec::new()
     }
 
@@ -84,23 +84,23 @@ impl<C: Core + Send + Sync + 'static> Courses for Set<C> {
         (self.cases)().len()
     }
 
-    fn at(&self, number: usize) -> Course {
-        let Case { stones, side, begins } = &(self.cases)()[number];
+    fn at(&self, number: usize) -> TestCase {
+        let Case { stones, side, first_event: begins } = &(self.cases)()[number];
         let board = C::of(|cell| stones[cell.column][cell.row]);
         let (game, first) = match begins {
-            Begins::Drop(column) => (Playthrough::at(board, *side), Action::Drop(*column)),
-            Begins::Settle(run) => (Playthrough::settling(board, *side, vec![*run]), Action::Settle),
+            FirstEvent::Drop(column) => (Playthrough::at(board, *side), Action::Drop(*column)),
+            FirstEvent::Settle(run) => (Playthrough::settling(board, *side, vec![*run]), Action::Settle),
         };
-        let game = game.shown(self.layout);
+        let game = game.with_layout(self.layout);
         // The moves are those of the rules: a fault shows at one of them.
-        let mut steps = vec![Step::free(tree(&first))];
+        let mut steps = vec![TestStep::unforced(to_json(&first))];
         let mut played = game.clone();
-        played.play(first, &mut Scripted::default()).expect("the case begins so");
+        played.play(first, &mut ScriptedDice::default()).expect("the case begins so");
         while played.is_settling() {
-            played.play(Action::Settle, &mut Scripted::default()).expect("a step is due");
-            steps.push(Step::free(tree(&Action::Settle)));
+            played.play(Action::Settle, &mut ScriptedDice::default()).expect("a step is due");
+            steps.push(TestStep::unforced(to_json(&Action::Settle)));
         }
-        Course { game: Box::new(game.with(self.mutant)), steps }
+        TestCase { game: Box::new(game.with_mutant(self.mutant)), steps }
     }
 }
 
@@ -118,7 +118,7 @@ fn rows() -> Vec<Case> {
         for (column, stones) in stones.iter_mut().enumerate() {
             (stones[0], stones[1]) = (Some(below), digit(number, column));
         }
-        Case { stones, side: Side::BOTH[number % 2], begins: Begins::Settle(run) }
+        Case { stones, side: Side::BOTH[number % 2], first_event: FirstEvent::Settle(run) }
     };
     (0..3usize.pow(8)).map(case).collect()
 }
@@ -133,7 +133,7 @@ fn beside(mut stones: Stones, column: usize, number: usize) -> Case {
     let run = tower(column);
     run.cells().for_each(|cell| stones[cell.column][cell.row] = Some(run.side));
     stones[column][usize::from(run.length)] = Some(run.side.other());
-    Case { stones, side: Side::BOTH[number % 2], begins: Begins::Settle(run) }
+    Case { stones, side: Side::BOTH[number % 2], first_event: FirstEvent::Settle(run) }
 }
 
 /// Every column without a gap, beside a run that vanishes.
@@ -193,7 +193,7 @@ fn completions() -> Vec<Case> {
     // The columns and diagonals as they stand, without the run beside them.
     for case in columns().into_iter().chain(diagonals()) {
         let mut stones = case.stones;
-        if let Begins::Settle(run) = case.begins {
+        if let FirstEvent::Settle(run) = case.first_event {
             stones[run.start.column] = [None; ROWS];
         }
         bases.push(stones);
@@ -214,17 +214,17 @@ fn drops(stones: &Stones) -> Vec<Case> {
         after.drop(side, column);
         !after.runs().is_empty()
     };
-    let case = |(column, side)| Case { stones: *stones, side, begins: Begins::Drop(column) };
+    let case = |(column, side)| Case { stones: *stones, side, first_event: FirstEvent::Drop(column) };
     all.filter(completes).map(case).collect()
 }
 
 /// Drops with three steps and more, with points for both colours in one step, with a stone in two runs, and with the last stone
 /// of a full board that clears a row.
-fn rare() -> Vec<Case> {
+fn rare_cases() -> Vec<Case> {
     let mut kinds: [Vec<Case>; 4] = Default::default();
     let mut dice = ChaChaDice::seeded(21, 0);
-    while kinds.iter().any(|kind| kind.len() < EACH) {
-        let is_last = kinds[3].len() < EACH;
+    while kinds.iter().any(|kind| kind.len() < CASES_PER_KIND) {
+        let is_last = kinds[3].len() < CASES_PER_KIND;
         let heights: [usize; COLUMNS] = std::array::from_fn(|_| match is_last {
             true => ROWS,
             false => 2 + dice.below(5) as usize,
@@ -233,7 +233,7 @@ fn rare() -> Vec<Case> {
         let Some(stones) = filled(&heights, is_last.then_some(gap), &mut dice) else { continue };
         for case in drops(&stones) {
             let kind = if is_last { Some(3) } else { kind_of(&case) };
-            if let Some(kind) = kind.map(|kind| &mut kinds[kind]).filter(|kind| kind.len() < EACH) {
+            if let Some(kind) = kind.map(|kind| &mut kinds[kind]).filter(|kind| kind.len() < CASES_PER_KIND) {
                 kind.push(case);
             }
         }
@@ -260,7 +260,7 @@ fn filled(heights: &[usize; COLUMNS], gap: Option<usize>, dice: &mut dyn Dice) -
 
 /// Which of the first three kinds of rare drops it is.
 fn kind_of(case: &Case) -> Option<usize> {
-    let Begins::Drop(column) = case.begins else { return None };
+    let FirstEvent::Drop(column) = case.first_event else { return None };
     let mut board = board(&case.stones);
     board.drop(case.side, column);
     let (mut steps, mut is_mixed, mut is_crossing) = (0, false, false);

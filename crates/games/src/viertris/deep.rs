@@ -12,17 +12,17 @@ const INFINITE: i32 = 1_000_000;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct SearchResult {
     /// The lead that each column gains in the end. Exact for the best columns; no more than it is for others.
-    pub worths: [i32; COLUMNS],
+    pub scores: [i32; COLUMNS],
     /// Positions that were looked at.
     pub nodes: u64,
 }
 
 /// Searches a board without runs.
 #[must_use]
-pub fn search(board: &Board, side: Side, depth: u32) -> Finding {
-    let mut found = Finding { worths: [FULL; COLUMNS], nodes: 1 };
+pub fn search(board: &Board, side: Side, depth: u32) -> SearchResult {
+    let mut found = SearchResult { scores: [FULL; COLUMNS], nodes: 1 };
     let mut best = -INFINITE;
     for column in Column::SEARCH_ORDER.into_iter().filter(|&column| board.is_open(column)) {
         let mut after = *board;
@@ -31,7 +31,7 @@ pub fn search(board: &Board, side: Side, depth: u32) -> Finding {
         let alpha = best - 1;
         let answer = negamax(&after, side.other(), depth - 1, -INFINITE, gain - alpha, &mut found.nodes);
         let worth = gain - answer;
-        found.worths[column.index()] = worth;
+        found.scores[column.index()] = worth;
         best = best.max(worth);
     }
     found
@@ -92,7 +92,7 @@ mod tests {
                 let mut after = board;
                 full[column.index()] = lead(after.play(side, column), side) - plain(&after, side.other(), 2);
             }
-            let found = search(&board, side, 3).worths;
+            let found = search(&board, side, 3).scores;
             assert_eq!(ties(&found), ties(&full), "{number}");
             for column in ties(&full) {
                 assert_eq!(found[column.index()], full[column.index()], "{number}");

@@ -7,23 +7,23 @@ use numeric::fnv::Fnv1a;
 use super::board::{Column, ROWS, Side};
 use super::core::{Core, resolve};
 use super::{fast, plain};
-use crate::contest::{Drill, Load, Speed};
+use crate::contest::{EquivalenceCheck, Workload, Form};
 use crate::dice::{ChaChaDice, Dice};
 
-pub(super) fn all() -> Vec<Box<dyn Drill>> {
-    vec![Box::new(Moves)]
+pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
+    vec![Box::new(RandomGames)]
 }
 
 /// Stones of a game.
 const LENGTH: usize = 256;
 
 /// Columns drawn at random, played in a row until all columns are full.
-struct Moves;
+struct RandomGames;
 
 /// The columns of games.
-struct Drawn(Vec<[Column; LENGTH]>);
+struct DrawnColumns(Vec<[Column; LENGTH]>);
 
-impl Drill for Moves {
+impl EquivalenceCheck for RandomGames {
     fn name(&self) -> &'static str {
         "random play"
     }
@@ -36,26 +36,26 @@ impl Drill for Moves {
         10_000
     }
 
-    fn goal(&self) -> f64 {
+    fn target_speedup(&self) -> f64 {
         100.0
     }
 
-    fn ready(&self, numbers: Range<u64>) -> Box<dyn Load> {
+    fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
         let drawn = |number| {
             let mut dice = ChaChaDice::seeded(5, number);
             std::array::from_fn(|_| Column::SEARCH_ORDER[dice.below(8) as usize])
         };
-        Box::new(Drawn(numbers.map(drawn).collect()))
+        Box::new(DrawnColumns(numbers.map(drawn).collect()))
     }
 }
 
-impl Load for Drawn {
-    fn run(&self, form: Speed) -> u64 {
+impl Workload for DrawnColumns {
+    fn run(&self, form: Form) -> u64 {
         let mut hash = Fnv1a::default();
         for columns in &self.0 {
             let (cells, totals) = match form {
-                Speed::Plain => plain_game(columns),
-                Speed::Fast => fast_game(columns),
+                Form::Plain => plain_game(columns),
+                Form::Fast => fast_game(columns),
             };
             hash.write(cells.as_flattened());
             totals.iter().for_each(|points| hash.write(&points.to_le_bytes()));
@@ -65,10 +65,10 @@ impl Load for Drawn {
 }
 
 /// Cells at the end, and points.
-type End = ([[u8; ROWS]; super::board::COLUMNS], [u32; 2]);
+type FinalState = ([[u8; ROWS]; super::board::COLUMNS], [u32; 2]);
 
 /// A full column is passed over, and so is a full board.
-fn plain_game(columns: &[Column]) -> End {
+fn plain_game(columns: &[Column]) -> FinalState {
     let (mut board, mut side, mut totals) = (plain::Board::default(), Side::One, [0; 2]);
     for &column in columns {
         if board.height(column) == ROWS {
@@ -82,7 +82,7 @@ fn plain_game(columns: &[Column]) -> End {
     (board.cells(), totals)
 }
 
-fn fast_game(columns: &[Column]) -> End {
+fn fast_game(columns: &[Column]) -> FinalState {
     let (mut board, mut side, mut totals) = (fast::Board::default(), Side::One, [0; 2]);
     for &column in columns {
         // Which columns are full is hard to foretell, and so is a branch on it: there the board takes nothing.

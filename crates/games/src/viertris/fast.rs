@@ -9,7 +9,7 @@
 //!
 //! What a newcomer gets wrong: [`Board::play`] takes a board without runs, on which only the mover's colour can have made one.
 
-use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, SHORTEST, Side};
+use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, MIN_RUN_LENGTH, Side};
 use super::core::Core;
 
 /// Bits of a column, the guard among them.
@@ -165,26 +165,26 @@ impl Board {
     /// Drops a stone on a board without runs or gaps, and tells whether that made a run. A full column takes nothing.
     #[inline(always)]
     pub(super) const fn makes_run(&mut self, side: Side, column: Column) -> bool {
-        let [mover, other] = self.from(side);
+        let [mover, other] = self.sides_of(side);
         // Of a full column nothing but the guard is left, which is no cell.
         let above = (mover | other) + (1 << (column.index() * STRIDE));
         let mover = mover | (above & (COLUMN << (column.index() * STRIDE)));
-        self.stones = Self { stones: [mover, other] }.from(side);
+        self.stones = Self { stones: [mover, other] }.sides_of(side);
         has_run(mover)
     }
 
     /// Resolves a board on which only this side has runs; the points of both sides.
     #[inline(always)]
     pub(super) fn resolve_for(&mut self, side: Side) -> [u32; 2] {
-        let [mover, other] = self.from(side);
+        let [mover, other] = self.sides_of(side);
         let (stones, [own, others]) = resolved(mover, other);
-        self.stones = Self { stones }.from(side);
+        self.stones = Self { stones }.sides_of(side);
         if matches!(side, Side::One) { [own, others] } else { [others, own] }
     }
 
     /// The stones of a side and those of the other one.
     #[inline(always)]
-    const fn from(&self, side: Side) -> [u64; 2] {
+    const fn sides_of(&self, side: Side) -> [u64; 2] {
         let [one, two] = self.stones;
         let differ = (one ^ two) & (side.index() as u64).wrapping_neg();
         [one ^ differ, two ^ differ]
@@ -246,11 +246,11 @@ impl Core for Board {
                 let place = first.trailing_zeros() as usize;
                 let start = Cell { column: place / STRIDE, row: place % STRIDE };
                 let more = (1..).take_while(|next| (starts >> (place + next * shift)) & 1 == 1).count();
-                runs.push(Run { side, direction, start, length: SHORTEST + more as u8 });
+                runs.push(Run { side, direction, start, length: MIN_RUN_LENGTH + more as u8 });
                 first &= first - 1;
             }
         }
-        runs.sort_by_key(Run::order);
+        runs.sort_by_key(Run::sort_key);
         runs
     }
 

@@ -41,5 +41,5 @@ pub use self::core::{Core, base_points, resolve};
 pub use self::mutants::Mutant;
 pub use self::opponent::Opponent;
 pub use self::playthrough::{Action, Playthrough};
-pub use self::view::{Layout, ThoughtView, View};
+pub use self::view::{Layout, EvaluationView, View};
 pub use self::worth::{FULL, Strength};

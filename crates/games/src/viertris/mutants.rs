@@ -1,6 +1,6 @@
 //! Faults to be planted, for proving that a comparison can fail.
 
-use super::board::{CELLS, Cell, Direction, ROWS, Run, SHORTEST, Side};
+use super::board::{CELLS, Cell, Direction, ROWS, Run, MIN_RUN_LENGTH, Side};
 use super::core::{Core, base_points};
 use super::plain::Board;
 
@@ -106,8 +106,8 @@ impl Mutant {
 
 /// A run as its fours.
 fn fours(run: &Run) -> Vec<Run> {
-    let starts = run.cells().take(usize::from(run.length - SHORTEST) + 1);
-    starts.map(|start| Run { start, length: SHORTEST, ..*run }).collect()
+    let starts = run.cells().take(usize::from(run.length - MIN_RUN_LENGTH) + 1);
+    starts.map(|start| Run { start, length: MIN_RUN_LENGTH, ..*run }).collect()
 }
 
 /// Runs on a board that is one long row of cells.
@@ -122,11 +122,11 @@ fn unguarded<C: Core>(board: &C) -> Vec<Run> {
             let Some(side) = stone(place) else { continue };
             let goes_on = place.checked_sub(shift).is_some_and(|before| stone(before) == Some(side));
             let length = (0..).take_while(|next| stone(place + next * shift) == Some(side)).count() as u8;
-            if !goes_on && length >= SHORTEST {
+            if !goes_on && length >= MIN_RUN_LENGTH {
                 runs.push(Run { side, direction, start: cell(place), length });
             }
         }
     }
-    runs.sort_by_key(Run::order);
+    runs.sort_by_key(Run::sort_key);
     runs
 }

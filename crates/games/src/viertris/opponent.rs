@@ -4,7 +4,7 @@ use super::board::{Column, Side};
 use super::deep;
 use super::fast::Board;
 use super::strong;
-use super::worth::{Strength, choose, ties, worths_fast};
+use super::worth::{Strength, choose, ties, column_scores_fast};
 use crate::dice::Dice;
 
 /// An opponent.
@@ -56,10 +56,10 @@ impl Opponent {
                 let open: Vec<Column> = Column::all().filter(|&column| board.is_open(column)).collect();
                 open[dice.below(open.len() as u32) as usize]
             }
-            Self::Greedy => choose(&worths_fast(board, side, Strength::Greedy), dice),
-            Self::TwoPly => choose(&worths_fast(board, side, Strength::TwoPly), dice),
+            Self::Greedy => choose(&column_scores_fast(board, side, Strength::Greedy), dice),
+            Self::TwoPly => choose(&column_scores_fast(board, side, Strength::TwoPly), dice),
             Self::Deep => {
-                let ties = ties(&deep::search(board, side, deep::DEPTH).worths);
+                let ties = ties(&deep::search(board, side, deep::DEPTH).scores);
                 ties[dice.below(ties.len() as u32) as usize]
             }
             Self::Strong => strong::search(board, side, strong::PLAYOUTS, dice),

@@ -3,7 +3,7 @@
 //! What a newcomer gets wrong: a step finds all runs, of both colours, before anything is removed. A stone in two runs
 //! counts for both.
 
-use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, SHORTEST, Side};
+use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, MIN_RUN_LENGTH, Side};
 use super::core::Core;
 
 /// The board as an array of cells.
@@ -23,12 +23,12 @@ impl Board {
                 match (&mut run, side) {
                     (Some(run), Some(side)) if run.side == side => run.length += 1,
                     (_, side) => {
-                        runs.extend(run.filter(|run| run.length >= SHORTEST));
+                        runs.extend(run.filter(|run| run.length >= MIN_RUN_LENGTH));
                         run = side.map(|side| Run { side, direction, start: cell, length: 1 });
                     }
                 }
             }
-            runs.extend(run.filter(|run| run.length >= SHORTEST));
+            runs.extend(run.filter(|run| run.length >= MIN_RUN_LENGTH));
         }
         runs
     }

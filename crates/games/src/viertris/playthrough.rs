@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::board::{COLUMNS, Column, ROWS, Run, Side};
 use super::core::{Core, base_points};
 use super::mutants::Mutant;
-use super::view::{Layout, ThoughtView, View};
-use super::worth::{Strength, ties, worths};
+use super::view::{Layout, EvaluationView, View};
+use super::worth::{Strength, ties, column_scores};
 use crate::contest::Role;
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
@@ -38,8 +38,8 @@ enum Stage {
 
 /// What the program thought for its last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Thought {
-    worths: [i32; COLUMNS],
+struct Evaluation {
+    scores: [i32; COLUMNS],
     ties: Vec<Column>,
     drawn: u32,
 }
@@ -61,7 +61,7 @@ pub struct Playthrough<C> {
     runs: Vec<Run>,
     points: [u32; 2],
     totals: [u32; 2],
-    thought: Option<Thought>,
+    evaluation: Option<Evaluation>,
 }
 
 impl<C: Core> Playthrough<C> {
@@ -84,7 +84,7 @@ impl<C: Core> Playthrough<C> {
             runs: Vec::new(),
             points: [0; 2],
             totals: [0; 2],
-            thought: None,
+            evaluation: None,
         }
     }
 
@@ -96,18 +96,18 @@ impl<C: Core> Playthrough<C> {
 
     /// The same, shown in another layout.
     #[must_use]
-    pub fn shown(self, layout: Layout) -> Self {
+    pub fn with_layout(self, layout: Layout) -> Self {
         Self { layout, ..self }
     }
 
     /// The same with a fault, or with none.
-    pub(super) fn with(self, mutant: Option<Mutant>) -> Self {
+    pub(super) fn with_mutant(self, mutant: Option<Mutant>) -> Self {
         Self { mutant, ..self }
     }
 
     /// Another game with the same fault, if there is one.
     #[must_use]
-    pub fn again(&self, roles: [Role; 2]) -> Self {
+    pub fn next_game(&self, roles: [Role; 2]) -> Self {
         Self { mutant: self.mutant, layout: self.layout, ..Self::new(roles) }
     }
 
@@ -124,7 +124,7 @@ impl<C: Core> Playthrough<C> {
 
     /// The state of a game that waits for a move; `None` if it is no such state.
     #[must_use]
-    pub fn of_view(view: &View) -> Option<Self> {
+    pub fn from_view(view: &View) -> Option<Self> {
         let side = Side::numbered(view.player)?;
         let (layout, cells) = view.board()?;
         let stones = cells.as_flattened();
@@ -192,11 +192,11 @@ impl<C: Core> Playthrough<C> {
             self.stage = Stage::Over;
             return;
         }
-        self.look();
+        self.find_runs();
     }
 
     /// Looks for runs; without any the move is done.
-    fn look(&mut self) {
+    fn find_runs(&mut self) {
         self.runs = match self.mutant {
             Some(mutant) => mutant.runs(&self.board),
             None => self.board.runs(),
@@ -222,15 +222,15 @@ impl<C: Core> Playthrough<C> {
         }
         self.removed += self.runs.len() as u32;
         self.board.clear(&self.runs);
-        self.look();
+        self.find_runs();
     }
 
-    fn think(&mut self, strength: Strength, dice: &mut dyn Dice) {
-        let worths = worths(&self.board, self.side, strength);
+    fn evaluate(&mut self, strength: Strength, dice: &mut dyn Dice) {
+        let worths = column_scores(&self.board, self.side, strength);
         let ties = ties(&worths);
         let drawn = dice.below(ties.len() as u32);
         let column = ties[drawn as usize];
-        self.thought = Some(Thought { worths, ties, drawn });
+        self.evaluation = Some(Evaluation { scores: worths, ties, drawn });
         self.drop(column);
     }
 }
@@ -270,7 +270,7 @@ impl<C: Core> Game for Playthrough<C> {
             (Stage::Moving, Action::Computer) => {
                 let Role::Computer(level) = role else { return Err(IllegalMove::NotNow) };
                 let strength = Strength::of_level(level).ok_or(IllegalMove::NotNow)?;
-                self.think(strength, dice);
+                self.evaluate(strength, dice);
             }
             _ => return Err(IllegalMove::NotNow),
         }
@@ -297,8 +297,8 @@ impl<C: Core> Game for Playthrough<C> {
             step: self.step,
             points: self.points,
             totals: self.totals,
-            thought: self.thought.as_ref().map(|thought| ThoughtView {
-                worths: thought.worths,
+            thought: self.evaluation.as_ref().map(|thought| EvaluationView {
+                worths: thought.scores,
                 h: thought.ties.len() as u8,
                 ties: thought.ties.iter().map(number).collect(),
                 drawn: thought.drawn,
@@ -306,8 +306,8 @@ impl<C: Core> Game for Playthrough<C> {
             }),
             ..View::default()
         };
-        view.put(&self.board, self.layout);
-        view.show(&self.runs);
+        view.set_board(&self.board, self.layout);
+        view.set_runs(&self.runs);
         view
     }
 }

@@ -12,13 +12,13 @@ use crate::dice::Dice;
 pub const PLAYOUTS: u32 = 400;
 
 /// Plies after which a game that is played out is decided by the points.
-const LONGEST: u32 = 40;
+const MAX_PLAYOUT_PLIES: u32 = 40;
 
 /// The lead at which an outcome counts three quarters.
-const HALF: f64 = 6.0;
+const LEAD_SCALE: f64 = 6.0;
 
 /// How far the tree is drawn to what was seldom tried.
-const CURIOSITY: f64 = 0.35;
+const EXPLORATION: f64 = 0.35;
 
 /// A position of the tree.
 struct Node {
@@ -36,7 +36,7 @@ struct Node {
 
 /// Finds a column on a board without runs, by so many playouts.
 pub fn search(board: &Board, side: Side, playouts: u32, dice: &mut dyn Dice) -> Column {
-    let mut chance = Chance::new(dice.below(1 << 30));
+    let mut chance = XorShift::new(dice.below(1 << 30));
     let mut tree = vec![Node::new(*board, side, 0)];
     let mut path = Vec::new();
     for _ in 0..playouts {
@@ -57,7 +57,7 @@ pub fn search(board: &Board, side: Side, playouts: u32, dice: &mut dyn Dice) -> 
             at = next;
             path.push(at);
         }
-        let worth = outcome(played_out(&tree[at], side, &mut chance));
+        let worth = outcome(playout(&tree[at], side, &mut chance));
         for &at in &path {
             let node = &mut tree[at];
             node.visits += 1;
@@ -76,13 +76,13 @@ pub fn search(board: &Board, side: Side, playouts: u32, dice: &mut dyn Dice) -> 
 /// From 0 to 1, by the lead.
 fn outcome(lead: i32) -> f64 {
     let lead = f64::from(lead);
-    0.5 + 0.5 * lead / (lead.abs() + HALF)
+    0.5 + 0.5 * lead / (lead.abs() + LEAD_SCALE)
 }
 
 /// The lead at the end of a game that goes on by chance.
-fn played_out(node: &Node, of: Side, chance: &mut Chance) -> i32 {
+fn playout(node: &Node, of: Side, chance: &mut XorShift) -> i32 {
     let (mut board, mut side, mut sum) = (node.board, node.side, node.lead);
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_PLAYOUT_PLIES {
         if board.open() == 0 {
             break;
         }
@@ -108,7 +108,7 @@ impl Node {
         let mut best = None;
         let mut highest = f64::NEG_INFINITY;
         // The logarithm of the visits, as far as whole numbers give it.
-        let drawn = CURIOSITY * f64::from(self.visits.max(1).ilog2() + 1).sqrt();
+        let drawn = EXPLORATION * f64::from(self.visits.max(1).ilog2() + 1).sqrt();
         for column in Column::SEARCH_ORDER.into_iter().filter(|&column| self.board.is_open(column)) {
             let next = self.next[column.index()] as usize;
             if next == 0 {
@@ -125,9 +125,9 @@ impl Node {
 }
 
 /// Quick draws (xorshift, G. Marsaglia, 2003).
-struct Chance(u64);
+struct XorShift(u64);
 
-impl Chance {
+impl XorShift {
     fn new(seed: u32) -> Self {
         Self(u64::from(seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }

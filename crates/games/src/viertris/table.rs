@@ -11,7 +11,7 @@ pub const PLY_LIMIT: u32 = 5_000;
 
 /// What a game came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct GameRecord {
     /// Stones dropped.
     pub plies: u32,
     /// The board was full, and not the limit reached.
@@ -34,9 +34,9 @@ pub struct Record {
 
 /// Plays one game; its number and the seed fix it.
 #[must_use]
-pub fn play(opponents: [Opponent; 2], seed: u64, number: u64) -> Record {
+pub fn play(opponents: [Opponent; 2], seed: u64, number: u64) -> GameRecord {
     let mut dice = ChaChaDice::seeded(seed, number);
-    let (mut board, mut side, mut record) = (Board::default(), Side::One, Record::default());
+    let (mut board, mut side, mut record) = (Board::default(), Side::One, GameRecord::default());
     while record.plies < PLY_LIMIT && !record.is_full {
         let column = opponents[side.index()].choose(&board, side, &mut dice);
         board.drop(side, column);
@@ -48,7 +48,7 @@ pub fn play(opponents: [Opponent; 2], seed: u64, number: u64) -> Record {
     record
 }
 
-impl Record {
+impl GameRecord {
     /// Who has more points.
     #[must_use]
     pub const fn leader(&self) -> Option<Side> {

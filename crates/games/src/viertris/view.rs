@@ -54,12 +54,12 @@ pub struct View {
     /// Points of the game for both sides.
     pub totals: [u32; 2],
     /// What the program thought for its last move.
-    pub thought: Option<ThoughtView>,
+    pub thought: Option<EvaluationView>,
 }
 
 /// What the program thought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThoughtView {
+pub struct EvaluationView {
     /// The worth of every column, [`super::FULL`] for one without room.
     pub worths: [i32; COLUMNS],
     /// How many columns are as good as the best.
@@ -117,7 +117,7 @@ fn cells_of(lines: &str) -> Option<[[u8; ROWS]; COLUMNS]> {
 
 impl View {
     /// Shows a board.
-    pub(super) fn put(&mut self, board: &impl Core, layout: Layout) {
+    pub(super) fn set_board(&mut self, board: &impl Core, layout: Layout) {
         match layout {
             Layout::Cells => self.cells = Some(board.cells()),
             Layout::Rows => {
@@ -139,7 +139,7 @@ impl View {
     }
 
     /// Shows runs.
-    pub(super) fn show(&mut self, runs: &[Run]) {
+    pub(super) fn set_runs(&mut self, runs: &[Run]) {
         let each = |of: fn(&Run) -> u8| runs.iter().map(of).collect();
         self.found = runs.len() as u8;
         self.colours = each(|run| run.side.number());

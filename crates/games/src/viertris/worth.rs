@@ -36,7 +36,7 @@ pub(super) const fn lead(points: [u32; 2], side: Side) -> i32 {
 }
 
 /// The worth of all columns for who is to move, on a board without runs.
-pub fn worths<C: Core>(board: &C, side: Side, strength: Strength) -> [i32; COLUMNS] {
+pub fn column_scores<C: Core>(board: &C, side: Side, strength: Strength) -> [i32; COLUMNS] {
     let mut worths = [FULL; COLUMNS];
     for column in Column::all().filter(|&column| board.height(column) < super::board::ROWS) {
         let mut after = board.clone();
@@ -45,20 +45,20 @@ pub fn worths<C: Core>(board: &C, side: Side, strength: Strength) -> [i32; COLUM
         let answer = match strength {
             Strength::Greedy => 0,
             Strength::TwoPly if after.is_full() => 0,
-            Strength::TwoPly => best(&worths_greedy(&after, side.other())),
+            Strength::TwoPly => best(&column_scores_greedy(&after, side.other())),
         };
         worths[column.index()] = worth - answer;
     }
     worths
 }
 
-fn worths_greedy<C: Core>(board: &C, side: Side) -> [i32; COLUMNS] {
-    worths(board, side, Strength::Greedy)
+fn column_scores_greedy<C: Core>(board: &C, side: Side) -> [i32; COLUMNS] {
+    column_scores(board, side, Strength::Greedy)
 }
 
 /// [`worths`] on bit boards.
 #[must_use]
-pub fn worths_fast(board: &fast::Board, side: Side, strength: Strength) -> [i32; COLUMNS] {
+pub fn column_scores_fast(board: &fast::Board, side: Side, strength: Strength) -> [i32; COLUMNS] {
     let mut worths = [FULL; COLUMNS];
     for column in Column::all().filter(|&column| board.is_open(column)) {
         let mut after = *board;
@@ -66,7 +66,7 @@ pub fn worths_fast(board: &fast::Board, side: Side, strength: Strength) -> [i32;
         let answer = match strength {
             Strength::Greedy => 0,
             Strength::TwoPly if after.open() == 0 => 0,
-            Strength::TwoPly => best(&worths_fast(&after, side.other(), Strength::Greedy)),
+            Strength::TwoPly => best(&column_scores_fast(&after, side.other(), Strength::Greedy)),
         };
         worths[column.index()] = worth - answer;
     }

@@ -2,11 +2,11 @@
 //!
 //! In one file: one law after the other about the same two forms.
 
-use games::battleship::clock::{Model, Pairs};
-use games::battleship::shooter::{Contender, Seen, Shooter, density, placed};
+use games::battleship::clock::{ClockModel, ClockDice};
+use games::battleship::shooter::{ShooterKind, Observation, Shooter, density, place_fleet};
 use games::battleship::{Action, Cell, Core, Kind, Mutant, Playthrough, Side, Version, fast, plain};
-use games::contest::Contest;
-use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Scripted, laws};
+use games::contest::GameSpec;
+use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, ScriptedDice, laws};
 use serde_json::{Value, json};
 
 /// Fleets that are placed for a comparison of the forms.
@@ -17,8 +17,8 @@ fn play_both(version: Version, number: u64) {
     let mut choices = ChaChaDice::seeded(number, 0);
     let mut plain = Playthrough::<plain::Boards>::new(version);
     let mut fast = Playthrough::<fast::Boards>::new(version);
-    let model = Model::ALL[number as usize % 4];
-    let mut draws = [Pairs::seeded(model, number, 1), Pairs::seeded(model, number, 1)];
+    let model = ClockModel::ALL[number as usize % 4];
+    let mut draws = [ClockDice::seeded(model, number, 1), ClockDice::seeded(model, number, 1)];
     while plain.outcome().is_none() {
         let moves = plain.moves();
         assert_eq!(moves, fast.moves());
@@ -38,7 +38,7 @@ fn both_forms_play_the_same_games() {
 }
 
 #[test]
-fn every_version_obeys_the_laws() {
+fn every_version_keeps_the_invariants() {
     let all: Vec<Action> = Cell::all()
         .flat_map(|cell| [Action::Fire(cell), Action::Waste(cell)])
         .chain([Action::Ship, Action::Answer])
@@ -56,23 +56,23 @@ fn fleet<C: Core>(dice: &mut dyn Dice) -> C {
         let at = Cell::at(1 + dice.below(u32::from(11 - kind.length())) as u8, 1 + dice.below(10) as u8)
             .expect("on the board");
         let below = kind.length();
-        let pivot = if kind == Kind::Carrier { at } else { boards.settle(Side::Program, kind, at, below).0 };
-        boards.put(Side::Program, kind, pivot);
+        let pivot = if kind == Kind::Carrier { at } else { boards.find_room(Side::Program, kind, at, below).0 };
+        boards.place_ship(Side::Program, kind, pivot);
     }
     boards
 }
 
 #[test]
-fn fleets_are_placed_alike_and_lawfully() {
+fn both_forms_place_the_same_legal_fleets() {
     for kind in Kind::ALL {
         assert_eq!(Kind::FLEET.iter().filter(|&&ship| ship == kind).count(), usize::from(kind.count()));
     }
     for number in 0..FLEETS {
-        let model = Model::ALL[number as usize % 4];
-        let pairs = || Pairs::seeded(model, 9, number);
+        let model = ClockModel::ALL[number as usize % 4];
+        let pairs = || ClockDice::seeded(model, 9, number);
         let plain = fleet::<plain::Boards>(&mut pairs());
         let fast = fleet::<fast::Boards>(&mut pairs());
-        let alone = placed(&mut pairs());
+        let alone = place_fleet(&mut pairs());
         let kind = |x, y| Cell::at(x, y).and_then(|cell| plain.ship(Side::Program, cell));
         let mut counts = [0; 4];
         for cell in Cell::all() {
@@ -110,9 +110,9 @@ fn state(kind: Kind, pivot: u8, y: u8, shot: u16) -> Value {
 }
 
 /// Has a version sink that ship from the cell at which it hits it first; what is seen then.
-fn sink(contest: &dyn Contest, (kind, pivot, y, entry, shot): (Kind, u8, u8, u8, u16)) -> Value {
-    let mut game = contest.recall(&state(kind, pivot, y, shot)).expect("a state of a game");
-    let mut draws = Scripted::new([entry - 1, y - 1].map(|index| Draw::Index(index.into())));
+fn sink(contest: &dyn GameSpec, (kind, pivot, y, entry, shot): (Kind, u8, u8, u8, u16)) -> Value {
+    let mut game = contest.state_from_view(&state(kind, pivot, y, shot)).expect("a state of a game");
+    let mut draws = ScriptedDice::new([entry - 1, y - 1].map(|index| RandomDraw::Index(index.into())));
     for _ in 1..=kind.length() + 1 {
         let fire = game.moves()[0].clone();
         game.play(&fire, &mut draws).expect("a closed cell");
@@ -167,7 +167,7 @@ fn what_lies_around_a_sunk_ship_is_marked() {
 #[test]
 fn a_sunk_fleet_ends_the_game_with_a_message() {
     let mut game = Playthrough::<plain::Boards>::new(Version::Random);
-    let mut draws = Pairs::seeded(Model::Independent, 1, 1);
+    let mut draws = ClockDice::seeded(ClockModel::Independent, 1, 1);
     while game.moves().contains(&Action::Ship) {
         game.play(Action::Ship, &mut draws).expect("it is listed");
     }
@@ -244,17 +244,17 @@ fn both_forms_find_room_at_the_same_places() {
             }
             let at = Cell::at(1 + dice.below(u32::from(11 - kind.length())) as u8, 1 + dice.below(10) as u8)
                 .expect("on the board");
-            plain.put(Side::Person, kind, at);
-            fast.put(Side::Person, kind, at);
+            plain.place_ship(Side::Person, kind, at);
+            fast.place_ship(Side::Person, kind, at);
         }
     }
 }
 
 #[test]
-fn a_state_is_recalled_from_its_view_and_nothing_else_is() {
+fn only_a_valid_view_becomes_a_state() {
     let contest = games::find("battleship-search").expect("it is there");
     let whole = state(Kind::Cruiser, 3, 5, 0b100_0010);
-    assert_eq!(contest.recall(&whole).expect("a state").view(), whole);
+    assert_eq!(contest.state_from_view(&whole).expect("a state").view(), whole);
     for (field, value) in [
         ("pj", json!(20)),
         ("pc", json!(20)),
@@ -272,62 +272,62 @@ fn a_state_is_recalled_from_its_view_and_nothing_else_is() {
     ] {
         let mut state = whole.clone();
         state[field] = value;
-        assert!(contest.recall(&state).is_none(), "{field}: {}", state[field]);
+        assert!(contest.state_from_view(&state).is_none(), "{field}: {}", state[field]);
     }
     for (field, value) in
         [("pj", 19), ("pc", 19), ("cx", 29), ("cy", 10), ("v", 1), ("oe", 1), ("cr", 2), ("dx", -1)]
     {
         let mut state = whole.clone();
         state[field] = json!(value);
-        assert_eq!(contest.recall(&state).expect("a state").view(), state, "{field}");
+        assert_eq!(contest.state_from_view(&state).expect("a state").view(), state, "{field}");
     }
     // What the program has not set yet is no state of a game that waits for the person.
     let fresh = Playthrough::<plain::Boards>::new(Version::Search);
-    assert!(contest.recall(&json!(fresh.view())).is_none());
+    assert!(contest.state_from_view(&json!(fresh.view())).is_none());
 }
 
 #[test]
 fn a_draw_by_the_clock_leads_the_next_one() {
     let equal = |model| {
         let is_equal = |number: &u64| {
-            let mut pairs = Pairs::seeded(model, 7, *number);
+            let mut pairs = ClockDice::seeded(model, 7, *number);
             pairs.below(100) == pairs.below(100)
         };
         (0..400).filter(is_equal).count()
     };
-    assert_eq!(equal(Model::SameJiffy), 400);
-    assert!((150..250).contains(&equal(Model::Mixed)), "{}", equal(Model::Mixed));
-    assert!(equal(Model::NextJiffy) < 20, "{}", equal(Model::NextJiffy));
-    assert!(equal(Model::Independent) < 20, "{}", equal(Model::Independent));
+    assert_eq!(equal(ClockModel::SameJiffy), 400);
+    assert!((150..250).contains(&equal(ClockModel::Mixed)), "{}", equal(ClockModel::Mixed));
+    assert!(equal(ClockModel::NextJiffy) < 20, "{}", equal(ClockModel::NextJiffy));
+    assert!(equal(ClockModel::Independent) < 20, "{}", equal(ClockModel::Independent));
 }
 
 #[test]
 fn what_was_shot_at_is_open() {
-    let mut seen = Seen::default();
+    let mut seen = Observation::default();
     for (shots, cell) in Cell::all().enumerate() {
         assert_eq!(Cell::all().filter(|&cell| seen.is_closed(cell)).count(), 100 - shots);
         assert!(seen.is_closed(cell));
-        seen.show(cell, None);
+        seen.record(cell, None);
         assert!(!seen.is_closed(cell));
     }
 }
 
 /// Reference values: means of 60 000 boards, standard errors of at most 0.08. Rows are shooters, columns models of the clock.
-const MEANS: [(Contender, [f64; 4]); 5] = [
-    (Contender::Program(Version::Random), [95.37, 95.41, 94.65, 94.75]),
-    (Contender::Program(Version::Search), [87.62, 81.92, 83.94, 84.53]),
-    (Contender::Program(Version::Surroundings), [55.51, 46.72, 48.11, 50.27]),
-    (Contender::Density, [55.31, 56.40, 55.69, 55.43]),
-    (Contender::Unsure, [58.69, 59.66, 59.24, 58.85]),
+const MEANS: [(ShooterKind, [f64; 4]); 5] = [
+    (ShooterKind::Program(Version::Random), [95.37, 95.41, 94.65, 94.75]),
+    (ShooterKind::Program(Version::Search), [87.62, 81.92, 83.94, 84.53]),
+    (ShooterKind::Program(Version::Surroundings), [55.51, 46.72, 48.11, 50.27]),
+    (ShooterKind::Density, [55.31, 56.40, 55.69, 55.43]),
+    (ShooterKind::LimitedInfo, [58.69, 59.66, 59.24, 58.85]),
 ];
 
 /// The shots that a shooter needs on a board.
-fn one(shooter: Contender, model: Model, number: u64) -> u32 {
-    shooter.shots(&mut Pairs::seeded(model, 3, number), &mut ChaChaDice::seeded(4, number))
+fn one(shooter: ShooterKind, model: ClockModel, number: u64) -> u32 {
+    shooter.shots(&mut ClockDice::seeded(model, 3, number), &mut ChaChaDice::seeded(4, number))
 }
 
 /// Mean and standard error of the shots that a shooter needs.
-fn shots(shooter: Contender, model: Model, boards: u64) -> (f64, f64) {
+fn shots(shooter: ShooterKind, model: ClockModel, boards: u64) -> (f64, f64) {
     let (mut sum, mut squares) = (0.0, 0.0);
     for number in 0..boards {
         let shots = f64::from(one(shooter, model, number));
@@ -343,8 +343,8 @@ fn shots(shooter: Contender, model: Model, boards: u64) -> (f64, f64) {
 fn shooters_need_as_many_shots_as_the_reference() {
     let mut wrong = Vec::new();
     for (shooter, means) in MEANS {
-        for (model, reference) in Model::ALL.into_iter().zip(means) {
-            let boards = if shooter == Contender::Unsure { 400 } else { 2_000 };
+        for (model, reference) in ClockModel::ALL.into_iter().zip(means) {
+            let boards = if shooter == ShooterKind::LimitedInfo { 400 } else { 2_000 };
             let (mean, error) = shots(shooter, model, boards);
             if (mean - reference).abs() > 4.0 * error.hypot(0.08) {
                 wrong.push(format!(
@@ -364,19 +364,19 @@ fn shooters_need_the_recorded_shots() {
     let rows = include_str!("../battleship/shots.tsv").lines();
     let mut seen = 0;
     for (row, (shooter, model)) in
-        rows.zip(Contender::ALL.into_iter().flat_map(|shooter| Model::ALL.map(|model| (shooter, model))))
+        rows.zip(ShooterKind::ALL.into_iter().flat_map(|shooter| ClockModel::ALL.map(|model| (shooter, model))))
     {
-        let boards = if shooter == Contender::Strong { 2 } else { 12 };
+        let boards = if shooter == ShooterKind::Strong { 2 } else { 12 };
         let shots: Vec<String> = (0..boards).map(|number| one(shooter, model, number).to_string()).collect();
         assert_eq!(row, format!("{}\t{}\t{}", shooter.name(), model.name(), shots.join(" ")));
         seen += 1;
     }
-    assert_eq!(seen, Contender::ALL.len() * Model::ALL.len());
+    assert_eq!(seen, ShooterKind::ALL.len() * ClockModel::ALL.len());
 }
 
 #[test]
 fn the_strong_shooter_needs_at_most_52_shots() {
-    let (mean, error) = shots(Contender::Strong, Model::Independent, 120);
+    let (mean, error) = shots(ShooterKind::Strong, ClockModel::Independent, 120);
     assert!(mean + error < 52.0, "{mean:.2} +- {error:.2}");
 }
 
@@ -384,11 +384,11 @@ fn the_strong_shooter_needs_at_most_52_shots() {
 fn every_fault_shows() {
     for version in Version::ALL {
         for mutant in Mutant::ALL {
-            let games = if mutant.shows_in(version) { 200 } else { 10 };
+            let games = if mutant.affects(version) { 200 } else { 10 };
             let shows = (0..games).any(|number| {
                 let course = |game: &mut Playthrough<plain::Boards>| {
                     let mut choices = ChaChaDice::seeded(number, 0);
-                    let mut pairs = Pairs::seeded(Model::Independent, number, 1);
+                    let mut pairs = ClockDice::seeded(ClockModel::Independent, number, 1);
                     let mut views = Vec::new();
                     while game.outcome().is_none() {
                         let moves = game.moves();
@@ -400,7 +400,7 @@ fn every_fault_shows() {
                 };
                 course(&mut Playthrough::new(version)) != course(&mut Playthrough::mutated(version, mutant))
             });
-            assert_eq!(shows, mutant.shows_in(version), "{version:?} {mutant:?}");
+            assert_eq!(shows, mutant.affects(version), "{version:?} {mutant:?}");
         }
     }
 }
@@ -408,9 +408,9 @@ fn every_fault_shows() {
 #[test]
 fn counting_by_rows_chooses_as_counting_by_cells() {
     for number in 0..300 {
-        let fleet = placed(&mut Pairs::seeded(Model::Mixed, 5, number));
+        let fleet = place_fleet(&mut ClockDice::seeded(ClockModel::Mixed, 5, number));
         let mut dice = ChaChaDice::seeded(6, number);
-        let mut seen = Seen::default();
+        let mut seen = Observation::default();
         while seen.hits() < 20 {
             let cell = density::Fast.choose(&seen, &mut dice.clone());
             assert_eq!(cell, density::Plain.choose(&seen, &mut dice.clone()), "{number}: {seen:?}");
@@ -418,7 +418,7 @@ fn counting_by_rows_chooses_as_counting_by_cells() {
             let odd = Cell::at(1 + dice.below(10) as u8, 1 + dice.below(10) as u8)
                 .filter(|&odd| seen.is_closed(odd));
             let cell = odd.filter(|_| dice.below(4) == 0).unwrap_or(cell);
-            seen.show(cell, fleet.ship(cell));
+            seen.record(cell, fleet.ship(cell));
         }
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use games::battleship::{Action, Core, Playthrough, Version, clock, fast, plain};
 use games::decimal14;
-use games::{Draw, Game, Outcome, Scripted, Seat};
+use games::{RandomDraw, Game, Outcome, ScriptedDice, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -61,8 +61,8 @@ fn rows(view: &Value) -> Option<Vec<String>> {
 
 fn replay<C: Core>(name: &str, version: Version) -> Playthrough<C> {
     let recorded = recorded(name);
-    let draws = recorded.times.iter().map(|&time| clock::after(time).expect("no time is 0"));
-    let mut dice = Scripted::new(draws.map(Draw::Decimal14));
+    let draws = recorded.times.iter().map(|&time| clock::rnd_for_time(time).expect("no time is 0"));
+    let mut dice = ScriptedDice::new(draws.map(RandomDraw::Decimal14));
     let mut game = Playthrough::<C>::new(version);
     while game.moves()[..] == [Action::Ship] {
         game.play(Action::Ship, &mut dice).expect("the program is to place");
@@ -125,10 +125,10 @@ fn as_printed_it_leaves_the_board_as_recorded() {
 
 #[test]
 fn the_clock_gives_the_numbers_that_are_known() {
-    assert_eq!(clock::after(0), None);
+    assert_eq!(clock::rnd_for_time(0), None);
     // RND(-1), RND(-10) and RND(-100) are .04389820420821.
-    assert_eq!([1, 10, 100].map(clock::after), [Some(4_389_820_420_821); 3]);
-    let all: BTreeSet<u64> = (1..=u16::MAX).filter_map(clock::after).collect();
+    assert_eq!([1, 10, 100].map(clock::rnd_for_time), [Some(4_389_820_420_821); 3]);
+    let all: BTreeSet<u64> = (1..=u16::MAX).filter_map(clock::rnd_for_time).collect();
     assert_eq!(all.len(), 58_982);
     // No product with a bound of the game lies so near to a whole number that rounding could matter.
     for (r, bound) in all.iter().flat_map(|&r| [7, 8, 9, 10].map(|bound| (r, bound))) {

@@ -1,22 +1,22 @@
 //! The game of Sim: both forms of the rating on all colourings, the table of wins, the exact chances.
 
-use games::hexagon::classes::{CLASSES, Class};
+use games::hexagon::classes::{CLASSES, SymmetryClass};
 use games::hexagon::{
-    Action, COUNTS, LINES, Line, Mutant, Playthrough, Policy, Position, Solved, State, fast, plain,
+    Action, POSITION_COUNTS, LINES, Line, Mutant, Playthrough, Policy, Position, Tablebase, LineState, fast, plain,
 };
-use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Scripted, Seat, laws};
+use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, laws};
 
 /// The colouring whose number to the base 3 has a digit for every line.
-fn colouring(number: usize) -> [State; LINES] {
-    const STATES: [State; 3] = [State::Free, State::Computer, State::Person];
+fn colouring(number: usize) -> [LineState; LINES] {
+    const STATES: [LineState; 3] = [LineState::Free, LineState::Computer, LineState::Person];
     std::array::from_fn(|line| STATES[number / 3usize.pow(line as u32) % 3])
 }
 
-fn sets(states: &[State; LINES]) -> fast::Board {
+fn sets(states: &[LineState; LINES]) -> fast::Board {
     let set = |wanted| {
         Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
     };
-    fast::Board { computer: set(State::Computer), person: set(State::Person) }
+    fast::Board { computer: set(LineState::Computer), person: set(LineState::Person) }
 }
 
 fn compare(number: usize) {
@@ -36,13 +36,13 @@ fn compare(number: usize) {
 const COLOURINGS: usize = 3usize.pow(LINES as u32);
 
 #[test]
-fn both_forms_rate_one_colouring_of_97_alike() {
+fn both_forms_rate_one_colouring_of_97_equally() {
     (0..COLOURINGS).step_by(97).for_each(compare);
 }
 
 #[test]
 #[ignore = "takes a quarter of a minute; the README of this folder names its command"]
-fn both_forms_rate_every_colouring_alike() {
+fn both_forms_rate_every_colouring_equally() {
     (0..COLOURINGS).for_each(compare);
 }
 
@@ -60,7 +60,7 @@ fn renaming_points_and_exchanging_sides_map_ratings() {
             let [a, b] = line.ends();
             Line::between(names[a], names[b]).expect("the points differ").number()
         };
-        let mut other = [State::Free; LINES];
+        let mut other = [LineState::Free; LINES];
         Line::all().for_each(|line| other[renamed(line)] = states[line.number()]);
         let other = plain::Board::of(other).ratings();
         assert!(Line::all().all(|line| other[renamed(line)] == board.ratings()[line.number()]));
@@ -69,23 +69,23 @@ fn renaming_points_and_exchanging_sides_map_ratings() {
                 let drawn = |line: &Line| line.ends().contains(&point) && states[line.number()] == state;
                 Line::all().filter(drawn).count() as u8
             };
-            assert_eq!(*counts, [count(State::Computer), count(State::Person)]);
+            assert_eq!(*counts, [count(LineState::Computer), count(LineState::Person)]);
         }
     }
 }
 
 #[test]
 fn the_second_player_wins_and_every_ply_has_the_known_classes() {
-    let solved = Solved::new();
+    let solved = Tablebase::new();
     assert_eq!(solved.wins(Position::default()), Some(false));
-    assert_eq!(CLASSES.len(), COUNTS.len());
-    for ((drawn, counts), classes) in COUNTS.into_iter().enumerate().zip(&*CLASSES) {
+    assert_eq!(CLASSES.len(), POSITION_COUNTS.len());
+    for ((drawn, counts), classes) in POSITION_COUNTS.into_iter().enumerate().zip(&*CLASSES) {
         let wins = classes.iter().filter(|class| solved.wins(class.position) == Some(true)).count();
         let positions: usize = classes.iter().map(|class| class.size).sum();
         assert_eq!([positions, classes.len(), wins].map(|count| count as u64), counts, "{drawn} lines");
         assert_eq!(solved.with_lines(drawn).len(), positions, "{drawn} lines");
     }
-    assert_eq!(solved.games(), 109_132_115_040);
+    assert_eq!(solved.game_count(), 109_132_115_040);
     assert!(Line::all().all(|line| solved.wins(Position::default().after(line)) == Some(true)));
 }
 
@@ -93,14 +93,14 @@ fn the_second_player_wins_and_every_ply_has_the_known_classes() {
 fn a_class_is_that_of_every_renaming() {
     let [one, other] =
         [(0, 14), (14, 5)].map(|(first, second)| Position { first: 1 << first, second: 1 << second });
-    assert_eq!(Class::of(one).size, 90, "two lines apart");
-    assert_eq!(Class::of(one), CLASSES[2].iter().copied().find(|class| class.size == 90).expect("a class"));
-    assert_eq!(Class::of(Class::of(other).position), Class::of(other));
+    assert_eq!(SymmetryClass::of(one).size, 90, "two lines apart");
+    assert_eq!(SymmetryClass::of(one), CLASSES[2].iter().copied().find(|class| class.size == 90).expect("a class"));
+    assert_eq!(SymmetryClass::of(SymmetryClass::of(other).position), SymmetryClass::of(other));
 }
 
 #[test]
-fn who_knows_the_ratings_beats_them_from_either_side() {
-    let solved = Solved::new();
+fn best_response_to_the_ratings_wins_from_either_side() {
+    let solved = Tablebase::new();
     for begins in [false, true] {
         assert_eq!(solved.chances_against_ratings(begins)[0], 1.0, "begins: {begins}");
     }
@@ -108,7 +108,7 @@ fn who_knows_the_ratings_beats_them_from_either_side() {
 
 #[test]
 fn chances_are_exactly_as_known() {
-    let solved = Solved::new();
+    let solved = Tablebase::new();
     let known = [
         ["0.01852", "0.83438", "0.41535", "0.00000"],
         ["0.05518", "0.39836", "0.07757", "0.00000"],
@@ -117,10 +117,10 @@ fn chances_are_exactly_as_known() {
     ];
     for (first, row) in Policy::ALL.into_iter().zip(known) {
         for (second, known) in Policy::ALL.into_iter().zip(row) {
-            assert_eq!(format!("{:.5}", solved.chance(first, second)), known, "{first:?} {second:?}");
+            assert_eq!(format!("{:.5}", solved.win_chance(first, second)), known, "{first:?} {second:?}");
         }
     }
-    assert_eq!(solved.visited(Policy::Rated, Policy::Rated), 73_411);
+    assert_eq!(solved.visited_count(Policy::Rated, Policy::Rated), 73_411);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn every_fault_shows() {
 }
 
 #[test]
-fn the_game_keeps_the_laws_of_games() {
+fn the_game_keeps_the_invariants() {
     let pairs = (0..=7).flat_map(|from| (0..=7).map(move |to| (from, to)));
     let named = pairs.flat_map(|(from, to)| [Action::Draw(from, to), Action::Wrong(from, to)]);
     let all: Vec<Action> = named.chain([Action::Begin, Action::Think, Action::Take]).collect();
@@ -146,17 +146,17 @@ fn the_game_keeps_the_laws_of_games() {
 }
 
 #[test]
-fn who_closes_a_triangle_has_lost_and_its_smallest_corners_are_told() {
+fn closing_a_triangle_loses_and_reports_its_smallest_corners() {
     let mut game = Playthrough::new();
-    let mut dice = Scripted::new([Draw::Index(1)]);
+    let mut dice = ScriptedDice::new([RandomDraw::Index(1)]);
     game.play(Action::Begin, &mut dice).expect("nobody has begun");
     assert_eq!((game.turn(), dice.is_spent()), (Some(Seat(0)), true));
     // Lines of the person from 2 and from 5 to 1, 3 and 6: the line between them closes three triangles.
-    let mut states = [State::Free; LINES];
+    let mut states = [LineState::Free; LINES];
     for (from, to) in [(1, 0), (4, 0), (1, 2), (4, 2), (1, 5), (4, 5)] {
-        states[Line::between(from, to).expect("a line").number()] = State::Person;
+        states[Line::between(from, to).expect("a line").number()] = LineState::Person;
     }
-    let mut game = Playthrough::at(plain::Board::of(states), State::Person);
+    let mut game = Playthrough::at(plain::Board::of(states), LineState::Person);
     assert_eq!(game.play(Action::Draw(1, 2), &mut dice), Err(IllegalMove::Occupied));
     game.play(Action::Wrong(1, 2), &mut dice).expect("it is drawn");
     game.play(Action::Wrong(4, 4), &mut dice).expect("it is a point");
@@ -169,10 +169,10 @@ fn who_closes_a_triangle_has_lost_and_its_smallest_corners_are_told() {
 fn the_computer_draws_even_when_one_line_is_best() {
     let mut board = plain::Board::default();
     for line in Line::all().take(14) {
-        board.draw(line, State::Person);
+        board.draw(line, LineState::Person);
     }
-    let mut game = Playthrough::at(board, State::Computer);
-    let mut dice = Scripted::new([Draw::Index(0)]);
+    let mut game = Playthrough::at(board, LineState::Computer);
+    let mut dice = ScriptedDice::new([RandomDraw::Index(0)]);
     game.play(Action::Think, &mut dice).expect("its turn");
     assert_eq!(
         game.view().thought.map(|thought| (thought.h, thought.ties, thought.highest)),

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use games::contest::{Contest, Crew};
-use games::solitaire::census::{self, Count};
-use games::solitaire::{Answer, Bits, Board, FRENCH, PRESSED, SCORE, SOLITAIRE, Solver};
+use games::contest::{GameSpec, WorkerPool};
+use games::solitaire::census::{self, CountMode};
+use games::solitaire::{SolveResult, Bits, Board, SOLITAIRE_FRENCH, SOLITAIRE_1, SOLITAIRE_SCORE, SOLITAIRE, Solver};
 use serde_json::json;
 
 /// Works alone, up to so many tasks.
@@ -19,8 +19,8 @@ impl Alone {
     }
 }
 
-impl Crew for Alone {
-    fn share(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
+impl WorkerPool for Alone {
+    fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
         // From the last on: the order does not matter.
         (0..count).rev().all(|number| {
             let is_left = self.left.load(Ordering::Relaxed) > 0;
@@ -32,21 +32,21 @@ impl Crew for Alone {
         })
     }
 
-    fn done(&self, work: u64) {
+    fn report_progress(&self, work: u64) {
         self.work.fetch_add(work, Ordering::Relaxed);
     }
 }
 
 #[test]
 fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
-    let censuses = SOLITAIRE.censuses();
+    let censuses = SOLITAIRE.enumerations();
     let [_, ways] = &censuses[..] else { panic!("positions, and ways with them") };
     let crew = Alone::new(u64::MAX);
     let counted = ways.run(&crew).expect("nobody stops it");
-    assert_eq!(counted.wrong(), Vec::<String>::new());
-    assert_eq!(crew.work.into_inner(), ways.work());
+    assert_eq!(counted.mismatches(), Vec::<String>::new());
+    assert_eq!(crew.work.into_inner(), ways.total_work());
     let value = |name| {
-        counted.figures.iter().find(|(figure, _)| figure.name == name).map(|(figure, _)| &figure.value)
+        counted.statistics.iter().find(|(figure, _)| figure.name == name).map(|(figure, _)| &figure.value)
     };
     assert_eq!(value("classes"), Some(&json!(23_475_688)));
     assert_eq!(value("positions"), Some(&json!(187_636_299)));
@@ -59,9 +59,9 @@ fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
 #[test]
 fn positions_alone_are_counted_with_less_and_kept_as_samples() {
     let crew = Alone::new(u64::MAX);
-    let levels = census::levels(Count::Positions, &crew).expect("nobody stops it");
+    let levels = census::enumerate_levels(CountMode::Positions, &crew).expect("nobody stops it");
     assert_eq!(levels.iter().map(|level| level.classes).sum::<u64>(), 23_475_688);
-    assert_eq!(crew.work.into_inner(), SOLITAIRE.censuses()[0].work());
+    assert_eq!(crew.work.into_inner(), SOLITAIRE.enumerations()[0].total_work());
     let samples: Vec<Bits> = levels.iter().flat_map(|level| level.samples.clone()).collect();
     assert!(samples == census::SAMPLES, "the samples that are kept are others");
     let mut solver = Solver::new(Board::English);
@@ -74,7 +74,7 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
         assert_eq!(classes.len(), level.samples.len(), "no class stands for another");
         assert!(level.samples.iter().all(|sample| sample.count() == level.marbles));
         // Among the last ones the solver knows which can be won.
-        let won = level.samples.iter().filter(|&&sample| matches!(solver.solve(sample), Answer::Won(_)));
+        let won = level.samples.iter().filter(|&&sample| matches!(solver.solve(sample), SolveResult::Solvable(_)));
         match level.marbles {
             1 => assert_eq!(won.count(), 2),
             2 => assert_eq!(won.count(), 1),
@@ -89,13 +89,13 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
 }
 
 #[test]
-fn a_crew_that_stops_counts_nothing() {
-    assert!(census::levels(Count::Positions, &Alone::new(5_000)).is_none());
+fn a_stopped_worker_pool_counts_nothing() {
+    assert!(census::enumerate_levels(CountMode::Positions, &Alone::new(5_000)).is_none());
 }
 
 #[test]
 fn only_the_whole_central_game_is_counted() {
-    assert_eq!(SOLITAIRE.censuses().len(), 2);
-    assert_eq!(SCORE.censuses().len(), 2);
-    assert!(FRENCH.censuses().is_empty() && PRESSED.censuses().is_empty());
+    assert_eq!(SOLITAIRE.enumerations().len(), 2);
+    assert_eq!(SOLITAIRE_SCORE.enumerations().len(), 2);
+    assert!(SOLITAIRE_FRENCH.enumerations().is_empty() && SOLITAIRE_1.enumerations().is_empty());
 }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use games::solitaire::{Core, Location, PRESSED, Playthrough, REMOVED, Rules, SOLITAIRE, fast, plain};
+use games::solitaire::{Core, Location, SOLITAIRE_1, Playthrough, SOLITAIRE_2, Rules, SOLITAIRE, fast, plain};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -45,8 +45,8 @@ fn location(event: &Event) -> Location {
 
 fn rules(listing: &str) -> Rules {
     match listing {
-        "solitaire-1" => PRESSED.rules(),
-        "solitaire-2" => REMOVED.rules(),
+        "solitaire-1" => SOLITAIRE_1.rules(),
+        "solitaire-2" => SOLITAIRE_2.rules(),
         "solitaire-3" => SOLITAIRE.rules(),
         other => panic!("no listing is called `{other}`"),
     }

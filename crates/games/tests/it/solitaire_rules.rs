@@ -2,12 +2,12 @@
 //!
 //! In one file: one law after the other about the same rules.
 
-use games::contest::{Contest, Role};
+use games::contest::{GameSpec, Role};
 use games::solitaire::{
-    Action, Bits, Board, Core, FRENCH, Judge, Location, Mutant, PRESSED, Playthrough, REMOVED, SCORE,
-    SOLITAIRE, Solitaire, Stage, Status, fast, judge, plain,
+    Action, Bits, Board, Core, SOLITAIRE_FRENCH, JumpRules, Location, Mutant, SOLITAIRE_1, Playthrough, SOLITAIRE_2, SOLITAIRE_SCORE,
+    SOLITAIRE, Solitaire, Stage, Status, fast, jump_rules, plain,
 };
-use games::{ChaChaDice, Dice, Game, Outcome, Scripted, Seat, laws};
+use games::{ChaChaDice, Dice, Game, Outcome, ScriptedDice, Seat, laws};
 use serde_json::{Value, json};
 
 const BOARDS: [Board; 2] = [Board::English, Board::French];
@@ -77,10 +77,10 @@ fn all_pairs_of_cells_are_judged_by_the_five_conditions() {
 }
 
 #[test]
-fn jumps_look_alike_from_all_sides() {
+fn jumps_are_symmetric() {
     for board in BOARDS {
         let holes = Bits::holes(board);
-        assert!(holes.images().iter().all(|&image| image == holes));
+        assert!(holes.symmetries().iter().all(|&image| image == holes));
         for bits in (0..20).flat_map(|seed| positions(board, seed)) {
             let after = |bits: Bits| {
                 let mut after: Vec<Bits> = bits
@@ -90,7 +90,7 @@ fn jumps_look_alike_from_all_sides() {
                 after.sort();
                 after
             };
-            assert!(bits.images().iter().all(|&image| after(image) == after(bits)), "{bits:?}");
+            assert!(bits.symmetries().iter().all(|&image| after(image) == after(bits)), "{bits:?}");
         }
     }
 }
@@ -176,7 +176,7 @@ const BERGHOLT: [&str; 18] = [
 
 #[test]
 fn bergholts_game_is_won_in_the_centre() {
-    let mut playthrough = Playthrough::<fast::Marbles>::new(SCORE.rules());
+    let mut playthrough = Playthrough::<fast::Marbles>::new(SOLITAIRE_SCORE.rules());
     let cell = |text: &str| {
         let digits: Vec<i8> = text.bytes().map(|digit| (digit - b'1') as i8).collect();
         (digits[0], digits[1])
@@ -197,7 +197,7 @@ fn bergholts_game_is_won_in_the_centre() {
     assert_eq!(playthrough.outcome(), Some(Outcome::Won(Seat(0))));
     assert!(drag(&mut playthrough, (3, 3), (3, 1)).is_empty(), "nothing happens after the end");
     assert_eq!(playthrough.space(), [Status::Ready]);
-    assert_eq!(playthrough, Playthrough::new(SCORE.rules()));
+    assert_eq!(playthrough, Playthrough::new(SOLITAIRE_SCORE.rules()));
 }
 
 #[test]
@@ -221,12 +221,12 @@ fn six_jumps_lead_into_a_dead_end() {
 #[test]
 fn marbles_that_cannot_jump_from_the_beginning_are_no_end() {
     let alone = plain::Marbles::with(Board::English, [Board::CENTRE]);
-    let mut playthrough = Playthrough::placed(SOLITAIRE.rules(), alone);
+    let mut playthrough = Playthrough::with_marbles(SOLITAIRE.rules(), alone);
     assert!(!playthrough.marbles().is_move_possible() && playthrough.outcome().is_none());
     assert_eq!(drag(&mut playthrough, (3, 3), (3, 5)), [Status::NotValid(Location::new(3, 5))]);
     assert!(playthrough.outcome().is_none());
     let faulty = plain::Marbles::with(Board::English, [Board::CENTRE]).mutated(Mutant::EagerEnd);
-    let mut playthrough = Playthrough::placed(SOLITAIRE.rules(), faulty);
+    let mut playthrough = Playthrough::with_marbles(SOLITAIRE.rules(), faulty);
     assert_eq!(drag(&mut playthrough, (3, 3), (3, 5))[1], Status::Won, "the planted fault shows here");
 }
 
@@ -269,7 +269,7 @@ fn a_marble_that_jumps_keeps_its_place_in_the_scene() {
 
 #[test]
 fn space_begins_anew_at_any_time_where_there_is_a_score() {
-    let mut playthrough = playthrough(SCORE);
+    let mut playthrough = playthrough(SOLITAIRE_SCORE);
     drag(&mut playthrough, (3, 1), (3, 3));
     assert_eq!(
         playthrough.text(playthrough.status()),
@@ -277,7 +277,7 @@ fn space_begins_anew_at_any_time_where_there_is_a_score() {
     );
     playthrough.press(Location::new(3, 4));
     playthrough.space();
-    assert_eq!(playthrough, self::playthrough(SCORE), "also in mid-drag: the drag is dropped");
+    assert_eq!(playthrough, self::playthrough(SOLITAIRE_SCORE), "also in mid-drag: the drag is dropped");
     assert!(playthrough.release(Location::new(3, 3)).is_empty());
     let mut without = self::playthrough(SOLITAIRE);
     drag(&mut without, (3, 1), (3, 3));
@@ -286,21 +286,21 @@ fn space_begins_anew_at_any_time_where_there_is_a_score() {
 
 #[test]
 fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_wins() {
-    let mut playthrough = playthrough(FRENCH);
+    let mut playthrough = playthrough(SOLITAIRE_FRENCH);
     drag(&mut playthrough, (3, 3), (3, 1));
     playthrough.press(Location::new(3, 4));
     assert!(
-        playthrough.vacate(Location::new(0, 0)).is_empty() && playthrough.moving().is_some(),
+        playthrough.start_with_vacancy(Location::new(0, 0)).is_empty() && playthrough.moving().is_some(),
         "that is no hole"
     );
-    assert_eq!(playthrough.vacate(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
+    assert_eq!(playthrough.start_with_vacancy(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
     assert_eq!(playthrough.text(playthrough.status()), "Empty hole at (3, 3). From there nobody can win.");
     assert!(marbles(&playthrough).len() == 36 && playthrough.moving().is_none());
-    let recalled = FRENCH.recall(&serde_json::to_value(playthrough.view()).expect("a view is a tree"));
+    let recalled = SOLITAIRE_FRENCH.state_from_view(&serde_json::to_value(playthrough.view()).expect("a view is a tree"));
     assert!(recalled.is_some_and(|game| game.outcome().is_none()));
-    let open = Board::French.holes().filter(|&hole| playthrough.vacate(hole) == [Status::Vacant(hole, true)]);
+    let open = Board::French.holes().filter(|&hole| playthrough.start_with_vacancy(hole) == [Status::Vacant(hole, true)]);
     assert_eq!(open.count(), 16);
-    assert!(self::playthrough(SOLITAIRE).vacate(Board::CENTRE).is_empty(), "nothing is chosen there");
+    assert!(self::playthrough(SOLITAIRE).start_with_vacancy(Board::CENTRE).is_empty(), "nothing is chosen there");
     // The space bar asks which, and the next press answers; a press beside the holes does not.
     playthrough.press(Location::new(3, 5));
     assert_eq!(playthrough.space(), [Status::Choosing]);
@@ -312,24 +312,24 @@ fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_
 
 #[test]
 fn the_stages_say_and_do_what_they_can() {
-    let mut first = playthrough(PRESSED);
+    let mut first = playthrough(SOLITAIRE_1);
     assert!(drag(&mut first, (3, 1), (3, 3)).is_empty());
     assert_eq!(first.text(first.status()), "Pressed at (3, 1). Marble found");
-    let mut second = playthrough(REMOVED);
+    let mut second = playthrough(SOLITAIRE_2);
     drag(&mut second, (3, 1), (3, 3));
     assert_eq!(second.text(second.status()), "Released at (3, 3). Marble removed.");
-    assert_eq!(SOLITAIRE.rules().stage, Stage::Ends);
-    assert_eq!(marbles(&playthrough(FRENCH)).len(), 36);
+    assert_eq!(SOLITAIRE.rules().stage, Stage::Complete);
+    assert_eq!(marbles(&playthrough(SOLITAIRE_FRENCH)).len(), 36);
 }
 
 #[test]
-fn the_laws_of_games_hold() {
+fn the_game_keeps_the_invariants() {
     let universe: Vec<Action> = (-1..8)
         .flat_map(|x| (-1..8).map(move |y| Location { x, y }))
         .flat_map(|at| [Action::Press(at), Action::Release(at)])
         .chain([Action::Space, Action::Ask])
         .collect();
-    for contest in [SOLITAIRE, PRESSED, REMOVED, FRENCH, SCORE] {
+    for contest in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
         laws::check(&Playthrough::<plain::Marbles>::new(contest.rules()), &universe, 2, 60);
         laws::check(&Playthrough::<fast::Marbles>::new(contest.rules()), &universe, 2, 60);
     }
@@ -338,7 +338,7 @@ fn the_laws_of_games_hold() {
 /// Plays a random game in forms at once; the first event after which two of them differ.
 fn first_difference(contest: &Solitaire, forms: [&str; 2], number: u64) -> (Option<usize>, Option<Outcome>) {
     let mut dice = ChaChaDice::seeded(3, number);
-    let mut drifter = contest.drifter().expect("random games need one");
+    let mut drifter = contest.random_policy().expect("random games need one");
     let mut games = forms.map(|form| contest.start(form, &[Role::Person]).expect("the form is listed"));
     for ply in 0..1000 {
         if games[0].outcome().is_some() {
@@ -346,7 +346,7 @@ fn first_difference(contest: &Solitaire, forms: [&str; 2], number: u64) -> (Opti
         }
         let event = drifter.choose(games[0].as_ref(), &mut dice);
         for game in &mut games {
-            if game.play(&event, &mut Scripted::default()).is_err() {
+            if game.play(&event, &mut ScriptedDice::default()).is_err() {
                 return (Some(ply), None);
             }
         }
@@ -358,41 +358,41 @@ fn first_difference(contest: &Solitaire, forms: [&str; 2], number: u64) -> (Opti
 }
 
 #[test]
-fn both_forms_are_alike_in_random_games_to_the_end() {
-    for contest in [SOLITAIRE, PRESSED, REMOVED, FRENCH, SCORE] {
+fn both_forms_match_in_random_games_to_the_end() {
+    for contest in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
         let ends: Vec<_> =
             (0..60).map(|number| first_difference(&contest, ["plain", "fast"], number)).collect();
         assert!(ends.iter().all(|(difference, _)| difference.is_none()), "{}", contest.name());
         let over = ends.iter().filter(|(_, outcome)| outcome.is_some()).count();
-        let has_end = contest.rules().stage == Stage::Ends;
+        let has_end = contest.rules().stage == Stage::Complete;
         assert_eq!(over, if has_end { ends.len() } else { 0 }, "{}", contest.name());
     }
 }
 
 #[test]
-fn random_games_and_the_stuck_starts_show_every_planted_fault() {
+fn random_games_and_stuck_positions_kill_every_mutant() {
     assert_eq!(SOLITAIRE.mutants(), Mutant::ALL.map(Mutant::name));
     for mutant in SOLITAIRE.mutants() {
         let shows = (0..20).any(|number| first_difference(&SOLITAIRE, [mutant, "plain"], number).0.is_some());
         // The end after an illegal move is told where no legal one comes before it: only from a written start.
         assert_eq!(shows, mutant != "eager-end", "{mutant}");
     }
-    let sets = SOLITAIRE.courses("plain");
+    let sets = SOLITAIRE.test_sets("plain");
     let stuck = sets.last().expect("there are sets");
     let is_over = |form: &str, number| {
         let course = stuck.at(number);
-        let mut game = SOLITAIRE.recall(&course.game.view()).expect("it is a state of the game");
+        let mut game = SOLITAIRE.state_from_view(&course.game.view()).expect("it is a state of the game");
         if form != "plain" {
             let marbles: Vec<Location> = Location::all()
                 .filter(|at| course.game.view()["holes"][at.y as usize][at.x as usize] == json!(1))
                 .collect();
-            game = SOLITAIRE.placed(form, &marbles).expect("the form is listed");
+            game = SOLITAIRE.start_with_marbles(form, &marbles).expect("the form is listed");
         }
-        assert!(!judge(game.as_ref()).expect("it is a game of this title").is_move_possible());
+        assert!(!jump_rules(game.as_ref()).expect("it is a game of this title").is_move_possible());
         course
             .steps
             .iter()
-            .any(|step| game.play(&step.mv, &mut Scripted::default()).is_err() || game.outcome().is_some())
+            .any(|step| game.play(&step.mv, &mut ScriptedDice::default()).is_err() || game.outcome().is_some())
     };
     for number in 0..stuck.count() {
         assert!(
@@ -403,20 +403,20 @@ fn random_games_and_the_stuck_starts_show_every_planted_fault() {
 }
 
 #[test]
-fn a_state_is_recalled_from_its_view() {
+fn a_view_becomes_its_state() {
     let mut dice = ChaChaDice::seeded(5, 0);
-    for contest in [SOLITAIRE, PRESSED, REMOVED, FRENCH, SCORE] {
-        let mut drifter = contest.drifter().expect("random games need one");
+    for contest in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
+        let mut drifter = contest.random_policy().expect("random games need one");
         let mut game = contest.start("plain", &[Role::Person]).expect("a form");
         for _ in 0..200 {
-            let recalled = contest.recall(&game.view()).expect("it is a state of the game");
+            let recalled = contest.state_from_view(&game.view()).expect("it is a state of the game");
             assert_eq!(recalled.view(), game.view());
             assert_eq!(recalled.outcome(), game.outcome());
             if game.outcome().is_some() {
                 break;
             }
             let event = drifter.choose(game.as_ref(), &mut dice);
-            game.play(&event, &mut Scripted::default()).expect("it is an event of the game");
+            game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
         }
     }
     let start = SOLITAIRE.start("plain", &[Role::Person]).expect("a form").view();
@@ -429,6 +429,6 @@ fn a_state_is_recalled_from_its_view() {
     ] {
         let mut state = start.clone();
         state[field] = odd;
-        assert!(SOLITAIRE.recall(&state).is_none(), "{field}");
+        assert!(SOLITAIRE.state_from_view(&state).is_none(), "{field}");
     }
 }

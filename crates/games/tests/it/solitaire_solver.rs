@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use games::contest::{Contest, Role};
-use games::solitaire::{Answer, Bits, Board, FRENCH, Location, SCORE, SOLITAIRE, Solver};
-use games::{ChaChaDice, Outcome, Scripted, Seat};
+use games::contest::{GameSpec, Role};
+use games::solitaire::{SolveResult, Bits, Board, SOLITAIRE_FRENCH, Location, SOLITAIRE_SCORE, SOLITAIRE, Solver};
+use games::{ChaChaDice, Outcome, ScriptedDice, Seat};
 
 fn full_but(board: Board, vacancy: Location) -> Bits {
     Bits(Bits::holes(board).0 & !Bits::of(vacancy).0)
 }
 
 /// Plays the jumps of a win; what is left.
-fn played(board: Board, marbles: Bits, answer: &Answer) -> Bits {
-    let Answer::Won(way) = answer else { panic!("{answer:?}") };
+fn played(board: Board, marbles: Bits, answer: &SolveResult) -> Bits {
+    let SolveResult::Solvable(way) = answer else { panic!("{answer:?}") };
     let holes = Bits::holes(board);
     way.iter().fold(marbles, |marbles, &jump| {
         assert!(marbles.jumps(holes).any(|possible| possible == jump));
@@ -68,7 +68,7 @@ fn on_the_french_board_16_holes_can_be_empty_and_the_centre_is_none_of_them() {
     .map(|(x, y)| Location::new(x, y));
     known.sort();
     assert_eq!(by_parity, known);
-    assert_eq!(Solver::new(Board::French).solve(full_but(Board::French, Board::CENTRE)), Answer::Parity);
+    assert_eq!(Solver::new(Board::French).solve(full_but(Board::French, Board::CENTRE)), SolveResult::UnsolvableByParity);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn the_six_jumps_into_a_dead_end_leave_a_win_until_the_last() {
             marbles.jumps(holes).find(|jump| jump[0] == start && jump[2] == dest).expect("it is legal");
         marbles = Bits(marbles.0 ^ Bits::from_iter(jump).0);
     }
-    assert!(matches!(solver.solve(marbles), Answer::Tried(_)));
+    assert!(matches!(solver.solve(marbles), SolveResult::UnsolvableBySearch(_)));
 }
 
 /// Of the 39 classes with 28 marbles one is the complement of none with five marbles that is reached, so it cannot be won.
@@ -119,7 +119,7 @@ fn four_jumps_can_spoil_a_game() {
     let mut won = 0;
     for &marbles in &classes {
         match solver.solve(marbles) {
-            Answer::Tried(_) => {}
+            SolveResult::UnsolvableBySearch(_) => {}
             answer => won += played(Board::English, marbles, &answer).count(),
         }
     }
@@ -130,54 +130,54 @@ fn four_jumps_can_spoil_a_game() {
 fn marbles_that_are_alone_or_none_need_no_jumps() {
     let mut solver = Solver::new(Board::English);
     for hole in Board::English.holes() {
-        assert_eq!(solver.solve(Bits::of(hole)), Answer::Won(Vec::new()));
+        assert_eq!(solver.solve(Bits::of(hole)), SolveResult::Solvable(Vec::new()));
     }
-    assert_eq!(solver.solve(Bits::default()), Answer::Parity);
+    assert_eq!(solver.solve(Bits::default()), SolveResult::UnsolvableByParity);
     let far = Bits::from_iter([Location::new(2, 0), Location::new(4, 6)]);
-    assert!(matches!(solver.solve(far), Answer::Parity | Answer::Tried(_)));
+    assert!(matches!(solver.solve(far), SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_)));
 }
 
 #[test]
 fn the_strong_opponent_wins_and_says_when_it_cannot() {
     let mut dice = ChaChaDice::seeded(1, 0);
-    for contest in [SOLITAIRE, SCORE, FRENCH] {
-        let mut strong = contest.adviser("strong").expect("it is listed");
+    for contest in [SOLITAIRE, SOLITAIRE_SCORE, SOLITAIRE_FRENCH] {
+        let mut strong = contest.bot("strong").expect("it is listed");
         let mut game = contest.start("plain", &[Role::Person]).expect("a form");
-        assert_eq!(strong.gives_up(game.as_ref()), None);
+        assert_eq!(strong.resignation(game.as_ref()), None);
         let mut events = 0;
         while game.outcome().is_none() {
             let event = strong.choose(game.as_ref(), &mut dice);
-            game.play(&event, &mut Scripted::default()).expect("it is an event of the game");
+            game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
             events += 1;
         }
         assert_eq!(game.outcome(), Some(Outcome::Won(Seat(0))), "{}", contest.name());
         let marbles = contest.rules().marbles().count();
         assert_eq!(events, 2 * (marbles - 1), "a press and a release for each jump");
     }
-    let mut strong = SOLITAIRE.adviser("strong").expect("it is listed");
+    let mut strong = SOLITAIRE.bot("strong").expect("it is listed");
     let three = [(2, 2), (4, 4), (3, 6)].map(|(x, y)| Location::new(x, y));
-    let game = SOLITAIRE.placed("plain", &three).expect("a form");
-    let why = strong.gives_up(game.as_ref()).expect("it cannot be won");
+    let game = SOLITAIRE.start_with_marbles("plain", &three).expect("a form");
+    let why = strong.resignation(game.as_ref()).expect("it cannot be won");
     assert!(why.starts_with("no way leads to one marble: "), "{why}");
-    let mut strong = FRENCH.adviser("strong").expect("it is listed");
+    let mut strong = SOLITAIRE_FRENCH.bot("strong").expect("it is listed");
     let centre: Vec<Location> = full_but(Board::French, Board::CENTRE).cells().collect();
-    let mut game = FRENCH.placed("plain", &centre).expect("a form");
-    let why = strong.gives_up(game.as_ref());
+    let mut game = SOLITAIRE_FRENCH.start_with_marbles("plain", &centre).expect("a form");
+    let why = strong.resignation(game.as_ref());
     assert_eq!(why.as_deref(), Some("no way leads to one marble: the parities of the diagonals forbid it"));
     for _ in 0..2 {
         let event = strong.choose(game.as_ref(), &mut dice);
-        game.play(&event, &mut Scripted::default()).expect("it is an event of the game");
+        game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
     }
     assert_eq!(game.view()["marbles"], 35, "it goes on all the same");
 }
 
 #[test]
-fn it_plays_on_from_where_somebody_else_stopped() {
+fn it_plays_on_from_another_players_position() {
     let mut dice = ChaChaDice::seeded(1, 0);
-    let mut strong = SOLITAIRE.adviser("strong").expect("it is listed");
+    let mut strong = SOLITAIRE.bot("strong").expect("it is listed");
     let mut game = SOLITAIRE.start("plain", &[Role::Person]).expect("a form");
-    let event = |game: &mut Box<dyn games::contest::Contender>, event: serde_json::Value| {
-        game.play(&event, &mut Scripted::default()).expect("it is an event of the game");
+    let event = |game: &mut Box<dyn games::contest::GameState>, event: serde_json::Value| {
+        game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
     };
     // Somebody has a jump of their own in mind, and lets go of a marble where it may not lie.
     let first = strong.choose(game.as_ref(), &mut dice);
@@ -186,7 +186,7 @@ fn it_plays_on_from_where_somebody_else_stopped() {
         event(&mut game, serde_json::json!({ "press": press }));
         event(&mut game, serde_json::json!({ "release": release }));
     }
-    assert_eq!(strong.gives_up(game.as_ref()), None);
+    assert_eq!(strong.resignation(game.as_ref()), None);
     while game.outcome().is_none() {
         let next = strong.choose(game.as_ref(), &mut dice);
         event(&mut game, next);

@@ -5,7 +5,7 @@ use games::vier3d::{
     Action, Answers, COMPUTER, Cell, Column, Core, LINES, Playthrough, Position, Score, Side, Strength,
     Value, fast, plain,
 };
-use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Player, Random, Scripted, Seat};
+use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, Player, Random, ScriptedDice, Seat};
 
 /// A test that both forms have to pass.
 macro_rules! in_both_forms {
@@ -239,27 +239,27 @@ fn person_first<C: Core + Default>() -> Playthrough<C> {
 fn swapped_strengths<C: Core + Default>() {
     let mut playthrough = person_first::<C>();
     assert_eq!((playthrough.strength(Two), playthrough.strength(Three)), (Strength::One, Strength::Two));
-    let mut dice = Scripted::default();
+    let mut dice = ScriptedDice::default();
     playthrough.play(Action::Swap, &mut dice).expect("a person may change sides");
     assert_eq!((playthrough.name(Two), playthrough.name(Three)), (COMPUTER, "uwe"));
     assert_eq!(playthrough.turn(), Some(Seat(0)), "the turn stays");
     assert_eq!(&*playthrough.moves(), [Action::Computer]);
     assert_eq!(playthrough.play(Action::Swap, &mut dice), Err(IllegalMove::NotNow));
-    dice.push(Draw::Index(1));
+    dice.push(RandomDraw::Index(1));
     playthrough.play(Action::Computer, &mut dice).expect("the computer moves");
     // It plays with the person's strength, 1.
-    assert_eq!(playthrough.thought().expect("it has thought").rating, C::default().rate(Two, Strength::One));
+    assert_eq!(playthrough.evaluation().expect("it has thought").rating, C::default().rate(Two, Strength::One));
     assert!(dice.is_spent());
 }
 
 fn hint_after_swap<C: Core + Default>() {
     let mut playthrough = person_first::<C>();
-    let mut dice = Scripted::new([Draw::Index(0), Draw::Index(2)]);
+    let mut dice = ScriptedDice::new([RandomDraw::Index(0), RandomDraw::Index(2)]);
     playthrough.play(Action::Swap, &mut dice).expect("a person may change sides");
     playthrough.play(Action::Computer, &mut dice).expect("the computer moves");
     playthrough.play(Action::Hint, &mut dice).expect("a person may ask");
     let expected = playthrough.position().core().rate(Three, Strength::Two);
-    let thought = playthrough.thought().expect("it has thought");
+    let thought = playthrough.evaluation().expect("it has thought");
     assert_eq!((thought.rating, thought.zz), (expected, 2));
     assert_eq!(playthrough.turn(), Some(Seat(1)), "the turn stays");
     assert!(dice.is_spent(), "a suggestion draws once");
@@ -271,11 +271,11 @@ fn next_game<C: Core + Default>() {
     for x in [0, 0, 1, 1, 2, 2, 3] {
         let y = u8::from(playthrough.turn() == Some(Seat(1)));
         playthrough
-            .play(Action::Place(column(x, 2 * y)), &mut Scripted::default())
+            .play(Action::Place(column(x, 2 * y)), &mut ScriptedDice::default())
             .expect("the tower is open");
     }
     assert_eq!(playthrough.outcome(), Some(Outcome::Won(Seat(0))));
-    assert_eq!(playthrough.play(Action::Hint, &mut Scripted::default()), Err(IllegalMove::Over));
+    assert_eq!(playthrough.play(Action::Hint, &mut ScriptedDice::default()), Err(IllegalMove::Over));
     let names = playthrough.names_for_next_game();
     assert_eq!(names, ["b", "a"]);
     playthrough.restart(Answers { names, strengths: [Strength::One; 2] });

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use games::vier3d::{BoardView, Column, Core, Rating, Side, Strength, fast, plain};
-use games::{Dice, Draw, Float5, Scripted};
+use games::{Dice, RandomDraw, Float5, ScriptedDice};
 use serde::Deserialize;
 
 /// One row.
@@ -87,7 +87,7 @@ fn replay<C: Core + Default>() -> usize {
             }
             let strength = if row.player == Side::Two { row.ss2 } else { row.ss3 };
             let rating = core.rate(row.player, strength);
-            let mut dice = Scripted::new([Draw::Mflpt5(row.rr)]);
+            let mut dice = ScriptedDice::new([RandomDraw::Mflpt5(row.rr)]);
             let zz = core.draw(&rating.ties, &mut dice as &mut dyn Dice);
             assert!(dice.is_spent(), "{}, ply {}: {:?}", row.game, row.ply, dice.errors());
             check_rating(&row, &rating, zz);

@@ -15,13 +15,13 @@ fn all_answers() -> [Answers; 4] {
 }
 
 #[test]
-fn a_position_obeys_the_laws() {
+fn a_position_keeps_the_invariants() {
     let universe: Vec<Column> = Column::all().collect();
     laws::check(&Position::<plain::Board>::default(), &universe, 200, 70);
 }
 
 #[test]
-fn a_session_obeys_the_laws() {
+fn a_playthrough_keeps_the_invariants() {
     let places = Column::all().map(Action::Place);
     let universe: Vec<Action> = places.chain([Action::Computer, Action::Hint, Action::Swap]).collect();
     for answers in all_answers() {
@@ -30,7 +30,7 @@ fn a_session_obeys_the_laws() {
 }
 
 #[test]
-fn a_session_is_recalled_from_its_view() {
+fn a_view_becomes_its_playthrough() {
     let contest = games::find("vier3d").expect("it has a contest");
     for seed in 0..20 {
         let mut choices = ChaChaDice::seeded(seed, 0);
@@ -40,7 +40,7 @@ fn a_session_is_recalled_from_its_view() {
             game.play(mv, &mut choices).expect("a listed move is accepted");
             let mut view = serde_json::to_value(game.view()).expect("a view is a tree");
             view["thought"] = serde_json::Value::Null;
-            let recalled = contest.recall(&view).expect("it is a game's state");
+            let recalled = contest.state_from_view(&view).expect("it is a game's state");
             assert_eq!(recalled.view(), view);
             assert_eq!(recalled.outcome(), game.outcome());
         }
@@ -48,15 +48,15 @@ fn a_session_is_recalled_from_its_view() {
 }
 
 #[test]
-fn what_no_game_leads_to_is_not_recalled() {
+fn an_unreachable_view_becomes_no_playthrough() {
     let contest = games::find("vier3d").expect("it has a contest");
     let game = Playthrough::new(plain::Board::default(), all_answers()[0].clone());
     let view = serde_json::to_value(game.view()).expect("a view is a tree");
-    assert!(contest.recall(&view).is_some());
+    assert!(contest.state_from_view(&view).is_some());
     let odd = |field: &str, value: &str| {
         let mut view = view.clone();
         *view.pointer_mut(field).expect("the field is there") = value.into();
-        contest.recall(&view).is_none()
+        contest.state_from_view(&view).is_none()
     };
     // The other side to move, a height without a stone, a line's value that is no power of two, half a stone.
     assert!(odd("/pl", "8240000000") && odd("/be/0/0", "8100000000"));
@@ -70,8 +70,8 @@ fn what_no_game_leads_to_is_not_recalled() {
         tower["fe"][0][0][z] = stone.into();
     }
     tower["be"][0][0] = "8300000000".into();
-    assert!(contest.recall(&tower).is_some());
+    assert!(contest.state_from_view(&tower).is_some());
     tower["be"][0][0] = "8320000000".into();
     tower["pl"] = "8240000000".into();
-    assert!(contest.recall(&tower).is_none());
+    assert!(contest.state_from_view(&tower).is_none());
 }

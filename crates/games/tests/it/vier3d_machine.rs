@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use games::vier3d::{Action, Answers, COMPUTER, Column, Core, Playthrough, Side, Strength, fast, plain};
-use games::{Draw, Float5, Game, Outcome, Scripted};
+use games::{RandomDraw, Float5, Game, Outcome, ScriptedDice};
 use serde::Deserialize;
 
 /// A recorded game.
@@ -105,7 +105,7 @@ fn replay<C: Core + Default>() -> usize {
             Playthrough::new(C::default(), Answers { names, strengths: recording.strengths });
         for ply in &recording.plies {
             let place = format!("{}, ply {}", recording.session, ply.zg);
-            let mut dice = Scripted::new(ply.rnd.map(Draw::Mflpt5));
+            let mut dice = ScriptedDice::new(ply.rnd.map(RandomDraw::Mflpt5));
             for action in actions(ply) {
                 playthrough.play(action, &mut dice).expect("what was played is legal");
             }

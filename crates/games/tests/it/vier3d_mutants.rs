@@ -3,7 +3,7 @@
 use games::vier3d::graph::{Graph, PAIRINGS, Successor};
 use games::vier3d::mutants::{Mutant, Mutated};
 use games::vier3d::{Cell, Column, Core, LINES, Rating, Score, Side, Strength, Value, fast, plain};
-use games::{ChaChaDice, Dice, Draw, Scripted};
+use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice};
 
 /// Follows the graph with a mutant at its side and counts the nodes at which anything that a duel compares differs.
 fn differences(mutant: Mutant, strengths: [Strength; 2]) -> usize {
@@ -15,7 +15,7 @@ fn differences(mutant: Mutant, strengths: [Strength; 2]) -> usize {
         let mutated: Mutated = mutants[place].take().expect("every node has a parent before it");
         let pl = node.to_move();
         let rating = mutated.rate(pl, strengths[pl.index()]);
-        let mut dice = Scripted::new([Draw::Index(0)]);
+        let mut dice = ScriptedDice::new([RandomDraw::Index(0)]);
         mutated.draw(&rating.ties, &mut dice);
         let board = mutated.lines() != node.position.core().lines();
         count += usize::from(board || rating != node.rating || !dice.is_spent());
@@ -94,7 +94,7 @@ fn fill(mutant: Mutant, seed: u64, mut look: impl FnMut(&Mutated, &plain::Board,
 }
 
 #[test]
-fn a_mutant_judges_as_its_fault_says() {
+fn a_mutant_scores_as_its_fault_says() {
     for mutant in Mutant::ALL {
         for seed in 0..20 {
             fill(mutant, seed, |mutated, _, pl, _| {
@@ -111,7 +111,7 @@ fn a_mutant_judges_as_its_fault_says() {
                         best.sort_by_key(|column| 4 * column.y() + column.x());
                     }
                     assert_eq!(*ties, *best, "{mutant}");
-                    let mut dice = Scripted::new([Draw::Index(ties.len() as u32 - 1)]);
+                    let mut dice = ScriptedDice::new([RandomDraw::Index(ties.len() as u32 - 1)]);
                     let drawn = mutated.draw(&ties, &mut dice);
                     assert_eq!(drawn as usize, ties.len() - 1);
                     let draws = mutant != Mutant::DrawOnlyTies || ties.len() > 1;

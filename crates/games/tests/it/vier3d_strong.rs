@@ -2,7 +2,7 @@
 
 use Side::{Three, Two};
 use games::vier3d::strong::{Strong, Verdict};
-use games::vier3d::{Column, Core, Listing, Position, Side, Strength, fast};
+use games::vier3d::{Column, Core, ListingPlayer, Position, Side, Strength, fast};
 use games::{ChaChaDice, Game, Outcome, Player, Random, Seat, play_out};
 
 type Board = Position<fast::Board>;
@@ -68,7 +68,7 @@ fn it_finds_a_forced_win() {
 }
 
 #[test]
-fn it_answers_alike_every_time() {
+fn it_is_deterministic() {
     let position = position(&[(0, 0), (3, 3), (1, 1), (2, 2)]);
     let mut strong = Strong::new(20_000);
     let first = strong.find(&position);
@@ -107,7 +107,7 @@ fn results(opponent: &mut dyn Player<Board>, positions: u64, games: u64) -> [[u3
 #[test]
 fn it_beats_the_listing_with_either_colour() {
     for (strength, positions) in [(Strength::One, 3_000), (Strength::Two, 30_000)] {
-        let table = results(&mut Listing { strength }, positions, 15);
+        let table = results(&mut ListingPlayer { strength }, positions, 15);
         println!("against strength {strength:?}: {table:?}");
         // Nine games of ten in all, and four of five with each colour.
         assert!(table.iter().map(|row| row[0]).sum::<u32>() >= 27, "{strength:?}: {table:?}");

@@ -2,13 +2,13 @@
 //!
 //! In one file: one law after the other about the same two forms.
 
-use games::contest::{Contest, Role, Speed};
-use games::viertris::worth::{worths, worths_fast};
+use games::contest::{GameSpec, Role, Form};
+use games::viertris::worth::{column_scores, column_scores_fast};
 use games::viertris::{
     Action, Cell, Column, Core, Direction, Mutant, Playthrough, Run, Side, Strength, VIERTRIS, base_points,
     fast, plain, resolve,
 };
-use games::{ChaChaDice, Dice, Draw, Game, IllegalMove, Outcome, Scripted, Seat, laws};
+use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, laws};
 use serde_json::json;
 
 const PEOPLE: [Role; 2] = [Role::Person; 2];
@@ -87,7 +87,7 @@ fn compare_game(number: u64, limit: usize) -> usize {
     let mut plain = Playthrough::<plain::Board>::new(PEOPLE);
     let mut fast = Playthrough::<fast::Board>::new(PEOPLE);
     let (mut quick, mut totals) = (fast::Board::default(), [0; 2]);
-    let draws = &mut Scripted::default();
+    let draws = &mut ScriptedDice::default();
     for ply in 0..limit {
         let moves = plain.moves();
         assert_eq!(moves, fast.moves());
@@ -177,12 +177,12 @@ fn mirrored(run: Run) -> Run {
 }
 
 fn sorted(mut runs: Vec<Run>) -> Vec<Run> {
-    runs.sort_by_key(Run::order);
+    runs.sort_by_key(Run::sort_key);
     runs
 }
 
 #[test]
-fn resolution_keeps_its_laws() {
+fn resolution_keeps_its_invariants() {
     for number in 0..3_000 {
         let stone = fill(number);
         let board = plain::Board::of(&stone);
@@ -248,7 +248,7 @@ fn stones_are_placed_removed_or_on_the_board() {
     for number in 0..10 {
         let mut dice = ChaChaDice::seeded(13, number);
         let (mut game, mut placed, mut removed) = (Playthrough::<plain::Board>::new(PEOPLE), 0, 0);
-        let (mut points, draws) = ([0; 2], &mut Scripted::default());
+        let (mut points, draws) = ([0; 2], &mut ScriptedDice::default());
         for _ in 0..1_000 {
             let moves = game.moves();
             let Some(&mv) = moves.get(dice.below(moves.len().max(1) as u32) as usize) else { break };
@@ -284,7 +284,7 @@ fn the_last_stone_decides_only_if_nothing_vanishes() {
             _ => stone(cell),
         })
     };
-    let draws = &mut Scripted::default();
+    let draws = &mut ScriptedDice::default();
     let first = Action::Drop(Column::at(0).expect("a column"));
     let mut clears = Playthrough::at(board([1, 1, 1, 2]), Side::One);
     assert!(clears.board().runs().is_empty());
@@ -300,7 +300,7 @@ fn the_last_stone_decides_only_if_nothing_vanishes() {
 }
 
 #[test]
-fn the_game_keeps_the_laws_of_games() {
+fn the_game_keeps_the_invariants() {
     let columns = Column::all().flat_map(|column| [Action::Drop(column), Action::Waste(column)]);
     let all: Vec<Action> = columns.chain([Action::Computer, Action::Settle, Action::Stop]).collect();
     for roles in [PEOPLE, [Role::Computer(1), Role::Person], [Role::Computer(2); 2]] {
@@ -310,7 +310,7 @@ fn the_game_keeps_the_laws_of_games() {
 }
 
 #[test]
-fn both_forms_judge_alike_and_list_ties_from_the_middle() {
+fn both_forms_score_equally_and_list_ties_from_the_middle() {
     for number in 0..300 {
         let stone = fill(2 * number);
         let mut plain = plain::Board::of(&stone);
@@ -320,13 +320,13 @@ fn both_forms_judge_alike_and_list_ties_from_the_middle() {
         for (side, strength) in
             [(Side::One, Strength::Greedy), (Side::Two, Strength::Greedy), (Side::One, Strength::TwoPly)]
         {
-            let judged = worths(&plain, side, strength);
-            assert_eq!(judged, worths_fast(&fast, side, strength), "{number}");
-            assert_eq!(judged, worths(&fast, side, strength), "{number}");
+            let judged = column_scores(&plain, side, strength);
+            assert_eq!(judged, column_scores_fast(&fast, side, strength), "{number}");
+            assert_eq!(judged, column_scores(&fast, side, strength), "{number}");
         }
     }
     let mut game = Playthrough::<plain::Board>::new([Role::Computer(1), Role::Person]);
-    let mut draws = Scripted::new([Draw::Index(2)]);
+    let mut draws = ScriptedDice::new([RandomDraw::Index(2)]);
     game.play(Action::Computer, &mut draws).expect("its turn");
     let thought = game.view().thought.expect("it has thought");
     assert_eq!((thought.ties, thought.drawn, thought.choice), (vec![3, 4, 2, 5, 1, 6, 0, 7], 2, 2));
@@ -340,7 +340,7 @@ fn every_fault_shows_in_random_games_or_rare_positions() {
             let mut dice = ChaChaDice::seeded(14, number);
             let mut game = Playthrough::<plain::Board>::new(PEOPLE);
             let mut wrong = Playthrough::<plain::Board>::mutated(PEOPLE, mutant);
-            let draws = &mut Scripted::default();
+            let draws = &mut ScriptedDice::default();
             (0..1_000).any(|_| {
                 let moves = game.moves();
                 let Some(&mv) = moves.get(dice.below(moves.len().max(1) as u32) as usize) else {
@@ -358,74 +358,74 @@ fn every_fault_shows_in_random_games_or_rare_positions() {
 }
 
 #[test]
-fn a_state_is_recalled() {
+fn a_view_becomes_its_state() {
     let mut game = Playthrough::<plain::Board>::new(PEOPLE);
-    let draws = &mut Scripted::default();
+    let draws = &mut ScriptedDice::default();
     for column in [3, 3, 4, 0, 2, 7] {
         game.play(Action::Drop(Column::at(column).expect("a column")), draws).expect("there is room");
     }
-    let recalled = VIERTRIS.recall(&serde_json::to_value(game.view()).expect("a tree")).expect("a state");
+    let recalled = VIERTRIS.state_from_view(&serde_json::to_value(game.view()).expect("a tree")).expect("a state");
     assert_eq!(recalled.view(), serde_json::to_value(game.view()).expect("a tree"));
     assert_eq!(recalled.turn(), Some(Seat(0)));
     let mut odd = serde_json::to_value(game.view()).expect("a tree");
     odd["cells"][0][5] = json!(1);
-    assert!(VIERTRIS.recall(&odd).is_none(), "a stone floats");
+    assert!(VIERTRIS.state_from_view(&odd).is_none(), "a stone floats");
     odd["player"] = json!(3);
-    assert!(VIERTRIS.recall(&odd).is_none());
+    assert!(VIERTRIS.state_from_view(&odd).is_none());
 }
 
 #[test]
-fn the_contest_has_what_it_names() {
+fn the_game_spec_has_what_it_names() {
     assert_eq!(VIERTRIS.forms(), ["plain", "fast"]);
     for name in VIERTRIS.forms().iter().chain(&VIERTRIS.mutants()) {
         let game = VIERTRIS.start(name, &[Role::Computer(2), Role::Person]).expect("the name is listed");
         assert_eq!((game.turn(), game.moves()), (Some(Seat(0)), vec![json!("computer")]), "{name}");
-        let next = VIERTRIS.again(&*game, &PEOPLE).expect("another game follows");
+        let next = VIERTRIS.next_game(&*game, &PEOPLE).expect("another game follows");
         assert_eq!(next.moves().len(), 8);
     }
     assert!(VIERTRIS.start("slow", &PEOPLE).is_none());
     assert!(VIERTRIS.start("plain", &[Role::Computer(3), Role::Person]).is_none());
     assert!(VIERTRIS.start("plain", &[Role::Person]).is_none());
-    for name in VIERTRIS.advisers() {
-        let mut adviser = VIERTRIS.adviser(name).expect("the name is listed");
+    for name in VIERTRIS.bot_names() {
+        let mut adviser = VIERTRIS.bot(name).expect("the name is listed");
         let mut game = VIERTRIS.start("plain", &PEOPLE).expect("a form");
         for _ in 0..3 {
             let mv = adviser.choose(&*game, &mut ChaChaDice::seeded(1, 0));
-            game.play(&mv, &mut Scripted::default()).expect("an open column");
+            game.play(&mv, &mut ScriptedDice::default()).expect("an open column");
         }
     }
-    assert!(VIERTRIS.adviser("weak").is_none());
+    assert!(VIERTRIS.bot("weak").is_none());
     let counts: Vec<u64> =
-        VIERTRIS.forms().iter().map(|form| VIERTRIS.sprint(form).expect("a form").run()).collect();
+        VIERTRIS.forms().iter().map(|form| VIERTRIS.benchmark(form).expect("a form").run()).collect();
     assert!(counts[0] > 500 && counts[0] == counts[1], "{counts:?}");
-    for drill in VIERTRIS.drills() {
-        let load = drill.ready(0..20);
-        assert_eq!(load.run(Speed::Plain), load.run(Speed::Fast), "{}", drill.name());
+    for drill in VIERTRIS.equivalence_checks() {
+        let load = drill.prepare(0..20);
+        assert_eq!(load.run(Form::Plain), load.run(Form::Fast), "{}", drill.name());
     }
 }
 
 #[test]
-fn courses_hold_every_pattern_and_all_kinds_of_rare_positions() {
-    let sets = VIERTRIS.courses("plain");
+fn test_sets_hold_every_pattern_and_all_kinds_of_rare_positions() {
+    let sets = VIERTRIS.test_sets("plain");
     let counts: Vec<(&str, usize)> = sets.iter().map(|set| (set.name(), set.count())).collect();
     // 3^8 rows, 127 columns without a gap in eight places, 3^6 diagonals in three places and two directions.
     assert_eq!(counts[0], ("rows, columns and diagonals", 6_561 + 8 * 127 + 6 * 729));
     assert_eq!(counts[2], ("rare positions", 2_000));
     assert!(counts[1].1 > 5_000, "{counts:?}");
-    let fast = VIERTRIS.courses("fast");
+    let fast = VIERTRIS.test_sets("fast");
     for (plain, fast) in sets.iter().zip(&fast) {
         for number in (0..plain.count()).step_by(41) {
             let [plain, fast] = [plain.at(number), fast.at(number)];
             assert_eq!(plain.steps, fast.steps);
             let (mut one, mut other) = (plain.game, fast.game);
             for step in &plain.steps {
-                one.play(&step.mv, &mut Scripted::default()).expect("it is possible");
-                other.play(&step.mv, &mut Scripted::default()).expect("it is possible");
+                one.play(&step.mv, &mut ScriptedDice::default()).expect("it is possible");
+                other.play(&step.mv, &mut ScriptedDice::default()).expect("it is possible");
                 assert_eq!(one.view(), other.view(), "{number}");
             }
         }
     }
-    let planted: Vec<usize> = VIERTRIS.courses("no-guard").iter().map(|set| set.count()).collect();
+    let planted: Vec<usize> = VIERTRIS.test_sets("no-guard").iter().map(|set| set.count()).collect();
     assert_eq!(planted, counts.iter().map(|(_, count)| *count).collect::<Vec<_>>());
-    assert!(VIERTRIS.courses("slow").is_empty());
+    assert!(VIERTRIS.test_sets("slow").is_empty());
 }

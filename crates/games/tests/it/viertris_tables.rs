@@ -5,7 +5,7 @@
 
 use games::viertris::Opponent::{self, Deep, Greedy, Random, Strong, TwoPly};
 use games::viertris::Side;
-use games::viertris::table::{PLY_LIMIT, Record, play};
+use games::viertris::table::{PLY_LIMIT, GameRecord, play};
 
 /// Standard errors that a figure may be off.
 const ERRORS: f64 = 4.0;
@@ -24,7 +24,7 @@ const TABLE: [Row; 7] = [
     ([Greedy, TwoPly], 300, 1.0, 241.0, 96.0, 0.137),
 ];
 
-fn games(opponents: [Opponent; 2], count: usize, seed: u64) -> Vec<Record> {
+fn games(opponents: [Opponent; 2], count: usize, seed: u64) -> Vec<GameRecord> {
     let half = |first: usize| {
         (first..count).step_by(2).map(move |number| play(opponents, seed, number as u64)).collect::<Vec<_>>()
     };
@@ -62,7 +62,7 @@ fn median_error(values: &[f64]) -> f64 {
     error(&medians) * (medians.len() as f64).sqrt()
 }
 
-fn of(records: &[Record], value: impl Fn(&Record) -> f64) -> Vec<f64> {
+fn of(records: &[GameRecord], value: impl Fn(&GameRecord) -> f64) -> Vec<f64> {
     records.iter().map(value).collect()
 }
 
@@ -102,7 +102,7 @@ fn the_table_is_as_known() {
 #[test]
 fn chains_mixed_steps_and_crossings_are_as_frequent_as_known() {
     let records = games([Random, Random], 400, 2);
-    let sum = |value: fn(&Record) -> u32| records.iter().map(value).sum::<u32>() as f64;
+    let sum = |value: fn(&GameRecord) -> u32| records.iter().map(value).sum::<u32>() as f64;
     let scoring = sum(|record| record.scoring);
     for (ours, known) in [
         (sum(|record| record.chained), 0.27),

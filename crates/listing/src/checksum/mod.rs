@@ -15,11 +15,11 @@ use std::fmt;
 
 pub use misreading::misreadings;
 
-use crate::checksum_column::Column;
+use crate::checksum_column::ChecksumColumn;
 
 /// A line as the schemes see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Sums<'a> {
+pub struct ChecksumInput<'a> {
     /// The line number.
     pub number: u16,
     /// Everything behind the number as it is typed.
@@ -30,73 +30,73 @@ pub struct Sums<'a> {
 
 /// A checksum scheme.
 #[derive(Clone, Copy)]
-pub struct Scheme {
+pub struct ChecksumScheme {
     /// Its name in reports.
     pub name: &'static str,
     /// Where its sums stand beside the lines, if a listing printed them there.
-    pub column: Option<Column>,
+    pub column: Option<ChecksumColumn>,
     /// The sum of a line.
-    pub sum: fn(Sums<'_>) -> u8,
+    pub sum: fn(ChecksumInput<'_>) -> u8,
     /// A sum as the magazine printed it.
     pub print: fn(u8) -> String,
     /// Whether what is printed (first) means the sum that would be printed (second).
-    pub means: fn(&str, &str) -> bool,
+    pub is_match: fn(&str, &str) -> bool,
 }
 
 #[rustfmt::skip]
 #[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
-impl Scheme {
+impl ChecksumScheme {
     /// 64'er Checksummer V3, from late 1985.
     pub const SixtyFourErV3: Self = Self {
-        name: "64'er Checksummer V3", column: Some(Column::Angle),
-        sum: |line| sums::sixty_four_er_v3(line.number, line.tokens), print: three_digits, means: same_number,
+        name: "64'er Checksummer V3", column: Some(ChecksumColumn::Angle),
+        sum: |line| sums::sixty_four_er_v3(line.number, line.tokens), print: three_digits, is_match: same_number,
     };
     /// 64'er Checksummer V1 and V2, 1984-85.
     pub const SixtyFourErV1: Self = Self {
-        name: "64'er Checksummer, 1984", column: Some(Column::Angle),
-        sum: |line| sums::sixty_four_er_v1(line.number, line.tokens), print: three_digits, means: same_number,
+        name: "64'er Checksummer, 1984", column: Some(ChecksumColumn::Angle),
+        sum: |line| sums::sixty_four_er_v1(line.number, line.tokens), print: three_digits, is_match: same_number,
     };
     /// Compute!'s Automatic Proofreader, 1983-85.
     pub const ComputeOld: Self = Self {
-        name: "Compute! Automatic Proofreader, 1983", column: Some(Column::RemNumber),
-        sum: |line| sums::compute_old(line.number, line.typed), print: digits, means: same_number,
+        name: "Compute! Automatic Proofreader, 1983", column: Some(ChecksumColumn::RemNumber),
+        sum: |line| sums::compute_old(line.number, line.typed), print: digits, is_match: same_number,
     };
     /// Compute!'s New Automatic Proofreader, from February 1986. Its two letters are accepted in either order, because
     /// the order of the nibbles is not known from a printed line.
     pub const ComputeNew: Self = Self {
-        name: "Compute! Automatic Proofreader, 1986", column: Some(Column::LettersBefore),
+        name: "Compute! Automatic Proofreader, 1986", column: Some(ChecksumColumn::LettersBefore),
         sum: |line| sums::compute_new(line.number, line.typed),
-        print: |sum| letters(b"ABCDEFGHJKMPQRSX", sum & 15, sum >> 4), means: same_either_way,
+        print: |sum| letters(b"ABCDEFGHJKMPQRSX", sum & 15, sum >> 4), is_match: same_either_way,
     };
     /// RUN's Perfect Typist, September 1985 to December 1987.
     pub const RunPerfectTypist: Self = Self {
-        name: "RUN Perfect Typist", column: Some(Column::RemStar),
-        sum: |line| sums::run_perfect_typist(line.number, line.tokens), print: digits, means: same_number,
+        name: "RUN Perfect Typist", column: Some(ChecksumColumn::RemStar),
+        sum: |line| sums::run_perfect_typist(line.number, line.tokens), print: digits, is_match: same_number,
     };
     /// RUN's Checksum, from January 1988.
     pub const RunChecksum: Self = Self {
-        name: "RUN Checksum", column: Some(Column::RemStar),
-        sum: |line| sums::run_checksum(line.number, line.tokens), print: digits, means: same_number,
+        name: "RUN Checksum", column: Some(ChecksumColumn::RemStar),
+        sum: |line| sums::run_checksum(line.number, line.tokens), print: digits, is_match: same_number,
     };
     /// Ahoy!'s Bug Repellent, June 1984 to April 1987.
     pub const AhoyV2: Self = Self {
-        name: "Ahoy! Bug Repellent, June 1984", column: Some(Column::LettersBehind),
-        sum: |line| sums::ahoy_v2(line.tokens), print: two_letters, means: same,
+        name: "Ahoy! Bug Repellent, June 1984", column: Some(ChecksumColumn::LettersBehind),
+        sum: |line| sums::ahoy_v2(line.tokens), print: two_letters, is_match: same,
     };
     /// Ahoy!'s Bug Repellent, from May 1987.
     pub const AhoyV3: Self = Self {
-        name: "Ahoy! Bug Repellent, 1987", column: Some(Column::LettersBehind),
-        sum: |line| sums::ahoy_v3(line.number, line.tokens), print: two_letters, means: same,
+        name: "Ahoy! Bug Repellent, 1987", column: Some(ChecksumColumn::LettersBehind),
+        sum: |line| sums::ahoy_v3(line.number, line.tokens), print: two_letters, is_match: same,
     };
     /// Ahoy!'s Bug Repellent, April and May 1984.
     pub const AhoyV1: Self = Self {
-        name: "Ahoy! Bug Repellent, April 1984", column: Some(Column::LettersBehind),
-        sum: |line| sums::ahoy_v1(line.tokens), print: two_letters, means: same,
+        name: "Ahoy! Bug Repellent, April 1984", column: Some(ChecksumColumn::LettersBehind),
+        sum: |line| sums::ahoy_v1(line.tokens), print: two_letters, is_match: same,
     };
     /// Commodore Dossier.
     pub const Dossier: Self = Self {
         name: "Commodore Dossier", column: None,
-        sum: |line| sums::dossier(line.number, line.tokens), print: |sum| format!("{sum:02X}"), means: same,
+        sum: |line| sums::dossier(line.number, line.tokens), print: |sum| format!("{sum:02X}"), is_match: same,
     };
 
     /// All schemes; those of one column in order of how much was printed under them.
@@ -106,10 +106,10 @@ impl Scheme {
     ];
 }
 
-impl Scheme {
+impl ChecksumScheme {
     /// The sum of a line.
     #[must_use]
-    pub fn sum(self, line: Sums<'_>) -> u8 {
+    pub fn sum(self, line: ChecksumInput<'_>) -> u8 {
         (self.sum)(line)
     }
 
@@ -121,26 +121,26 @@ impl Scheme {
 
     /// Whether a printed checksum means this sum.
     #[must_use]
-    pub fn agrees(self, printed: &str, sum: u8) -> bool {
-        (self.means)(printed, &self.print(sum))
+    pub fn matches(self, printed: &str, sum: u8) -> bool {
+        (self.is_match)(printed, &self.print(sum))
     }
 }
 
-impl PartialEq for Scheme {
+impl PartialEq for ChecksumScheme {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
 }
 
-impl Eq for Scheme {}
+impl Eq for ChecksumScheme {}
 
-impl fmt::Debug for Scheme {
+impl fmt::Debug for ChecksumScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }
 }
 
-impl fmt::Display for Scheme {
+impl fmt::Display for ChecksumScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }
@@ -195,7 +195,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The scheme that agrees with most lines.
-    pub scheme: Scheme,
+    pub scheme: ChecksumScheme,
     /// Line numbers and outcomes, in the order given.
     pub outcomes: Vec<(u16, Outcome)>,
 }
@@ -203,7 +203,7 @@ pub struct Report {
 impl Report {
     /// Number of lines that agree.
     #[must_use]
-    pub fn consistent(&self) -> usize {
+    pub fn consistent_count(&self) -> usize {
         self.outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Consistent).count()
     }
 }
@@ -212,13 +212,13 @@ impl Report {
 ///
 /// `None` if no line has a checksum of these schemes.
 #[must_use]
-pub fn report(schemes: &[Scheme], lines: &[(Sums<'_>, Option<&crate::Printed>)]) -> Option<Report> {
+pub fn report(schemes: &[ChecksumScheme], lines: &[(ChecksumInput<'_>, Option<&crate::PrintedChecksum>)]) -> Option<Report> {
     let column = lines.iter().find_map(|(_, printed)| printed.map(|printed| printed.column))?;
-    let under = |&scheme: &Scheme| {
-        let outcome = |sums: Sums<'_>, printed: Option<&crate::Printed>| {
+    let under = |&scheme: &ChecksumScheme| {
+        let outcome = |sums: ChecksumInput<'_>, printed: Option<&crate::PrintedChecksum>| {
             let Some(printed) = printed else { return Outcome::NotPrinted };
             let sum = scheme.sum(sums);
-            if scheme.agrees(&printed.text, sum) {
+            if scheme.matches(&printed.text, sum) {
                 Outcome::Consistent
             } else {
                 Outcome::Mismatch { printed: printed.text.clone(), computed: scheme.print(sum) }
@@ -229,7 +229,7 @@ pub fn report(schemes: &[Scheme], lines: &[(Sums<'_>, Option<&crate::Printed>)])
     };
     // The first of equals: the schemes stand in order of how much was printed under them.
     let fitting = schemes.iter().filter(|scheme| scheme.column == Some(column));
-    fitting.map(under).rev().max_by_key(Report::consistent)
+    fitting.map(under).rev().max_by_key(Report::consistent_count)
 }
 
 #[cfg(test)]
@@ -238,29 +238,29 @@ mod tests {
     use super::*;
 
     /// `10 PRINT "HELLO WORLD!"`.
-    const HELLO: Sums<'_> =
-        Sums { number: 10, typed: b"PRINT \"HELLO WORLD!\"", tokens: b"\x99 \"HELLO WORLD!\"" };
+    const HELLO: ChecksumInput<'_> =
+        ChecksumInput { number: 10, typed: b"PRINT \"HELLO WORLD!\"", tokens: b"\x99 \"HELLO WORLD!\"" };
 
     #[test]
     fn the_magazines_test_line_has_its_printed_sums() {
         assert_eq!(sixty_four_er_v3(1, &[0x8f]), 63);
         assert_eq!(sixty_four_er_v1(1, &[0x8f]), 144);
-        let printed = |scheme: Scheme| scheme.print(scheme.sum(HELLO));
-        assert_eq!(printed(Scheme::ComputeOld), "79");
-        assert_eq!(printed(Scheme::ComputeNew), "EE");
-        assert_eq!(printed(Scheme::RunPerfectTypist), "196");
-        assert_eq!(printed(Scheme::RunChecksum), "166");
-        assert_eq!(printed(Scheme::AhoyV1), "FA");
+        let printed = |scheme: ChecksumScheme| scheme.print(scheme.sum(HELLO));
+        assert_eq!(printed(ChecksumScheme::ComputeOld), "79");
+        assert_eq!(printed(ChecksumScheme::ComputeNew), "EE");
+        assert_eq!(printed(ChecksumScheme::RunPerfectTypist), "196");
+        assert_eq!(printed(ChecksumScheme::RunChecksum), "166");
+        assert_eq!(printed(ChecksumScheme::AhoyV1), "FA");
     }
 
     #[test]
     fn sums_recomputed_elsewhere_agree() {
-        let printed = |scheme: Scheme| scheme.print(scheme.sum(HELLO));
-        assert_eq!(printed(Scheme::SixtyFourErV1), "004");
-        assert_eq!(printed(Scheme::SixtyFourErV3), "087");
-        assert_eq!(printed(Scheme::Dossier), "92");
-        assert_eq!(printed(Scheme::AhoyV2), "DP");
-        assert_eq!(printed(Scheme::AhoyV3), "AJ");
+        let printed = |scheme: ChecksumScheme| scheme.print(scheme.sum(HELLO));
+        assert_eq!(printed(ChecksumScheme::SixtyFourErV1), "004");
+        assert_eq!(printed(ChecksumScheme::SixtyFourErV3), "087");
+        assert_eq!(printed(ChecksumScheme::Dossier), "92");
+        assert_eq!(printed(ChecksumScheme::AhoyV2), "DP");
+        assert_eq!(printed(ChecksumScheme::AhoyV3), "AJ");
         let typed = b"PRINT \"XYZZY\"";
         assert_eq!(compute_old(1000, typed), 80);
         assert_eq!(compute_new(1000, typed), 0xef);
@@ -281,20 +281,20 @@ mod tests {
     #[test]
     fn ahoy_printed_these_lines() {
         let print =
-            |scheme: Scheme, number, tokens| scheme.print(scheme.sum(Sums { number, typed: b"", tokens }));
-        assert_eq!(print(Scheme::AhoyV2, 10, b"GZ"), "KF");
-        assert_eq!(print(Scheme::AhoyV3, 25, b"\x8d325"), "EH");
-        assert_eq!(print(Scheme::AhoyV3, 256, b"\x8d325"), "CP");
+            |scheme: ChecksumScheme, number, tokens| scheme.print(scheme.sum(ChecksumInput { number, typed: b"", tokens }));
+        assert_eq!(print(ChecksumScheme::AhoyV2, 10, b"GZ"), "KF");
+        assert_eq!(print(ChecksumScheme::AhoyV3, 25, b"\x8d325"), "EH");
+        assert_eq!(print(ChecksumScheme::AhoyV3, 256, b"\x8d325"), "CP");
     }
 
     #[test]
     fn the_scheme_that_agrees_with_most_lines_is_reported() {
         let printed =
-            |text: &str| crate::Printed { column: Column::Angle, text: text.to_owned(), at: 0, cut: vec![] };
+            |text: &str| crate::PrintedChecksum { column: ChecksumColumn::Angle, text: text.to_owned(), offset: 0, cut: vec![] };
         let (right, wrong) = (printed("087"), printed("005"));
         let lines = [(HELLO, Some(&right)), (HELLO, Some(&wrong)), (HELLO, None)];
-        let report = report(&Scheme::ALL, &lines).expect("has checksums");
-        assert_eq!((report.scheme, report.consistent()), (Scheme::SixtyFourErV3, 1));
+        let report = report(&ChecksumScheme::ALL, &lines).expect("has checksums");
+        assert_eq!((report.scheme, report.consistent_count()), (ChecksumScheme::SixtyFourErV3, 1));
         assert_eq!(report.outcomes[2].1, Outcome::NotPrinted);
     }
 

@@ -13,11 +13,11 @@
 
 use super::directory::choose;
 use super::msx::{self, image_end, text_of};
-use super::{Container, ContainerError, FileForm, Fit, Held, Prg};
+use super::{Container, ContainerError, FileFormat, Fit, ContainerContents, Prg};
 
 /// Cassette images.
 pub static CASSETTE: Container = Container {
-    ending: ".cas",
+    extension: ".cas",
     has_names: true,
     fit: |bytes, name| match bytes {
         _ if bytes.starts_with(&BLOCK) => Fit::ByBytes,
@@ -28,9 +28,9 @@ pub static CASSETTE: Container = Container {
 };
 
 /// An image of a cassette.
-pub(crate) const SAVED: FileForm = FileForm {
+pub(crate) const SAVED: FileFormat = FileFormat {
     name: "cas",
-    ending: ".cas",
+    extension: ".cas",
     about: "a cassette with the tokenised program",
     write: |saved| with_tokens(saved.name, saved.image),
 };
@@ -38,17 +38,17 @@ pub(crate) const SAVED: FileForm = FileForm {
 /// What each block of a cassette image begins with.
 const BLOCK: [u8; 8] = [0x1f, 0xa6, 0xde, 0xba, 0xcc, 0x13, 0x7d, 0x74];
 /// How often the byte that says what a file is stands at its beginning.
-const KIND: usize = 10;
+const KIND_REPEATS: usize = 10;
 /// Characters of a name.
-const NAME: usize = 6;
+const NAME_LENGTH: usize = 6;
 /// Bytes of a block of text.
-const TEXT: usize = 256;
+const TEXT_BLOCK_LENGTH: usize = 256;
 /// What CSAVE writes behind the two zeros that end a program.
 const TAIL: [u8; 7] = [0; 7];
 
 /// What a file on a cassette is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CassetteFileKind {
     /// A program in tokens.
     Tokens,
     /// A program as text, or any text.
@@ -57,12 +57,12 @@ pub enum Kind {
     Memory,
 }
 
-impl Kind {
+impl CassetteFileKind {
     const ALL: [(u8, Self); 3] = [(0xd3, Self::Tokens), (0xea, Self::Text), (0xd0, Self::Memory)];
 
     /// The kind of file that a block begins, if it does.
     fn of(block: &[u8]) -> Option<Self> {
-        let mark = block.get(..KIND)?;
+        let mark = block.get(..KIND_REPEATS)?;
         let is_marked = |byte: u8| mark.iter().all(|&other| other == byte);
         Self::ALL.into_iter().find(|&(byte, _)| is_marked(byte)).map(|(_, kind)| kind)
     }
@@ -77,7 +77,7 @@ pub struct Cassette<'a> {
 #[derive(Clone, Debug)]
 struct File<'a> {
     name: String,
-    kind: Kind,
+    kind: CassetteFileKind,
     blocks: Vec<&'a [u8]>,
 }
 
@@ -89,13 +89,13 @@ impl<'a> Cassette<'a> {
     pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
         if !bytes.starts_with(&BLOCK) {
             let why = "it does not begin with the bytes of a header tone";
-            return Err(ContainerError::NotOfKind { kind: CASSETTE.ending, why });
+            return Err(ContainerError::InvalidFormat { kind: CASSETTE.extension, why });
         }
         let mut files: Vec<File<'_>> = Vec::new();
         for block in blocks(bytes) {
-            match (Kind::of(block), files.last_mut()) {
+            match (CassetteFileKind::of(block), files.last_mut()) {
                 (Some(kind), _) => {
-                    let name = block[KIND..].iter().take(NAME).copied().collect::<Vec<u8>>();
+                    let name = block[KIND_REPEATS..].iter().take(NAME_LENGTH).copied().collect::<Vec<u8>>();
                     let name = text_of(&name).trim().to_owned();
                     files.push(File { name, kind, blocks: Vec::new() });
                 }
@@ -107,7 +107,7 @@ impl<'a> Cassette<'a> {
     }
 
     /// Names and kinds of the files, in the order of the tape.
-    pub fn files(&self) -> impl Iterator<Item = (&str, Kind)> {
+    pub fn files(&self) -> impl Iterator<Item = (&str, CassetteFileKind)> {
         self.files.iter().map(|file| (&file.name[..], file.kind))
     }
 
@@ -115,15 +115,15 @@ impl<'a> Cassette<'a> {
     ///
     /// # Errors
     /// If there is none of that name, or several and no name, or it is cut off.
-    pub fn program(&self, name: Option<&str>) -> Result<Held, ContainerError> {
-        let is_basic = |file: &&File<'_>| name.is_some() || file.kind != Kind::Memory;
+    pub fn program(&self, name: Option<&str>) -> Result<ContainerContents, ContainerError> {
+        let is_basic = |file: &&File<'_>| name.is_some() || file.kind != CassetteFileKind::Memory;
         let files: Vec<&File<'_>> = self.files.iter().filter(is_basic).collect();
         let names: Vec<String> = files.iter().map(|file| file.name.clone()).collect();
-        let file = files[choose(&names, name, CASSETTE.ending)?];
+        let file = files[choose(&names, name, CASSETTE.extension)?];
         match file.kind {
-            Kind::Tokens => file.tokens().map(Held::Program),
-            Kind::Text => file.text().map(Held::Text),
-            Kind::Memory => Err(ContainerError::NotBasicFile { name: file.name.clone() }),
+            CassetteFileKind::Tokens => file.tokens().map(ContainerContents::Program),
+            CassetteFileKind::Text => file.text().map(ContainerContents::Text),
+            CassetteFileKind::Memory => Err(ContainerError::NotBasicFile { name: file.name.clone() }),
         }
     }
 }
@@ -143,7 +143,7 @@ impl File<'_> {
     }
 
     fn text(&self) -> Result<String, ContainerError> {
-        let text: Vec<u8> = self.blocks.iter().flat_map(|block| block.iter().take(TEXT)).copied().collect();
+        let text: Vec<u8> = self.blocks.iter().flat_map(|block| block.iter().take(TEXT_BLOCK_LENGTH)).copied().collect();
         match text.iter().position(|&byte| byte == msx::END_OF_TEXT) {
             Some(end) => Ok(text_of(&text[..end])),
             None => Err(ContainerError::TextTruncated { bytes: text.len() }),
@@ -166,8 +166,8 @@ fn blocks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// An image with one program in tokens, as CSAVE writes it; `image` is its memory.
 fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
     let name = name.chars().filter_map(charset::msx::from_unicode).filter(|code| *code > b' ');
-    let name: Vec<u8> = name.map(|code| code.to_ascii_uppercase()).chain([b' '; NAME]).take(NAME).collect();
-    let mut bytes = [&BLOCK[..], &[0xd3; KIND], &name].concat();
+    let name: Vec<u8> = name.map(|code| code.to_ascii_uppercase()).chain([b' '; NAME_LENGTH]).take(NAME_LENGTH).collect();
+    let mut bytes = [&BLOCK[..], &[0xd3; KIND_REPEATS], &name].concat();
     align(&mut bytes);
     bytes.extend(BLOCK);
     bytes.extend(image);
@@ -193,26 +193,26 @@ mod tests {
         let tape = with_tokens("My battle", IMAGE);
         assert_eq!(tape.len() % 8, 0);
         let tape = Cassette::read(&tape).expect("a tape");
-        assert_eq!(tape.files().collect::<Vec<_>>(), [("MYBATT", Kind::Tokens)]);
+        assert_eq!(tape.files().collect::<Vec<_>>(), [("MYBATT", CassetteFileKind::Tokens)]);
         let expected = Prg { machine: MachineKind::Msx, address: 0x8001, bytes: IMAGE.to_vec() };
-        assert_eq!(tape.program(None), Ok(Held::Program(expected)));
+        assert_eq!(tape.program(None), Ok(ContainerContents::Program(expected)));
     }
 
     #[test]
-    fn several_files_are_told_apart() {
+    fn several_files_are_distinguished() {
         let text = [&BLOCK[..], &[0xea; 10], b"TEXT  ", &BLOCK, b"10 ?\"\x82\"\r\n\x1a\x1a"].concat();
         let code = [&BLOCK[..], &[0xd0; 10], b"CODE  ", &BLOCK, b"\0\xc0\x01\xc0\0\xc0\xc9\xc9"].concat();
         let tape = [with_tokens("one", IMAGE), code, text].concat();
         let tape = Cassette::read(&tape).expect("a tape");
         let error = tape.program(None).expect_err("two programs");
         assert_eq!(error.to_string(), "the image holds 2: ONE, TEXT; name one, as in `image.cas:NAME`");
-        assert_eq!(tape.program(Some("text")), Ok(Held::Text("10 ?\"é\"\n".to_owned())));
+        assert_eq!(tape.program(Some("text")), Ok(ContainerContents::Text("10 ?\"é\"\n".to_owned())));
         let error = tape.program(Some("code")).expect_err("machine code");
         assert!(error.to_string().starts_with("`CODE` in the image is machine code"), "{error}");
     }
 
     #[test]
-    fn what_is_cut_off_is_told() {
+    fn truncation_is_reported() {
         let text = [&BLOCK[..], &[0xea; 10], b"TEXT  ", &BLOCK, b"10 END\r\n"].concat();
         assert!(Cassette::read(&text).expect("a tape").program(None).is_err());
         let tokens = with_tokens("a", IMAGE);

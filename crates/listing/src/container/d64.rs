@@ -5,8 +5,8 @@
 //! sector holds eight entries of 32 bytes: file type at 2, first track and sector at 3 and 4, name at 5. Source: the
 //! 1541 user's manual, appendix on disk formats; a chain that visits more sectors than there are runs in a circle.
 
-use super::directory::{choose, shown};
-use super::{Container, ContainerError, Entry, Fit, Held, Prg};
+use super::directory::{choose, display_names};
+use super::{Container, ContainerError, Entry, Fit, ContainerContents, Prg};
 
 const SECTOR: usize = 256;
 const DIRECTORY: (u8, u8) = (18, 1);
@@ -15,10 +15,10 @@ const PROGRAM: u8 = 2;
 
 /// Disk images: known by their ending, since nothing of one is the same in all.
 pub static DISK: Container = Container {
-    ending: ".d64",
+    extension: ".d64",
     has_names: true,
     fit: |_, name| if name.ends_with(".d64") { Fit::ByName } else { Fit::No },
-    read: Some(|bytes, program| Disk::read(bytes)?.program(program).map(Held::Program)),
+    read: Some(|bytes, program| Disk::read(bytes)?.program(program).map(ContainerContents::Program)),
 };
 
 /// A disk image.
@@ -64,7 +64,7 @@ impl<'a> Disk<'a> {
     /// # Errors
     /// If there is none of that name, or several and no name, or its sectors are damaged.
     pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
-        let start = self.starts[choose(&shown(&self.entries), name, DISK.ending)?];
+        let start = self.starts[choose(&display_names(&self.entries), name, DISK.extension)?];
         let mut file = Vec::new();
         for sector in self.chain(start)? {
             // In the last sector the second byte is the number of the last byte that counts.

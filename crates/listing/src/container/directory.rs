@@ -1,6 +1,6 @@
 //! Directories of images: names of programs, and the choice among them.
 
-use charset::{Set, petscii};
+use charset::{RomCharset, petscii};
 
 use super::ContainerError;
 
@@ -22,12 +22,12 @@ impl Entry {
     /// The name as a person reads it, small letters.
     #[must_use]
     pub fn display_name(&self) -> String {
-        self.name.iter().map(|&code| petscii::to_unicode(code, Set::LowerUpper).unwrap_or('?')).collect()
+        self.name.iter().map(|&code| petscii::to_unicode(code, RomCharset::LowerUpper).unwrap_or('?')).collect()
     }
 }
 
 /// The names of a directory as a person reads them.
-pub(super) fn shown(entries: &[Entry]) -> Vec<String> {
+pub(super) fn display_names(entries: &[Entry]) -> Vec<String> {
     entries.iter().map(Entry::display_name).collect()
 }
 
@@ -42,9 +42,9 @@ pub(super) fn choose(
         (Some(wanted), _) => names
             .iter()
             .position(|name| fits(name, wanted))
-            .ok_or_else(|| ContainerError::NoSuchName { name: wanted.to_owned(), names: names.to_vec() }),
+            .ok_or_else(|| ContainerError::UnknownName { name: wanted.to_owned(), names: names.to_vec() }),
         (None, 1) => Ok(0),
-        (None, _) => Err(ContainerError::NameNeeded { names: names.to_vec(), ending }),
+        (None, _) => Err(ContainerError::NameRequired { names: names.to_vec(), ending }),
     }
 }
 

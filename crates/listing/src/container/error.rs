@@ -43,7 +43,7 @@ pub enum ContainerError {
     },
     /// A file of this kind does not begin like that.
     #[error("this is no {kind} file: {why}")]
-    NotOfKind {
+    InvalidFormat {
         /// `.t64` or `.d64`.
         kind: &'static str,
         /// What is wrong with it.
@@ -54,7 +54,7 @@ pub enum ContainerError {
     Empty,
     /// Several programs and none named.
     #[error("the image holds {}: {}; name one, as in `image{ending}:NAME`", .names.len(), .names.join(", "))]
-    NameNeeded {
+    NameRequired {
         /// The programs' names.
         names: Vec<String>,
         /// The ending of such images.
@@ -68,7 +68,7 @@ pub enum ContainerError {
     },
     /// No program of that name.
     #[error("no program `{name}` in the image: it holds {}", .names.join(", "))]
-    NoSuchName {
+    UnknownName {
         /// The name asked for.
         name: String,
         /// The programs' names.

@@ -12,7 +12,7 @@ mod prg;
 pub(crate) mod sharp;
 mod t64;
 
-pub use cassette::{CASSETTE, Cassette, Kind};
+pub use cassette::{CASSETTE, Cassette, CassetteFileKind};
 pub use d64::{DISK, Disk};
 pub use directory::Entry;
 pub use error::ContainerError;
@@ -28,21 +28,21 @@ use crate::machine::MachineKind;
 #[derive(Debug)]
 pub struct Container {
     /// The ending of its files' names, in small letters with its dot.
-    pub ending: &'static str,
+    pub extension: &'static str,
     /// Whether it holds several programs, each with a name, so that `image.d64:NAME` says which is meant.
     pub has_names: bool,
     /// How well a file fits, by its bytes and by its name in small letters.
     pub fit: fn(&[u8], &str) -> Fit,
     /// Reads the program, of several the one of a name. A machine that is not built cannot have its files read.
-    pub read: Option<Read>,
+    pub read: Option<ReadFn>,
 }
 
 /// The reading of a container: its bytes, and the name of the program that is meant.
-pub type Read = fn(&[u8], Option<&str>) -> Result<Held, ContainerError>;
+pub type ReadFn = fn(&[u8], Option<&str>) -> Result<ContainerContents, ContainerError>;
 
 /// What a container holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum ContainerContents {
     /// A program as the machine's memory has it.
     Program(Prg),
     /// A program as the machine lists it, in the notation of its text files.
@@ -51,20 +51,20 @@ pub enum Held {
 
 /// A kind of file that can be written.
 #[derive(Clone, Copy, Debug)]
-pub struct FileForm {
+pub struct FileFormat {
     /// Its name on the command line.
     pub name: &'static str,
     /// The ending of its files' names, in small letters with its dot.
-    pub ending: &'static str,
+    pub extension: &'static str,
     /// What the command line's help says of it.
     pub about: &'static str,
     /// Makes the file's bytes.
-    pub write: fn(&Saved<'_>) -> Vec<u8>,
+    pub write: fn(&ProgramToSave<'_>) -> Vec<u8>,
 }
 
 /// A program that is to be written to a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Saved<'a> {
+pub struct ProgramToSave<'a> {
     /// What it may be called where a file has room for a name.
     pub name: &'a str,
     /// The machine's memory from the start of its programs on.
@@ -89,14 +89,14 @@ pub enum Fit {
 }
 
 /// The container that a file fits best, of those of some machines, with its machine.
-pub(crate) fn best(
+pub(crate) fn best_container(
     bytes: &[u8],
     path: &str,
     machines: &[MachineKind],
 ) -> Option<(Fit, MachineKind, &'static Container)> {
     let lower = path.to_ascii_lowercase();
     let mut best: Option<(Fit, MachineKind, &'static Container)> = None;
-    for (machine, container) in of(machines) {
+    for (machine, container) in containers_of(machines) {
         let fit = (container.fit)(bytes, &lower);
         if fit > best.map_or(Fit::No, |(fit, ..)| fit) {
             best = Some((fit, machine, container));
@@ -106,8 +106,8 @@ pub(crate) fn best(
 }
 
 /// The containers of some machines.
-pub(crate) fn of(machines: &[MachineKind]) -> impl Iterator<Item = (MachineKind, &'static Container)> {
+pub(crate) fn containers_of(machines: &[MachineKind]) -> impl Iterator<Item = (MachineKind, &'static Container)> {
     machines
         .iter()
-        .flat_map(|&machine| machine.row().containers.iter().map(move |&container| (machine, container)))
+        .flat_map(|&machine| machine.spec().containers.iter().map(move |&container| (machine, container)))
 }

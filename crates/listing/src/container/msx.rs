@@ -8,40 +8,40 @@
 //! program anew. Text has the machine's codes, CR LF behind each line, and $1A at its end. Source: *MSX Technical Data
 //! Book*, chapter on BASIC's file formats; lengths of the constants as in the *MSX2 Technical Handbook*, table 2.20.
 
-use charset::msx::{PREFIX, PREFIXED, to_unicode};
+use charset::msx::{PREFIX, PREFIX_OFFSET, to_unicode};
 
-use super::{Container, ContainerError, FileForm, Fit, Held, Prg, Saved};
-use crate::machine::{MachineKind, points};
+use super::{Container, ContainerError, FileFormat, Fit, ContainerContents, Prg, ProgramToSave};
+use crate::machine::{MachineKind, machine_scores};
 use crate::{decode, encode};
 
 /// Programs as SAVE writes them without `,A`.
 pub static TOKENISED: Container = Container {
-    ending: ".bas",
+    extension: ".bas",
     has_names: false,
     fit: |bytes, _| tokenised(bytes),
-    read: Some(|bytes, _| read(bytes).map(Held::Program)),
+    read: Some(|bytes, _| read(bytes).map(ContainerContents::Program)),
 };
 
 /// Programs as SAVE writes them with `,A`, where something other than ASCII tells whose they are.
 pub static ASCII: Container = Container {
-    ending: ".bas",
+    extension: ".bas",
     has_names: false,
     fit: |bytes, _| if is_saved_text(bytes) { Fit::ByBytes } else { Fit::No },
-    read: Some(|bytes, _| Ok(Held::Text(text_of(until_end(bytes))))),
+    read: Some(|bytes, _| Ok(ContainerContents::Text(text_of(until_end(bytes))))),
 };
 
 /// A tokenised file.
-pub(crate) const SAVED: FileForm = FileForm {
+pub(crate) const SAVED: FileFormat = FileFormat {
     name: "msx",
-    ending: ".bas",
+    extension: ".bas",
     about: "tokenised, as the machine saves it",
     write: |saved| [&[MARK], saved.image].concat(),
 };
 
 /// A text file.
-pub(crate) const SAVED_AS_TEXT: FileForm = FileForm {
+pub(crate) const SAVED_AS_TEXT: FileFormat = FileFormat {
     name: "ascii",
-    ending: ".asc",
+    extension: ".asc",
     about: "text in the machine's codes, as it saves it with `,A`",
     write: text_file,
 };
@@ -53,7 +53,7 @@ pub(super) const START: u16 = 0x8001;
 /// Where they begin with 16 KiB and with 8.
 const SMALL_STARTS: [u16; 2] = [0xc001, 0xe001];
 /// Bytes of the shortest line: link, number, a token, the zero.
-const SHORTEST: usize = 6;
+const MIN_LINE_LENGTH: usize = 6;
 /// The code that ends a text.
 pub(super) const END_OF_TEXT: u8 = 0x1a;
 
@@ -67,7 +67,7 @@ fn tokenised(bytes: &[u8]) -> Fit {
     let first_line = usize::from(link(memory).saturating_sub(start));
     // The byte before the second line ends the first; of a file that is cut off before it nothing can be said.
     match bytes.get(first_line) {
-        _ if first_line < SHORTEST => Fit::UnlessText,
+        _ if first_line < MIN_LINE_LENGTH => Fit::UnlessText,
         Some(0) | None => Fit::ByBytes,
         Some(_) => Fit::UnlessText,
     }
@@ -163,7 +163,7 @@ fn is_saved_text(bytes: &[u8]) -> bool {
     }
     let bodies =
         || lines().map(|line| text_of(line).trim_start_matches(|c: char| c.is_ascii_digit()).to_owned());
-    let best = || points(bodies(), MachineKind::ALL.iter().copied()).first().map(|&(machine, _)| machine);
+    let best = || machine_scores(bodies(), MachineKind::ALL.iter().copied()).first().map(|&(machine, _)| machine);
     lines().all(is_numbered) && best().is_none_or(|machine| machine == MachineKind::Msx)
 }
 
@@ -182,7 +182,7 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
             (b'\r' | b'\n', _) => text.push('\n'),
             (b'\t', _) => text.push('\t'),
             (PREFIX, Some(&letter @ 0x41..=0x5f)) => {
-                text.push(to_unicode(letter - PREFIXED));
+                text.push(to_unicode(letter - PREFIX_OFFSET));
                 at += 1;
             }
             (0..0x20, _) => text.push_str(&encode::text(&[code], encode::Notation::Msx)),
@@ -192,7 +192,7 @@ pub(super) fn text_of(bytes: &[u8]) -> String {
     text
 }
 
-fn text_file(saved: &Saved<'_>) -> Vec<u8> {
+fn text_file(saved: &ProgramToSave<'_>) -> Vec<u8> {
     // The machine takes the blank behind 0 as part of the line.
     let mark = |number: u16| if number == 0 { "" } else { " " };
     let line = |&(number, text): &(u16, &[u8])| {
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn a_text_file_is_read_back() {
         let lines = [(10, &b"PRINT\"\x82\x01\x41\""[..])];
-        let file = text_file(&Saved { name: "a", image: &[], lines: &lines });
+        let file = text_file(&ProgramToSave { name: "a", image: &[], lines: &lines });
         assert_eq!(file, b"10 PRINT\"\x82\x01\x41\"\r\n\x1a");
         assert_eq!(text_of(until_end(&file)), "10 PRINT\"é☺\"\n");
     }

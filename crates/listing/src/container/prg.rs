@@ -8,7 +8,7 @@
 //!
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
-use super::{Container, ContainerError, FileForm, Fit, Held};
+use super::{Container, ContainerError, FileFormat, Fit, ContainerContents};
 use crate::machine::{Chain, MachineKind};
 
 /// Where BASIC programs of the C64 begin.
@@ -16,20 +16,20 @@ pub const LOAD_ADDRESS: u16 = 0x0801;
 
 /// The program files of Commodore's machines: known by their ending, or by the C64's load address if that is lost.
 pub static PROGRAM_FILE: Container = Container {
-    ending: ".prg",
+    extension: ".prg",
     has_names: false,
     fit: |bytes, name| match bytes {
         _ if name.ends_with(".prg") => Fit::ByName,
         _ if bytes.starts_with(&LOAD_ADDRESS.to_le_bytes()) => Fit::UnlessText,
         _ => Fit::No,
     },
-    read: Some(|bytes, _| Prg::read(bytes).map(Held::Program)),
+    read: Some(|bytes, _| Prg::read(bytes).map(ContainerContents::Program)),
 };
 
 /// A C64's program as it saves it.
-pub(crate) const PRG: FileForm = FileForm {
+pub(crate) const PRG: FileFormat = FileFormat {
     name: "prg",
-    ending: ".prg",
+    extension: ".prg",
     about: "as the machine saves it",
     write: |saved| Prg::at(LOAD_ADDRESS, saved.image.to_vec()).write(),
 };
@@ -83,13 +83,13 @@ impl Prg {
 
     /// The file of a C64's program of BASIC lines, links and closing zeros made.
     #[must_use]
-    pub fn of_lines(address: u16, lines: &[StoredLine]) -> Self {
-        Self::linked(MachineKind::C64, address, lines)
+    pub fn file_from_lines(address: u16, lines: &[StoredLine]) -> Self {
+        Self::from_lines(MachineKind::C64, address, lines)
     }
 
     /// A machine's memory with a program of BASIC lines, links and closing zeros made.
     #[must_use]
-    pub fn linked(machine: MachineKind, address: u16, lines: &[StoredLine]) -> Self {
+    pub fn from_lines(machine: MachineKind, address: u16, lines: &[StoredLine]) -> Self {
         let mut bytes = Vec::new();
         for line in lines {
             let next = bytes.len() + 4 + line.tokens.len() + 1;
@@ -114,7 +114,7 @@ impl Prg {
     /// # Errors
     /// If the file ends within a line, or no BASIC program begins at its first byte.
     pub fn lines(&self) -> Result<Vec<StoredLine>, ContainerError> {
-        let line_end = match self.machine.row().reading.map(|reading| reading.chain) {
+        let line_end = match self.machine.spec().support.map(|reading| reading.chain) {
             Some(Chain::Counted(lines)) => return lines(&self.bytes),
             Some(Chain::Linked(line_end)) => line_end,
             None => first_zero,
@@ -151,11 +151,11 @@ impl Prg {
     /// without an end within reach of an editor or a number beyond BASIC's tells machine code.
     fn is_first_link(&self, length: usize) -> bool {
         let number = u16::from_le_bytes([self.bytes[2], self.bytes[3]]);
-        let limits = &self.machine.row().limits;
+        let limits = &self.machine.spec().limits;
         let is_within = |most: usize| length <= most;
         let is_one = |numbers: &std::ops::RangeInclusive<u32>| numbers.contains(&u32::from(number));
         limits.stored.is_none_or(|stored| is_within(stored.bytes))
-            && limits.numbers.as_ref().is_none_or(is_one)
+            && limits.line_numbers.as_ref().is_none_or(is_one)
     }
 }
 
@@ -172,21 +172,21 @@ mod tests {
 
     #[test]
     fn lines_survive_the_file() {
-        let prg = Prg::of_lines(LOAD_ADDRESS, &two_lines());
+        let prg = Prg::file_from_lines(LOAD_ADDRESS, &two_lines());
         assert_eq!(prg.write()[..4], [1, 8, 10, 8]);
         assert_eq!(Prg::read(&prg.write()).expect("whole").lines(), Ok(two_lines()));
     }
 
     #[test]
     fn links_of_another_address_do_not_matter() {
-        let mut prg = Prg::of_lines(0x1201, &two_lines());
+        let mut prg = Prg::file_from_lines(0x1201, &two_lines());
         prg.address = LOAD_ADDRESS;
         assert_eq!(prg.lines(), Ok(two_lines()));
     }
 
     #[test]
     fn a_cut_off_program_names_its_last_line() {
-        let file = Prg::of_lines(LOAD_ADDRESS, &two_lines()).write();
+        let file = Prg::file_from_lines(LOAD_ADDRESS, &two_lines()).write();
         let error = Prg::read(&file[..14]).expect("an address").lines().expect_err("cut off");
         assert_eq!(error, ContainerError::ProgramTruncated { after: Some(10), bytes: 14 });
         assert!(Prg::read(&[1]).is_err());

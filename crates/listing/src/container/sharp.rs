@@ -6,12 +6,12 @@
 //!
 //! Source: measured on the PC-1360's memory.
 
-use super::{Container, ContainerError, FileForm, Fit, Held, Prg, StoredLine};
+use super::{Container, ContainerError, FileFormat, Fit, ContainerContents, Prg, StoredLine};
 use crate::machine::MachineKind;
 
 /// The program memory as a file.
 pub static MEMORY_IMAGE: Container = Container {
-    ending: ".img",
+    extension: ".img",
     has_names: false,
     fit: |bytes, name| match chain(bytes) {
         Ok(length) if length == bytes.len() => Fit::Whole,
@@ -19,13 +19,13 @@ pub static MEMORY_IMAGE: Container = Container {
         Err(_) if name.ends_with(".img") => Fit::ByName,
         Err(_) => Fit::No,
     },
-    read: Some(|bytes, _| read(bytes).map(Held::Program)),
+    read: Some(|bytes, _| read(bytes).map(ContainerContents::Program)),
 };
 
 /// The same, to be written.
-pub(crate) const IMAGE: FileForm = FileForm {
+pub(crate) const IMAGE: FileFormat = FileFormat {
     name: "img",
-    ending: ".img",
+    extension: ".img",
     about: "the program memory, from the mark before its first line to the one behind its last",
     write: |saved| saved.image.to_vec(),
 };
@@ -41,13 +41,13 @@ fn read(bytes: &[u8]) -> Result<Prg, ContainerError> {
     if bytes.len() > Prg::MAX_BYTES {
         return Err(ContainerError::TooLong { bytes: bytes.len() });
     }
-    let length = chain(bytes).map_err(|why| ContainerError::NotOfKind { kind: ".img", why })?;
+    let length = chain(bytes).map_err(|why| ContainerError::InvalidFormat { kind: ".img", why })?;
     Ok(Prg { machine: MachineKind::Pc1360, address: START, bytes: bytes[..length].to_vec() })
 }
 
 /// The lines between the marks.
 pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<StoredLine>, ContainerError> {
-    chain(bytes).map_err(|why| ContainerError::NotOfKind { kind: ".img", why })?;
+    chain(bytes).map_err(|why| ContainerError::InvalidFormat { kind: ".img", why })?;
     let mut lines = Vec::new();
     let mut rest = &bytes[1..];
     while let [high, low, length, text @ ..] = rest {
@@ -105,7 +105,7 @@ mod tests {
     fn a_whole_image_is_not_the_beginning_of_a_file_of_the_msx() {
         let line_6528 = b"\xff\x19\x80\x03\xfe\x5a\x0d\xff";
         for (bytes, machine) in [(&line_6528[..], MachineKind::Pc1360), (&line_6528[..7], MachineKind::Msx)] {
-            let found = super::super::best(bytes, "a", MachineKind::ALL).map(|(_, machine, _)| machine);
+            let found = super::super::best_container(bytes, "a", MachineKind::ALL).map(|(_, machine, _)| machine);
             assert_eq!(found, Some(machine), "{bytes:x?}");
         }
     }

@@ -8,19 +8,19 @@
 //!
 //! Many images have wrong end addresses (the infamous $C3C6), so a length is never more than what is there.
 
-use super::directory::{choose, shown};
-use super::{Container, ContainerError, Entry, Fit, Held, Prg};
+use super::directory::{choose, display_names};
+use super::{Container, ContainerError, Entry, Fit, ContainerContents, Prg};
 
 /// Tape images: known by their beginning or their ending.
 pub static TAPE: Container = Container {
-    ending: ".t64",
+    extension: ".t64",
     has_names: true,
     fit: |bytes, name| match bytes {
         _ if bytes.starts_with(b"C64 tape image") || bytes.starts_with(b"C64S tape") => Fit::ByBytes,
         _ if name.ends_with(".t64") => Fit::ByName,
         _ => Fit::No,
     },
-    read: Some(|bytes, program| Tape::read(bytes)?.program(program).map(Held::Program)),
+    read: Some(|bytes, program| Tape::read(bytes)?.program(program).map(ContainerContents::Program)),
 };
 
 /// A tape image.
@@ -46,7 +46,7 @@ impl<'a> Tape<'a> {
     /// If the file is no .t64 image.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ContainerError> {
         if !bytes.starts_with(b"C64") {
-            return Err(ContainerError::NotOfKind { kind: ".t64", why: "it does not begin with `C64`" });
+            return Err(ContainerError::InvalidFormat { kind: ".t64", why: "it does not begin with `C64`" });
         }
         let Some(header) = bytes.get(..64) else {
             return Err(ContainerError::Truncated {
@@ -83,7 +83,7 @@ impl<'a> Tape<'a> {
     /// # Errors
     /// If there is none of that name, or several and no name.
     pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
-        let File { offset, start, end } = self.files[choose(&shown(&self.entries), name, TAPE.ending)?];
+        let File { offset, start, end } = self.files[choose(&display_names(&self.entries), name, TAPE.extension)?];
         let next = self.files.iter().map(|other| other.offset).filter(|&other| other > offset).min();
         let available = next.unwrap_or(self.bytes.len()) - offset;
         let stated = usize::from(end.saturating_sub(start));
@@ -115,7 +115,7 @@ mod tests {
         let prg = tape.program(None).expect("one program");
         assert_eq!((prg.address, prg.bytes.len()), (0x0801, 8));
         assert_eq!(tape.program(Some("g*")), Ok(prg));
-        assert!(matches!(tape.program(Some("x")), Err(ContainerError::NoSuchName { .. })));
+        assert!(matches!(tape.program(Some("x")), Err(ContainerError::UnknownName { .. })));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The notations of Commodore listings, as rows of what they differ in.
 
-use charset::{Set, keys, petscii};
+use charset::{RomCharset, keys, petscii};
 
 use crate::notation::commodore::{Case, reads_as_key_name, reads_as_underlined};
 
@@ -19,7 +19,7 @@ struct Style {
 }
 
 const PETCAT: Style = Style {
-    case: Case::Small,
+    case: Case::Lower,
     is_ascii: true,
     has_graphics: false,
     is_merged: false,
@@ -28,7 +28,7 @@ const PETCAT: Style = Style {
 };
 
 const SIXTY_FOUR_ER: Style = Style {
-    case: Case::Small,
+    case: Case::Lower,
     is_ascii: false,
     has_graphics: false,
     is_merged: true,
@@ -36,7 +36,7 @@ const SIXTY_FOUR_ER: Style = Style {
 };
 
 const UNICODE: Style = Style {
-    case: Case::Capitals,
+    case: Case::Upper,
     is_ascii: false,
     has_graphics: true,
     is_merged: false,
@@ -106,14 +106,14 @@ impl Printer {
             b'0'..=b'9' if is_outermost => None,
             b'!'..=b'@' | b']' => Some(char::from(code)),
             b'_' if is_ascii && self.begins_underline(behind) => None,
-            b'A'..=b'Z' if case == Case::Capitals => Some(char::from(code)),
+            b'A'..=b'Z' if case == Case::Upper => Some(char::from(code)),
             b'A'..=b'Z' => Some(char::from(code.to_ascii_lowercase())),
-            0xc1..=0xda if case == Case::Small => Some(char::from(code - 0x80)),
+            0xc1..=0xda if case == Case::Lower => Some(char::from(code - 0x80)),
             b'\\' | b'^' | b'_' if is_ascii => Some(char::from(code)),
             petscii::PI if is_ascii => Some('~'),
             petscii::PI => Some('π'),
-            b'\\' | b'^' | b'_' => petscii::to_unicode(code, Set::UpperGraphics),
-            0xa1..=0xdd | 0xdf if has_graphics => petscii::to_unicode(code, Set::UpperGraphics),
+            b'\\' | b'^' | b'_' => petscii::to_unicode(code, RomCharset::UpperGraphics),
+            0xa1..=0xdd | 0xdf if has_graphics => petscii::to_unicode(code, RomCharset::UpperGraphics),
             _ => None,
         }
     }
@@ -123,7 +123,7 @@ impl Printer {
         match behind {
             [key, b'_', ..] if self.is_quoted => {
                 let printed = self.character(*key, &[], false);
-                printed.is_some_and(|key| reads_as_underlined(key, Case::Small))
+                printed.is_some_and(|key| reads_as_underlined(key, Case::Lower))
             }
             _ => false,
         }

@@ -10,8 +10,8 @@ mod sharp;
 
 use std::fmt::{self, Write as _};
 
-use crate::checksum_column::would_be_cut;
-use crate::source::Sign;
+use crate::checksum_column::look_like_checksums;
+use crate::source::SourceChar;
 
 /// A way of printing a listing.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub struct Notation {
     /// Whether the numbers of lines are printed.
     pub has_numbers: bool,
     /// What stands behind them.
-    pub behind_number: char,
+    pub after_number: char,
     /// Prints the text of one line.
     pub text: fn(&[u8]) -> String,
 }
@@ -30,19 +30,19 @@ pub struct Notation {
 impl Notation {
     /// petcat's: ASCII, small letters, capitals for shifted letters, `{down}`, `{CBM-H}`, `{$8d}`.
     pub const Petcat: Self =
-        Self { name: "petcat", has_numbers: true, behind_number: ' ', text: commodore::petcat };
+        Self { name: "petcat", has_numbers: true, after_number: ' ', text: commodore::petcat };
     /// That of 64'er magazine from 1985 on: codes and blanks merged as in `{CLR,2DOWN,13SPACE}`.
     pub const SixtyFourEr: Self =
-        Self { name: "64er", has_numbers: true, behind_number: ' ', text: commodore::sixty_four_er };
+        Self { name: "64er", has_numbers: true, after_number: ' ', text: commodore::sixty_four_er };
     /// Capitals, graphics as Unicode characters of the power-on character set, `{down}`.
     pub const Unicode: Self =
-        Self { name: "unicode", has_numbers: true, behind_number: ' ', text: commodore::unicode };
+        Self { name: "unicode", has_numbers: true, after_number: ' ', text: commodore::unicode };
     /// That of MSX listings: every character as Unicode has it, `␛` and its like for codes that show nothing.
-    pub const Msx: Self = Self { name: "text", has_numbers: true, behind_number: ' ', text: msx::text };
+    pub const Msx: Self = Self { name: "text", has_numbers: true, after_number: ' ', text: msx::text };
     /// That of PC-1360 listings: a colon behind the number, `{$8d}` for codes without a character.
-    pub const Sharp: Self = Self { name: "text", has_numbers: true, behind_number: ':', text: sharp::text };
+    pub const Sharp: Self = Self { name: "text", has_numbers: true, after_number: ':', text: sharp::text };
     /// That of Python programs: text as it is.
-    pub const Python: Self = Self { name: "py", has_numbers: false, behind_number: ' ', text: python::text };
+    pub const Python: Self = Self { name: "py", has_numbers: false, after_number: ' ', text: python::text };
 }
 
 impl Notation {
@@ -55,7 +55,7 @@ impl Notation {
 
 impl PartialEq for Notation {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name && self.behind_number == other.behind_number
+        self.name == other.name && self.after_number == other.after_number
     }
 }
 
@@ -79,22 +79,22 @@ pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: N
         true if number == 0 && KEEPING_BLANK_AT_0.contains(&notation) => {
             format!("0{}", self::text(text, notation))
         }
-        true => format!("{number}{}{}", notation.behind_number, self::text(text, notation)),
+        true => format!("{number}{}{}", notation.after_number, self::text(text, notation)),
         false => self::text(text, notation),
     };
     let mut lines: Vec<String> = lines.into_iter().map(line).collect();
     if WITH_CODES.contains(&notation) {
-        keep_from_being_checksums(&mut lines);
+        escape_checksum_like_endings(&mut lines);
     }
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// Writes the last character of lines by its code whose ends a reader would take for checksums.
-fn keep_from_being_checksums(lines: &mut [String]) {
-    let signs: Vec<Vec<Sign>> =
-        lines.iter().map(|line| line.chars().map(|character| Sign { character, at: 0 }).collect()).collect();
-    for (line, would_be_cut) in lines.iter_mut().zip(would_be_cut(&signs)) {
-        if would_be_cut && let Some(last) = line.pop() {
+fn escape_checksum_like_endings(lines: &mut [String]) {
+    let signs: Vec<Vec<SourceChar>> =
+        lines.iter().map(|line| line.chars().map(|character| SourceChar { character, offset: 0 }).collect()).collect();
+    for (line, look_like_checksums) in lines.iter_mut().zip(look_like_checksums(&signs)) {
+        if look_like_checksums && let Some(last) = line.pop() {
             let _ = write!(line, "{{${:02x}}}", u32::from(last.to_ascii_uppercase()));
         }
     }

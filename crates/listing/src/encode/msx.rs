@@ -1,8 +1,8 @@
 //! The notation of MSX listings: the machine's characters as Unicode has them.
 
-use charset::msx::{self, PREFIX, PREFIXED};
+use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
-use crate::notation::msx::{BLANK, full_width, picture};
+use crate::notation::msx::{BLANK, full_width, control_picture};
 
 /// Characters as they are shown.
 pub(super) fn text(bytes: &[u8]) -> String {
@@ -11,7 +11,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
     while let Some(&code) = bytes.get(at) {
         let is_first = bytes[..at].iter().all(|&before| before == b' ');
         let shape =
-            bytes.get(at + 1).filter(|_| code == PREFIX).and_then(|letter| letter.checked_sub(PREFIXED));
+            bytes.get(at + 1).filter(|_| code == PREFIX).and_then(|letter| letter.checked_sub(PREFIX_OFFSET));
         match (code, shape) {
             (_, Some(shape @ 1..0x20)) => {
                 printed.push(msx::to_unicode(shape));
@@ -20,7 +20,7 @@ pub(super) fn text(bytes: &[u8]) -> String {
             // A blank at the end of a line would be taken for layout, a digit at its beginning for the number's.
             (b' ', _) if at + 1 == bytes.len() => printed.push(BLANK),
             (b'0'..=b'9', _) if is_first => printed.extend(full_width(code)),
-            (0..0x20, _) => printed.extend(picture(code)),
+            (0..0x20, _) => printed.extend(control_picture(code)),
             _ => printed.push(msx::to_unicode(code)),
         }
         at += 1;

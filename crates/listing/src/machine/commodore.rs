@@ -1,7 +1,7 @@
 //! The machines of Commodore. Their BASICs differ little; addresses and the words of the later ones tell them apart.
 
-use super::{BASIC, Chain, Follow, Limits, Reading, Row, Signs, Statement, Stored};
-use crate::checksum::Scheme;
+use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineSpec, MachineHints, StatementPattern, Stored};
+use crate::checksum::ChecksumScheme;
 use crate::container::{DISK, PRG, PROGRAM_FILE, TAPE, first_zero};
 use crate::encode::Notation;
 use crate::notation::commodore;
@@ -18,24 +18,24 @@ const MAX_NUMBER: u16 = 63_999;
 /// What BASIC V2 takes; the length of a typed line is the screen editor's.
 const fn basic_v2(typed: usize) -> Limits {
     Limits {
-        numbers: Some(0..=MAX_NUMBER as u32),
+        line_numbers: Some(0..=MAX_NUMBER as u32),
         // RESTORE.
-        stored: Some(Stored { bytes: MAX_LINE, longest_word: 7 }),
+        stored: Some(Stored { bytes: MAX_LINE, longest_keyword: 7 }),
         typed: Some(typed),
     }
 }
 
 #[rustfmt::skip]
-pub(super) static C64: Row = Row {
+pub(super) static C64: MachineSpec = MachineSpec {
     id: "c64",
     name: "Commodore 64",
     short: "C64",
-    prose: &["c 64", "c64", "commodore 64"],
-    signs: Signs {
+    prose_names: &["c 64", "c64", "commodore 64"],
+    hints: MachineHints {
         characters: &['{', 'π'],
         statements: &[("GET", 1), ("SYS", 2)],
         words: &[("RND(0)", 1), ("TI$", 1)],
-        behind_number: None,
+        after_number: None,
         addresses: &[
             (  198,   214, 1), (  646,   657, 1), (  828,  2040, 1), (53248, 53294, 4), (54272, 54300, 4),
             (55296, 56295, 3), (56320, 56335, 4), (56576, 56591, 4), (58000, 65280, 1),
@@ -43,59 +43,59 @@ pub(super) static C64: Row = Row {
     },
     statements: &[BASIC],
     limits: basic_v2(80),
-    forms: &[&NUMBERED],
+    formats: &[&NUMBERED],
     containers: &[&PROGRAM_FILE, &TAPE, &DISK],
-    reading: Some(Reading {
+    support: Some(ListingSupport {
         decode: commodore::decode,
         typed: commodore::typed,
         notations: &[Notation::Petcat, Notation::SixtyFourEr, Notation::Unicode],
-        checksums: &Scheme::ALL,
+        checksums: &ChecksumScheme::ALL,
         chain: Chain::Linked(first_zero),
         files: &[PRG],
     }),
 };
 
 #[rustfmt::skip]
-pub(super) static VIC_20: Row = Row {
+pub(super) static VIC_20: MachineSpec = MachineSpec {
     id: "vic20",
     name: "VIC 20",
     short: "VIC 20",
-    prose: &[],
-    signs: Signs {
+    prose_names: &[],
+    hints: MachineHints {
         addresses: &[(7680, 8185, 2), (36864, 36879, 5), (37136, 37167, 5), (38400, 38911, 3)],
-        ..Signs::NONE
+        ..MachineHints::NONE
     },
     statements: &[BASIC],
     // Four rows of 22.
     limits: basic_v2(88),
-    forms: &[&NUMBERED],
+    formats: &[&NUMBERED],
     containers: &[],
-    reading: None,
+    support: None,
 };
 
 #[rustfmt::skip]
-pub(super) static C16: Row = Row {
+pub(super) static C16: MachineSpec = MachineSpec {
     id: "c16",
     name: "C16 or C128",
     short: "C16",
-    prose: &[],
-    signs: Signs {
+    prose_names: &[],
+    hints: MachineHints {
         statements: &[
             ("GRAPHIC", 4), ("SCNCLR", 4), ("LOOP", 3), ("DOWHILE", 4), ("DOUNTIL", 4), ("COLOR", 2),
         ],
         addresses: &[(65281, 65343, 4)],
-        ..Signs::NONE
+        ..MachineHints::NONE
     },
     statements: &[BASIC, STATEMENTS_OF_C16],
     // The C128's editor takes twice the C16's 80.
-    limits: Limits { numbers: Some(0..=MAX_NUMBER as u32), stored: None, typed: Some(160) },
-    forms: &[&NUMBERED],
+    limits: Limits { line_numbers: Some(0..=MAX_NUMBER as u32), stored: None, typed: Some(160) },
+    formats: &[&NUMBERED],
     containers: &[],
-    reading: None,
+    support: None,
 };
 
 #[rustfmt::skip]
-const STATEMENTS_OF_C16: &[Statement] = {
+const STATEMENTS_OF_C16: &[StatementPattern] = {
     use Follow::{Containing, Expression, Nothing};
     &[
         ("graphic", Expression),

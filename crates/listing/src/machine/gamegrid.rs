@@ -1,21 +1,21 @@
 //! The grid boards of TigerJython: Python programs on the library `gamegrid`.
 
-use super::{Chain, Limits, Reading, Row, Signs};
+use super::{Chain, Limits, ListingSupport, MachineSpec, MachineHints};
 use crate::encode::Notation;
 use crate::notation::python;
 use crate::page::PYTHON;
 
-pub(super) static GAMEGRID: Row = Row {
+pub(super) static GAMEGRID: MachineSpec = MachineSpec {
     id: "gamegrid",
     name: "TigerJython grid board",
     short: "grid board",
-    prose: &["from gamegrid import", "import gamegrid"],
-    signs: Signs::NONE,
+    prose_names: &["from gamegrid import", "import gamegrid"],
+    hints: MachineHints::NONE,
     statements: &[],
-    limits: Limits { numbers: None, stored: None, typed: None },
-    forms: &[&PYTHON],
+    limits: Limits { line_numbers: None, stored: None, typed: None },
+    formats: &[&PYTHON],
     containers: &[],
-    reading: Some(Reading {
+    support: Some(ListingSupport {
         decode: python::decode,
         typed: python::typed,
         notations: &[Notation::Python],

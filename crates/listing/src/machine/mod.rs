@@ -17,24 +17,24 @@ use std::ops::RangeInclusive;
 use std::ptr;
 
 pub use commodore::MAX_LINE;
-pub(crate) use points::{CERTAIN, points};
-pub use statements::{BASIC, Follow, Statement};
+pub(crate) use points::{CERTAIN_SCORE, machine_scores};
+pub use statements::{BASIC, Follow, StatementPattern};
 
-use crate::checksum::Scheme;
-use crate::container::{Container, ContainerError, FileForm, StoredLine};
+use crate::checksum::ChecksumScheme;
+use crate::container::{Container, ContainerError, FileFormat, StoredLine};
 use crate::encode::Notation;
-use crate::notation::Notes;
-use crate::page::{Form, Program};
+use crate::notation::DiagnosticSink;
+use crate::page::{ProgramFormat, Program};
 use crate::program::Line;
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 /// A machine that listings were printed for.
 #[derive(Clone, Copy)]
-pub struct MachineKind(&'static Row);
+pub struct MachineKind(&'static MachineSpec);
 
 /// What is known of a machine.
 #[derive(Debug)]
-pub struct Row {
+pub struct MachineSpec {
     /// Its name on the command line.
     pub id: &'static str,
     /// Its name in a sentence.
@@ -42,24 +42,24 @@ pub struct Row {
     /// The name that messages about its keys and characters use.
     pub short: &'static str,
     /// What prose calls it, in small letters.
-    pub prose: &'static [&'static str],
+    pub prose_names: &'static [&'static str],
     /// What tells its listings from those of other machines.
-    pub signs: Signs,
+    pub hints: MachineHints,
     /// What its statements begin with, which tells a line of a program from prose.
-    pub statements: &'static [&'static [Statement]],
+    pub statements: &'static [&'static [StatementPattern]],
     /// What lines it takes.
     pub limits: Limits,
     /// The forms that its programs have on pages.
-    pub forms: &'static [&'static Form],
+    pub formats: &'static [&'static ProgramFormat],
     /// The files in which it keeps programs.
     pub containers: &'static [&'static Container],
     /// How its listings are read.
-    pub reading: Option<Reading>,
+    pub support: Option<ListingSupport>,
 }
 
 /// What in a listing is worth points for a machine, in capitals without blanks.
 #[derive(Clone, Copy, Debug)]
-pub struct Signs {
+pub struct MachineHints {
     /// Characters of which any is worth one point in every line.
     pub characters: &'static [char],
     /// Words that begin a statement, and their points.
@@ -67,22 +67,22 @@ pub struct Signs {
     /// Words anywhere outside quotes, and their points.
     pub words: &'static [(&'static str, u32)],
     /// What it prints between a number and its line, worth one point in every line.
-    pub behind_number: Option<char>,
+    pub after_number: Option<char>,
     /// Addresses behind POKE, PEEK, SYS and WAIT: first, last, points.
     pub addresses: &'static [(u32, u32, u32)],
 }
 
-impl Signs {
+impl MachineHints {
     /// A machine that nothing in a listing tells.
     pub const NONE: Self =
-        Self { characters: &[], statements: &[], words: &[], behind_number: None, addresses: &[] };
+        Self { characters: &[], statements: &[], words: &[], after_number: None, addresses: &[] };
 }
 
 /// What lines a machine takes.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Line numbers; none where lines have no numbers and are counted from 1.
-    pub numbers: Option<RangeInclusive<u32>>,
+    pub line_numbers: Option<RangeInclusive<u32>>,
     /// What it can store.
     pub stored: Option<Stored>,
     /// Characters that its editor takes for one line, the number among them if there is one.
@@ -95,7 +95,7 @@ pub struct Stored {
     /// Most bytes, with every keyword shortened to its token.
     pub bytes: usize,
     /// Letters of the longest keyword.
-    pub longest_word: usize,
+    pub longest_keyword: usize,
 }
 
 /// How the lines of a stored program follow each other.
@@ -109,19 +109,19 @@ pub enum Chain {
 
 /// How the listings of a machine are read, printed and checked.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading {
+pub struct ListingSupport {
     /// Decodes the lines of a program: the machine's characters, what letter case means, the notations of its keys.
-    pub decode: fn(MachineKind, &Program, &mut Notes<'_>) -> Vec<Line>,
+    pub decode: fn(MachineKind, &Program, &mut DiagnosticSink<'_>) -> Vec<Line>,
     /// Reads lines that a person types, as the codes that their keys give.
-    pub typed: fn(MachineKind, &[Vec<Sign>], &mut Notes<'_>) -> Vec<u8>,
+    pub typed: fn(MachineKind, &[Vec<SourceChar>], &mut DiagnosticSink<'_>) -> Vec<u8>,
     /// The notations in which its listings are printed; the first is the one of its text files.
     pub notations: &'static [Notation],
     /// The checksums that magazines printed beside its lines.
-    pub checksums: &'static [Scheme],
+    pub checksums: &'static [ChecksumScheme],
     /// How stored lines follow each other.
     pub chain: Chain,
     /// The files that can be written for it.
-    pub files: &'static [FileForm],
+    pub files: &'static [FileFormat],
 }
 
 #[expect(non_upper_case_globals, reason = "the rows are called what the variants of an enum would be")]
@@ -147,7 +147,7 @@ impl MachineKind {
 impl MachineKind {
     /// The machine of a row.
     #[must_use]
-    pub const fn new(row: &'static Row) -> Self {
+    pub const fn new(row: &'static MachineSpec) -> Self {
         Self(row)
     }
 
@@ -159,7 +159,7 @@ impl MachineKind {
 
     /// What is known of it.
     #[must_use]
-    pub const fn row(self) -> &'static Row {
+    pub const fn spec(self) -> &'static MachineSpec {
         self.0
     }
 
@@ -171,26 +171,26 @@ impl MachineKind {
 
     /// Whether its listings can be read.
     #[must_use]
-    pub const fn is_built(self) -> bool {
-        self.0.reading.is_some()
+    pub const fn is_supported(self) -> bool {
+        self.0.support.is_some()
     }
 
     /// The notations in which its listings are printed; the first is the one of its text files.
     #[must_use]
     pub fn notations(self) -> &'static [Notation] {
-        self.0.reading.map_or(&[], |reading| reading.notations)
+        self.0.support.map_or(&[], |reading| reading.notations)
     }
 
     /// The checksums that magazines printed beside its lines.
     #[must_use]
-    pub fn checksums(self) -> &'static [Scheme] {
-        self.0.reading.map_or(&[], |reading| reading.checksums)
+    pub fn checksums(self) -> &'static [ChecksumScheme] {
+        self.0.support.map_or(&[], |reading| reading.checksums)
     }
 
     /// The files that can be written for it.
     #[must_use]
-    pub fn files(self) -> &'static [FileForm] {
-        self.0.reading.map_or(&[], |reading| reading.files)
+    pub fn files(self) -> &'static [FileFormat] {
+        self.0.support.map_or(&[], |reading| reading.files)
     }
 }
 
@@ -215,8 +215,8 @@ impl fmt::Display for MachineKind {
 }
 
 /// Those of some machines whose listings can be read.
-pub(crate) fn built(machines: &[MachineKind]) -> impl Iterator<Item = MachineKind> {
-    machines.iter().copied().filter(|machine| machine.is_built())
+pub(crate) fn supported(machines: &[MachineKind]) -> impl Iterator<Item = MachineKind> {
+    machines.iter().copied().filter(|machine| machine.is_supported())
 }
 
 /// The machine that a text without program lines speaks of. The rarer ones first: a page about one of them often
@@ -224,7 +224,7 @@ pub(crate) fn built(machines: &[MachineKind]) -> impl Iterator<Item = MachineKin
 #[must_use]
 pub(crate) fn of_prose(text: &str, machines: &[MachineKind]) -> Option<MachineKind> {
     let text = text.to_lowercase();
-    let is_named = |machine: &&MachineKind| machine.row().prose.iter().any(|name| text.contains(name));
+    let is_named = |machine: &&MachineKind| machine.spec().prose_names.iter().any(|name| text.contains(name));
     machines.iter().rev().find(is_named).copied()
 }
 
@@ -236,28 +236,28 @@ mod tests {
     fn every_machine_has_a_name_of_its_own() {
         for (index, machine) in MachineKind::ALL.iter().enumerate() {
             assert_eq!(MachineKind::by_id(&machine.id().to_uppercase()), Some(*machine));
-            assert!(MachineKind::ALL[..index].iter().all(|other| other.row().name != machine.row().name));
+            assert!(MachineKind::ALL[..index].iter().all(|other| other.spec().name != machine.spec().name));
         }
     }
 
     #[test]
     fn machines_that_are_built_have_a_notation_that_agrees_with_their_lines() {
-        for machine in built(MachineKind::ALL) {
+        for machine in supported(MachineKind::ALL) {
             let notations = machine.notations();
             assert!(!notations.is_empty(), "{machine:?}");
-            let has_numbers = machine.row().limits.numbers.is_some();
+            let has_numbers = machine.spec().limits.line_numbers.is_some();
             assert!(notations.iter().all(|notation| notation.has_numbers == has_numbers), "{machine:?}");
         }
     }
 
     #[test]
-    fn signs_are_written_as_lines_are_compared() {
+    fn hints_are_written_as_lines_are_compared() {
         for machine in MachineKind::ALL {
-            let Signs { statements, words, .. } = machine.row().signs;
+            let MachineHints { statements, words, .. } = machine.spec().hints;
             for (word, _) in statements.iter().chain(words) {
                 assert!(!word.contains(|c: char| c == ' ' || c.is_lowercase()), "{machine:?}: {word}");
             }
-            for (word, _) in machine.row().statements.iter().copied().flatten() {
+            for (word, _) in machine.spec().statements.iter().copied().flatten() {
                 assert!(!word.contains(char::is_uppercase), "{machine:?}: {word}");
             }
         }

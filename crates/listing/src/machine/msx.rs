@@ -1,18 +1,18 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
-use super::{BASIC, Chain, Follow, Limits, Reading, Row, Signs, Statement};
+use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineSpec, MachineHints, StatementPattern};
 use crate::container::{ASCII, CASSETTE, TOKENISED, cassette, msx as files};
 use crate::encode::Notation;
 use crate::notation::msx;
 use crate::page::{FRAGMENTS, NUMBERED};
 
 #[rustfmt::skip]
-pub(super) static MSX: Row = Row {
+pub(super) static MSX: MachineSpec = MachineSpec {
     id: "msx",
     name: "MSX",
     short: "MSX",
-    prose: &["msx"],
-    signs: Signs {
+    prose_names: &["msx"],
+    hints: MachineHints {
         statements: &[
             ("COLOR", 2), ("SCREEN", 3), ("LOCATE", 3), ("KEYOFF", 4), ("WIDTH", 2), ("VPOKE", 4),
             ("PUTSPRITE", 4), ("DEFINT", 2), ("DEFUSR", 2), ("PSET", 1), ("CLS", 1), ("BEEP", 1),
@@ -21,14 +21,14 @@ pub(super) static MSX: Row = Row {
             ("VPEEK(", 4), ("STICK(", 3), ("STRIG(", 3), ("(-TIME)", 4), ("INKEY$", 2), ("ELSE", 2), ("&H", 2),
             ("STRING$(", 1), ("SPRITE$(", 2),
         ],
-        ..Signs::NONE
+        ..MachineHints::NONE
     },
     statements: &[BASIC, STATEMENTS],
     // The largest number stands in the manual of RENUM; the input buffer has 255 characters.
-    limits: Limits { numbers: Some(0..=65_529), stored: None, typed: Some(255) },
-    forms: &[&NUMBERED, &FRAGMENTS],
+    limits: Limits { line_numbers: Some(0..=65_529), stored: None, typed: Some(255) },
+    formats: &[&NUMBERED, &FRAGMENTS],
     containers: &[&TOKENISED, &CASSETTE, &ASCII],
-    reading: Some(Reading {
+    support: Some(ListingSupport {
         decode: msx::decode,
         typed: msx::typed,
         notations: &[Notation::Msx],
@@ -39,7 +39,7 @@ pub(super) static MSX: Row = Row {
 };
 
 #[rustfmt::skip]
-const STATEMENTS: &[Statement] = {
+const STATEMENTS: &[StatementPattern] = {
     use Follow::{Containing, Either, Expression, Nothing};
     &[
         ("screen",    Expression),

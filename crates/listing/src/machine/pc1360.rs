@@ -1,34 +1,34 @@
 //! The Sharp PC-1360 pocket computer.
 
-use super::{BASIC, Chain, Follow, Limits, Reading, Row, Signs, Statement};
+use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineSpec, MachineHints, StatementPattern};
 use crate::container::{MEMORY_IMAGE, sharp as files};
 use crate::encode::Notation;
 use crate::notation::sharp;
 use crate::page::NUMBERED;
 
 #[rustfmt::skip]
-pub(super) static PC_1360: Row = Row {
+pub(super) static PC_1360: MachineSpec = MachineSpec {
     id: "pc1360",
     name: "Sharp PC-1360",
     short: "PC-1360",
-    prose: &["pc-1360", "pc1360"],
-    signs: Signs {
+    prose_names: &["pc-1360", "pc1360"],
+    hints: MachineHints {
         statements: &[
             ("CLS", 1), ("BEEP", 1), ("PAUSE", 3), ("USING", 2), ("LPRINT", 1), ("GPRINT", 4), ("GCURSOR", 4),
             ("GLCURSOR", 4), ("LCURSOR", 4), ("AREAD", 4), ("CSIZE", 4), ("LLINE", 4), ("RLINE", 4), ("LTEXT", 4),
             ("CROTATE", 4), ("SORGN", 4), ("GRAPH", 2), ("\"", 1),
         ],
         words: &[("INKEY$", 2)],
-        behind_number: Some(':'),
-        ..Signs::NONE
+        after_number: Some(':'),
+        ..MachineHints::NONE
     },
     statements: &[BASIC, STATEMENTS],
     // Measured on the machine: others are refused with ERROR 4. The 79 characters of a line are counted as listed, with the blanks behind its
     // keywords, which the dialect knows.
-    limits: Limits { numbers: Some(1..=65_279), stored: None, typed: None },
-    forms: &[&NUMBERED],
+    limits: Limits { line_numbers: Some(1..=65_279), stored: None, typed: None },
+    formats: &[&NUMBERED],
     containers: &[&MEMORY_IMAGE],
-    reading: Some(Reading {
+    support: Some(ListingSupport {
         decode: sharp::decode,
         typed: sharp::typed,
         notations: &[Notation::Sharp],
@@ -39,7 +39,7 @@ pub(super) static PC_1360: Row = Row {
 };
 
 #[rustfmt::skip]
-const STATEMENTS: &[Statement] = {
+const STATEMENTS: &[StatementPattern] = {
     use Follow::{Containing, Expression, Nothing};
     &[
         ("pause",   Expression),

@@ -6,19 +6,19 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::{MachineKind, Signs};
+use super::{MachineKind, MachineHints};
 use crate::page::is_assignment;
 
 /// Points from which on a listing is for a machine whatever else could run it: less may be a slip.
-pub(crate) const CERTAIN: u32 = 4;
+pub(crate) const CERTAIN_SCORE: u32 = 4;
 
 /// Points for each machine that has any, most first, of equals in the order of the table.
 #[must_use]
-pub(crate) fn points(
+pub(crate) fn machine_scores(
     bodies: impl Iterator<Item = String>,
     machines: impl Iterator<Item = MachineKind>,
 ) -> Vec<(MachineKind, u32)> {
-    let mut tallies: Vec<Tally> = machines.map(Tally::new).collect();
+    let mut tallies: Vec<MachineScore> = machines.map(MachineScore::new).collect();
     for body in bodies {
         let code = outside_quotes(&body);
         let parts = code.split(':').flat_map(|part| part.split("THEN")).flat_map(|part| part.split("ELSE"));
@@ -38,22 +38,22 @@ pub(crate) fn points(
 }
 
 /// The points of one machine.
-struct Tally {
+struct MachineScore {
     machine: MachineKind,
     sum: u32,
     /// A word counts once: who writes ELSE by mistake does so everywhere.
     seen: HashSet<&'static str>,
 }
 
-impl Tally {
+impl MachineScore {
     fn new(machine: MachineKind) -> Self {
         Self { machine, sum: 0, seen: HashSet::new() }
     }
 
     fn line(&mut self, body: &str, code: &str, statements: &[&str], addresses: &[u32]) {
-        let signs: &'static Signs = &self.machine.row().signs;
+        let signs: &'static MachineHints = &self.machine.spec().hints;
         self.sum += u32::from(body.contains(signs.characters));
-        self.sum += u32::from(signs.behind_number.is_some_and(|mark| body.starts_with(mark)));
+        self.sum += u32::from(signs.after_number.is_some_and(|mark| body.starts_with(mark)));
         for &(word, worth) in signs.statements {
             if statements.iter().any(|statement| statement.starts_with(word)) && self.seen.insert(word) {
                 self.sum += worth;
@@ -109,20 +109,20 @@ mod tests {
     use super::*;
 
     fn first(body: &str) -> Option<MachineKind> {
-        points(std::iter::once(body.to_owned()), MachineKind::ALL.iter().copied())
+        machine_scores(std::iter::once(body.to_owned()), MachineKind::ALL.iter().copied())
             .first()
             .map(|&(machine, _)| machine)
     }
 
     #[test]
-    fn addresses_tell_the_commodores_apart() {
+    fn addresses_distinguish_the_commodores() {
         assert_eq!(first("poke 53280,0"), Some(MachineKind::C64));
         assert_eq!(first("POKE36879,8"), Some(MachineKind::Vic20));
         assert_eq!(first("COLOR 0,1:GRAPHIC 1"), Some(MachineKind::C16));
     }
 
     #[test]
-    fn words_tell_the_basics_apart() {
+    fn words_distinguish_the_basics() {
         assert_eq!(first("COLOR 15,0,0:SCREEN 1:WIDTH 32:KEY OFF"), Some(MachineKind::Msx));
         assert_eq!(first("\"H\" CLEAR : WAIT 0 : GCURSOR 5 : GPRINT 7"), Some(MachineKind::Pc1360));
     }

@@ -23,11 +23,11 @@ pub enum Follow {
 }
 
 /// The word that begins a statement, in small letters, and what follows it.
-pub type Statement = (&'static str, Follow);
+pub type StatementPattern = (&'static str, Follow);
 
 /// What the BASICs of home computers share.
 #[rustfmt::skip]
-pub const BASIC: &[Statement] = {
+pub const BASIC: &[StatementPattern] = {
     use Follow::{Anything, Assignment, Containing, Either, Expression, Nothing, Number};
     &[
         ("rem",     Anything),

@@ -14,28 +14,28 @@ pub(crate) mod python;
 pub(crate) mod sharp;
 mod typed;
 
-pub use notes::Notes;
-pub use typed::{Typed, typed};
+pub use notes::DiagnosticSink;
+pub use typed::{TypedText, typed};
 
 use crate::machine::MachineKind;
 use crate::page::{Page, PrintedLine, Program};
-use crate::problem::Problem;
+use crate::problem::Diagnostic;
 use crate::program::{Line, Listing, check};
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 /// Decodes a program by a decoder, and checks its numbers and lengths.
 pub(crate) fn decode_by(
     machine: MachineKind,
     page: &Page,
     program: &Program,
-    decode: impl FnOnce(&mut Notes<'_>) -> Vec<Line>,
-) -> Result<Listing, Vec<Problem>> {
-    let mut notes = Notes::new(page.source());
+    decode: impl FnOnce(&mut DiagnosticSink<'_>) -> Vec<Line>,
+) -> Result<Listing, Vec<Diagnostic>> {
+    let mut notes = DiagnosticSink::new(page.source());
     let lines = decode(&mut notes);
-    for remark in &program.remarks {
-        notes.remark(remark);
+    for remark in &program.diagnostics {
+        notes.add(remark);
     }
-    let Notes { mut errors, warnings, .. } = notes;
+    let DiagnosticSink { mut errors, warnings, .. } = notes;
     let mut listing = Listing { machine, lines, warnings, source: page.source().clone() };
     check(&mut listing, program.is_file, &mut errors);
     if errors.is_empty() { Ok(listing) } else { Err(errors) }
@@ -44,8 +44,8 @@ pub(crate) fn decode_by(
 /// Decodes line after line, until there are more errors than anybody reads.
 fn decode_lines(
     program: &Program,
-    notes: &mut Notes<'_>,
-    mut line: impl FnMut(&PrintedLine, &mut Notes<'_>) -> Option<Line>,
+    notes: &mut DiagnosticSink<'_>,
+    mut line: impl FnMut(&PrintedLine, &mut DiagnosticSink<'_>) -> Option<Line>,
 ) -> Vec<Line> {
     let lines = program.lines.iter();
     lines.map_while(|printed| (!notes.is_full()).then(|| line(printed, notes))).flatten().collect()
@@ -53,9 +53,9 @@ fn decode_lines(
 
 /// The codes of lines that are typed, with an end of a line between two of them.
 fn typed_lines<C: IntoIterator<Item = u8>>(
-    lines: &[Vec<Sign>],
+    lines: &[Vec<SourceChar>],
     end: u8,
-    mut line_codes: impl FnMut(&[Sign]) -> C,
+    mut line_codes: impl FnMut(&[SourceChar]) -> C,
 ) -> Vec<u8> {
     let mut codes = Vec::new();
     for (number, line) in lines.iter().enumerate() {
@@ -66,7 +66,7 @@ fn typed_lines<C: IntoIterator<Item = u8>>(
 }
 
 /// Undoes what word processors do to quotes and dashes.
-pub(crate) const fn plain_character(character: char) -> char {
+pub(crate) const fn plain_punctuation(character: char) -> char {
     match character {
         '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',
         '‘' | '’' | '‚' | '′' | '´' | '`' => '\'',

@@ -7,35 +7,35 @@
 //! The one thing to know: a graphic below 32 is two codes, a prefix and a letter. Codes that are obeyed and not shown
 //! are written by the signs that Unicode has for them, `␛` for ESC.
 
-use charset::msx::{self, PREFIX, PREFIXED};
+use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
-use super::{Notes, decode_lines, plain_character, typed_lines};
+use super::{DiagnosticSink, decode_lines, plain_punctuation, typed_lines};
 use crate::machine::MachineKind;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
-use crate::problem::ProblemKind;
+use crate::problem::DiagnosticKind;
 use crate::program::Line;
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
 const TAB: u8 = 9;
 /// What Unicode has to show the control codes, from code 0 on.
-const PICTURES: u32 = 0x2400;
+const CONTROL_PICTURES: u32 = 0x2400;
 /// The sign for a blank that layout would swallow.
 pub(crate) const BLANK: char = '␣';
 /// The full-width form of `!`; those of all ASCII characters follow.
 const FULL_WIDTH: u32 = 0xff01;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
     decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
 }
 
 /// Reads lines that are typed, RETURN between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
     typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
+fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut DiagnosticSink<'_>) -> Option<Line> {
     let (number, body) = number(machine, printed, notes)?;
     Some(Line::read(printed, number, characters(machine, body, notes)))
 }
@@ -45,41 +45,41 @@ fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut Notes<'_>) -> O
 pub(super) fn number<'b>(
     machine: MachineKind,
     line: &'b PrintedLine,
-    notes: &mut Notes<'_>,
-) -> Option<(u16, &'b [Sign])> {
-    let (first, mut rest) = line.signs.split_at(line.body);
-    let (at, width) = (line.signs[0].at, first.len());
-    let printed = notes.number(machine, line.number, at, width)?;
+    notes: &mut DiagnosticSink<'_>,
+) -> Option<(u16, &'b [SourceChar])> {
+    let (first, mut rest) = line.chars.split_at(line.body_start);
+    let (at, width) = (line.chars[0].offset, first.len());
+    let printed = notes.line_number(machine, line.number, at, width)?;
     let mut number = u32::from(printed);
     loop {
         let blanks = rest.iter().take_while(|sign| sign.character == ' ').count();
         let Some(digit) = rest.get(blanks).and_then(|sign| sign.character.to_digit(10)) else { break };
-        number = u32::from(notes.number(machine, number * 10 + digit, at, width)?);
+        number = u32::from(notes.line_number(machine, number * 10 + digit, at, width)?);
         rest = &rest[blanks + 1..];
     }
     let number = u16::try_from(number).expect("it was one before");
     if number != printed {
-        notes.warn(ProblemKind::BlankInNumber { number, printed }, at, width);
+        notes.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
     }
     let is_marked = number != 0 && rest.first().is_some_and(|sign| sign.character == ' ');
     Some((number, &rest[usize::from(is_marked)..]))
 }
 
 /// The codes of characters, each with its place.
-fn characters(machine: MachineKind, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
+fn characters(machine: MachineKind, signs: &[SourceChar], notes: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(signs.len());
     let mut is_quoted = false;
     for &sign in signs {
-        let Sign { character, at } = sign;
+        let SourceChar { character, offset: at } = sign;
         is_quoted ^= character == '"';
         match character {
             // A page sets its columns with it; in a string it is a character.
             ' ' if is_quoted && notes.is_tab(at) => codes.push((TAB, at)),
             // Lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
-            '\0' => notes.error(ProblemKind::ZeroCode, at, 1),
+            '\0' => notes.error(DiagnosticKind::NulCode, at, 1),
             _ => {
-                let shown = notes.character(machine, sign, read(character));
+                let shown = notes.decode_character(machine, sign, read(character));
                 codes.extend(shown.into_iter().flat_map(Shown::codes).map(|code| (code, at)));
             }
         }
@@ -100,7 +100,7 @@ impl Shown {
     fn codes(self) -> impl Iterator<Item = u8> {
         let (first, second) = match self {
             Self::Code(code) => (code, None),
-            Self::Prefixed(shape) => (PREFIX, Some(shape + PREFIXED)),
+            Self::Prefixed(shape) => (PREFIX, Some(shape + PREFIX_OFFSET)),
         };
         std::iter::once(first).chain(second)
     }
@@ -112,7 +112,7 @@ fn read(character: char) -> Option<(Shown, char)> {
     let code = |value: u32| u8::try_from(value).ok().map(Shown::Code);
     match character {
         '\u{1}'..='\u{1f}' | '\u{7f}' => return code(value).map(|shown| (shown, character)),
-        '\u{2401}'..='\u{241f}' => return code(value - PICTURES).map(|shown| (shown, character)),
+        '\u{2401}'..='\u{241f}' => return code(value - CONTROL_PICTURES).map(|shown| (shown, character)),
         BLANK => return Some((Shown::Code(b' '), character)),
         _ => {}
     }
@@ -122,7 +122,7 @@ fn read(character: char) -> Option<(Shown, char)> {
     }
     let read_as = match value.checked_sub(FULL_WIDTH).and_then(|index| u8::try_from(index).ok()) {
         Some(index @ 0..0x5e) => char::from(b'!' + index),
-        Some(_) | None => plain_character(character),
+        Some(_) | None => plain_punctuation(character),
     };
     let code = msx::from_unicode(read_as)?;
     Some((Shown::Code(code), read_as))
@@ -134,8 +134,8 @@ pub(crate) fn full_width(code: u8) -> Option<char> {
 }
 
 /// The sign for a control code.
-pub(crate) fn picture(code: u8) -> Option<char> {
-    char::from_u32(PICTURES + u32::from(code))
+pub(crate) fn control_picture(code: u8) -> Option<char> {
+    char::from_u32(CONTROL_PICTURES + u32::from(code))
 }
 
 #[cfg(test)]
@@ -178,7 +178,7 @@ mod tests {
         let typed =
             notation::typed(MachineKind::Msx, "? \"é♥\"\nrun\u{1}\n\u{4e00}", "text").expect("it is built");
         assert_eq!(typed.codes, b"? \"\x82\x01\x43\"\rrun\x01\r");
-        assert_eq!(typed.left_out.len(), 1);
-        assert_eq!(typed.left_out[0].kind.to_string(), "the MSX has no character `\u{4e00}` (U+4E00)");
+        assert_eq!(typed.skipped.len(), 1);
+        assert_eq!(typed.skipped[0].kind.to_string(), "the MSX has no character `\u{4e00}` (U+4E00)");
     }
 }

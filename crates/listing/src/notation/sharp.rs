@@ -7,11 +7,11 @@
 
 use charset::sharp;
 
-use super::{Notes, decode_lines, msx, plain_character, typed_lines};
+use super::{DiagnosticSink, decode_lines, msx, plain_punctuation, typed_lines};
 use crate::machine::MachineKind;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
 use crate::program::Line;
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
 /// The sign for a blank that layout would swallow.
@@ -20,16 +20,16 @@ pub(crate) const BLANK: char = '␣';
 const NUMBERED: usize = 5;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
     decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
 }
 
 /// Reads lines that are typed, ENTER between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
     typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut Notes<'_>) -> Option<Line> {
+fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut DiagnosticSink<'_>) -> Option<Line> {
     let (number, body) = msx::number(machine, printed, notes)?;
     let blanks = body.iter().take_while(|sign| sign.character == ' ').count();
     let body = &body[blanks..];
@@ -38,11 +38,11 @@ fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut Notes<'_>) -> O
 }
 
 /// The codes of characters, each with its place.
-fn characters(machine: MachineKind, signs: &[Sign], notes: &mut Notes<'_>) -> Vec<(u8, u32)> {
+fn characters(machine: MachineKind, signs: &[SourceChar], notes: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
     let mut codes = Vec::with_capacity(signs.len());
     let mut rest = signs;
     while let Some((&sign, behind)) = rest.split_first() {
-        let Sign { character, at } = sign;
+        let SourceChar { character, offset: at } = sign;
         if let Some(code) = numbered(rest) {
             codes.push((code, at));
             rest = &rest[NUMBERED..];
@@ -54,7 +54,7 @@ fn characters(machine: MachineKind, signs: &[Sign], notes: &mut Notes<'_>) -> Ve
             UNDERLINE | OVERLINE => {}
             BLANK => codes.push((b' ', at)),
             _ => {
-                let code = notes.character(machine, sign, read(character));
+                let code = notes.decode_character(machine, sign, read(character));
                 codes.extend(code.map(|code| (code, at)));
             }
         }
@@ -65,12 +65,12 @@ fn characters(machine: MachineKind, signs: &[Sign], notes: &mut Notes<'_>) -> Ve
 /// The code of a character, and the character that it is read as.
 fn read(character: char) -> Option<(u8, char)> {
     let read_as =
-        if sharp::from_unicode(character).is_some() { character } else { plain_character(character) };
+        if sharp::from_unicode(character).is_some() { character } else { plain_punctuation(character) };
     sharp::from_unicode(read_as).map(|code| (code, read_as))
 }
 
 /// The code that characters begin with as a number. An end of a line is none.
-fn numbered(signs: &[Sign]) -> Option<u8> {
+fn numbered(signs: &[SourceChar]) -> Option<u8> {
     let written: String = signs.get(..NUMBERED)?.iter().map(|sign| sign.character).collect();
     let digits = written.strip_prefix("{$")?.strip_suffix('}')?;
     let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
@@ -106,6 +106,6 @@ mod tests {
     #[test]
     fn typed_lines_are_the_codes_of_their_keys() {
         let typed = notation::typed(MachineKind::Pc1360, "A=π\nrun\n\u{4e00}", "text").expect("it is built");
-        assert_eq!((&typed.codes[..], typed.left_out.len()), (&b"A=\xfb\rrun\r"[..], 1));
+        assert_eq!((&typed.codes[..], typed.skipped.len()), (&b"A=\xfb\rrun\r"[..], 1));
     }
 }

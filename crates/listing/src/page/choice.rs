@@ -1,8 +1,8 @@
 //! Which program of a page is meant, and which machine it is for.
 
-use super::{Page, Program, forms};
-use crate::error::{Error, Problems};
-use crate::machine::{self, CERTAIN, MachineKind, points};
+use super::{Page, Program, formats};
+use crate::error::{Error, Diagnostics};
+use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_scores};
 use crate::notation;
 use crate::program::Listing;
 
@@ -15,22 +15,22 @@ impl Page {
         match (self.programs(), number) {
             ([], _) => Err(Error::NoProgram {
                 file: self.file(),
-                forms: forms(self.machines),
+                forms: formats(self.machines),
                 machine: self.machine_of_prose(),
             }),
             ([only], None) => Ok(only),
-            (_, None) => Err(Error::ManyPrograms { file: self.file(), programs: self.extents() }),
+            (_, None) => Err(Error::AmbiguousProgram { file: self.file(), programs: self.summaries() }),
             (programs, Some(wanted)) => wanted
                 .checked_sub(1)
                 .and_then(|index| programs.get(index))
-                .ok_or_else(|| Error::NoSuchProgram { file: self.file(), wanted, count: programs.len() }),
+                .ok_or_else(|| Error::ProgramOutOfRange { file: self.file(), wanted, count: programs.len() }),
         }
     }
 
     /// Whether a program has a form that programs of a machine have; where it is known whose file it is, whether it is that one's.
     #[must_use]
     pub fn may_be_for(&self, program: &Program, machine: MachineKind) -> bool {
-        self.machine.map_or_else(|| machine.row().forms.contains(&program.form), |owner| owner == machine)
+        self.machine.map_or_else(|| machine.spec().formats.contains(&program.format), |owner| owner == machine)
     }
 
     /// The machine a program is for, judged by its form and its text, among those the caller can run; where neither
@@ -45,9 +45,9 @@ impl Page {
         if let Some(machine) = self.machine.filter(|machine| among.contains(machine)) {
             return Ok(machine);
         }
-        let has_form = |machine: &MachineKind| machine.row().forms.contains(&program.form);
-        let mut points = points(program.bodies(), self.machines.iter().copied().filter(has_form));
-        points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN);
+        let has_form = |machine: &MachineKind| machine.spec().formats.contains(&program.format);
+        let mut points = machine_scores(program.bodies(), self.machines.iter().copied().filter(has_form));
+        points.retain(|(machine, sum)| among.contains(machine) || *sum >= CERTAIN_SCORE);
         let best: Vec<MachineKind> =
             points.iter().take_while(|(_, sum)| *sum == points[0].1).map(|&(machine, _)| machine).collect();
         let is_possible =
@@ -58,14 +58,14 @@ impl Page {
         match possible[..] {
             [one] => Ok(one),
             [one, other, ..] => {
-                let unclear = || Error::MachineUnclear { file: self.file(), one, other, is_marked };
+                let unclear = || Error::AmbiguousMachine { file: self.file(), one, other, is_marked };
                 spoken_of().ok_or_else(unclear)
             }
             [] => {
                 let machine = best.first().or_else(|| self.machines.iter().find(|machine| has_form(machine)));
                 let machine = *machine.expect("a program is found in a form that some machine has");
                 let expected = *among.first().expect("a caller without machines has nothing to ask");
-                Err(Error::OtherMachine { file: self.file(), machine, expected })
+                Err(Error::WrongMachine { file: self.file(), machine, expected })
             }
         }
     }
@@ -88,20 +88,20 @@ impl Page {
     }
 
     fn decode(&self, program: &Program, machine: MachineKind) -> Result<Listing, Error> {
-        let Some(reading) = machine.row().reading else {
-            let built = machine::built(self.machines).collect();
-            return Err(Error::NotBuilt { file: self.file(), machine, built });
+        let Some(reading) = machine.spec().support else {
+            let built = machine::supported(self.machines).collect();
+            return Err(Error::UnsupportedMachine { file: self.file(), machine, built });
         };
         // A program without line numbers has nothing that such a machine could take a line by.
-        let has_numbers = |machine: &MachineKind| machine.row().limits.numbers.is_some();
-        let mut owners = self.machines.iter().filter(|machine| machine.row().forms.contains(&program.form));
+        let has_numbers = |machine: &MachineKind| machine.spec().limits.line_numbers.is_some();
+        let mut owners = self.machines.iter().filter(|machine| machine.spec().formats.contains(&program.format));
         if has_numbers(&machine) && !owners.clone().any(has_numbers) && owners.next().is_some() {
-            return Err(Error::OtherForm { file: self.file(), form: program.form.name, machine });
+            return Err(Error::UnsupportedFormat { file: self.file(), form: program.format.name, machine });
         }
         let uncut = if reading.checksums.is_empty() { program.uncut() } else { None };
         let program = uncut.as_ref().unwrap_or(program);
         notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
-            .map_err(|problems| Error::Problems(Problems(problems)))
+            .map_err(|problems| Error::Diagnostics(Diagnostics(problems)))
     }
 
     fn file(&self) -> String {

@@ -6,26 +6,26 @@ use std::ptr;
 
 use super::Program;
 use crate::machine::MachineKind;
-use crate::source::{Sign, SourceText};
+use crate::source::{SourceChar, SourceText};
 
 /// A form in which programs stand on pages: how they are called, and how they are found.
 #[derive(Debug)]
-pub struct Form {
+pub struct ProgramFormat {
     /// What programs of this form are called in a sentence about a page that has none.
     pub name: &'static str,
     /// What a page has to have.
-    pub shape: &'static str,
+    pub description: &'static str,
     /// Finds the programs of this form, in the order of the page. A program may take its lines from anywhere on it.
     pub find: fn(&PageText<'_>) -> Vec<Program>,
 }
 
-impl PartialEq for Form {
+impl PartialEq for ProgramFormat {
     fn eq(&self, other: &Self) -> bool {
         ptr::eq(self, other)
     }
 }
 
-impl Eq for Form {}
+impl Eq for ProgramFormat {}
 
 /// A page as a finder sees it.
 #[derive(Clone, Copy, Debug)]
@@ -34,15 +34,15 @@ pub struct PageText<'a> {
     pub source: &'a SourceText,
     /// The lines that a person reads, tags and entities resolved: every character with its place in the file. Blanks at
     /// both ends are kept; a tab is a blank here and itself in the file.
-    pub lines: &'a [Vec<Sign>],
+    pub lines: &'a [Vec<SourceChar>],
     /// The machines whose listings are looked for.
     pub machines: &'static [MachineKind],
 }
 
 /// The forms that listings of some machines have.
-pub(crate) fn forms(machines: &[MachineKind]) -> Vec<&'static Form> {
-    let mut forms: Vec<&'static Form> = Vec::new();
-    for form in machines.iter().flat_map(|machine| machine.row().forms) {
+pub(crate) fn formats(machines: &[MachineKind]) -> Vec<&'static ProgramFormat> {
+    let mut forms: Vec<&'static ProgramFormat> = Vec::new();
+    for form in machines.iter().flat_map(|machine| machine.spec().formats) {
         if !forms.contains(form) {
             forms.push(form);
         }
@@ -53,7 +53,7 @@ pub(crate) fn forms(machines: &[MachineKind]) -> Vec<&'static Form> {
 /// Finds the programs of all forms. Where two forms claim the same place of the page, the program with more lines
 /// stands, of equals that of the earlier form.
 pub(super) fn find(text: &PageText<'_>) -> Vec<Program> {
-    let forms = forms(text.machines);
+    let forms = formats(text.machines);
     let mut found: Vec<(usize, usize, Program)> = Vec::new();
     for (index, form) in forms.iter().enumerate() {
         found.extend(
@@ -63,7 +63,7 @@ pub(super) fn find(text: &PageText<'_>) -> Vec<Program> {
     if forms.len() > 1 {
         found.sort_by_key(|(form, _, program)| (Reverse(program.lines.len()), *form));
         let mut claims = Claims::default();
-        found.retain(|(form, _, program)| claims.take(*form, program));
+        found.retain(|(form, _, program)| claims.try_claim(*form, program));
     }
     // Versions of one program begin at the same place: they stay in the order of their finder.
     found.sort_by_key(|(_, index, program)| (program.spans().map(|(start, _)| start).min(), *index));
@@ -76,7 +76,7 @@ struct Claims(BTreeMap<u32, (u32, usize)>);
 
 impl Claims {
     /// Claims the lines of a program, unless one of them is claimed for another form.
-    fn take(&mut self, form: usize, program: &Program) -> bool {
+    fn try_claim(&mut self, form: usize, program: &Program) -> bool {
         let is_taken = |(start, end): (u32, u32)| {
             let before = self.0.range(..=end).next_back();
             before.is_some_and(|(_, &(last, other))| other != form && last >= start)
@@ -92,6 +92,6 @@ impl Claims {
 impl Program {
     /// The offsets of the first and the last character of each line.
     fn spans(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.lines.iter().filter_map(|line| Some((line.signs.first()?.at, line.signs.last()?.at)))
+        self.lines.iter().filter_map(|line| Some((line.chars.first()?.offset, line.chars.last()?.offset)))
     }
 }

@@ -12,15 +12,15 @@ pub(crate) const OVERLINE: char = '\u{305}';
 
 /// The elements open at a place of a page that draw lines.
 #[derive(Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct OpenUnderlines {
     open: Vec<(Vec<u8>, Option<char>)>,
 }
 
-impl Marks {
+impl OpenUnderlines {
     /// More is no page: elements that are never closed.
-    const DEEPEST: usize = 200;
+    const MAX_DEPTH: usize = 200;
     /// How far from its beginning an underlined stretch of a plain text ends.
-    const FARTHEST: usize = 200;
+    const MAX_UNDERLINE_LENGTH: usize = 200;
 
     /// What the characters that come are marked with.
     pub(super) fn mark(&self) -> Option<char> {
@@ -34,7 +34,7 @@ impl Marks {
             name,
             b"u" | b"ins" | b"span" | b"font" | b"b" | b"i" | b"em" | b"strong" | b"tt" | b"code"
         ) || tag.self_closing
-            || self.open.len() == Self::DEEPEST
+            || self.open.len() == Self::MAX_DEPTH
         {
             return;
         }
@@ -70,7 +70,7 @@ impl Marks {
             return 4;
         }
         let is_closed = || {
-            let near = text.as_bytes().iter().take(Self::FARTHEST).take_while(|&&byte| byte != b'\n');
+            let near = text.as_bytes().iter().take(Self::MAX_UNDERLINE_LENGTH).take_while(|&&byte| byte != b'\n');
             near.copied().collect::<Vec<u8>>().windows(4).any(|bytes| bytes.eq_ignore_ascii_case(b"</u>"))
         };
         if begins("<u>") && is_closed() {

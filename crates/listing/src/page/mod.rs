@@ -19,20 +19,20 @@ mod text;
 
 use std::sync::Arc;
 
-pub(crate) use form::forms;
-pub use form::{Form, PageText};
+pub(crate) use form::formats;
+pub use form::{ProgramFormat, PageText};
 pub use fragments::FRAGMENTS;
 pub(crate) use marks::{OVERLINE, UNDERLINE};
 pub use numbered::NUMBERED;
 pub(crate) use numbered::is_assignment;
-pub use origin::{Change, Extent, Piece, ranges};
+pub use origin::{VersionDiff, ProgramSummary, Fragment, format_ranges};
 pub use python::PYTHON;
 pub(crate) use python::{Idiom, idioms};
 
-use crate::checksum_column::Printed;
+use crate::checksum_column::PrintedChecksum;
 use crate::machine::{self, MachineKind};
-use crate::problem::ProblemKind;
-use crate::source::{Sign, SourceText, string};
+use crate::problem::DiagnosticKind;
+use crate::source::{SourceChar, SourceText, string};
 
 /// A page or plain listing with its programs.
 #[derive(Debug)]
@@ -48,31 +48,31 @@ pub struct Page {
 #[derive(Debug)]
 pub struct Program {
     /// The form in which it was found.
-    pub form: &'static Form,
+    pub format: &'static ProgramFormat,
     /// Its lines in printed order.
     pub lines: Vec<PrintedLine>,
     /// It is a file of lines and nothing else, which is read as the machine reads one: a line whose number is there already
     /// takes the place of the other, a number by itself takes the line away.
     pub is_file: bool,
     /// What its finder has to say: what stands between its lines and was left out, what was decided.
-    pub remarks: Vec<Remark>,
+    pub diagnostics: Vec<PageDiagnostic>,
 }
 
 /// A remark of a finder about a stretch of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub struct PageDiagnostic {
     /// What it is.
-    pub kind: ProblemKind,
+    pub kind: DiagnosticKind,
     /// Offset of the stretch in the source.
-    pub at: u32,
+    pub offset: u32,
     /// Its length in characters.
     pub width: usize,
 }
 
-impl Remark {
+impl PageDiagnostic {
     /// About a line of the page that is shown in it, without blanks at both ends.
-    fn of_line(signs: &[Sign], kind: impl FnOnce(String) -> ProblemKind) -> Self {
-        Self { kind: kind(string(signs)), at: signs[0].at, width: signs.len() }
+    fn about_line(signs: &[SourceChar], kind: impl FnOnce(String) -> DiagnosticKind) -> Self {
+        Self { kind: kind(string(signs)), offset: signs[0].offset, width: signs.len() }
     }
 }
 
@@ -83,23 +83,23 @@ pub struct PrintedLine {
     /// found out later.
     pub number: u32,
     /// From the first character of the line to the last, the printed number among them.
-    pub signs: Vec<Sign>,
+    pub chars: Vec<SourceChar>,
     /// Index in `signs` of the first character behind the number, 0 if none is printed.
-    pub body: usize,
+    pub body_start: usize,
     /// The checksum beside it.
-    pub checksum: Option<Printed>,
+    pub checksum: Option<PrintedChecksum>,
 }
 
 impl Page {
     /// Looks for programs in a text.
     #[must_use]
     pub fn new(source: SourceText) -> Self {
-        Self::among(MachineKind::ALL, source)
+        Self::for_machines(MachineKind::ALL, source)
     }
 
     /// Looks for programs of some machines in a text.
     #[must_use]
-    pub fn among(machines: &'static [MachineKind], source: SourceText) -> Self {
+    pub fn for_machines(machines: &'static [MachineKind], source: SourceText) -> Self {
         let is_html = text::is_html(source.name(), source.text());
         let lines = if is_html { text::html(&source) } else { text::plain(&source) };
         let programs = form::find(&PageText { source: &source, lines: &lines, machines });
@@ -107,7 +107,7 @@ impl Page {
     }
 
     /// Looks for programs in a text that one of some machines wrote.
-    pub(crate) fn of(machine: MachineKind, machines: &'static [MachineKind], source: SourceText) -> Self {
+    pub(crate) fn for_machine(machine: MachineKind, machines: &'static [MachineKind], source: SourceText) -> Self {
         let lines = text::plain(&source);
         let programs = numbered::saved(&PageText { source: &source, lines: &lines, machines });
         Self { source: Arc::new(source), machines, machine: Some(machine), programs }
@@ -138,7 +138,7 @@ impl Program {
     pub fn verbatim(&self) -> String {
         self.lines
             .iter()
-            .flat_map(|line| line.signs.iter().map(|sign| sign.character).chain(['\n']))
+            .flat_map(|line| line.chars.iter().map(|sign| sign.character).chain(['\n']))
             .collect()
     }
 
@@ -156,15 +156,15 @@ impl Program {
         self.lines.iter().any(is_cut).then(|| {
             let lines = self.lines.iter().map(|line| {
                 let cut = line.checksum.iter().flat_map(|checksum| &checksum.cut);
-                let signs = line.signs.iter().chain(cut).copied().collect();
-                PrintedLine { signs, checksum: None, ..*line }
+                let signs = line.chars.iter().chain(cut).copied().collect();
+                PrintedLine { chars: signs, checksum: None, ..*line }
             });
-            Self { lines: lines.collect(), remarks: self.remarks.clone(), ..*self }
+            Self { lines: lines.collect(), diagnostics: self.diagnostics.clone(), ..*self }
         })
     }
 
     /// Its lines without their numbers.
     fn bodies(&self) -> impl Iterator<Item = String> {
-        self.lines.iter().map(|line| line.signs[line.body..].iter().map(|sign| sign.character).collect())
+        self.lines.iter().map(|line| line.chars[line.body_start..].iter().map(|sign| sign.character).collect())
     }
 }

@@ -9,29 +9,29 @@ use crate::source::Position;
 
 /// A stretch of a page in which lines of a program stand one behind another, or with dots for lines left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Fragment {
     /// Its lines as indices of the program's, in the order of the page.
     pub lines: Vec<usize>,
     /// Where it begins.
-    pub from: Position,
+    pub start: Position,
     /// The last words before it.
-    pub behind: String,
+    pub preceding_text: String,
 }
 
 /// How a version of a program differs from another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Change {
+pub struct VersionDiff {
     /// Lines that the other has not.
-    pub new: Vec<(u32, u32)>,
+    pub added: Vec<(u32, u32)>,
     /// Lines that the other has with another text.
-    pub other: Vec<(u32, u32)>,
+    pub changed: Vec<(u32, u32)>,
     /// Lines that only the other has.
-    pub gone: Vec<(u32, u32)>,
+    pub removed: Vec<(u32, u32)>,
 }
 
 /// What a page with several programs says of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Extent {
+pub struct ProgramSummary {
     /// The number of its first line.
     pub first: u32,
     /// The number of its last line.
@@ -39,12 +39,12 @@ pub struct Extent {
     /// How many lines there are.
     pub lines: usize,
     /// If it is a version of the program before it, how it differs.
-    pub change: Option<Change>,
+    pub diff: Option<VersionDiff>,
 }
 
-impl fmt::Display for Extent {
+impl fmt::Display for ProgramSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { first, last, lines, change } = self;
+        let Self { first, last, lines, diff: change } = self;
         write!(f, "lines {first} to {last} ({lines}")?;
         if let Some(change) = change {
             write!(f, "; {change}")?;
@@ -53,13 +53,13 @@ impl fmt::Display for Extent {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for VersionDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [("new", &self.new), ("another text in", &self.other), ("without", &self.gone)];
+        let parts = [("new", &self.added), ("another text in", &self.changed), ("without", &self.removed)];
         let parts: Vec<String> = parts
             .into_iter()
             .filter(|(_, numbers)| !numbers.is_empty())
-            .map(|(what, numbers)| format!("{what} {}", ranges(numbers)))
+            .map(|(what, numbers)| format!("{what} {}", format_ranges(numbers)))
             .collect();
         f.write_str(&if parts.is_empty() { "the same lines".to_owned() } else { parts.join(", ") })
     }
@@ -67,7 +67,7 @@ impl fmt::Display for Change {
 
 /// `10-30, 60` of first and last numbers.
 #[must_use]
-pub fn ranges(numbers: &[(u32, u32)]) -> String {
+pub fn format_ranges(numbers: &[(u32, u32)]) -> String {
     let one = |&(first, last): &(u32, u32)| match first == last {
         true => first.to_string(),
         false => format!("{first}-{last}"),
@@ -78,22 +78,22 @@ pub fn ranges(numbers: &[(u32, u32)]) -> String {
 impl Page {
     /// The pieces of a program, in the order of the page.
     #[must_use]
-    pub fn pieces(&self, program: &Program) -> Vec<Piece> {
+    pub fn fragments(&self, program: &Program) -> Vec<Fragment> {
         let text = self.source.text();
         let mut spans: Vec<(Range<usize>, usize)> = (program.lines.iter().enumerate())
             .filter_map(|(index, line)| Some((span(line)?, index)))
             .collect();
         spans.sort_by_key(|(span, _)| span.start);
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut pieces: Vec<Fragment> = Vec::new();
         let mut end = 0;
         for (span, index) in spans {
             let between = text.get(end..span.start).unwrap_or_default();
             match pieces.last_mut() {
-                Some(piece) if is_gap(between) => piece.lines.push(index),
-                Some(_) | None => pieces.push(Piece {
+                Some(piece) if is_omission_mark(between) => piece.lines.push(index),
+                Some(_) | None => pieces.push(Fragment {
                     lines: vec![index],
-                    from: self.source.position(span.start as u32),
-                    behind: last_words(&text[..span.start]),
+                    start: self.source.position(span.start as u32),
+                    preceding_text: last_words(&text[..span.start]),
                 }),
             }
             end = span.end.max(end);
@@ -108,13 +108,13 @@ impl Page {
     }
 
     /// What there is to say of each program where one has to be chosen.
-    pub(super) fn extents(&self) -> Vec<Extent> {
+    pub(super) fn summaries(&self) -> Vec<ProgramSummary> {
         let before = std::iter::once(None).chain(self.programs.iter().map(Some));
         let programs = self.programs.iter().zip(before);
         programs
             .map(|(program, before)| {
                 let (first, last, lines) = program.extent();
-                Extent { first, last, lines, change: before.and_then(|before| program.change(before)) }
+                ProgramSummary { first, last, lines, diff: before.and_then(|before| program.diff(before)) }
             })
             .collect()
     }
@@ -138,7 +138,7 @@ impl Program {
     }
 
     /// How it differs from the program before it, if most lines of that are its own, too.
-    fn change(&self, before: &Self) -> Option<Change> {
+    fn diff(&self, before: &Self) -> Option<VersionDiff> {
         let [mine, others] = [self, before].map(Self::texts);
         let is_same = |(number, text): &(&u32, &String)| mine.get(*number) == Some(*text);
         let same = others.iter().filter(is_same).count();
@@ -151,27 +151,27 @@ impl Program {
             program.numbers(&indices)
         };
         let differs = |number: u32| others.get(&number).is_some_and(|text| mine.get(&number) != Some(text));
-        Some(Change {
-            new: lines(&|number| !others.contains_key(&number), self),
-            other: lines(&differs, self),
-            gone: lines(&|number| !mine.contains_key(&number), before),
+        Some(VersionDiff {
+            added: lines(&|number| !others.contains_key(&number), self),
+            changed: lines(&differs, self),
+            removed: lines(&|number| !mine.contains_key(&number), before),
         })
     }
 
     fn texts(&self) -> BTreeMap<u32, String> {
-        let text = |line: &PrintedLine| line.signs[line.body..].iter().map(|sign| sign.character).collect();
+        let text = |line: &PrintedLine| line.chars[line.body_start..].iter().map(|sign| sign.character).collect();
         self.lines.iter().map(|line| (line.number, text(line))).collect()
     }
 }
 
 /// The bytes of the source from a line's first character to behind its last.
 fn span(line: &PrintedLine) -> Option<Range<usize>> {
-    let (first, last) = (line.signs.first()?, line.signs.last()?);
-    Some(first.at as usize..last.at as usize + last.character.len_utf8())
+    let (first, last) = (line.chars.first()?, line.chars.last()?);
+    Some(first.offset as usize..last.offset as usize + last.character.len_utf8())
 }
 
 /// Whether nothing stands in a stretch of a page but blanks, tags, and dots for what was left out.
-fn is_gap(text: &str) -> bool {
+fn is_omission_mark(text: &str) -> bool {
     visible(text).all(|character| character.is_whitespace() || ".\u{2026}".contains(character))
 }
 
@@ -213,23 +213,23 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_told_with_the_words_before_them() {
+    fn fragments_are_reported_with_the_words_before_them() {
         let page = page();
         let program = &page.programs()[0];
-        let pieces = page.pieces(program);
+        let pieces = page.fragments(program);
         let told: Vec<String> = pieces
             .iter()
-            .map(|piece| format!("{} behind {}", super::ranges(&program.numbers(&piece.lines)), piece.behind))
+            .map(|piece| format!("{} behind {}", super::format_ranges(&program.numbers(&piece.lines)), piece.preceding_text))
             .collect();
         assert_eq!(
             told,
             ["10-20, 50-60 behind A game. It begins so:", "30-40 behind END Then the rest of it:"]
         );
-        assert_eq!((pieces[0].from.line, pieces[0].from.column), (1, 23));
+        assert_eq!((pieces[0].start.line, pieces[0].start.column), (1, 23));
     }
 
     #[test]
-    fn versions_are_told_by_what_they_change() {
+    fn versions_are_identified_by_their_diff() {
         let told = page().program(None).expect_err("two versions").to_string();
         assert_eq!(
             told,

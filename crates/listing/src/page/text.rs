@@ -2,16 +2,16 @@
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-use super::marks::Marks;
-use crate::source::{Sign, SourceText};
+use super::marks::OpenUnderlines;
+use crate::source::{SourceChar, SourceText};
 
 /// One line of a page, its characters with their places.
-pub(crate) type TextLine = Vec<Sign>;
+pub(crate) type TextLine = Vec<SourceChar>;
 
 /// Splits a plain text into lines. Tabs become blanks, form feeds end a line; the tags of underlined letters, which
 /// transcriptions keep, become marks.
 pub(crate) fn plain(source: &SourceText) -> Vec<TextLine> {
-    let mut lines = Lines::default();
+    let mut lines = LineBuilder::default();
     let mut rest = source.text();
     while let Some(character) = rest.chars().next() {
         let at = source.text().len() - rest.len();
@@ -34,7 +34,7 @@ pub(crate) fn plain(source: &SourceText) -> Vec<TextLine> {
 /// within a line stay, which a browser would show as one: a listing's strings have them. Underlined and overlined
 /// characters are marked.
 pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
-    let mut lines = Lines::default();
+    let mut lines = LineBuilder::default();
     let (mut preformatted, mut hidden) = (0_usize, 0_usize);
     for Ok(token) in Tokenizer::new_with_emitter(source.text(), DefaultEmitter::<usize>::new_with_span()) {
         match token {
@@ -73,7 +73,7 @@ pub(crate) fn html(source: &SourceText) -> Vec<TextLine> {
             Token::String(string) if hidden == 0 => {
                 let value = String::from_utf8_lossy(&string.value);
                 let raw = source.text().get(string.span.start..string.span.end).unwrap_or_default();
-                for (character, at) in with_places(&value, raw, string.span.start) {
+                for (character, at) in with_offsets(&value, raw, string.span.start) {
                     match character {
                         '\n' if preformatted > 0 => lines.end(),
                         '\n' => lines.fold(at),
@@ -100,7 +100,7 @@ fn is_block(name: &[u8]) -> bool {
 
 /// Pairs the characters of a text node with byte offsets: the node's source has entities where the value has one
 /// character.
-fn with_places<'a>(value: &'a str, raw: &'a str, start: usize) -> impl Iterator<Item = (char, usize)> + 'a {
+fn with_offsets<'a>(value: &'a str, raw: &'a str, start: usize) -> impl Iterator<Item = (char, usize)> + 'a {
     let mut offset = 0;
     value.chars().map(move |character| {
         let at = offset.min(raw.len());
@@ -119,16 +119,16 @@ fn with_places<'a>(value: &'a str, raw: &'a str, start: usize) -> impl Iterator<
 }
 
 #[derive(Default)]
-struct Lines {
+struct LineBuilder {
     done: Vec<TextLine>,
     current: TextLine,
     /// What underlines the characters that come.
-    marks: Marks,
+    marks: OpenUnderlines,
     /// A line break of the file has just been folded into a blank: what indents the next line belongs to it.
     is_folded: bool,
 }
 
-impl Lines {
+impl LineBuilder {
     fn push(&mut self, character: char, at: usize) {
         let character = match character {
             '\r' | '\u{feff}' | '\u{200b}' | '\u{ad}' => return,
@@ -138,7 +138,7 @@ impl Lines {
         };
         self.is_folded = false;
         self.current
-            .push(Sign { character, at: u32::try_from(at).expect("file sizes are checked on reading") });
+            .push(SourceChar { character, offset: u32::try_from(at).expect("file sizes are checked on reading") });
     }
 
     /// A character with the marks that underline it.
@@ -267,7 +267,7 @@ mod tests {
     fn characters_keep_their_place_across_entities() {
         let source = SourceText::new("p.html", "<b>a&amp;b</b>c".to_owned());
         let line = &html(&source)[0];
-        let places: Vec<(char, u32)> = line.iter().map(|sign| (sign.character, sign.at)).collect();
+        let places: Vec<(char, u32)> = line.iter().map(|sign| (sign.character, sign.offset)).collect();
         assert_eq!(places, [('a', 3), ('&', 4), ('b', 9), ('c', 14)]);
     }
 }

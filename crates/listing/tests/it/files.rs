@@ -4,7 +4,7 @@ use listing::container::{ContainerError, LOAD_ADDRESS, Prg, StoredLine};
 use listing::{Error, MachineKind, Source, read, split_target};
 
 fn program_file() -> Vec<u8> {
-    Prg::of_lines(LOAD_ADDRESS, &[StoredLine { number: 10, tokens: vec![0x80] }]).write()
+    Prg::file_from_lines(LOAD_ADDRESS, &[StoredLine { number: 10, tokens: vec![0x80] }]).write()
 }
 
 /// A tape image that holds `file` twice, as ONE and TWO.
@@ -41,7 +41,7 @@ fn an_image_with_several_programs_wants_a_name() {
         error,
         Error::Container {
             file: "games.t64".to_owned(),
-            error: ContainerError::NameNeeded { names: names.clone(), ending: ".t64" }
+            error: ContainerError::NameRequired { names: names.clone(), ending: ".t64" }
         }
     );
     assert!(matches!(read(&image, "games.t64:TWO"), Ok(Source::Prg(_))));
@@ -87,7 +87,7 @@ fn a_program_is_chosen_by_its_number() {
 }
 
 #[test]
-fn a_listing_without_a_sign_of_its_machine_is_for_the_only_one_asked_for() {
+fn a_listing_without_a_hint_of_its_machine_is_for_the_only_one_asked_for() {
     let Ok(Source::Page(page)) = read(b"10 a=1\n20 print a\n", "a.bas") else { panic!("a text") };
     let program = page.program(None).expect("one");
     assert_eq!(page.machine_of(program, &[MachineKind::C64]), Ok(MachineKind::C64));
@@ -113,7 +113,7 @@ fn files_that_are_none_of_a_c64s_say_what_they_are() {
 }
 
 #[test]
-fn a_bas_file_is_told_by_its_bytes() {
+fn a_bas_file_is_identified_by_its_bytes() {
     let read = |bytes: &[u8]| read(bytes, "a.bas");
     let told = |bytes: &[u8]| read(bytes).expect_err("no program").to_string();
     assert!(matches!(read(b"10 end\n"), Ok(Source::Page(_))));

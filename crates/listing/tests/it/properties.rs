@@ -1,6 +1,6 @@
 //! Laws that hold for any input.
 
-use listing::container::{Disk, LOAD_ADDRESS, Prg, Saved, StoredLine, Tape};
+use listing::container::{Disk, LOAD_ADDRESS, Prg, ProgramToSave, StoredLine, Tape};
 use listing::encode::{self, Notation};
 use listing::notation::commodore::{Case, decode_in_case};
 use listing::{MachineKind, Page, Source, checksum};
@@ -27,11 +27,11 @@ fn exercise(bytes: &[u8], name: &str) {
     }
     if let Ok(Source::Page(page)) = source {
         for (index, program) in page.programs().iter().enumerate() {
-            let _ = (program.verbatim(), page.pieces(program));
+            let _ = (program.verbatim(), page.fragments(program));
             match page.listing(Some(index + 1), &[MachineKind::C64, MachineKind::Msx]) {
                 Ok(listing) => {
                     for line in &listing.lines {
-                        let _ = listing.place(line, 0..line.text.len()).excerpt();
+                        let _ = listing.span(line, 0..line.text.len()).excerpt();
                     }
                     listing.warnings.iter().for_each(|warning| drop(warning.to_string()));
                 }
@@ -110,7 +110,7 @@ proptest! {
     fn what_is_printed_is_read_back(lines in program()) {
         for &notation in MachineKind::C64.notations() {
             let printed = encode::program(lines.iter().map(|(number, text)| (*number, &text[..])), notation);
-            let case = if notation == Notation::Unicode { Case::Capitals } else { Case::Small };
+            let case = if notation == Notation::Unicode { Case::Upper } else { Case::Lower };
             let Ok(Source::Page(page)) = listing::read(printed.as_bytes(), "listing.txt") else { panic!("no text: {printed}") };
             prop_assert_eq!(page.programs().len(), 1, "{}", printed);
             let listing = match decode_in_case(&page, &page.programs()[0], case) {
@@ -142,10 +142,10 @@ proptest! {
                 tokens: text.iter().copied().filter(|byte| (0x20..0x80).contains(byte)).collect(),
             })
             .collect();
-        let image = Prg::linked(MachineKind::Msx, 0x8001, &stored).bytes;
+        let image = Prg::from_lines(MachineKind::Msx, 0x8001, &stored).bytes;
         let listed: Vec<(u16, &[u8])> = stored.iter().map(|line| (line.number, &line.tokens[..])).collect();
         for form in MachineKind::Msx.files() {
-            let file = (form.write)(&Saved { name: "game", image: &image, lines: &listed });
+            let file = (form.write)(&ProgramToSave { name: "game", image: &image, lines: &listed });
             match listing::read(&file, "a.bas") {
                 Ok(Source::Prg(prg)) => {
                     prop_assert_eq!(prg.machine, MachineKind::Msx);
@@ -180,7 +180,7 @@ proptest! {
     #[test]
     fn stored_lines_survive_a_program_file(lines in program()) {
         let stored: Vec<StoredLine> = lines.into_iter().map(|(number, tokens)| StoredLine { number, tokens }).collect();
-        let file = Prg::of_lines(LOAD_ADDRESS, &stored).write();
+        let file = Prg::file_from_lines(LOAD_ADDRESS, &stored).write();
         prop_assert_eq!(Prg::read(&file).and_then(|prg| prg.lines()), Ok(stored));
     }
 
@@ -193,10 +193,10 @@ proptest! {
 
     #[test]
     fn checksums_take_any_line(number in any::<u16>(), line in proptest::collection::vec(any::<u8>(), 0..80)) {
-        let sums = checksum::Sums { number, typed: &line, tokens: &line };
-        for scheme in checksum::Scheme::ALL {
+        let sums = checksum::ChecksumInput { number, typed: &line, tokens: &line };
+        for scheme in checksum::ChecksumScheme::ALL {
             let sum = scheme.sum(sums);
-            prop_assert!(scheme.agrees(&scheme.print(sum), sum));
+            prop_assert!(scheme.matches(&scheme.print(sum), sum));
         }
         prop_assert!(checksum::misreadings(&line).all(|text| text.len() == line.len()));
     }
@@ -224,7 +224,7 @@ proptest! {
 }
 
 #[test]
-fn the_case_is_found_without_being_told() {
+fn the_letter_case_is_detected() {
     let lines: [(u16, &[u8]); 2] = [(10, b"PRINT\"\xc1A\x93\""), (20, b"GOTO 10")];
     for &notation in MachineKind::C64.notations() {
         let printed = encode::program(lines, notation);

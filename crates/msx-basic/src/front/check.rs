@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use basic::emit::Extent;
+use basic::emit::CompileStart;
 use basic::fault::Fault;
 use basic::memory::Ram;
 
@@ -11,11 +11,11 @@ use crate::Vm;
 use crate::keyword::{constant, statement as token};
 use crate::layout::DEFTBL;
 use crate::name::Type;
-use crate::text::{self, LINE_HEAD};
+use crate::text::{self, LINE_HEADER_SIZE};
 
 /// A place at which a line cannot be carried out any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stumble {
+pub struct StaticError {
     /// The number of the line.
     pub line: u16,
     /// The byte of its tokens that the interpreter looks at then; the number of its tokens at its end.
@@ -25,64 +25,64 @@ pub struct Stumble {
     /// What the machine says.
     pub fault: Fault,
     /// The program can come to the line, as far as its jumps and the ends of its lines tell.
-    pub is_reached: bool,
+    pub is_reachable: bool,
 }
 
 /// Everything over which a program at this place in memory would stumble, in the order of its lines. What stands behind a jump
 /// in its line is never looked at.
 #[must_use]
-pub fn stumbles(ram: &Ram, start: u16) -> Vec<Stumble> {
+pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     let mut ram: Vec<u8> = ram.to_vec();
     let ram: &mut Ram = (&mut ram[..]).try_into().expect("it is as long as it was");
-    declare(ram, start);
-    let mut checked: Vec<Checked> = Vec::new();
+    apply_default_types(ram, start);
+    let mut checked: Vec<CheckedLine> = Vec::new();
     for line in text::lines(ram, start) {
         let mut vm = Vm::default();
-        let from = Extent { text: line.address.wrapping_sub(1), number: None, tests_room: false };
+        let from = CompileStart { text: line.address.wrapping_sub(1), number: None, checks_stack: false };
         let mut compiler = Compiler::new(ram, vm.engine.code.emitter(false), from);
         let _ = compiler.rest_of_line(from.text);
-        let first = line.address.wrapping_add(LINE_HEAD);
+        let first = line.address.wrapping_add(LINE_HEADER_SIZE);
         let place = |at: u16| usize::from(at.wrapping_sub(first));
-        let stumbles = compiler.stumbles.iter().map(|&(at, statement, fault)| Stumble {
+        let stumbles = compiler.errors.iter().map(|&(at, statement, fault)| StaticError {
             line: line.number,
             at: place(at),
             statement: place(statement),
             fault,
-            is_reached: true,
+            is_reachable: true,
         });
-        checked.push(Checked {
+        checked.push(CheckedLine {
             number: line.number,
             destinations: destinations(text::tokens(ram, line.address)),
-            goes_on: compiler.goes_on,
-            stumbles: stumbles.collect(),
+            falls_through: compiler.falls_through,
+            errors: stumbles.collect(),
         });
     }
-    let reached = reached(&checked);
+    let reached = reachable(&checked);
     let all = checked.iter().zip(reached).flat_map(|(line, is_reached)| {
-        line.stumbles.iter().map(move |stumble| Stumble { is_reached, ..*stumble })
+        line.errors.iter().map(move |stumble| StaticError { is_reachable: is_reached, ..*stumble })
     });
     all.collect()
 }
 
 /// What is known of a line.
-struct Checked {
+struct CheckedLine {
     number: u16,
     /// The lines that it names.
     destinations: Vec<u16>,
     /// The program may come from its end to the next line.
-    goes_on: bool,
-    stumbles: Vec<Stumble>,
+    falls_through: bool,
+    errors: Vec<StaticError>,
 }
 
 /// Which lines the program can come to from its first one.
-fn reached(lines: &[Checked]) -> Vec<bool> {
+fn reachable(lines: &[CheckedLine]) -> Vec<bool> {
     let mut reached = alloc::vec![false; lines.len()];
     let mut next: Vec<usize> = Vec::from([0]);
     while let Some(index) = next.pop() {
         let Some(line) = lines.get(index).filter(|_| !reached[index]) else { continue };
         reached[index] = true;
         // Where a line stumbles, a handler may go on behind it.
-        if line.goes_on || !line.stumbles.is_empty() {
+        if line.falls_through || !line.errors.is_empty() {
             next.push(index + 1);
         }
         next.extend(
@@ -106,7 +106,7 @@ fn destinations(tokens: &[u8]) -> Vec<u16> {
 }
 
 /// Gives letters the types that `DEFINT` and its like will: those that the program says first.
-fn declare(ram: &mut Ram, start: u16) {
+fn apply_default_types(ram: &mut Ram, start: u16) {
     let mut types = [Type::Double; 26];
     let mut is_said = [false; 26];
     for line in text::lines(ram, start) {

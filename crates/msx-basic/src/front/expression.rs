@@ -5,8 +5,8 @@ use basic::{
     op::{Binary, Op, Relation},
 };
 
-use super::{Compiled, Compiler, Yields};
-use crate::{costs::COSTS, keyword::statement as token, value::operator, word::As};
+use super::{Compiled, Compiler, ExprType};
+use crate::{costs::COSTS, keyword::statement as token, value::operator, word::ArgumentType};
 
 /// How tightly operators bind; the original's own numbers.
 pub(super) mod precedence {
@@ -28,14 +28,14 @@ pub(super) mod precedence {
 
 impl Compiler<'_> {
     /// An expression of any type.
-    pub(super) fn expression(&mut self) -> Compiled<Yields> {
+    pub(super) fn expression(&mut self) -> Compiled<ExprType> {
         self.out.charge(COSTS.expression.begin);
         self.fetch_again();
         self.level(precedence::NONE)
     }
 
     /// A numeric expression.
-    pub(super) fn numeric(&mut self) -> Compiled<Yields> {
+    pub(super) fn numeric(&mut self) -> Compiled<ExprType> {
         let yields = self.expression()?;
         if yields.is_text() { self.raise(Fault::TypeMismatch) } else { Ok(yields) }
     }
@@ -54,7 +54,7 @@ impl Compiler<'_> {
     }
 
     /// A term and the operators that bind tighter than `floor`.
-    pub(super) fn level(&mut self, floor: u8) -> Compiled<Yields> {
+    pub(super) fn level(&mut self, floor: u8) -> Compiled<ExprType> {
         self.out.charge(COSTS.expression.level);
         let mut left = self.term()?;
         loop {
@@ -66,14 +66,14 @@ impl Compiler<'_> {
             self.fetch();
             self.out.charge(COSTS.expression.push);
             left = if left.is_text() {
-                self.apply_to_text(operator)?
+                self.apply_to_string(operator)?
             } else {
                 self.apply(operator, precedence)?
             };
         }
     }
 
-    fn apply(&mut self, operator: Binary, precedence: u8) -> Compiled<Yields> {
+    fn apply(&mut self, operator: Binary, precedence: u8) -> Compiled<ExprType> {
         let cost = self.out.cost();
         let push = self.out.pc();
         self.out.emit(Op::Push { cost });
@@ -85,11 +85,11 @@ impl Compiler<'_> {
             self.out.charge(COSTS.expression.relation);
         }
         self.out.apply(operator, push);
-        Ok(Yields::NUMBER)
+        Ok(ExprType::NUMBER)
     }
 
     /// `+` between strings takes a term; relations take what binds tighter; nothing else is for strings.
-    fn apply_to_text(&mut self, operator: Binary) -> Compiled<Yields> {
+    fn apply_to_string(&mut self, operator: Binary) -> Compiled<ExprType> {
         if !matches!(operator, Binary::Add | Binary::Compare(_)) {
             return self.raise(Fault::TypeMismatch);
         }
@@ -106,15 +106,15 @@ impl Compiler<'_> {
         let cost = self.out.cost();
         if let Binary::Compare(relation) = operator {
             self.out.emit(Op::CompareText { relation, cost });
-            return Ok(Yields::NUMBER);
+            return Ok(ExprType::NUMBER);
         }
         self.out.emit(Op::Concatenate { cost });
-        Ok(Yields::Text)
+        Ok(ExprType::Text)
     }
 
     /// The operator at the text pointer, how tightly it binds, and where the text goes on behind it.
     fn operator(&mut self) -> Option<(Binary, u8, u16)> {
-        let first = self.here();
+        let first = self.peek_skipping_blanks();
         let next = self.at.wrapping_add(1);
         let (operator, precedence) = match first {
             token::GREATER | token::EQUAL | token::LESS => return Some(self.relation()),
@@ -123,13 +123,13 @@ impl Compiler<'_> {
             token::TIMES => (Binary::Multiply, precedence::MULTIPLY),
             token::OVER => (Binary::Divide, precedence::MULTIPLY),
             token::POWER => (Binary::Power, precedence::POWER),
-            token::INTEGER_OVER => (Binary::Own(operator::INTEGER_DIVIDE), precedence::INTEGER_OVER),
-            token::MOD => (Binary::Own(operator::MODULO), precedence::MOD),
+            token::INTEGER_OVER => (Binary::Dialect(operator::INTEGER_DIVIDE), precedence::INTEGER_OVER),
+            token::MOD => (Binary::Dialect(operator::MODULO), precedence::MOD),
             token::AND => (Binary::And, precedence::AND),
             token::OR => (Binary::Or, precedence::OR),
-            token::XOR => (Binary::Own(operator::XOR), precedence::XOR),
-            token::EQV => (Binary::Own(operator::EQV), precedence::EQV),
-            token::IMP => (Binary::Own(operator::IMP), precedence::IMP),
+            token::XOR => (Binary::Dialect(operator::XOR), precedence::XOR),
+            token::EQV => (Binary::Dialect(operator::EQV), precedence::EQV),
+            token::IMP => (Binary::Dialect(operator::IMP), precedence::IMP),
             _ => return None,
         };
         Some((operator, precedence, next))
@@ -161,7 +161,7 @@ impl Compiler<'_> {
     }
 
     /// An argument in brackets.
-    pub(super) fn bracketed(&mut self, taken: As) -> Compiled<()> {
+    pub(super) fn bracketed(&mut self, taken: ArgumentType) -> Compiled<()> {
         self.expect(b'(')?;
         self.argument(taken)?;
         self.expect(b')')

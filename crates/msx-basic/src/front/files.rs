@@ -3,25 +3,25 @@
 use super::{Compiled, Compiler};
 use crate::{
     keyword::statement as token,
-    word::{As, Verb, Word},
+    word::{ArgumentType, Statement, Intrinsic},
 };
 use basic::fault::Fault;
 
 impl Compiler<'_> {
     /// `OPEN "name" FOR INPUT AS #1`.
     pub(super) fn open(&mut self) -> Compiled<()> {
-        self.argument(As::Text)?;
+        self.argument(ArgumentType::Text)?;
         let mut mode = 0;
         if self.takes(token::FOR) {
             mode = self.file_mode()?;
         }
-        self.work(Word::Flag(mode));
+        self.emit_memory_intrinsic(Intrinsic::Flag(mode));
         if !(self.takes_letter(b'A') && self.takes_letter(b'S')) {
             return self.raise(Fault::Syntax);
         }
         self.takes(b'#');
-        self.argument(As::Byte)?;
-        self.does(Verb::Open)
+        self.argument(ArgumentType::Byte)?;
+        self.emit_statement(Statement::Open)
     }
 
     fn file_mode(&mut self) -> Compiled<u8> {
@@ -40,86 +40,86 @@ impl Compiler<'_> {
 
     pub(super) fn close(&mut self) -> Compiled<()> {
         if self.is_end() {
-            self.work(Word::Omit);
-            return self.does(Verb::Close);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+            return self.emit_statement(Statement::Close);
         }
         loop {
             self.takes(b'#');
-            self.argument(As::Byte)?;
+            self.argument(ArgumentType::Byte)?;
             if !self.takes(b',') {
                 break;
             }
         }
-        self.does(Verb::Close)
+        self.emit_statement(Statement::Close)
     }
 
     /// A name, and perhaps a letter behind it.
-    pub(super) fn file_statement(&mut self, verb: Verb) -> Compiled<()> {
-        self.argument(As::Text)?;
+    pub(super) fn file_statement(&mut self, verb: Statement) -> Compiled<()> {
+        self.argument(ArgumentType::Text)?;
         let mut letter = 0;
         if self.takes(b',') {
-            letter = self.here().to_ascii_uppercase();
+            letter = self.peek_skipping_blanks().to_ascii_uppercase();
             self.next();
         }
-        self.work(Word::Flag(letter));
-        self.does(verb)
+        self.emit_memory_intrinsic(Intrinsic::Flag(letter));
+        self.emit_statement(verb)
     }
 
     pub(super) fn run_file(&mut self) -> Compiled<()> {
-        self.argument(As::Text)?;
+        self.argument(ArgumentType::Text)?;
         if self.takes(b',') {
             self.takes_letter(b'R');
         }
-        self.plain(Word::RunFile)
+        self.emit_plain(Intrinsic::RunFile)
     }
 
     /// Name, first address, last address, and where it begins.
     pub(super) fn bsave(&mut self) -> Compiled<()> {
-        self.argument(As::Text)?;
+        self.argument(ArgumentType::Text)?;
         self.expect(b',')?;
-        self.argument(As::Address)?;
+        self.argument(ArgumentType::Address)?;
         self.expect(b',')?;
-        self.argument(As::Address)?;
-        self.optional_list(1, As::Address)?;
-        self.does(Verb::Bsave)
+        self.argument(ArgumentType::Address)?;
+        self.optional_list(1, ArgumentType::Address)?;
+        self.emit_statement(Statement::Bsave)
     }
 
     /// Name, whether it is run, and how far it is moved.
     pub(super) fn bload(&mut self) -> Compiled<()> {
-        self.argument(As::Text)?;
+        self.argument(ArgumentType::Text)?;
         let mut runs = 0;
         if self.takes(b',') {
             if self.takes_letter(b'R') {
                 runs = 1;
-                self.work(Word::Flag(runs));
-                self.optional_list(1, As::Address)?;
-                return self.does(Verb::Bload);
+                self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+                self.optional_list(1, ArgumentType::Address)?;
+                return self.emit_statement(Statement::Bload);
             }
-            self.work(Word::Flag(runs));
-            self.argument(As::Address)?;
-            return self.does(Verb::Bload);
+            self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+            self.argument(ArgumentType::Address)?;
+            return self.emit_statement(Statement::Bload);
         }
-        self.work(Word::Flag(runs));
-        self.work(Word::Omit);
-        self.does(Verb::Bload)
+        self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+        self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        self.emit_statement(Statement::Bload)
     }
 
     /// A name, and the speed.
     pub(super) fn csave(&mut self) -> Compiled<()> {
-        self.argument(As::Text)?;
-        self.optional_list(1, As::Byte)?;
-        self.does(Verb::Csave)
+        self.argument(ArgumentType::Text)?;
+        self.optional_list(1, ArgumentType::Byte)?;
+        self.emit_statement(Statement::Csave)
     }
 
     /// Whether it only compares (`CLOAD?`), and a name.
     pub(super) fn cload(&mut self) -> Compiled<()> {
         let compares = self.takes(token::PRINT);
-        self.work(Word::Flag(u8::from(compares)));
+        self.emit_memory_intrinsic(Intrinsic::Flag(u8::from(compares)));
         if self.is_end() {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         } else {
-            self.argument(As::Text)?;
+            self.argument(ArgumentType::Text)?;
         }
-        self.does(Verb::Cload)
+        self.emit_statement(Statement::Cload)
     }
 }

@@ -1,7 +1,7 @@
 //! Statements that change where the program goes on.
 
 use basic::{
-    dialect::UNKNOWN,
+    dialect::UNRESOLVED,
     fault::Fault,
     op::{Op, Pc},
 };
@@ -13,13 +13,13 @@ use crate::{
     name::{Name, Type},
     text,
     value::Value,
-    word::{Source, Word},
+    word::{TrapSource, Intrinsic},
 };
 
 impl Compiler<'_> {
     /// The number of a line at the text pointer, if there is one.
     pub(super) fn line_constant(&mut self) -> Option<u16> {
-        if !matches!(self.here(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+        if !matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_PLACE) {
             return None;
         }
         let number = text::line_of_constant(self.ram, self.at);
@@ -29,8 +29,8 @@ impl Compiler<'_> {
     }
 
     /// The place of the constant that stands for a line.
-    fn line_place(&mut self) -> Compiled<u16> {
-        self.here();
+    fn line_constant_address(&mut self) -> Compiled<u16> {
+        self.peek_skipping_blanks();
         let place = self.at;
         match self.line_constant() {
             Some(_) => Ok(place),
@@ -41,11 +41,11 @@ impl Compiler<'_> {
 
     /// A jump to the line here.
     fn jump(&mut self) -> Compiled<u32> {
-        let place = self.line_place()?;
-        Ok(self.jump_to(place))
+        let place = self.line_constant_address()?;
+        Ok(self.emit_jump(place))
     }
 
-    fn jump_to(&mut self, place: u16) -> u32 {
+    fn emit_jump(&mut self, place: u16) -> u32 {
         let end = text::line_end(self.ram, self.at);
         self.out.jump(place, self.number, end)
     }
@@ -57,7 +57,7 @@ impl Compiler<'_> {
         self.out.emit(Op::Goto { jump, cost });
         // What stands behind the number is never reached.
         self.at = text::skip_statement(self.ram, self.at).end;
-        self.is_dead = true;
+        self.is_unreachable = true;
         Ok(())
     }
 
@@ -66,16 +66,16 @@ impl Compiler<'_> {
         self.out.charge(COSTS.statement.gosub);
         let cost = self.out.cost();
         self.out.emit(Op::Gosub { jump, cost });
-        self.come_back();
+        self.emit_return_point();
         Ok(())
     }
 
     /// Where a `RETURN` comes back: the rest of the statement is skipped.
-    fn come_back(&mut self) {
+    fn emit_return_point(&mut self) {
         let text = self.at;
         self.at = text::skip_statement(self.ram, text).end;
         let skip = text::skip_cost(self.ram, text, self.at) as u16;
-        self.out.emit(Op::Resume { text, skip });
+        self.out.emit(Op::ReturnPoint { text, skip });
         self.out.barrier();
     }
 
@@ -85,19 +85,19 @@ impl Compiler<'_> {
             let cost = self.out.cost();
             self.out.emit(Op::Return { cost });
             self.out.barrier();
-            self.is_dead = true;
+            self.is_unreachable = true;
             return Ok(());
         }
         let jump = self.jump()?;
         self.end()?;
-        self.word(Word::DropCall);
+        self.emit_machine_intrinsic(Intrinsic::DropCall);
         self.emit_flushed(Op::Goto { jump, cost: 0 });
         Ok(())
     }
 
     pub(super) fn run(&mut self) -> Compiled<()> {
         if self.is_end() {
-            return self.plain(Word::Run);
+            return self.emit_plain(Intrinsic::Run);
         }
         if !matches!(self.byte(), constant::LINE_NUMBER | constant::LINE_PLACE) {
             return self.run_file();
@@ -106,8 +106,8 @@ impl Compiler<'_> {
         self.next();
         self.end()?;
         self.out.flush();
-        self.word(Word::BeginRun);
-        let jump = self.jump_to(place);
+        self.emit_machine_intrinsic(Intrinsic::BeginRun);
+        let jump = self.emit_jump(place);
         self.emit_flushed(Op::Goto { jump, cost: 0 });
         Ok(())
     }
@@ -115,34 +115,34 @@ impl Compiler<'_> {
     pub(super) fn if_then(&mut self) -> Compiled<()> {
         self.numeric()?;
         self.takes(b',');
-        match self.here() {
+        match self.peek_skipping_blanks() {
             token::GOTO => {}
             token::THEN => self.next(),
             _ => return self.raise(Fault::Syntax),
         }
         self.out.charge(COSTS.statement.condition);
-        let (behind, cost) = self.otherwise(self.at);
+        let (behind, cost) = self.else_branch(self.at);
         let branch = self.branch();
-        let was_dead = self.is_dead;
-        let _ = self.consequence();
+        let was_dead = self.is_unreachable;
+        let _ = self.then_branch();
         let pc = self.out.pc();
-        *self.out.op_mut(branch) = Op::Unless { pc, skip: u16::try_from(cost).unwrap_or(u16::MAX) };
+        *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip: u16::try_from(cost).unwrap_or(u16::MAX) };
         self.out.barrier();
-        self.is_dead = was_dead;
+        self.is_unreachable = was_dead;
         self.at = behind;
         if self.byte() == 0 {
             self.end_line();
         } else {
             self.next();
-            let _ = self.consequence();
+            let _ = self.then_branch();
         }
         Err(Stop)
     }
 
     /// What stands behind `THEN` or `ELSE`: a line's number, or statements up to the end of the line.
-    fn consequence(&mut self) -> Compiled<()> {
+    fn then_branch(&mut self) -> Compiled<()> {
         self.fetch_again();
-        if matches!(self.here(), constant::LINE_NUMBER | constant::LINE_PLACE) {
+        if matches!(self.peek_skipping_blanks(), constant::LINE_NUMBER | constant::LINE_PLACE) {
             self.goto()?;
         } else {
             self.statement()?;
@@ -151,7 +151,7 @@ impl Compiler<'_> {
     }
 
     /// Where a condition that fails goes on: at the `ELSE` that belongs to it, or at the end of the line; with what the way costs.
-    fn otherwise(&self, from: u16) -> (u16, u32) {
+    fn else_branch(&self, from: u16) -> (u16, u32) {
         let (mut at, mut open, mut cost) = (from, 1, u32::from(COSTS.statement.condition_fails));
         loop {
             let skipped = text::skip_statement(self.ram, at);
@@ -179,24 +179,24 @@ impl Compiler<'_> {
     fn branch(&mut self) -> Pc {
         self.out.flush_into_last();
         let place = self.out.pc();
-        self.out.emit(Op::Unless { pc: UNKNOWN, skip: 0 });
+        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
         place
     }
 
     pub(super) fn on(&mut self) -> Compiled<()> {
-        match self.here() {
+        match self.peek_skipping_blanks() {
             token::ERROR => return self.on_error(),
-            token::KEY => return self.handlers(Source::Key),
-            token::STOP => return self.handlers(Source::Stop),
-            token::SPRITE => return self.handlers(Source::Sprite),
-            super::super::keyword::FUNCTION if self.ahead(1) == function::STRIG => {
-                return self.handlers(Source::Strig);
+            token::KEY => return self.handlers(TrapSource::Key),
+            token::STOP => return self.handlers(TrapSource::Stop),
+            token::SPRITE => return self.handlers(TrapSource::Sprite),
+            super::super::keyword::FUNCTION if self.peek_ahead(1) == function::STRIG => {
+                return self.handlers(TrapSource::Strig);
             }
             _ if self.is_interval() => return self.on_interval(),
             _ => {}
         }
         self.byte_value()?;
-        let is_call = match self.here() {
+        let is_call = match self.peek_skipping_blanks() {
             token::GOTO => false,
             token::GOSUB => true,
             _ => return self.raise(Fault::Syntax),
@@ -208,31 +208,31 @@ impl Compiler<'_> {
         let mut count = 0;
         loop {
             self.next();
-            self.here();
+            self.peek_skipping_blanks();
             self.out.take_pending();
             let place = self.at;
             // A number left out is that of line 0.
             if self.line_constant().is_none() && self.byte() != b',' {
                 break;
             }
-            let jump = self.jump_to(place);
+            let jump = self.emit_jump(place);
             let digits = self.out.take_pending();
             self.out.emit(Op::Choice { jump, cost: u16::try_from(digits).unwrap_or(u16::MAX) });
             // What is left of the list is passed over when the call comes back.
             let end = text::skip_statement(self.ram, self.at).end;
             let passed = if is_call { text::skip_cost(self.ram, self.at, end) } else { 0 };
-            self.out.emit(Op::Spend { cycles: u32::from(COSTS.statement.goto) + passed });
+            self.out.emit(Op::Charge { cycles: u32::from(COSTS.statement.goto) + passed });
             count += 1;
             if let Op::On { count: total, .. } = self.out.op_mut(begin) {
                 *total = count;
             }
-            if self.here() != b',' {
+            if self.peek_skipping_blanks() != b',' {
                 break;
             }
         }
         self.out.barrier();
         if is_call {
-            self.come_back();
+            self.emit_return_point();
         }
         Ok(())
     }
@@ -240,43 +240,43 @@ impl Compiler<'_> {
     fn on_error(&mut self) -> Compiled<()> {
         self.next();
         self.expect(token::GOTO)?;
-        let text = self.line_place()?;
-        self.plain(Word::OnError { text })
+        let text = self.line_constant_address()?;
+        self.emit_plain(Intrinsic::OnError { text })
     }
 
     pub(super) fn resume(&mut self) -> Compiled<()> {
-        match self.here() {
+        match self.peek_skipping_blanks() {
             token::NEXT => {
                 self.next();
-                self.plain(Word::ResumeNext)
+                self.emit_plain(Intrinsic::ResumeNext)
             }
             constant::LINE_NUMBER | constant::LINE_PLACE => {
                 if text::line_of_constant(self.ram, self.at) == 0 {
                     self.next();
-                    return self.plain(Word::ResumeAgain);
+                    return self.emit_plain(Intrinsic::ResumeAgain);
                 }
                 let jump = self.jump()?;
                 self.end()?;
                 self.out.flush();
-                self.word(Word::ResumeElsewhere);
+                self.emit_machine_intrinsic(Intrinsic::ResumeElsewhere);
                 self.emit_flushed(Op::Goto { jump, cost: 0 });
                 Ok(())
             }
-            _ => self.plain(Word::ResumeAgain),
+            _ => self.emit_plain(Intrinsic::ResumeAgain),
         }
     }
 
     /// `ON KEY GOSUB` and its like: lines behind commas, any of which may be left out.
-    fn handlers(&mut self, source: Source) -> Compiled<()> {
+    fn handlers(&mut self, source: TrapSource) -> Compiled<()> {
         self.next();
         self.expect(token::GOSUB)?;
         self.out.flush();
-        self.word(Word::Handlers(source));
+        self.emit_machine_intrinsic(Intrinsic::Handlers(source));
         loop {
-            self.here();
+            self.peek_skipping_blanks();
             let place = self.at;
             let text = if self.line_constant().is_some() { place } else { 0 };
-            self.word(Word::Handler { text });
+            self.emit_machine_intrinsic(Intrinsic::Handler { text });
             if !self.takes(b',') {
                 return self.end();
             }
@@ -286,17 +286,17 @@ impl Compiler<'_> {
     fn on_interval(&mut self) -> Compiled<()> {
         self.at = self.at.wrapping_add(6);
         self.expect(token::EQUAL)?;
-        self.argument(super::As::Address)?;
-        self.work(Word::Within(1, u16::MAX));
-        self.word(Word::Do(crate::word::Verb::Interval));
+        self.argument(super::ArgumentType::Address)?;
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(1, u16::MAX));
+        self.emit_machine_intrinsic(Intrinsic::Statement(crate::word::Statement::Interval));
         self.at = self.at.wrapping_sub(1);
-        self.handlers(Source::Interval)
+        self.handlers(TrapSource::Interval)
     }
 
     pub(super) fn for_loop(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.statement.begin_loop);
         let name = self.name()?;
-        if self.here() == b'(' {
+        if self.peek_skipping_blanks() == b'(' {
             return self.raise(Fault::Syntax);
         }
         let variable = self.out.variable(name);
@@ -348,7 +348,7 @@ impl Compiler<'_> {
 
     fn convert(&mut self, holds: Type) {
         let cost = self.out.cost();
-        self.out.emit(Op::Compute { word: Word::Convert(holds.size()), cost });
+        self.out.emit(Op::PureIntrinsic { word: Intrinsic::Convert(holds.size()), cost });
     }
 
     pub(super) fn next_loop(&mut self) -> Compiled<()> {
@@ -371,13 +371,13 @@ impl Compiler<'_> {
     }
 
     pub(super) fn restore(&mut self) -> Compiled<()> {
-        self.here();
+        self.peek_skipping_blanks();
         let place = self.at;
         let text = match self.line_constant() {
             Some(_) => place,
             None if self.is_end() => 0,
             None => return self.raise(Fault::Syntax),
         };
-        self.plain(Word::Restore { text })
+        self.emit_plain(Intrinsic::Restore { text })
     }
 }

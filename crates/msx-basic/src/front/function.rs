@@ -2,273 +2,273 @@
 
 use basic::{fault::Fault, op::Op};
 
-use super::{Compiled, Compiler, Yields};
+use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
     keyword::{FUNCTION, constant, function as token, statement as plain},
     name::{Name, Type},
     text,
-    word::{As, MachineFunction, Pure, StringFunction, Word},
+    word::{ArgumentType, DeviceFunction, PureFunction, StringFunction, Intrinsic},
 };
 
 /// How a function of one argument goes.
-enum Form {
-    Pure(Pure, Option<Type>),
+enum CallForm {
+    Pure(PureFunction, Option<Type>),
     /// Of a string, giving a number.
-    OfText(StringFunction),
+    FromString(StringFunction),
     /// Of a number, giving a string.
-    ToText(StringFunction, As),
+    ToString(StringFunction, ArgumentType),
     /// Asks the machine with an argument.
-    Ask(MachineFunction, As),
+    Device(DeviceFunction, ArgumentType),
 }
 
 impl Compiler<'_> {
     /// A function of two bytes.
-    pub(super) fn function(&mut self) -> Compiled<Yields> {
-        use {MachineFunction as Asked, StringFunction as Text};
-        let which = self.ahead(1);
+    pub(super) fn function(&mut self) -> Compiled<ExprType> {
+        use {DeviceFunction as Asked, StringFunction as Text};
+        let which = self.peek_ahead(1);
         self.out.charge(COSTS.expression.function);
         let form = match which {
             token::LEFT | token::RIGHT | token::MID => return self.substring(which),
             token::FRE => return self.fre(),
-            token::SGN => Form::Pure(Pure::Sgn, Some(Type::Integer)),
+            token::SGN => CallForm::Pure(PureFunction::Sgn, Some(Type::Integer)),
             token::INT => {
                 if self.is_interval() {
                     return self.raise(Fault::Syntax);
                 }
-                Form::Pure(Pure::Int, None)
+                CallForm::Pure(PureFunction::Int, None)
             }
-            token::ABS => Form::Pure(Pure::Abs, None),
-            token::SQR => Form::Pure(Pure::Sqr, None),
-            token::SIN => Form::Pure(Pure::Sin, None),
-            token::LOG => Form::Pure(Pure::Log, None),
-            token::EXP => Form::Pure(Pure::Exp, None),
-            token::COS => Form::Pure(Pure::Cos, None),
-            token::TAN => Form::Pure(Pure::Tan, None),
-            token::ATN => Form::Pure(Pure::Atn, None),
-            token::CINT => Form::Pure(Pure::Cint, Some(Type::Integer)),
-            token::CSNG => Form::Pure(Pure::Csng, Some(Type::Single)),
-            token::CDBL => Form::Pure(Pure::Cdbl, Some(Type::Double)),
-            token::FIX => Form::Pure(Pure::Fix, None),
-            token::RND => Form::Ask(Asked::Rnd, As::Number),
-            token::INP => Form::Ask(Asked::Inp, As::Address),
-            token::POS => Form::Ask(Asked::Pos, As::Number),
-            token::LPOS => Form::Ask(Asked::Lpos, As::Number),
-            token::PEEK => Form::Ask(Asked::Peek, As::Address),
-            token::VPEEK => Form::Ask(Asked::Vpeek, As::Address),
-            token::STICK => Form::Ask(Asked::Stick, As::Byte),
-            token::STRIG => Form::Ask(Asked::Strig, As::Byte),
-            token::PDL => Form::Ask(Asked::Pdl, As::Byte),
-            token::PAD => Form::Ask(Asked::Pad, As::Byte),
-            token::EOF => Form::Ask(Asked::Eof, As::Byte),
-            token::LOF => Form::Ask(Asked::Lof, As::Byte),
-            token::LOC => Form::Ask(Asked::Loc, As::Byte),
-            token::FPOS => Form::Ask(Asked::Fpos, As::Byte),
-            token::LEN => Form::OfText(Text::Len),
-            token::VAL => Form::OfText(Text::Val),
-            token::ASC => Form::OfText(Text::Asc),
-            token::STR => Form::ToText(Text::Str, As::Number),
-            token::CHR => Form::ToText(Text::Chr, As::Byte),
-            token::SPACE => Form::ToText(Text::Space, As::Byte),
-            token::HEX => Form::ToText(Text::Hex, As::Number),
-            token::OCT => Form::ToText(Text::Oct, As::Number),
-            token::BIN => Form::ToText(Text::Bin, As::Number),
-            _ => return self.unbuilt(),
+            token::ABS => CallForm::Pure(PureFunction::Abs, None),
+            token::SQR => CallForm::Pure(PureFunction::Sqr, None),
+            token::SIN => CallForm::Pure(PureFunction::Sin, None),
+            token::LOG => CallForm::Pure(PureFunction::Log, None),
+            token::EXP => CallForm::Pure(PureFunction::Exp, None),
+            token::COS => CallForm::Pure(PureFunction::Cos, None),
+            token::TAN => CallForm::Pure(PureFunction::Tan, None),
+            token::ATN => CallForm::Pure(PureFunction::Atn, None),
+            token::CINT => CallForm::Pure(PureFunction::Cint, Some(Type::Integer)),
+            token::CSNG => CallForm::Pure(PureFunction::Csng, Some(Type::Single)),
+            token::CDBL => CallForm::Pure(PureFunction::Cdbl, Some(Type::Double)),
+            token::FIX => CallForm::Pure(PureFunction::Fix, None),
+            token::RND => CallForm::Device(Asked::Rnd, ArgumentType::Number),
+            token::INP => CallForm::Device(Asked::Inp, ArgumentType::Address),
+            token::POS => CallForm::Device(Asked::Pos, ArgumentType::Number),
+            token::LPOS => CallForm::Device(Asked::Lpos, ArgumentType::Number),
+            token::PEEK => CallForm::Device(Asked::Peek, ArgumentType::Address),
+            token::VPEEK => CallForm::Device(Asked::Vpeek, ArgumentType::Address),
+            token::STICK => CallForm::Device(Asked::Stick, ArgumentType::Byte),
+            token::STRIG => CallForm::Device(Asked::Strig, ArgumentType::Byte),
+            token::PDL => CallForm::Device(Asked::Pdl, ArgumentType::Byte),
+            token::PAD => CallForm::Device(Asked::Pad, ArgumentType::Byte),
+            token::EOF => CallForm::Device(Asked::Eof, ArgumentType::Byte),
+            token::LOF => CallForm::Device(Asked::Lof, ArgumentType::Byte),
+            token::LOC => CallForm::Device(Asked::Loc, ArgumentType::Byte),
+            token::FPOS => CallForm::Device(Asked::Fpos, ArgumentType::Byte),
+            token::LEN => CallForm::FromString(Text::Len),
+            token::VAL => CallForm::FromString(Text::Val),
+            token::ASC => CallForm::FromString(Text::Asc),
+            token::STR => CallForm::ToString(Text::Str, ArgumentType::Number),
+            token::CHR => CallForm::ToString(Text::Chr, ArgumentType::Byte),
+            token::SPACE => CallForm::ToString(Text::Space, ArgumentType::Byte),
+            token::HEX => CallForm::ToString(Text::Hex, ArgumentType::Number),
+            token::OCT => CallForm::ToString(Text::Oct, ArgumentType::Number),
+            token::BIN => CallForm::ToString(Text::Bin, ArgumentType::Number),
+            _ => return self.unsupported(),
         };
         self.next();
         self.expect(b'(')?;
         let yields = self.expression()?;
-        if yields.is_text() != matches!(form, Form::OfText(_)) {
+        if yields.is_text() != matches!(form, CallForm::FromString(_)) {
             return self.raise(Fault::TypeMismatch);
         }
         self.expect(b')')?;
         Ok(match form {
-            Form::Pure(pure, holds) => {
+            CallForm::Pure(pure, holds) => {
                 let cost = self.out.cost();
-                self.out.emit(Op::Compute { word: Word::Pure(pure), cost });
-                Yields::Number(holds)
+                self.out.emit(Op::PureIntrinsic { word: Intrinsic::Pure(pure), cost });
+                ExprType::Number(holds)
             }
-            Form::OfText(function) => {
-                self.out.charge(COSTS.words.string_number);
-                self.work(Word::Text(function));
-                Yields::NUMBER
+            CallForm::FromString(function) => {
+                self.out.charge(COSTS.intrinsics.string_number);
+                self.emit_memory_intrinsic(Intrinsic::Text(function));
+                ExprType::NUMBER
             }
-            Form::ToText(function, taken) => {
-                self.out.charge(COSTS.words.string);
-                self.work(Word::Take(taken));
-                self.work(Word::Text(function));
-                Yields::Text
+            CallForm::ToString(function, taken) => {
+                self.out.charge(COSTS.intrinsics.string);
+                self.emit_memory_intrinsic(Intrinsic::TakeArgument(taken));
+                self.emit_memory_intrinsic(Intrinsic::Text(function));
+                ExprType::Text
             }
-            Form::Ask(MachineFunction::Rnd, _) => {
-                self.word(Word::Ask(MachineFunction::Rnd));
-                Yields::Number(Some(Type::Double))
+            CallForm::Device(DeviceFunction::Rnd, _) => {
+                self.emit_machine_intrinsic(Intrinsic::DeviceFunction(DeviceFunction::Rnd));
+                ExprType::Number(Some(Type::Double))
             }
-            Form::Ask(function, taken) => {
-                self.work(Word::Take(taken));
-                self.ask(function);
-                Yields::NUMBER
+            CallForm::Device(function, taken) => {
+                self.emit_memory_intrinsic(Intrinsic::TakeArgument(taken));
+                self.call_plain_device(function);
+                ExprType::NUMBER
             }
         })
     }
 
     /// `LEFT$`, `RIGHT$`, `MID$`.
-    fn substring(&mut self, which: u8) -> Compiled<Yields> {
+    fn substring(&mut self, which: u8) -> Compiled<ExprType> {
         self.next();
         self.expect(b'(')?;
         self.string()?;
-        self.put_text_aside();
+        self.push_string();
         self.expect(b',')?;
-        self.argument(As::Byte)?;
+        self.argument(ArgumentType::Byte)?;
         if which == token::MID {
-            self.work(Word::Within(1, 256));
+            self.emit_memory_intrinsic(Intrinsic::CheckRange(1, 256));
             if self.takes(b',') {
-                self.argument(As::Byte)?;
+                self.argument(ArgumentType::Byte)?;
             } else {
-                self.work(Word::Omit);
+                self.emit_memory_intrinsic(Intrinsic::OmitArgument);
             }
         }
         self.expect(b')')?;
-        self.out.charge(COSTS.words.string);
-        self.work(Word::Text(match which {
+        self.out.charge(COSTS.intrinsics.string);
+        self.emit_memory_intrinsic(Intrinsic::Text(match which {
             token::LEFT => StringFunction::Left,
             token::RIGHT => StringFunction::Right,
             _ => StringFunction::Mid,
         }));
-        Ok(Yields::Text)
+        Ok(ExprType::Text)
     }
 
-    fn put_text_aside(&mut self) {
+    fn push_string(&mut self) {
         let cost = self.out.cost();
         self.out.emit(Op::PushText { cost });
     }
 
-    fn fre(&mut self) -> Compiled<Yields> {
+    fn fre(&mut self) -> Compiled<ExprType> {
         self.next();
         self.expect(b'(')?;
         let yields = self.expression()?;
         self.expect(b')')?;
-        self.word(Word::Ask(if yields.is_text() { MachineFunction::FreText } else { MachineFunction::Fre }));
-        Ok(Yields::NUMBER)
+        self.emit_machine_intrinsic(Intrinsic::DeviceFunction(if yields.is_text() { DeviceFunction::FreText } else { DeviceFunction::Fre }));
+        Ok(ExprType::NUMBER)
     }
 
     /// A word of one byte where a value is wanted.
-    pub(super) fn word_as_term(&mut self, byte: u8) -> Compiled<Yields> {
-        use MachineFunction as Asked;
+    pub(super) fn keyword_term(&mut self, byte: u8) -> Compiled<ExprType> {
+        use DeviceFunction as Asked;
         match byte {
-            plain::ERL => self.asked(Asked::Erl, Yields::NUMBER),
-            plain::ERR => self.asked(Asked::Err, Yields::NUMBER),
-            plain::CSRLIN => self.asked(Asked::Csrlin, Yields::NUMBER),
-            plain::TIME => self.asked(Asked::Time, Yields::NUMBER),
-            plain::INKEY => self.asked(Asked::Inkey, Yields::Text),
-            plain::VDP => self.asked_with(Asked::Vdp, As::Byte, Yields::NUMBER),
-            plain::BASE => self.asked_with(Asked::Base, As::Byte, Yields::NUMBER),
-            plain::PLAY => self.asked_with(Asked::Play, As::Byte, Yields::NUMBER),
+            plain::ERL => self.call_device(Asked::Erl, ExprType::NUMBER),
+            plain::ERR => self.call_device(Asked::Err, ExprType::NUMBER),
+            plain::CSRLIN => self.call_device(Asked::Csrlin, ExprType::NUMBER),
+            plain::TIME => self.call_device(Asked::Time, ExprType::NUMBER),
+            plain::INKEY => self.call_device(Asked::Inkey, ExprType::Text),
+            plain::VDP => self.call_device_with(Asked::Vdp, ArgumentType::Byte, ExprType::NUMBER),
+            plain::BASE => self.call_device_with(Asked::Base, ArgumentType::Byte, ExprType::NUMBER),
+            plain::PLAY => self.call_device_with(Asked::Play, ArgumentType::Byte, ExprType::NUMBER),
             plain::POINT => self.point(),
             plain::SPRITE => {
                 self.next();
                 self.expect(b'$')?;
-                self.bracketed(As::Byte)?;
-                self.ask(Asked::Sprite);
-                Ok(Yields::Text)
+                self.bracketed(ArgumentType::Byte)?;
+                self.call_plain_device(Asked::Sprite);
+                Ok(ExprType::Text)
             }
             plain::INPUT => self.input_function(),
             plain::STRING => self.string_of(),
             plain::INSTR => self.instr(),
             plain::VARPTR => self.varptr(),
-            plain::FN => self.defined(),
+            plain::FN => self.call_defined(),
             plain::USR => self.usr(),
-            plain::ATTR | plain::DSKI => self.unbuilt(),
+            plain::ATTR | plain::DSKI => self.unsupported(),
             _ => self.raise(Fault::Syntax),
         }
     }
 
-    fn asked(&mut self, function: MachineFunction, yields: Yields) -> Compiled<Yields> {
+    fn call_device(&mut self, function: DeviceFunction, yields: ExprType) -> Compiled<ExprType> {
         self.next();
-        self.ask(function);
+        self.call_plain_device(function);
         Ok(yields)
     }
 
-    fn asked_with(&mut self, function: MachineFunction, taken: As, yields: Yields) -> Compiled<Yields> {
+    fn call_device_with(&mut self, function: DeviceFunction, taken: ArgumentType, yields: ExprType) -> Compiled<ExprType> {
         self.next();
         self.bracketed(taken)?;
-        self.ask(function);
+        self.call_plain_device(function);
         Ok(yields)
     }
 
-    fn point(&mut self) -> Compiled<Yields> {
+    fn point(&mut self) -> Compiled<ExprType> {
         self.next();
         self.coordinates()?;
-        self.ask(MachineFunction::Point);
-        Ok(Yields::NUMBER)
+        self.call_plain_device(DeviceFunction::Point);
+        Ok(ExprType::NUMBER)
     }
 
     /// `INPUT$`.
-    fn input_function(&mut self) -> Compiled<Yields> {
+    fn input_function(&mut self) -> Compiled<ExprType> {
         self.next();
         self.expect(b'$')?;
         self.expect(b'(')?;
-        self.argument(As::Byte)?;
+        self.argument(ArgumentType::Byte)?;
         let has_file = self.takes(b',');
         if has_file {
             self.takes(b'#');
-            self.argument(As::Byte)?;
+            self.argument(ArgumentType::Byte)?;
         }
         self.expect(b')')?;
-        self.ask(if has_file { MachineFunction::InputFile } else { MachineFunction::Input });
-        Ok(Yields::Text)
+        self.call_plain_device(if has_file { DeviceFunction::InputFile } else { DeviceFunction::Input });
+        Ok(ExprType::Text)
     }
 
     /// `STRING$`.
-    fn string_of(&mut self) -> Compiled<Yields> {
+    fn string_of(&mut self) -> Compiled<ExprType> {
         self.next();
         self.expect(b'(')?;
-        self.argument(As::Byte)?;
+        self.argument(ArgumentType::Byte)?;
         self.expect(b',')?;
         let yields = self.expression()?;
         self.expect(b')')?;
-        self.out.charge(COSTS.words.string);
+        self.out.charge(COSTS.intrinsics.string);
         if yields.is_text() {
-            self.work(Word::Text(StringFunction::StringOfText));
+            self.emit_memory_intrinsic(Intrinsic::Text(StringFunction::StringOfText));
         } else {
-            self.work(Word::Take(As::Byte));
-            self.work(Word::Text(StringFunction::StringOfCode));
+            self.emit_memory_intrinsic(Intrinsic::TakeArgument(ArgumentType::Byte));
+            self.emit_memory_intrinsic(Intrinsic::Text(StringFunction::StringOfCode));
         }
-        Ok(Yields::Text)
+        Ok(ExprType::Text)
     }
 
-    fn instr(&mut self) -> Compiled<Yields> {
+    fn instr(&mut self) -> Compiled<ExprType> {
         self.next();
         self.expect(b'(')?;
         if self.expression()?.is_text() {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         } else {
-            self.work(Word::Take(As::Byte));
+            self.emit_memory_intrinsic(Intrinsic::TakeArgument(ArgumentType::Byte));
             self.expect(b',')?;
             self.string()?;
         }
-        self.put_text_aside();
+        self.push_string();
         self.expect(b',')?;
         self.string()?;
         self.expect(b')')?;
-        self.out.charge(COSTS.words.string_number);
-        self.work(Word::Text(StringFunction::Instr));
-        Ok(Yields::NUMBER)
+        self.out.charge(COSTS.intrinsics.string_number);
+        self.emit_memory_intrinsic(Intrinsic::Text(StringFunction::Instr));
+        Ok(ExprType::NUMBER)
     }
 
-    fn varptr(&mut self) -> Compiled<Yields> {
+    fn varptr(&mut self) -> Compiled<ExprType> {
         self.next();
         self.expect(b'(')?;
         if self.takes(b'#') {
-            self.argument(As::Byte)?;
-            self.work(Word::VarptrFile);
+            self.argument(ArgumentType::Byte)?;
+            self.emit_memory_intrinsic(Intrinsic::VarptrFile);
         } else {
             // The statement may have a target of its own.
-            self.work(Word::KeepTarget);
+            self.emit_memory_intrinsic(Intrinsic::SaveTarget);
             self.existing()?;
-            self.work(Word::Varptr);
+            self.emit_memory_intrinsic(Intrinsic::Varptr);
         }
         self.expect(b')')?;
-        Ok(Yields::NUMBER)
+        Ok(ExprType::NUMBER)
     }
 
     /// A digit that tells which of the ten functions `USR` calls; 0 without one.
@@ -283,26 +283,26 @@ impl Compiler<'_> {
         digit
     }
 
-    fn usr(&mut self) -> Compiled<Yields> {
+    fn usr(&mut self) -> Compiled<ExprType> {
         let number = self.usr_number();
         self.expect(b'(')?;
         let yields = self.expression()?;
         self.expect(b')')?;
         self.out.flush();
-        self.word(Word::Usr { number, is_text: yields.is_text() });
+        self.emit_machine_intrinsic(Intrinsic::Usr { number, is_text: yields.is_text() });
         Ok(yields)
     }
 
     /// A function that the program defined: its arguments, then the call.
-    fn defined(&mut self) -> Compiled<Yields> {
+    fn call_defined(&mut self) -> Compiled<ExprType> {
         self.next();
         let name = self.name()?;
         let mut count = 0;
-        if self.here() == b'(' {
+        if self.peek_skipping_blanks() == b'(' {
             self.next();
             loop {
                 let yields = self.expression()?;
-                self.work(Word::Take(if yields.is_text() { As::Text } else { As::Number }));
+                self.emit_memory_intrinsic(Intrinsic::TakeArgument(if yields.is_text() { ArgumentType::Text } else { ArgumentType::Number }));
                 count += 1;
                 if !self.takes(b',') {
                     break;
@@ -313,15 +313,15 @@ impl Compiler<'_> {
         self.out.emit(Op::DefaultArgument { value: count });
         let variable = self.out.variable(name.of_function());
         self.out.flush();
-        self.word(Word::CallFunction { variable });
+        self.emit_machine_intrinsic(Intrinsic::CallFunction { variable });
         self.out.barrier();
         let holds = name.holds();
         if holds == Type::Text {
-            self.work(Word::CheckText);
+            self.emit_memory_intrinsic(Intrinsic::CheckString);
         } else {
-            self.work(Word::Convert(holds.size()));
+            self.emit_memory_intrinsic(Intrinsic::Convert(holds.size()));
         }
-        Ok(Yields::of(holds))
+        Ok(ExprType::of(holds))
     }
 
     /// The body of a function, from its parameters on: what [`Word::CallFunction`] goes to.
@@ -339,20 +339,20 @@ impl Compiler<'_> {
         self.expect(plain::EQUAL)?;
         let yields = self.expression()?;
         self.out.flush();
-        self.word(Word::LeaveFunction { is_text: yields.is_text() });
+        self.emit_machine_intrinsic(Intrinsic::LeaveFunction { is_text: yields.is_text() });
         Ok(())
     }
 
     /// `DEF FN`: keeps where the function stands.
     pub(super) fn define(&mut self) -> Compiled<()> {
         self.next();
-        self.word(Word::ProgramOnly);
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly);
         let name: Name = self.name()?.of_function();
         let variable = self.out.variable(name);
         let cost = self.out.cost();
         self.out.emit(Op::Target { variable, cost });
-        self.here();
-        self.word(Word::Define { text: self.at });
+        self.peek_skipping_blanks();
+        self.emit_machine_intrinsic(Intrinsic::Define { text: self.at });
         self.at = text::skip_statement(self.ram, self.at).end;
         self.out.barrier();
         Ok(())
@@ -363,13 +363,13 @@ impl Compiler<'_> {
         [FUNCTION, token::INT, b'E', b'R', FUNCTION, token::VAL]
             .iter()
             .zip(0..)
-            .all(|(&byte, ahead)| self.ahead(ahead) == byte)
+            .all(|(&byte, ahead)| self.peek_ahead(ahead) == byte)
     }
 
     /// A word that this interpreter does not do: the statement says so where it is reached.
-    pub(super) fn unbuilt<T>(&mut self) -> Compiled<T> {
+    pub(super) fn unsupported<T>(&mut self) -> Compiled<T> {
         self.out.flush();
-        self.word(Word::Unbuilt { text: self.at });
+        self.emit_machine_intrinsic(Intrinsic::Unsupported { text: self.at });
         Err(super::Stop)
     }
 }

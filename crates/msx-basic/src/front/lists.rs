@@ -7,20 +7,20 @@ use crate::{
     costs::COSTS,
     keyword::statement as token,
     name::Type,
-    word::{As, Supply, Word},
+    word::{ArgumentType, ItemSource, Intrinsic},
 };
 
 impl Compiler<'_> {
     /// `PRINT`, and what else goes somewhere as `device` says.
-    pub(super) fn print(&mut self, device: Option<Word>) -> Compiled<()> {
+    pub(super) fn print(&mut self, device: Option<Intrinsic>) -> Compiled<()> {
         if let Some(device) = device {
-            self.word(device);
+            self.emit_machine_intrinsic(device);
         } else if self.takes(b'#') {
-            self.argument(As::Byte)?;
-            self.word(Word::ToFile);
+            self.argument(ArgumentType::Byte)?;
+            self.emit_machine_intrinsic(Intrinsic::ToFile);
             self.expect(b',')?;
         } else {
-            self.word(Word::ToScreen);
+            self.emit_machine_intrinsic(Intrinsic::ToScreen);
         }
         self.print_list()
     }
@@ -33,22 +33,22 @@ impl Compiler<'_> {
                 b';' => self.next(),
                 b',' => {
                     self.next();
-                    self.word(Word::PrintZone);
+                    self.emit_machine_intrinsic(Intrinsic::PrintZone);
                 }
                 token::TAB | token::SPC => {
                     let is_tab = self.byte() == token::TAB;
                     self.next();
-                    self.argument(As::Byte)?;
+                    self.argument(ArgumentType::Byte)?;
                     self.expect(b')')?;
-                    self.word(if is_tab { Word::PrintTab } else { Word::PrintSpaces });
+                    self.emit_machine_intrinsic(if is_tab { Intrinsic::PrintTab } else { Intrinsic::PrintSpaces });
                 }
                 token::USING => return self.print_using(),
                 token::ELSE => return self.raise(Fault::Syntax),
                 _ => {
                     let yields = self.expression()?;
-                    self.out.charge(COSTS.words.print);
-                    self.word(if yields.is_text() { Word::PrintText } else { Word::PrintNumber });
-                    ends_line = !matches!(self.here(), b';' | b',');
+                    self.out.charge(COSTS.intrinsics.print);
+                    self.emit_machine_intrinsic(if yields.is_text() { Intrinsic::PrintText } else { Intrinsic::PrintNumber });
+                    ends_line = !matches!(self.peek_skipping_blanks(), b';' | b',');
                     // Nothing need stand between two items.
                     if ends_line && !self.is_end() {
                         continue;
@@ -57,7 +57,7 @@ impl Compiler<'_> {
             }
         }
         if ends_line {
-            self.word(Word::PrintEnd);
+            self.emit_machine_intrinsic(Intrinsic::PrintEnd);
         }
         Ok(())
     }
@@ -65,48 +65,48 @@ impl Compiler<'_> {
     fn print_using(&mut self) -> Compiled<()> {
         self.next();
         self.string()?;
-        self.word(Word::UsingFormat);
+        self.emit_machine_intrinsic(Intrinsic::UsingFormat);
         self.expect(b';')?;
         let mut ends_line = true;
         while !self.is_end() {
             let yields = self.expression()?;
-            self.word(if yields.is_text() { Word::UsingText } else { Word::UsingNumber });
-            ends_line = !matches!(self.here(), b';' | b',');
+            self.emit_machine_intrinsic(if yields.is_text() { Intrinsic::UsingText } else { Intrinsic::UsingNumber });
+            ends_line = !matches!(self.peek_skipping_blanks(), b';' | b',');
             if ends_line {
                 break;
             }
             self.next();
         }
-        self.word(Word::UsingEnd);
+        self.emit_machine_intrinsic(Intrinsic::UsingEnd);
         if ends_line {
-            self.word(Word::PrintEnd);
+            self.emit_machine_intrinsic(Intrinsic::PrintEnd);
         }
         self.end()
     }
 
     pub(super) fn input(&mut self) -> Compiled<()> {
         if self.takes(b'#') {
-            self.argument(As::Byte)?;
-            self.word(Word::FromFile);
+            self.argument(ArgumentType::Byte)?;
+            self.emit_machine_intrinsic(Intrinsic::FromFile);
             self.expect(b',')?;
-            return self.items(Supply::File);
+            return self.items(ItemSource::File);
         }
-        self.word(Word::ProgramOnly);
-        self.word(Word::ToScreen);
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly);
+        self.emit_machine_intrinsic(Intrinsic::ToScreen);
         let has_mark = self.prompt()?;
         self.out.flush();
         self.out.barrier();
-        self.word(Word::InputLine { has_mark });
-        self.items(Supply::Typed)
+        self.emit_machine_intrinsic(Intrinsic::InputLine { has_mark });
+        self.items(ItemSource::Typed)
     }
 
     /// A prompt in quotes, which is printed: whether a question mark follows it.
     fn prompt(&mut self) -> Compiled<bool> {
-        if self.here() != b'"' {
+        if self.peek_skipping_blanks() != b'"' {
             return Ok(true);
         }
         self.term()?;
-        self.word(Word::PrintText);
+        self.emit_machine_intrinsic(Intrinsic::PrintText);
         if self.takes(b',') {
             return Ok(false);
         }
@@ -117,12 +117,12 @@ impl Compiler<'_> {
     pub(super) fn line_input(&mut self) -> Compiled<()> {
         let is_file = self.takes(b'#');
         if is_file {
-            self.argument(As::Byte)?;
-            self.word(Word::FromFile);
+            self.argument(ArgumentType::Byte)?;
+            self.emit_machine_intrinsic(Intrinsic::FromFile);
             self.expect(b',')?;
         } else {
-            self.word(Word::ProgramOnly);
-            self.word(Word::ToScreen);
+            self.emit_machine_intrinsic(Intrinsic::ProgramOnly);
+            self.emit_machine_intrinsic(Intrinsic::ToScreen);
             self.prompt()?;
         }
         let name = self.target()?;
@@ -130,28 +130,28 @@ impl Compiler<'_> {
             return self.raise(Fault::TypeMismatch);
         }
         self.out.flush();
-        self.word(Word::LineInput { is_file });
+        self.emit_machine_intrinsic(Intrinsic::LineInput { is_file });
         self.store(name, true)?;
         self.end()
     }
 
     pub(super) fn read(&mut self) -> Compiled<()> {
-        self.items(Supply::Data)
+        self.items(ItemSource::Data)
     }
 
     /// Variables behind commas, each of which is given an item.
-    fn items(&mut self, supply: Supply) -> Compiled<()> {
-        self.word(Word::ReadBegin(supply));
+    fn items(&mut self, supply: ItemSource) -> Compiled<()> {
+        self.emit_machine_intrinsic(Intrinsic::ReadBegin(supply));
         loop {
             let name = self.target()?;
             self.out.flush();
-            self.word(Word::ReadItem(supply, name.holds().size()));
+            self.emit_machine_intrinsic(Intrinsic::ReadItem(supply, name.holds().size()));
             if !self.takes(b',') {
                 break;
             }
         }
         self.end()?;
-        self.word(Word::ReadEnd(supply));
+        self.emit_machine_intrinsic(Intrinsic::ReadEnd(supply));
         Ok(())
     }
 }

@@ -31,11 +31,11 @@ mod term;
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Front,
-    emit::{Emitter, Extent},
+    dialect::Compile,
+    emit::{Emitter, CompileStart},
     fault::Fault,
     memory::Ram,
-    op::{Goes, Op},
+    op::{Dest, Op},
 };
 
 use crate::{
@@ -43,8 +43,8 @@ use crate::{
     interpreter::MsxBasic,
     layout::BUFFER_TEXT,
     name::{Name, Type},
-    text::{self, LINE_HEAD, word},
-    word::{As, Word},
+    text::{self, LINE_HEADER_SIZE, word},
+    word::{ArgumentType, Intrinsic},
 };
 
 /// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.
@@ -55,14 +55,14 @@ type Compiled<T> = Result<T, Stop>;
 
 /// What an expression yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Yields {
+enum ExprType {
     /// A number; its type, if the text tells.
     Number(Option<Type>),
     /// A string.
     Text,
 }
 
-impl Yields {
+impl ExprType {
     const NUMBER: Self = Self::Number(None);
 
     fn of(holds: Type) -> Self {
@@ -87,33 +87,33 @@ struct Compiler<'a> {
     /// Where the statement under way begins.
     statement_at: u16,
     /// What follows is never reached: behind a jump, up to an `ELSE`.
-    is_dead: bool,
+    is_unreachable: bool,
     /// The program may come from the line's end to the next line.
-    goes_on: bool,
+    falls_through: bool,
     /// Where it stumbles: the place, that of its statement, and why.
-    stumbles: Vec<(u16, u16, Fault)>,
+    errors: Vec<(u16, u16, Fault)>,
 }
 
-impl Front for MsxBasic {
-    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
-        Compiler::new(ram, out, from).produce(|compiler| compiler.rest_of_line(from.text));
+impl Compile for MsxBasic {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, from).finish_with(|compiler| compiler.rest_of_line(from.text));
     }
 
-    fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
-        Compiler::new(ram, out, from).produce(|compiler| {
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, from).finish_with(|compiler| {
             compiler.at = text::skip_statement(ram, compiler.at).end;
             compiler.statements()
         });
     }
 
-    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) -> u8 {
-        Compiler::new(ram, out, from).produce(Compiler::function_body);
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
+        Compiler::new(ram, out, from).finish_with(Compiler::function_body);
         0
     }
 }
 
 impl<'a> Compiler<'a> {
-    fn new(ram: &'a Ram, out: Emitter<'a, MsxBasic>, from: Extent) -> Self {
+    fn new(ram: &'a Ram, out: Emitter<'a, MsxBasic>, from: CompileStart) -> Self {
         Self {
             ram,
             out,
@@ -121,9 +121,9 @@ impl<'a> Compiler<'a> {
             number: from.number,
             parameters: Vec::new(),
             statement_at: from.text,
-            is_dead: false,
-            goes_on: false,
-            stumbles: Vec::new(),
+            is_unreachable: false,
+            falls_through: false,
+            errors: Vec::new(),
         }
     }
 
@@ -132,7 +132,7 @@ impl<'a> Compiler<'a> {
         match self.ram[usize::from(text)] {
             _ if text == BUFFER_TEXT => self.begin_statement(),
             0 if word(self.ram, text.wrapping_add(1)) == 0 => {
-                self.out.note_place(text);
+                self.out.record_position(text);
                 self.out.emit(Op::EndOfText { text });
                 return Ok(());
             }
@@ -143,7 +143,7 @@ impl<'a> Compiler<'a> {
         self.statements()
     }
 
-    fn produce(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
+    fn finish_with(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
         // What is wrong in it ends in the op that says why.
         let _ = work(&mut self);
         self.out.flush();
@@ -153,7 +153,7 @@ impl<'a> Compiler<'a> {
         let number = word(self.ram, self.at.wrapping_add(3));
         self.number = Some(number);
         self.out.begin_line(self.at, number);
-        self.at = self.at.wrapping_add(1 + LINE_HEAD);
+        self.at = self.at.wrapping_add(1 + LINE_HEADER_SIZE);
         self.fetch();
     }
 
@@ -166,7 +166,7 @@ impl<'a> Compiler<'a> {
     /// The statements behind one, up to the end of the line.
     fn statements(&mut self) -> Compiled<()> {
         loop {
-            let byte = self.here();
+            let byte = self.peek_skipping_blanks();
             self.out.flush();
             match byte {
                 0 => {
@@ -175,7 +175,7 @@ impl<'a> Compiler<'a> {
                 }
                 b':' => {
                     let text = self.at;
-                    if self.out.goes_on(text) {
+                    if self.out.falls_through(text) {
                         return Err(Stop);
                     }
                     self.begin_statement();
@@ -189,12 +189,12 @@ impl<'a> Compiler<'a> {
     /// Goes on with the line behind the zero at the text pointer.
     fn end_line(&mut self) {
         let text = self.at;
-        self.goes_on |= !self.is_dead;
-        self.out.emit(if self.number.is_some() { Op::GoOn { text } } else { Op::EndOfText { text } });
+        self.falls_through |= !self.is_unreachable;
+        self.out.emit(if self.number.is_some() { Op::Continue { text } } else { Op::EndOfText { text } });
     }
 
     /// The byte at the text pointer, which skips blanks first.
-    fn here(&mut self) -> u8 {
+    fn peek_skipping_blanks(&mut self) -> u8 {
         while text::is_blank(self.byte()) {
             self.at = self.at.wrapping_add(1);
         }
@@ -207,7 +207,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The byte so far behind the text pointer.
-    fn ahead(&self, bytes: u16) -> u8 {
+    fn peek_ahead(&self, bytes: u16) -> u8 {
         self.ram[usize::from(self.at.wrapping_add(bytes))]
     }
 
@@ -227,7 +227,7 @@ impl<'a> Compiler<'a> {
 
     /// Fetches again what stands at the text pointer, as is done where an expression begins.
     fn fetch_again(&mut self) {
-        if text::is_constant(self.here()) {
+        if text::is_constant(self.peek_skipping_blanks()) {
             self.out.charge(COSTS.text.again);
         } else {
             self.fetch();
@@ -236,12 +236,12 @@ impl<'a> Compiler<'a> {
 
     /// The statement ends here.
     fn is_end(&mut self) -> bool {
-        matches!(self.here(), 0 | b':')
+        matches!(self.peek_skipping_blanks(), 0 | b':')
     }
 
     /// Steps over a byte if it is there.
     fn takes(&mut self, wanted: u8) -> bool {
-        let is_there = self.here() == wanted;
+        let is_there = self.peek_skipping_blanks() == wanted;
         if is_there {
             self.next();
         }
@@ -255,7 +255,7 @@ impl<'a> Compiler<'a> {
 
     /// Steps over a letter, in capitals or not.
     fn takes_letter(&mut self, wanted: u8) -> bool {
-        let is_there = self.here().eq_ignore_ascii_case(&wanted);
+        let is_there = self.peek_skipping_blanks().eq_ignore_ascii_case(&wanted);
         if is_there {
             self.next();
         }
@@ -263,50 +263,50 @@ impl<'a> Compiler<'a> {
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
-        if !self.is_dead {
-            self.stumbles.push((self.at, self.statement_at, fault));
+        if !self.is_unreachable {
+            self.errors.push((self.at, self.statement_at, fault));
         }
         self.out.raise(fault);
         Err(Stop)
     }
 
     /// A word that needs the machine.
-    fn word(&mut self, word: Word) {
+    fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::Word { word, cost });
+        self.out.emit(Op::MachineIntrinsic { word, cost });
     }
 
     /// A word that works on memory alone.
-    fn work(&mut self, word: Word) {
+    fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.out.emit(Op::Work { word, goes: Goes::Nowhere, cost });
+        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
     }
 
     /// An argument of a statement: an expression taken for something.
-    fn argument(&mut self, taken: As) -> Compiled<()> {
+    fn argument(&mut self, taken: ArgumentType) -> Compiled<()> {
         let yields = self.expression()?;
-        if yields.is_text() != (taken == As::Text) {
+        if yields.is_text() != (taken == ArgumentType::Text) {
             return self.raise(Fault::TypeMismatch);
         }
         self.out.charge(COSTS.statement.argument);
-        self.work(Word::Take(taken));
+        self.emit_memory_intrinsic(Intrinsic::TakeArgument(taken));
         Ok(())
     }
 
     /// An argument that may be left out: nothing stands there, or the statement has ended.
-    fn optional(&mut self, taken: As) -> Compiled<()> {
+    fn optional(&mut self, taken: ArgumentType) -> Compiled<()> {
         if self.is_end() || matches!(self.byte(), b',' | b')') {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
             return Ok(());
         }
         self.argument(taken)
     }
 
     /// So many arguments behind commas, any of which may be left out, the last ones with their commas.
-    fn optional_list(&mut self, count: u8, taken: As) -> Compiled<()> {
+    fn optional_list(&mut self, count: u8, taken: ArgumentType) -> Compiled<()> {
         for _ in 0..count {
             if self.is_end() {
-                self.work(Word::Omit);
+                self.emit_memory_intrinsic(Intrinsic::OmitArgument);
                 continue;
             }
             self.expect(b',')?;

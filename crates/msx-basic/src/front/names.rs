@@ -8,7 +8,7 @@ use crate::{
     keyword::statement as token,
     layout::DEFTBL,
     name::{Name, Type},
-    word::Word,
+    word::Intrinsic,
 };
 
 /// Bytes before the value of a parameter in its block: type and characters.
@@ -17,14 +17,14 @@ const PARAMETER_HEAD: u16 = 3;
 impl Compiler<'_> {
     /// A name with its mark. Characters behind the second do not count.
     pub(super) fn name(&mut self) -> Compiled<Name> {
-        let first = self.here().to_ascii_uppercase();
+        let first = self.peek_skipping_blanks().to_ascii_uppercase();
         if !first.is_ascii_alphabetic() {
             return self.raise(Fault::Syntax);
         }
         self.next();
         let mut letters = [first, 0];
         let mut count = 1;
-        while self.here().is_ascii_alphanumeric() {
+        while self.peek_skipping_blanks().is_ascii_alphanumeric() {
             if count == 1 {
                 letters[1] = self.byte().to_ascii_uppercase();
             }
@@ -48,7 +48,7 @@ impl Compiler<'_> {
 
     /// Where a name lies in the block of parameters, if the function has one so called.
     pub(super) fn parameter(&mut self, name: Name) -> Option<u8> {
-        if self.parameters.is_empty() || self.here() == b'(' {
+        if self.parameters.is_empty() || self.peek_skipping_blanks() == b'(' {
             return None;
         }
         let place = self.parameters.iter().position(|&parameter| parameter == name)?;
@@ -58,7 +58,7 @@ impl Compiler<'_> {
 
     /// Subscripts in brackets, if there are any: how many.
     pub(super) fn subscripts(&mut self) -> Compiled<Option<u8>> {
-        if !matches!(self.here(), b'(' | b'[') {
+        if !matches!(self.peek_skipping_blanks(), b'(' | b'[') {
             return Ok(None);
         }
         self.next();
@@ -154,7 +154,7 @@ impl Compiler<'_> {
             let name = self.name()?;
             let array = self.out.array(name);
             self.out.flush();
-            self.word(Word::Erase { array });
+            self.emit_machine_intrinsic(Intrinsic::Erase { array });
             if !self.takes(b',') {
                 return self.end();
             }
@@ -163,6 +163,6 @@ impl Compiler<'_> {
 
     /// A target that has to be there already, for `VARPTR`.
     pub(super) fn existing(&mut self) -> Compiled<Name> {
-        self.place(|this, variable| this.work(Word::Exists { variable }))
+        self.place(|this, variable| this.emit_memory_intrinsic(Intrinsic::RequireVariable { variable }))
     }
 }

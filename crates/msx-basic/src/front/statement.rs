@@ -9,7 +9,7 @@ use crate::{
     keyword::{FUNCTION, function, statement as token},
     name::Type,
     text,
-    word::{As, Screen, Source, Switch, Verb, Word},
+    word::{ArgumentType, ScreenRequirement, TrapSource, TrapCommand, Statement, Intrinsic},
 };
 
 /// Bytes of video memory, colours, and function keys.
@@ -20,7 +20,7 @@ const FUNCTION_KEYS: u16 = 10;
 impl Compiler<'_> {
     /// A statement, up to its end.
     pub(super) fn statement(&mut self) -> Compiled<()> {
-        let byte = self.here();
+        let byte = self.peek_skipping_blanks();
         self.statement_at = self.at;
         if matches!(byte, 0 | b':') {
             return Ok(());
@@ -58,7 +58,7 @@ impl Compiler<'_> {
             token::RESUME => self.resume(),
             token::RUN => self.run(),
             token::PRINT => self.print(None),
-            token::LPRINT => self.print(Some(Word::ToPrinter)),
+            token::LPRINT => self.print(Some(Intrinsic::ToPrinter)),
             token::INPUT => self.input(),
             token::READ => self.read(),
             token::RESTORE => self.restore(),
@@ -71,29 +71,29 @@ impl Compiler<'_> {
             token::DEFSNG => self.def_type(Type::Single),
             token::DEFDBL => self.def_type(Type::Double),
             token::END => {
-                let ended = self.ends(|text| Word::End { text });
-                self.is_dead = true;
+                let ended = self.emit_ending(|text| Intrinsic::End { text });
+                self.is_unreachable = true;
                 ended
             }
             token::STOP => self.stop(),
-            token::CONT => self.last(Word::Cont),
-            token::NEW => self.last(Word::New),
-            token::TRON => self.plain(Word::Trace(true)),
-            token::TROFF => self.plain(Word::Trace(false)),
+            token::CONT => self.emit_last(Intrinsic::Cont),
+            token::NEW => self.emit_last(Intrinsic::New),
+            token::TRON => self.emit_plain(Intrinsic::Trace(true)),
+            token::TROFF => self.emit_plain(Intrinsic::Trace(false)),
             token::CLEAR => self.clear(),
-            token::ERROR => self.arguments(&[As::Byte], Verb::ErrorNumber),
+            token::ERROR => self.arguments(&[ArgumentType::Byte], Statement::ErrorNumber),
             token::LIST => self.list(false),
             token::LLIST => self.list(true),
             token::DELETE => self.delete(),
-            token::AUTO => self.numbers(Word::Auto, 2),
-            token::RENUM => self.numbers(Word::Renum, 3),
-            token::BEEP => self.arguments(&[], Verb::Beep),
-            token::CLS => self.arguments(&[], Verb::Cls),
-            token::WIDTH => self.arguments(&[As::Byte], Verb::Width),
-            token::SOUND => self.checked_arguments((As::Byte, 0, 14), As::Byte, Verb::Sound),
-            token::POKE => self.arguments(&[As::Address, As::Byte], Verb::Poke),
-            token::VPOKE => self.checked_arguments((As::Address, 0, VIDEO_MEMORY), As::Byte, Verb::Vpoke),
-            token::OUT => self.arguments(&[As::Address, As::Byte], Verb::Out),
+            token::AUTO => self.numbers(Intrinsic::Auto, 2),
+            token::RENUM => self.numbers(Intrinsic::Renum, 3),
+            token::BEEP => self.arguments(&[], Statement::Beep),
+            token::CLS => self.arguments(&[], Statement::Cls),
+            token::WIDTH => self.arguments(&[ArgumentType::Byte], Statement::Width),
+            token::SOUND_HINT => self.checked_arguments((ArgumentType::Byte, 0, 14), ArgumentType::Byte, Statement::Sound),
+            token::POKE => self.arguments(&[ArgumentType::Address, ArgumentType::Byte], Statement::Poke),
+            token::VPOKE => self.checked_arguments((ArgumentType::Address, 0, VIDEO_MEMORY), ArgumentType::Byte, Statement::Vpoke),
+            token::OUT => self.arguments(&[ArgumentType::Address, ArgumentType::Byte], Statement::Out),
             token::WAIT => self.wait(),
             token::COLOR => self.color(),
             token::SCREEN => self.screen(),
@@ -101,23 +101,23 @@ impl Compiler<'_> {
             token::KEY => self.key(),
             token::SPRITE => self.sprite(),
             token::TIME => self.set_time(),
-            token::VDP => self.set_indexed(8, As::Byte, Verb::SetVdp),
-            token::BASE => self.set_indexed(20, As::Address, Verb::SetBase),
-            token::PSET => self.dot(Verb::Pset),
-            token::PRESET => self.dot(Verb::Preset),
+            token::VDP => self.set_indexed(8, ArgumentType::Byte, Statement::SetVdp),
+            token::BASE => self.set_indexed(20, ArgumentType::Address, Statement::SetBase),
+            token::PSET => self.dot(Statement::Pset),
+            token::PRESET => self.dot(Statement::Preset),
             token::CIRCLE => self.circle(),
             token::PAINT => self.paint(),
             token::DRAW => {
-                self.work(Word::Demand(Screen::Dots));
-                self.arguments(&[As::Text], Verb::Draw)
+                self.emit_memory_intrinsic(Intrinsic::RequireScreen(ScreenRequirement::Graphics));
+                self.arguments(&[ArgumentType::Text], Statement::Draw)
             }
             token::PLAY => self.play(),
             token::MOTOR => self.motor(),
             token::OPEN => self.open(),
             token::CLOSE => self.close(),
-            token::SAVE => self.file_statement(Verb::Save),
-            token::LOAD => self.file_statement(Verb::Load),
-            token::MERGE => self.file_statement(Verb::Merge),
+            token::SAVE => self.file_statement(Statement::Save),
+            token::LOAD => self.file_statement(Statement::Load),
+            token::MERGE => self.file_statement(Statement::Merge),
             token::BSAVE => self.bsave(),
             token::BLOAD => self.bload(),
             token::CSAVE => self.csave(),
@@ -131,7 +131,7 @@ impl Compiler<'_> {
             | token::CALL
             | token::DSKO..=token::CMD => {
                 self.at = self.at.wrapping_sub(1);
-                self.unbuilt()
+                self.unsupported()
             }
             _ => self.raise(Fault::Syntax),
         }
@@ -142,15 +142,15 @@ impl Compiler<'_> {
         if self.is_interval() {
             self.at = self.at.wrapping_add(6);
             let switch = self.switch()?;
-            return self.plain(Word::Arm(Source::Interval, switch));
+            return self.emit_plain(Intrinsic::Arm(TrapSource::Interval, switch));
         }
-        match self.ahead(1) {
+        match self.peek_ahead(1) {
             function::MID => self.set_mid(),
             function::STRIG => {
                 self.next();
-                self.bracketed(As::Byte)?;
+                self.bracketed(ArgumentType::Byte)?;
                 let switch = self.switch()?;
-                self.plain(Word::Arm(Source::Strig, switch))
+                self.emit_plain(Intrinsic::Arm(TrapSource::Strig, switch))
             }
             _ => self.raise(Fault::Syntax),
         }
@@ -160,14 +160,14 @@ impl Compiler<'_> {
     fn two_words(&mut self, first: u8) -> Compiled<()> {
         let begin = self.at;
         self.next();
-        match (first, self.here()) {
+        match (first, self.peek_skipping_blanks()) {
             (token::PUT, token::SPRITE) => {
                 self.next();
                 self.put_sprite()
             }
             (token::PUT, _) => {
                 self.at = begin;
-                self.unbuilt()
+                self.unsupported()
             }
             (token::LINE, token::INPUT) => {
                 self.next();
@@ -177,68 +177,68 @@ impl Compiler<'_> {
             (_, token::FILES) => {
                 self.next();
                 self.expect(token::EQUAL)?;
-                self.arguments(&[As::Byte], Verb::MaxFiles)
+                self.arguments(&[ArgumentType::Byte], Statement::MaxFiles)
             }
             _ => self.raise(Fault::Syntax),
         }
     }
 
     /// A statement with arguments behind commas, all of which have to be there.
-    pub(super) fn arguments(&mut self, taken: &[As], verb: Verb) -> Compiled<()> {
+    pub(super) fn arguments(&mut self, taken: &[ArgumentType], verb: Statement) -> Compiled<()> {
         for (place, &taken) in taken.iter().enumerate() {
             if place > 0 {
                 self.expect(b',')?;
             }
             self.argument(taken)?;
         }
-        self.does(verb)
+        self.emit_statement(verb)
     }
 
     /// Two arguments, of which the first is checked before the second is looked at.
     fn checked_arguments(
         &mut self,
-        (first, least, end): (As, u8, u16),
-        second: As,
-        verb: Verb,
+        (first, least, end): (ArgumentType, u8, u16),
+        second: ArgumentType,
+        verb: Statement,
     ) -> Compiled<()> {
         self.argument(first)?;
-        self.work(Word::Within(least, end));
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(least, end));
         self.expect(b',')?;
         self.argument(second)?;
-        self.does(verb)
+        self.emit_statement(verb)
     }
 
     /// The statement's work. That the statement ends behind it is looked at afterwards.
-    pub(super) fn does(&mut self, verb: Verb) -> Compiled<()> {
-        if verb == Verb::Cls {
+    pub(super) fn emit_statement(&mut self, verb: Statement) -> Compiled<()> {
+        if verb == Statement::Cls {
             self.end()?;
         }
-        self.out.charge(COSTS.words.tell);
+        self.out.charge(COSTS.intrinsics.device_statement);
         self.out.flush();
-        self.word(Word::Do(verb));
+        self.emit_machine_intrinsic(Intrinsic::Statement(verb));
         self.end()
     }
 
     /// A word without arguments, where the statement ends.
-    pub(super) fn plain(&mut self, word: Word) -> Compiled<()> {
+    pub(super) fn emit_plain(&mut self, word: Intrinsic) -> Compiled<()> {
         self.end()?;
         self.out.flush();
-        self.word(word);
+        self.emit_machine_intrinsic(word);
         Ok(())
     }
 
     /// The same, behind which nothing comes.
-    pub(super) fn last(&mut self, word: Word) -> Compiled<()> {
-        self.plain(word)?;
+    pub(super) fn emit_last(&mut self, word: Intrinsic) -> Compiled<()> {
+        self.emit_plain(word)?;
         self.out.barrier();
         Ok(())
     }
 
     /// Ends what runs; the word is told where the statement ends.
-    fn ends(&mut self, word: impl FnOnce(u16) -> Word) -> Compiled<()> {
+    fn emit_ending(&mut self, word: impl FnOnce(u16) -> Intrinsic) -> Compiled<()> {
         self.end()?;
         let text = self.at;
-        self.last(word(text))
+        self.emit_last(word(text))
     }
 
     fn skip_line(&mut self) -> Compiled<()> {
@@ -258,21 +258,21 @@ impl Compiler<'_> {
         if self.is_end() {
             return self.raise(MISSING_OPERAND);
         }
-        self.optional(As::Byte)?;
-        self.work(Word::Within(0, COLOURS));
+        self.optional(ArgumentType::Byte)?;
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(0, COLOURS));
         if self.takes(b',') {
-            self.optional(As::Byte)?;
-            self.work(Word::Within(0, COLOURS));
+            self.optional(ArgumentType::Byte)?;
+            self.emit_memory_intrinsic(Intrinsic::CheckRange(0, COLOURS));
         } else {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         }
         if self.takes(b',') {
-            self.argument(As::Byte)?;
-            self.work(Word::Within(0, COLOURS));
+            self.argument(ArgumentType::Byte)?;
+            self.emit_memory_intrinsic(Intrinsic::CheckRange(0, COLOURS));
         } else {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         }
-        self.does(Verb::Color)
+        self.emit_statement(Statement::Color)
     }
 
     /// Mode, sprite size, key click, recording speed, printer: each is done before the next is looked at.
@@ -280,16 +280,16 @@ impl Compiler<'_> {
         if self.is_end() {
             return self.raise(MISSING_OPERAND);
         }
-        self.out.charge(COSTS.words.tell);
+        self.out.charge(COSTS.intrinsics.device_statement);
         let verbs =
-            [Verb::Screen, Verb::ScreenSprites, Verb::ScreenClick, Verb::ScreenSpeed, Verb::ScreenPrinter];
+            [Statement::Screen, Statement::ScreenSprites, Statement::ScreenClick, Statement::ScreenSpeed, Statement::ScreenPrinter];
         for (place, verb) in verbs.into_iter().enumerate() {
             if place > 0 && (self.is_end() || !self.takes(b',')) {
                 break;
             }
-            self.optional(As::Byte)?;
+            self.optional(ArgumentType::Byte)?;
             self.out.flush();
-            self.word(Word::Do(verb));
+            self.emit_machine_intrinsic(Intrinsic::Statement(verb));
         }
         self.end()
     }
@@ -298,27 +298,27 @@ impl Compiler<'_> {
         if self.is_end() {
             return self.raise(Fault::Syntax);
         }
-        self.optional(As::Byte)?;
-        self.optional_list(2, As::Byte)?;
-        self.does(Verb::Locate)
+        self.optional(ArgumentType::Byte)?;
+        self.optional_list(2, ArgumentType::Byte)?;
+        self.emit_statement(Statement::Locate)
     }
 
     fn stop(&mut self) -> Compiled<()> {
-        match self.here() {
+        match self.peek_skipping_blanks() {
             token::ON | token::OFF | token::STOP => {
                 let switch = self.switch()?;
-                self.plain(Word::Arm(Source::Stop, switch))
+                self.emit_plain(Intrinsic::Arm(TrapSource::Stop, switch))
             }
-            _ => self.ends(|text| Word::Stop { text }),
+            _ => self.emit_ending(|text| Intrinsic::Stop { text }),
         }
     }
 
     /// `ON`, `OFF` or `STOP` behind what is switched.
-    pub(super) fn switch(&mut self) -> Compiled<Switch> {
-        let switch = match self.here() {
-            token::ON => Switch::On,
-            token::OFF => Switch::Off,
-            token::STOP => Switch::Stop,
+    pub(super) fn switch(&mut self) -> Compiled<TrapCommand> {
+        let switch = match self.peek_skipping_blanks() {
+            token::ON => TrapCommand::On,
+            token::OFF => TrapCommand::Off,
+            token::STOP => TrapCommand::Stop,
             _ => return self.raise(Fault::Syntax),
         };
         self.next();
@@ -328,94 +328,94 @@ impl Compiler<'_> {
     fn sprite(&mut self) -> Compiled<()> {
         if self.byte() != b'$' {
             let switch = self.switch()?;
-            return self.plain(Word::Arm(Source::Sprite, switch));
+            return self.emit_plain(Intrinsic::Arm(TrapSource::Sprite, switch));
         }
         self.next();
-        self.bracketed(As::Byte)?;
+        self.bracketed(ArgumentType::Byte)?;
         self.expect(token::EQUAL)?;
-        self.arguments(&[As::Text], Verb::SetSprite)
+        self.arguments(&[ArgumentType::Text], Statement::SetSprite)
     }
 
     fn key(&mut self) -> Compiled<()> {
-        match self.here() {
+        match self.peek_skipping_blanks() {
             token::ON => {
                 self.next();
-                self.work(Word::Flag(1));
-                self.does(Verb::KeyLine)
+                self.emit_memory_intrinsic(Intrinsic::Flag(1));
+                self.emit_statement(Statement::KeyLine)
             }
             token::OFF => {
                 self.next();
-                self.work(Word::Flag(0));
-                self.does(Verb::KeyLine)
+                self.emit_memory_intrinsic(Intrinsic::Flag(0));
+                self.emit_statement(Statement::KeyLine)
             }
             token::LIST => {
                 self.next();
-                self.does(Verb::KeyList)
+                self.emit_statement(Statement::KeyList)
             }
             b'(' => {
-                self.bracketed(As::Byte)?;
+                self.bracketed(ArgumentType::Byte)?;
                 let switch = self.switch()?;
-                self.plain(Word::Arm(Source::Key, switch))
+                self.emit_plain(Intrinsic::Arm(TrapSource::Key, switch))
             }
-            _ => self.checked_arguments((As::Byte, 1, FUNCTION_KEYS + 1), As::Text, Verb::Key),
+            _ => self.checked_arguments((ArgumentType::Byte, 1, FUNCTION_KEYS + 1), ArgumentType::Text, Statement::Key),
         }
     }
 
     fn set_time(&mut self) -> Compiled<()> {
         self.expect(token::EQUAL)?;
-        self.arguments(&[As::Address], Verb::SetTime)
+        self.arguments(&[ArgumentType::Address], Statement::SetTime)
     }
 
     /// `VDP(n)=` and `BASE(n)=`.
-    fn set_indexed(&mut self, end: u16, taken: As, verb: Verb) -> Compiled<()> {
-        self.bracketed(As::Byte)?;
-        self.work(Word::Within(0, end));
+    fn set_indexed(&mut self, end: u16, taken: ArgumentType, verb: Statement) -> Compiled<()> {
+        self.bracketed(ArgumentType::Byte)?;
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(0, end));
         self.expect(token::EQUAL)?;
         self.arguments(&[taken], verb)
     }
 
     fn wait(&mut self) -> Compiled<()> {
-        self.argument(As::Address)?;
+        self.argument(ArgumentType::Address)?;
         self.expect(b',')?;
-        self.argument(As::Byte)?;
+        self.argument(ArgumentType::Byte)?;
         if self.takes(b',') {
-            self.argument(As::Byte)?;
+            self.argument(ArgumentType::Byte)?;
         } else {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         }
-        self.does(Verb::Wait)
+        self.emit_statement(Statement::Wait)
     }
 
     fn motor(&mut self) -> Compiled<()> {
-        match self.here() {
+        match self.peek_skipping_blanks() {
             token::ON => {
                 self.next();
-                self.work(Word::Flag(1));
+                self.emit_memory_intrinsic(Intrinsic::Flag(1));
             }
             token::OFF => {
                 self.next();
-                self.work(Word::Flag(0));
+                self.emit_memory_intrinsic(Intrinsic::Flag(0));
             }
-            _ => self.work(Word::Omit),
+            _ => self.emit_memory_intrinsic(Intrinsic::OmitArgument),
         }
-        self.does(Verb::Motor)
+        self.emit_statement(Statement::Motor)
     }
 
     fn clear(&mut self) -> Compiled<()> {
         if self.is_end() {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         } else {
-            self.optional(As::Integer)?;
+            self.optional(ArgumentType::Integer)?;
         }
-        self.optional_list(1, As::Address)?;
-        self.does(Verb::Clear)
+        self.optional_list(1, ArgumentType::Address)?;
+        self.emit_statement(Statement::Clear)
     }
 
     /// One to three strings.
     fn play(&mut self) -> Compiled<()> {
         let mut voices = 0;
         loop {
-            self.argument(As::Text)?;
+            self.argument(ArgumentType::Text)?;
             voices += 1;
             if !self.takes(b',') {
                 break;
@@ -423,15 +423,15 @@ impl Compiler<'_> {
             if voices == 3 {
                 return self.raise(Fault::Syntax);
             }
-            if matches!(self.here(), b',') {
+            if matches!(self.peek_skipping_blanks(), b',') {
                 return self.raise(Fault::Syntax);
             }
         }
-        self.does(Verb::Play)
+        self.emit_statement(Statement::Play)
     }
 
     /// Jumps over what the engine is told by an op of two words.
-    pub(super) fn emit_flushed(&mut self, op: Op<Word>) {
+    pub(super) fn emit_flushed(&mut self, op: Op<Intrinsic>) {
         self.out.flush();
         self.out.emit(op);
     }

@@ -7,17 +7,17 @@ use crate::{
     costs::COSTS,
     keyword::statement as token,
     name::Type,
-    word::{As, Verb, Word},
+    word::{ArgumentType, Statement, Intrinsic},
 };
 
 impl Compiler<'_> {
     pub(super) fn swap(&mut self) -> Compiled<()> {
         let first = self.target()?;
-        self.work(Word::SwapFirst(first.holds().size()));
+        self.emit_memory_intrinsic(Intrinsic::SwapFirst(first.holds().size()));
         self.expect(b',')?;
-        let second = self.place(|this, variable| this.work(Word::SwapSecond { variable }))?;
-        self.out.charge(COSTS.words.swap);
-        self.work(Word::Swap(second.holds().size()));
+        let second = self.place(|this, variable| this.emit_memory_intrinsic(Intrinsic::SwapSecond { variable }))?;
+        self.out.charge(COSTS.intrinsics.swap);
+        self.emit_memory_intrinsic(Intrinsic::Swap(second.holds().size()));
         self.end()
     }
 
@@ -29,29 +29,29 @@ impl Compiler<'_> {
         if name.holds() != Type::Text {
             return self.raise(Fault::TypeMismatch);
         }
-        self.work(Word::SwapFirst(3));
+        self.emit_memory_intrinsic(Intrinsic::SwapFirst(3));
         self.expect(b',')?;
-        self.argument(As::Byte)?;
+        self.argument(ArgumentType::Byte)?;
         if self.takes(b',') {
-            self.argument(As::Byte)?;
+            self.argument(ArgumentType::Byte)?;
         } else {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         }
         self.expect(b')')?;
         self.expect(token::EQUAL)?;
         self.string()?;
-        self.work(Word::SetMid);
+        self.emit_memory_intrinsic(Intrinsic::SetMid);
         self.end()
     }
 
     pub(super) fn def(&mut self) -> Compiled<()> {
-        match self.here() {
+        match self.peek_skipping_blanks() {
             token::FN => self.define(),
             token::USR => {
                 let number = self.usr_number();
-                self.work(Word::Flag(number));
+                self.emit_memory_intrinsic(Intrinsic::Flag(number));
                 self.expect(token::EQUAL)?;
-                self.arguments(&[As::Address], Verb::DefUsr)
+                self.arguments(&[ArgumentType::Address], Statement::DefUsr)
             }
             _ => self.raise(Fault::Syntax),
         }
@@ -66,7 +66,7 @@ impl Compiler<'_> {
                 return self.raise(Fault::Syntax);
             }
             self.out.flush();
-            self.word(Word::DefType(from, to, holds.size()));
+            self.emit_machine_intrinsic(Intrinsic::DefType(from, to, holds.size()));
             if !self.takes(b',') {
                 return self.end();
             }
@@ -74,7 +74,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn def_letter(&mut self) -> Compiled<u8> {
-        let letter = self.here().to_ascii_uppercase();
+        let letter = self.peek_skipping_blanks().to_ascii_uppercase();
         if !letter.is_ascii_uppercase() {
             return self.raise(Fault::Syntax);
         }

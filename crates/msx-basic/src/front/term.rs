@@ -2,7 +2,7 @@
 
 use basic::{fault::Fault, op::Op};
 
-use super::{Compiled, Compiler, Yields, expression::precedence};
+use super::{Compiled, Compiler, ExprType, expression::precedence};
 use crate::{
     costs::COSTS,
     fault::MISSING_OPERAND,
@@ -10,12 +10,12 @@ use crate::{
     name::Type,
     text::{self, word},
     value::{self, Number, Value},
-    word::{MachineFunction, Word},
+    word::{DeviceFunction, Intrinsic},
 };
 
 impl Compiler<'_> {
-    pub(super) fn term(&mut self) -> Compiled<Yields> {
-        let byte = self.here();
+    pub(super) fn term(&mut self) -> Compiled<ExprType> {
+        let byte = self.peek_skipping_blanks();
         match byte {
             0 | b':' => self.raise(MISSING_OPERAND),
             constant::OCTAL..=constant::DOUBLE => self.stored_constant(byte),
@@ -45,21 +45,21 @@ impl Compiler<'_> {
                 self.signed(precedence::NOT, |cost| Op::Complement { cost })
             }
             FUNCTION => self.function(),
-            0x80.. => self.word_as_term(byte),
+            0x80.. => self.keyword_term(byte),
             _ => self.raise(Fault::Syntax),
         }
     }
 
-    fn signed(&mut self, floor: u8, op: impl FnOnce(u16) -> Op<Word>) -> Compiled<Yields> {
+    fn signed(&mut self, floor: u8, op: impl FnOnce(u16) -> Op<Intrinsic>) -> Compiled<ExprType> {
         if self.level(floor)?.is_text() {
             return self.raise(Fault::TypeMismatch);
         }
         let cost = self.out.cost();
         self.out.emit(op(cost));
-        Ok(Yields::NUMBER)
+        Ok(ExprType::NUMBER)
     }
 
-    fn stored_constant(&mut self, byte: u8) -> Compiled<Yields> {
+    fn stored_constant(&mut self, byte: u8) -> Compiled<ExprType> {
         let operand = self.at.wrapping_add(1);
         let costs = &COSTS.expression;
         let (value, cost) = match byte {
@@ -72,7 +72,7 @@ impl Compiler<'_> {
                 let line = value::unsigned(text::line_of_constant(self.ram, self.at), &mut converted);
                 (line, costs.integer + converted as u16)
             }
-            constant::BYTE => (Value::Integer(i16::from(self.ahead(1))), costs.small),
+            constant::BYTE => (Value::Integer(i16::from(self.peek_ahead(1))), costs.small),
             constant::ZERO..=constant::NINE => {
                 (Value::Integer(i16::from(byte - constant::ZERO)), costs.small)
             }
@@ -90,24 +90,24 @@ impl Compiler<'_> {
         value::stored(self.ram.get(from..from + bytes).unwrap_or_default())
     }
 
-    pub(super) fn constant(&mut self, value: Value) -> Compiled<Yields> {
+    pub(super) fn constant(&mut self, value: Value) -> Compiled<ExprType> {
         let place = self.out.constant(Number(value));
         let cost = self.out.cost();
         self.out.emit(Op::Constant { place, cost });
-        Ok(Yields::of(Number(value).holds()))
+        Ok(ExprType::of(Number(value).holds()))
     }
 
     /// Digits that stand in the text as such: behind a name, where the line was made so.
-    fn written_constant(&mut self) -> Compiled<Yields> {
+    fn written_constant(&mut self) -> Compiled<ExprType> {
         self.parsed(value::parse)
     }
 
     /// A binary number, which is not made a constant when a line is entered.
-    fn radix(&mut self) -> Compiled<Yields> {
+    fn radix(&mut self) -> Compiled<ExprType> {
         self.parsed(value::parse_radix)
     }
 
-    fn parsed(&mut self, parse: impl FnOnce(&[u8]) -> (Result<Value, Fault>, usize)) -> Compiled<Yields> {
+    fn parsed(&mut self, parse: impl FnOnce(&[u8]) -> (Result<Value, Fault>, usize)) -> Compiled<ExprType> {
         let (value, length) = parse(&self.ram[usize::from(self.at)..]);
         self.at = self.at.wrapping_add(length as u16);
         self.fetch();
@@ -118,7 +118,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn literal(&mut self) -> Compiled<Yields> {
+    fn literal(&mut self) -> Compiled<ExprType> {
         let text = self.at.wrapping_add(1);
         let (end, behind) = text::string_end(self.ram, text);
         let length = u8::try_from(end.wrapping_sub(text)).unwrap_or(u8::MAX);
@@ -128,15 +128,15 @@ impl Compiler<'_> {
         self.out.emit(Op::Literal { text, length, cost });
         self.at = behind;
         self.fetch();
-        Ok(Yields::Text)
+        Ok(ExprType::Text)
     }
 
-    fn variable(&mut self) -> Compiled<Yields> {
+    fn variable(&mut self) -> Compiled<ExprType> {
         self.out.charge(COSTS.expression.variable);
         let name = self.name()?;
         if let Some(offset) = self.parameter(name) {
-            self.work(Word::Parameter { offset, size: name.holds().size() });
-            return Ok(Yields::of(name.holds()));
+            self.emit_memory_intrinsic(Intrinsic::Parameter { offset, size: name.holds().size() });
+            return Ok(ExprType::of(name.holds()));
         }
         let holds = name.holds();
         self.out.charge(match holds {
@@ -162,12 +162,12 @@ impl Compiler<'_> {
                 Type::Integer | Type::Single => Op::LoadAs { kind, variable, cost },
             });
         }
-        Ok(Yields::of(holds))
+        Ok(ExprType::of(holds))
     }
 
     /// A function that asks the machine and has no argument.
-    pub(super) fn ask(&mut self, function: MachineFunction) {
-        self.out.charge(COSTS.words.ask);
-        self.word(Word::Ask(function));
+    pub(super) fn call_plain_device(&mut self, function: DeviceFunction) {
+        self.out.charge(COSTS.intrinsics.device_function);
+        self.emit_machine_intrinsic(Intrinsic::DeviceFunction(function));
     }
 }

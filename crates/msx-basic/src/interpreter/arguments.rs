@@ -4,37 +4,37 @@ use alloc::vec::Vec;
 
 use basic::{dialect::Number as _, engine::Engine, fault::Fault};
 
-use super::{Host, MsxBasic, argument::Argument};
-use crate::{costs::COSTS, name::Type, word::As};
+use super::{MsxMachine, MsxBasic, argument::Argument};
+use crate::{costs::COSTS, name::Type, word::ArgumentType};
 
 impl MsxBasic {
     /// Takes the accumulator or the current string.
-    pub(super) fn take<M: Host>(
+    pub(super) fn take<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        taken: As,
+        taken: ArgumentType,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let number = engine.values.accumulator;
         self.arguments.push(match taken {
-            As::Byte => Argument::Whole(number.to_byte(cycles)?.into()),
-            As::Integer => {
+            ArgumentType::Byte => Argument::Whole(number.to_byte(cycles)?.into()),
+            ArgumentType::Integer => {
                 if number.holds() != Type::Integer {
-                    *cycles += u64::from(COSTS.words.coordinate);
+                    *cycles += u64::from(COSTS.intrinsics.coordinate);
                 }
                 Argument::Whole(number.to_i16(cycles)?.into())
             }
-            As::Address => Argument::Whole(number.to_address(cycles)?.into()),
-            As::Number => Argument::Number(number),
-            As::Text => Argument::Text(Self::take_text(engine, m, cycles)),
+            ArgumentType::Address => Argument::Whole(number.to_address(cycles)?.into()),
+            ArgumentType::Number => Argument::Number(number),
+            ArgumentType::Text => Argument::Text(Self::take_text(engine, m, cycles)),
         });
         Ok(())
     }
 
     /// The characters of the current string, which is freed.
-    pub(super) fn take_text<M: Host>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Vec<u8> {
-        let span = engine.free_string(m, engine.values.text, cycles);
+    pub(super) fn take_text<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Vec<u8> {
+        let span = engine.free_string(m, engine.values.current_string, cycles);
         span.bytes(m.ram()).to_vec()
     }
 

@@ -3,12 +3,12 @@
 use core::ops::RangeInclusive;
 
 use basic::{
-    dialect::{Found, Text},
+    dialect::{SearchResult, ProgramText},
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
     program::Jump,
-    store::{Costs, Extra, Form, Layout},
+    store::{Costs, NameCosts, StoreFormat, Layout},
 };
 use hardware::Memory;
 
@@ -19,51 +19,51 @@ use crate::{
     keyword::constant,
     layout::{ARYTAB, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, MEMSIZ, STKTOP, STORE, TXTTAB, VARTAB},
     name::{Name, Type},
-    text::{self, LINE_HEAD},
-    word::Word,
+    text::{self, LINE_HEADER_SIZE},
+    word::Intrinsic,
 };
 
 /// What has to be left between tables and stack.
 const STACK_RESERVE: u16 = 120;
 
-impl Text for MsxBasic {
+impl ProgramText for MsxBasic {
     fn current_line(ram: &Ram) -> Option<u16> {
         let line = word(ram, CURLIN);
         (line != u16::MAX).then_some(line)
     }
 
     #[inline(always)]
-    fn enter_line(ram: &mut Ram, number: u16) {
+    fn store_current_line(ram: &mut Ram, number: u16) {
         set_word(ram, CURLIN, number);
     }
 
     #[inline(always)]
-    fn entered_line(ram: &Ram) -> u16 {
+    fn stored_current_line(ram: &Ram) -> u16 {
         word(ram, CURLIN)
     }
 
-    fn typed() -> RangeInclusive<u16> {
+    fn command_range() -> RangeInclusive<u16> {
         BUFFER_TEXT..=BUFFER + BUFFER_SIZE
     }
 
-    fn extent(ram: &Ram, text: u16) -> (u16, usize) {
+    fn line_dependency(ram: &Ram, text: u16) -> (u16, usize) {
         let is_head = ram[usize::from(text)] == 0;
         if is_head && word(ram, text.wrapping_add(1)) == 0 {
             return (text, usize::from(text) + 3);
         }
-        let from = text.wrapping_add(if is_head { 1 + LINE_HEAD } else { 1 });
+        let from = text.wrapping_add(if is_head { 1 + LINE_HEADER_SIZE } else { 1 });
         (text, usize::from(text::line_end(ram, from)) + 5)
     }
 
-    fn is_exposed(ram: &Ram, first: u16, last: u16) -> bool {
+    fn is_volatile(ram: &Ram, first: u16, last: u16) -> bool {
         first < word(ram, MEMSIZ) && last >= word(ram, VARTAB)
     }
 
     /// A place in the text, or a search from the present line on if the number is larger, else from the first line.
-    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
+    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let constant = (jump.destination, usize::from(jump.destination) + 3);
         if ram[usize::from(jump.destination)] == constant::LINE_PLACE {
-            return (Found::Text(word(ram, jump.destination.wrapping_add(1))), 0, constant);
+            return (SearchResult::Found(word(ram, jump.destination.wrapping_add(1))), 0, constant);
         }
         let wanted = match ram[usize::from(jump.destination)] {
             constant::LINE_NUMBER => word(ram, jump.destination.wrapping_add(1)),
@@ -73,21 +73,21 @@ impl Text for MsxBasic {
             Some(within) if within < wanted => jump.end.wrapping_add(1),
             _ => word(ram, TXTTAB),
         };
-        let mut cost = u32::from(COSTS.words.jump_search);
+        let mut cost = u32::from(COSTS.intrinsics.jump_search);
         for line in text::lines(ram, start) {
-            cost += u32::from(COSTS.words.line_search);
+            cost += u32::from(COSTS.intrinsics.line_search);
             if line.number == wanted {
-                return (Found::Text(line.text()), cost, constant);
+                return (SearchResult::Found(line.text_pointer()), cost, constant);
             }
             if line.number > wanted {
                 break;
             }
         }
-        (Found::Nothing, cost, constant)
+        (SearchResult::NotFound, cost, constant)
     }
 
     /// The number becomes the place.
-    fn found(ram: &mut Ram, jump: &Jump, text: u16) -> Option<(RangeInclusive<u16>, u32)> {
+    fn patch_jump(ram: &mut Ram, jump: &Jump, text: u16) -> Option<(RangeInclusive<u16>, u32)> {
         if ram[usize::from(jump.destination)] != constant::LINE_NUMBER {
             return None;
         }
@@ -97,7 +97,7 @@ impl Text for MsxBasic {
     }
 }
 
-impl Form for MsxBasic {
+impl StoreFormat for MsxBasic {
     const STORE: Layout = STORE;
     const NAME: u16 = 3;
     const EXTENTS_HIGH_FIRST: bool = false;
@@ -123,7 +123,7 @@ impl Form for MsxBasic {
     }
 
     #[inline(always)]
-    fn is_similar(one: Name, other: Name) -> bool {
+    fn shares_first_letter(one: Name, other: Name) -> bool {
         one.0[..2] == other.0[..2]
     }
 
@@ -143,8 +143,8 @@ impl Form for MsxBasic {
     }
 
     #[inline(always)]
-    fn extra(_: Name) -> Extra {
-        Extra::default()
+    fn name_costs(_: Name) -> NameCosts {
+        NameCosts::default()
     }
 
     /// The tables end below the stack, which no collection moves.
@@ -153,7 +153,7 @@ impl Form for MsxBasic {
         if end < stack.saturating_sub(STACK_RESERVE) { Ok(()) } else { Err(Fault::OutOfMemory) }
     }
 
-    fn also_collected(ram: &Ram, see: &mut dyn FnMut(u16)) {
+    fn extra_gc_roots(ram: &Ram, see: &mut dyn FnMut(u16)) {
         super::defined::descriptors(ram, see);
     }
 }

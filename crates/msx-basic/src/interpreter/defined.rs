@@ -13,11 +13,11 @@ use basic::{
     fault::Fault,
     memory::{Ram, set_word, word},
     op::Pc,
-    store::{Form as _, span},
+    store::{StoreFormat as _, span},
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, argument::Argument};
+use super::{MsxMachine, MsxBasic, argument::Argument};
 use crate::{
     costs::COSTS,
     layout::DEFTBL,
@@ -30,22 +30,22 @@ const PRMLEN: u16 = 0xf6e6;
 const PARM1: u16 = 0xf6e8;
 const BLOCK: usize = 100;
 /// Bytes before the value of a parameter.
-const HEAD: usize = 3;
+const PARAMETER_HEADER_SIZE: usize = 3;
 
 /// A function under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Call {
+pub(super) struct FunctionCall {
     /// Where to come back to.
     back: Pc,
     /// It has to give a string.
-    gives_text: bool,
+    returns_string: bool,
     /// The parameters of the function around it.
-    outer: Vec<(Name, Bound)>,
+    outer: Vec<(Name, BoundValue)>,
 }
 
 /// What a parameter is bound to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Bound {
+enum BoundValue {
     Number(Number),
     Text(Vec<u8>),
 }
@@ -64,17 +64,17 @@ fn parameters(ram: &Ram) -> Vec<(Name, u16)> {
     let length = usize::from(word(ram, PRMLEN)).min(BLOCK);
     let mut found = Vec::new();
     let mut at = 0;
-    while at + HEAD < length {
+    while at + PARAMETER_HEADER_SIZE < length {
         let place = PARM1 + at as u16;
         let name = MsxBasic::name_at(ram, place);
-        found.push((name, place + HEAD as u16));
-        at += HEAD + usize::from(name.0[0]);
+        found.push((name, place + PARAMETER_HEADER_SIZE as u16));
+        at += PARAMETER_HEADER_SIZE + usize::from(name.0[0]);
     }
     found
 }
 
 /// The names in brackets at a place of the text.
-fn declared(ram: &Ram, mut at: u16) -> Vec<Name> {
+fn parameter_names(ram: &Ram, mut at: u16) -> Vec<Name> {
     let mut byte = |skip: bool| {
         if skip {
             at = at.wrapping_add(1);
@@ -117,26 +117,26 @@ fn declared(ram: &Ram, mut at: u16) -> Vec<Name> {
 
 impl MsxBasic {
     /// Keeps where a function stands in the target.
-    pub(super) fn define<M: Host>(engine: &mut Engine<Self>, m: &mut M, text: u16) {
+    pub(super) fn define<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, text: u16) {
         set_word(m.ram_mut(), engine.values.target, text);
     }
 
     /// Binds the parameters of a function to the arguments, and goes to its body.
-    pub(super) fn call_function<M: Host>(
+    pub(super) fn call_function<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         variable: u16,
     ) -> Result<Pc, Fault> {
-        let mut cycles = u64::from(COSTS.words.defined);
-        let count = usize::from(engine.values.bytes.pop().unwrap_or_default());
+        let mut cycles = u64::from(COSTS.intrinsics.defined);
+        let count = usize::from(engine.values.byte_arguments.pop().unwrap_or_default());
         let given = self.arguments.split_off(self.arguments.len().saturating_sub(count));
         let place =
             Self::variable_to_read(engine, m, variable, &mut cycles).ok_or(Fault::UndefinedFunction)?;
         let text = word(m.ram(), place);
-        let names = declared(m.ram(), text);
+        let names = parameter_names(m.ram(), text);
         if names.len() != given.len()
-            || names.iter().map(|name| HEAD + usize::from(name.0[0])).sum::<usize>() > BLOCK
+            || names.iter().map(|name| PARAMETER_HEADER_SIZE + usize::from(name.0[0])).sum::<usize>() > BLOCK
         {
             return Err(Fault::Syntax);
         }
@@ -146,9 +146,9 @@ impl MsxBasic {
             bound.push((
                 name,
                 match argument {
-                    Argument::Text(text) if name.holds() == Type::Text => Bound::Text(text.clone()),
+                    Argument::Text(text) if name.holds() == Type::Text => BoundValue::Text(text.clone()),
                     Argument::Number(number) if name.holds() != Type::Text => {
-                        Bound::Number(number.converted(name.0[0], &mut cycles)?)
+                        BoundValue::Number(number.converted(name.0[0], &mut cycles)?)
                     }
                     _ => return Err(Fault::TypeMismatch),
                 },
@@ -156,13 +156,13 @@ impl MsxBasic {
         }
         let outer = Self::bound(m.ram());
         Self::bind(engine, m, &bound, &mut cycles)?;
-        self.calls.push(Call { back: engine.pc_now + 1, gives_text, outer });
+        self.calls.push(FunctionCall { back: engine.current_pc + 1, returns_string: gives_text, outer });
         Self::spend(m, cycles);
         Ok(engine.expression_at(self, m, text, false).pc)
     }
 
     /// Comes back from a function with its value.
-    pub(super) fn leave_function<M: Host>(
+    pub(super) fn leave_function<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -172,7 +172,7 @@ impl MsxBasic {
         let mut cycles = 0;
         let given = if is_text { Self::take_text(engine, m, &mut cycles) } else { Vec::new() };
         Self::bind(engine, m, &call.outer, &mut cycles)?;
-        if is_text != call.gives_text {
+        if is_text != call.returns_string {
             return Err(Fault::TypeMismatch);
         }
         if is_text {
@@ -183,33 +183,33 @@ impl MsxBasic {
     }
 
     /// What the parameters are bound to.
-    fn bound(ram: &Ram) -> Vec<(Name, Bound)> {
+    fn bound(ram: &Ram) -> Vec<(Name, BoundValue)> {
         let value = |(name, place): (Name, u16)| match name.holds() {
-            Type::Text => (name, Bound::Text(span(ram, place).bytes(ram).to_vec())),
-            holds => (name, Bound::Number(Number::load_as(holds.kind(), ram, place, &mut 0))),
+            Type::Text => (name, BoundValue::Text(span(ram, place).bytes(ram).to_vec())),
+            holds => (name, BoundValue::Number(Number::load_as(holds.kind(), ram, place, &mut 0))),
         };
         parameters(ram).into_iter().map(value).collect()
     }
 
-    fn bind<M: Host>(
+    fn bind<M: MsxMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
-        bound: &[(Name, Bound)],
+        bound: &[(Name, BoundValue)],
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         set_word(m.ram_mut(), PRMLEN, 0);
         let mut at = 0;
         for (name, bound) in bound {
             let place = PARM1 + at;
-            let head = HEAD as u16;
+            let head = PARAMETER_HEADER_SIZE as u16;
             Self::write_name(m.ram_mut(), place, *name);
             match bound {
-                Bound::Number(number) => {
+                BoundValue::Number(number) => {
                     number.store_as(name.holds().kind(), m.ram_mut(), place + head, cycles)?;
                 }
-                Bound::Text(text) => {
+                BoundValue::Text(text) => {
                     let length = text.len() as u8;
-                    let to = engine.allot(m, length, cycles)?;
+                    let to = engine.allocate(m, length, cycles)?;
                     let ram = m.ram_mut();
                     ram[usize::from(to)..usize::from(to) + text.len()].copy_from_slice(text);
                     ram[usize::from(place + head)] = length;
@@ -223,16 +223,16 @@ impl MsxBasic {
     }
 
     /// Forgets the functions under way.
-    pub(super) fn drop_functions<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn clear_calls<M: MsxMachine>(&mut self, m: &mut M) {
         self.calls.clear();
         set_word(m.ram_mut(), PRMLEN, 0);
     }
 
     /// Reads a parameter.
-    pub(super) fn parameter<M: Host>(engine: &mut Engine<Self>, m: &M, offset: u8, size: u8) {
+    pub(super) fn parameter<M: MsxMachine>(engine: &mut Engine<Self>, m: &M, offset: u8, size: u8) {
         let place = PARM1 + u16::from(offset);
         if size == Type::Text.size() {
-            engine.values.text = place;
+            engine.values.current_string = place;
             return;
         }
         let from = usize::from(place);

@@ -4,18 +4,18 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Number as _,
-    engine::{Outcome, Then},
+    engine::{ExitReason, ControlFlow},
     fault::Fault,
     memory::Ram,
     store::span,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, reference};
+use super::{MsxMachine, MsxBasic, reference};
 use crate::{costs::COSTS, name::Type, value::Number};
 
 /// How deep strings may lead to strings.
-const DEEPEST: usize = 16;
+const MAX_NESTING: usize = 16;
 
 /// What `DRAW` remembers from one string to the next.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -28,22 +28,22 @@ pub(super) struct Pen {
 
 /// A string of commands under way, with those that led to it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Commands {
+pub(super) struct CommandString {
     strings: Vec<(Vec<u8>, usize)>,
     /// Characters and variables looked at that have not been charged for yet.
-    looked_at: u32,
-    variables: u32,
+    uncharged_characters: u32,
+    uncharged_variables: u32,
 }
 
-impl Commands {
+impl CommandString {
     pub(super) fn of(text: Vec<u8>) -> Self {
         Self { strings: alloc::vec![(text, 0)], ..Self::default() }
     }
 
     /// What looking at characters took since this was last asked.
     pub(super) fn cost(&mut self) -> u64 {
-        u64::from(core::mem::take(&mut self.looked_at)) * u64::from(COSTS.words.command_character)
-            + u64::from(core::mem::take(&mut self.variables)) * u64::from(COSTS.words.command_variable)
+        u64::from(core::mem::take(&mut self.uncharged_characters)) * u64::from(COSTS.intrinsics.command_character)
+            + u64::from(core::mem::take(&mut self.uncharged_variables)) * u64::from(COSTS.intrinsics.command_variable)
     }
 
     /// The next character, in capitals, blanks skipped.
@@ -51,7 +51,7 @@ impl Commands {
         let (text, at) = self.strings.last_mut()?;
         while let Some(&byte) = text.get(*at) {
             *at += 1;
-            self.looked_at += 1;
+            self.uncharged_characters += 1;
             if byte != b' ' {
                 return Some(byte.to_ascii_uppercase());
             }
@@ -102,7 +102,7 @@ impl Commands {
 
     /// The text of a variable up to its semicolon.
     fn variable(&mut self) -> Result<Vec<u8>, Fault> {
-        self.variables += 1;
+        self.uncharged_variables += 1;
         let mut text = Vec::new();
         loop {
             match self.next() {
@@ -174,13 +174,13 @@ impl Commands {
     }
 
     /// `X`: goes on with the string in a variable.
-    pub(super) fn lead(&mut self, ram: &Ram) -> Result<(), Fault> {
+    pub(super) fn enter_substring(&mut self, ram: &Ram) -> Result<(), Fault> {
         let text = self.variable()?;
         let (name, place) = reference::find(ram, &text)?;
         if name.holds() != Type::Text {
             return Err(Fault::TypeMismatch);
         }
-        if self.strings.len() == DEEPEST {
+        if self.strings.len() == MAX_NESTING {
             return Err(Fault::OutOfMemory);
         }
         let text = place.map_or_else(Vec::new, |place| span(ram, place).bytes(ram).to_vec());
@@ -191,7 +191,7 @@ impl Commands {
 
 /// What stands before a movement.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Manner {
+pub(super) struct MovePrefixes {
     /// Nothing is drawn.
     is_blank: bool,
     /// The pen comes back.
@@ -200,46 +200,46 @@ pub(super) struct Manner {
 
 impl MsxBasic {
     /// `DRAW`, a command at a time.
-    pub(super) fn draw<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
-        let (mut commands, mut manner) = match self.drawing.take() {
+    pub(super) fn draw<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
+        let (mut commands, mut manner) = match self.draw_string.take() {
             Some(drawing) => drawing,
             None => self.begin_drawing(m)?,
         };
         while let Some(command) = commands.command() {
-            Self::spend(m, u64::from(COSTS.words.draw));
+            Self::spend(m, u64::from(COSTS.intrinsics.draw));
             let done = self.draw_command(m, &mut commands, command, &mut manner);
             Self::spend(m, commands.cost());
             Self::keep_up(m);
             done?;
-            if m.is_due() {
-                self.drawing = Some((commands, manner));
-                return Ok(Then::Again(Outcome::Due));
+            if m.is_deadline_reached() {
+                self.draw_string = Some((commands, manner));
+                return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
-    fn begin_drawing<M: Host>(&mut self, m: &mut M) -> Result<(Commands, Manner), Fault> {
-        Self::demand_dots(m)?;
+    fn begin_drawing<M: MsxMachine>(&mut self, m: &mut M) -> Result<(CommandString, MovePrefixes), Fault> {
+        Self::require_graphics(m)?;
         let text = self.pop().text().to_vec();
-        Ok((Commands::of(text), Manner::default()))
+        Ok((CommandString::of(text), MovePrefixes::default()))
     }
 
-    fn draw_command<M: Host>(
+    fn draw_command<M: MsxMachine>(
         &mut self,
         m: &mut M,
-        commands: &mut Commands,
+        commands: &mut CommandString,
         command: u8,
-        manner: &mut Manner,
+        manner: &mut MovePrefixes,
     ) -> Result<(), Fault> {
-        let within = |commands: &mut Commands, most: u16| match commands.command_number(m.ram())? {
+        let within = |commands: &mut CommandString, most: u16| match commands.command_number(m.ram())? {
             value if value > most => Err(Fault::IllegalQuantity),
             value => Ok(value),
         };
         match command {
             b'B' => manner.is_blank = true,
             b'N' => manner.returns = true,
-            b'X' => commands.lead(m.ram())?,
+            b'X' => commands.enter_substring(m.ram())?,
             b'A' => self.pen.angle = within(commands, 3)? as u8,
             b'S' => self.pen.scale = within(commands, 255)? as u8,
             b'C' => {
@@ -249,9 +249,9 @@ impl MsxBasic {
             b'M' => {
                 let (x, y, is_relative) = Self::place(m, commands)?;
                 if is_relative {
-                    self.pen_by(m, x, y, manner);
+                    self.move_pen_by(m, x, y, manner);
                 } else {
-                    self.pen_to(m, x, y, manner);
+                    self.move_pen_to(m, x, y, manner);
                 }
             }
             _ => {
@@ -268,15 +268,15 @@ impl MsxBasic {
                     b'H' => (back, back),
                     _ => return Err(Fault::IllegalQuantity),
                 };
-                self.pen_by(m, x, y, manner);
+                self.move_pen_by(m, x, y, manner);
             }
         }
         Ok(())
     }
 
     /// The numbers behind `M`, and whether they are distances.
-    fn place<M: Host>(m: &M, commands: &mut Commands) -> Result<(i16, i16, bool), Fault> {
-        let signed = |commands: &mut Commands| -> Result<(i16, bool), Fault> {
+    fn place<M: MsxMachine>(m: &M, commands: &mut CommandString) -> Result<(i16, i16, bool), Fault> {
+        let signed = |commands: &mut CommandString| -> Result<(i16, bool), Fault> {
             let is_signed = matches!(commands.peek(), Some(b'+' | b'-'));
             Ok((commands.required_number(m.ram())?.cast_signed(), is_signed))
         };
@@ -289,7 +289,7 @@ impl MsxBasic {
     }
 
     /// Moves the pen by a distance, scaled and turned.
-    fn pen_by<M: Host>(&mut self, m: &mut M, x: i16, y: i16, manner: &mut Manner) {
+    fn move_pen_by<M: MsxMachine>(&mut self, m: &mut M, x: i16, y: i16, manner: &mut MovePrefixes) {
         let scale = i32::from(self.pen.scale);
         let scaled = |value: i16| match scale {
             0 => value,
@@ -303,12 +303,12 @@ impl MsxBasic {
             _ => (y.wrapping_neg(), x),
         };
         let from = m.graphic_cursor();
-        self.pen_to(m, from.0.wrapping_add(x), from.1.wrapping_add(y), manner);
+        self.move_pen_to(m, from.0.wrapping_add(x), from.1.wrapping_add(y), manner);
     }
 
-    fn pen_to<M: Host>(&mut self, m: &mut M, x: i16, y: i16, manner: &mut Manner) {
+    fn move_pen_to<M: MsxMachine>(&mut self, m: &mut M, x: i16, y: i16, manner: &mut MovePrefixes) {
         let from = m.graphic_cursor();
-        let Manner { is_blank, returns } = core::mem::take(manner);
+        let MovePrefixes { is_blank, returns } = core::mem::take(manner);
         if !is_blank {
             Self::segment(m, from, (x, y));
         }

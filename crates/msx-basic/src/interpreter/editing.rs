@@ -3,19 +3,19 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     memory::{Ram, set_word, word},
 };
 use hardware::BreakRequest;
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic};
+use super::{MsxMachine, MsxBasic};
 use crate::{
     keyword::{constant, statement},
     layout::{AUTFLG, AUTINC, AUTLIN, CURLIN, DOT, TXTTAB, VARTAB},
     list,
-    text::{self, LINE_HEAD},
+    text::{self, LINE_HEADER_SIZE},
 };
 
 /// The step between lines unless it is given, and the first of them.
@@ -45,12 +45,12 @@ impl MsxBasic {
     }
 
     /// `LIST` and `LLIST`.
-    pub(super) fn list<M: Host>(
+    pub(super) fn list<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         is_printed: bool,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         if self.listing.next.is_none() {
             let Range { from, to, is_range } = self.range();
             let last =
@@ -58,21 +58,21 @@ impl MsxBasic {
             self.listing = Listing { next: Some(from.unwrap_or(0)), last };
         }
         if is_printed {
-            self.print_on_paper();
+            self.select_printer();
         }
         loop {
             if m.processor_time() >= m.horizon() {
                 m.catch_up();
-                if m.is_due() {
-                    return Ok(Then::Again(Outcome::Due));
+                if m.is_deadline_reached() {
+                    return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
                 }
             }
-            let Some(line) = self.next_listed(m) else { break };
+            let Some(line) = self.next_line_to_list(m) else { break };
             match m.break_request() {
-                BreakRequest::GoOn => {}
-                BreakRequest::Hold => {
+                BreakRequest::Continue => {}
+                BreakRequest::Pause => {
                     m.idle();
-                    return Ok(Then::Again(Outcome::Due));
+                    return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
                 }
                 BreakRequest::Break => {
                     self.listing.next = None;
@@ -89,10 +89,10 @@ impl MsxBasic {
         }
         self.listing.next = None;
         self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
+        Ok(ControlFlow::Prompt)
     }
 
-    fn next_listed<M: Host>(&self, m: &M) -> Option<text::ChainedLine> {
+    fn next_line_to_list<M: MsxMachine>(&self, m: &M) -> Option<text::ChainedLine> {
         let next = self.listing.next?;
         let start = word(m.ram(), TXTTAB);
         text::lines(m.ram(), start)
@@ -101,17 +101,17 @@ impl MsxBasic {
     }
 
     /// A line with its number.
-    pub(super) fn listed_line<M: Host>(m: &M, line: text::ChainedLine, cycles: &mut u64) -> Vec<u8> {
+    pub(super) fn listed_line<M: MsxMachine>(m: &M, line: text::ChainedLine, cycles: &mut u64) -> Vec<u8> {
         let mut shown = Vec::new();
         list::number(&mut shown, line.number);
         shown.push(b' ');
         let length = text::tokens(m.ram(), line.address).len();
-        shown.extend(list::timed(m.ram(), line.address.wrapping_add(LINE_HEAD), length, cycles));
+        shown.extend(list::list_line_timed(m.ram(), line.address.wrapping_add(LINE_HEADER_SIZE), length, cycles));
         shown
     }
 
     /// `DELETE`.
-    pub(super) fn delete<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+    pub(super) fn delete<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
         let Range { from, to, is_range } = self.range();
         let start = word(m.ram(), TXTTAB);
         // The last line has to be there.
@@ -132,13 +132,13 @@ impl MsxBasic {
         set_word(ram, VARTAB, end.wrapping_sub(after.wrapping_sub(first)));
         text::relink(ram, start);
         self.clear(engine, m);
-        engine.drop_code();
+        engine.discard_code();
         self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
+        Ok(ControlFlow::Prompt)
     }
 
     /// `RENUM`: new number, first old one, step.
-    pub(super) fn renumber<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+    pub(super) fn renumber<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
         let arguments = self.drain();
         let number = |place: usize, missing: u16| {
             arguments.get(place).and_then(super::Argument::whole).map_or(missing, |number| number as u16)
@@ -167,13 +167,13 @@ impl MsxBasic {
             set_word(ram, line.address.wrapping_add(2), number);
         }
         self.clear(engine, m);
-        engine.drop_code();
+        engine.discard_code();
         self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
+        Ok(ControlFlow::Prompt)
     }
 
     /// Gives the numbers in the text that stand for lines their new values, and says which of them stand for none.
-    fn renumber_jumps<M: Host>(
+    fn renumber_jumps<M: MsxMachine>(
         &mut self,
         m: &mut M,
         start: u16,
@@ -207,7 +207,7 @@ impl MsxBasic {
     }
 
     /// `AUTO`: first number, step.
-    pub(super) fn auto<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+    pub(super) fn auto<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
         let arguments = self.drain();
         let number =
             |place: usize| arguments.get(place).and_then(super::Argument::whole).map(|number| number as u16);
@@ -222,8 +222,8 @@ impl MsxBasic {
         self.back_to_prompt(engine, m);
         // The first number comes in place of the prompt's words.
         set_word(m.ram_mut(), CURLIN, u16::MAX);
-        self.is_ready_said = true;
-        self.offer_number(m);
-        Ok(Then::Prompt)
+        self.is_ready_shown = true;
+        self.show_auto_number(m);
+        Ok(ControlFlow::Prompt)
     }
 }

@@ -3,14 +3,14 @@
 use alloc::format;
 
 use basic::{
-    dialect::Text as _,
-    engine::{Engine, Then},
+    dialect::ProgramText as _,
+    engine::{Engine, ControlFlow},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
 };
 
-use super::{Host, Mode, MsxBasic, read::Reading, traps::Announcement};
+use super::{MsxMachine, Mode, MsxBasic, read::ReadState, traps::EndReport};
 use crate::{
     layout::{CURLIN, DATPTR, OLDLIN, OLDTXT, ONEFLG, ONELIN, TXTTAB},
     text, value,
@@ -18,7 +18,7 @@ use crate::{
 
 impl MsxBasic {
     /// Remembers where `CONT` goes on.
-    pub(super) fn remember_place<M: Host>(&mut self, _engine: &Engine<Self>, m: &mut M, text: u16) {
+    pub(super) fn save_cont_position<M: MsxMachine>(&mut self, _engine: &Engine<Self>, m: &mut M, text: u16) {
         let Some(line) = Self::current_line(m.ram()) else { return };
         let ram = m.ram_mut();
         set_word(ram, OLDLIN, line);
@@ -26,25 +26,25 @@ impl MsxBasic {
     }
 
     /// Stops the program and says where.
-    pub(super) fn stop<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) {
-        self.remember_place(engine, m, text);
+    pub(super) fn stop<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) {
+        self.save_cont_position(engine, m, text);
         let line = Self::current_line(m.ram());
         let message = match line {
             Some(line) => format!("Break in {line}"),
             None => "Break".into(),
         };
         self.arguments.clear();
-        self.announce(engine, Announcement { message, fault: None, line, has_rung: false });
+        self.begin_report(engine, EndReport { message, fault: None, line, has_beeped: false });
     }
 
     /// Stops in the middle of a statement, which `CONT` begins anew.
-    pub(super) fn break_here<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+    pub(super) fn break_here<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         let text = engine.statement_text().unwrap_or_default();
         self.stop(engine, m, text);
-        Then::Prompt
+        ControlFlow::Prompt
     }
 
-    pub(super) fn cont<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Pc, Fault> {
+    pub(super) fn cont<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Pc, Fault> {
         let text = word(m.ram(), OLDTXT);
         if text == 0 {
             return Err(Fault::CannotContinue);
@@ -55,21 +55,21 @@ impl MsxBasic {
     }
 
     /// What `RUN` does before it goes to a line.
-    pub(super) fn begin_run<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn begin_run<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.close_all(m);
         self.clear(engine, m);
-        engine.code.forget_executed();
+        engine.code.clear_executed();
         self.set_mode(engine, Mode::Running);
     }
 
     /// The code that begins the program.
-    pub(super) fn first_code<M: Host>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
+    pub(super) fn first_code<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
         let text = word(m.ram(), TXTTAB).wrapping_sub(1);
         engine.code_at(self, m, text)
     }
 
     /// Forgets variables, strings, loops, calls, handlers, types, and where `CONT` goes on.
-    pub(super) fn clear<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn clear<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         engine.clear_variables(m);
         Self::reset_types(engine, m);
         let start = word(m.ram(), TXTTAB);
@@ -79,41 +79,41 @@ impl MsxBasic {
         ram[usize::from(ONEFLG)] = 0;
         set_word(ram, OLDTXT, 0);
         set_word(ram, DATPTR, start.wrapping_sub(1));
-        m.clear_alarms();
-        self.alarms.clear();
+        m.clear_traps();
+        self.active_traps.clear();
         Self::end_paper_line(m);
         self.reset_stacks(engine, m);
     }
 
     /// Empties the control stack and the temporary strings.
-    pub(super) fn reset_stacks<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn reset_stacks<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         Engine::<Self>::clear_temporaries(m);
-        self.drop_functions(m);
+        self.clear_calls(m);
         self.arguments.clear();
         engine.values.clear();
         engine.control.clear();
     }
 
     /// Goes back to the prompt.
-    pub(super) fn back_to_prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn back_to_prompt<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.set_mode(engine, Mode::Prompt);
         engine.leave_program();
-        self.turn_to_screen();
+        self.select_screen();
         Self::end_paper_line(m);
         self.arguments.clear();
-        self.collected.clear();
-        self.keys.waits_since = None;
-        self.is_ready_said = false;
-        self.reading = Reading::default();
-        (self.painting, self.round, self.figure, self.drawing) = (None, None, None, None);
+        self.collected_keys.clear();
+        self.keys.wait_started = None;
+        self.is_ready_shown = false;
+        self.reading = ReadState::default();
+        (self.painting, self.circle, self.shape, self.draw_string) = (None, None, None, None);
         m.stop_waiting();
     }
 
     /// The text of a line as it is listed, without its number.
-    pub fn line_text<M: Host>(&self, m: &M, number: u16) -> alloc::vec::Vec<u8> {
+    pub fn line_text<M: MsxMachine>(&self, m: &M, number: u16) -> alloc::vec::Vec<u8> {
         let start = word(m.ram(), TXTTAB);
         let Some(line) = text::line_numbered(m.ram(), start, number) else { return alloc::vec::Vec::new() };
         let tokens = text::tokens(m.ram(), line.address);
-        crate::list::listed(m.ram(), line.address.wrapping_add(text::LINE_HEAD), tokens.len())
+        crate::list::list_line(m.ram(), line.address.wrapping_add(text::LINE_HEADER_SIZE), tokens.len())
     }
 }

@@ -6,13 +6,13 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Outcome, Then},
+    engine::{ExitReason, ControlFlow},
     fault::Fault,
 };
 use hardware::Direction;
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, argument::Argument};
+use super::{MsxMachine, MsxBasic, argument::Argument};
 use crate::{
     costs::COSTS,
     value::{Number, Value, fault},
@@ -20,13 +20,13 @@ use crate::{
 use numeric::msx_bcd;
 
 /// What is drawn behind a line's end points: its edge as a box, or the box filled.
-const EDGE: u8 = 1;
+const OUTLINE: u8 = 1;
 const FILLED: u8 = 2;
 /// Which ends of an arc are joined with the centre.
 const JOINS_START: u8 = 1;
 const JOINS_END: u8 = 2;
 /// The share of a radius that an eighth of a circle takes: the sine of 45 degrees.
-const EIGHTH: [u8; 4] = [0x40, 0x70, 0x71, 0x07];
+const OCTANT: [u8; 4] = [0x40, 0x70, 0x71, 0x07];
 /// One over a full turn.
 const TURN: [u8; 4] = [0x40, 0x15, 0x91, 0x55];
 /// One in the fixed point of aspects.
@@ -34,7 +34,7 @@ const UNIT: u16 = 0x100;
 
 /// What is left of a line or a box under way.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) enum Figure {
+pub(super) enum PendingShape {
     /// Lines, the last one next.
     Edges(Vec<(Point, Point)>),
     /// Rows of a filled box.
@@ -44,9 +44,9 @@ pub(super) enum Figure {
 /// Where something is to be drawn, in the picture or not.
 type Point = (i16, i16);
 
-impl Figure {
+impl PendingShape {
     /// Draws the next part; false if nothing is left.
-    fn go_on<M: Host>(&mut self, m: &mut M) -> bool {
+    fn draw_next<M: MsxMachine>(&mut self, m: &mut M) -> bool {
         match self {
             Self::Edges(edges) => match edges.pop() {
                 Some((from, to)) => MsxBasic::segment(m, from, to),
@@ -76,7 +76,7 @@ struct Circle {
     start: u16,
     end: u16,
     /// What lies between start and end is left out.
-    is_outside: bool,
+    is_complement: bool,
     joins: u8,
 }
 
@@ -93,7 +93,7 @@ struct Arc {
 
 /// A circle under way: how far along the eighth it is, in half dots.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Round {
+pub(super) struct CircleProgress {
     circle: Circle,
     x: u16,
     y: u16,
@@ -102,7 +102,7 @@ pub(super) struct Round {
 
 impl MsxBasic {
     /// A point, relative to the graphic cursor or not, which moves there.
-    pub(super) fn coordinates<M: Host>(m: &mut M, given: &[Argument]) -> (i16, i16) {
+    pub(super) fn coordinates<M: MsxMachine>(m: &mut M, given: &[Argument]) -> (i16, i16) {
         let (mut x, mut y) = (given[1].integer(), given[2].integer());
         if given[0].whole() == Some(1) {
             let cursor = m.graphic_cursor();
@@ -113,22 +113,22 @@ impl MsxBasic {
     }
 
     /// Chooses the pen's colour: that given, or what is drawn with otherwise.
-    pub(super) fn choose_pen<M: Host>(m: &mut M, given: Option<u8>, otherwise: u8) -> Result<(), Fault> {
+    pub(super) fn choose_pen<M: MsxMachine>(m: &mut M, given: Option<u8>, otherwise: u8) -> Result<(), Fault> {
         if m.set_pen_colour(given.unwrap_or(otherwise)) { Ok(()) } else { Err(Fault::IllegalQuantity) }
     }
 
-    pub(super) fn demand_dots<M: Host>(m: &M) -> Result<(), Fault> {
-        if m.has_dots() { Ok(()) } else { Err(Fault::IllegalQuantity) }
+    pub(super) fn require_graphics<M: MsxMachine>(m: &M) -> Result<(), Fault> {
+        if m.is_graphics_mode() { Ok(()) } else { Err(Fault::IllegalQuantity) }
     }
 
     /// `PSET` and `PRESET`.
-    pub(super) fn dot<M: Host>(
+    pub(super) fn dot<M: MsxMachine>(
         &mut self,
         m: &mut M,
         given: &[Argument],
         is_reset: bool,
     ) -> Result<(), Fault> {
-        Self::demand_dots(m)?;
+        Self::require_graphics(m)?;
         let (x, y) = Self::coordinates(m, given);
         let colours = hardware::Console::colours(m);
         Self::choose_pen(m, given[3].byte(), if is_reset { colours.paper } else { colours.ink })?;
@@ -137,7 +137,7 @@ impl MsxBasic {
     }
 
     /// Sets a dot if it lies in the picture.
-    fn plot<M: Host>(m: &mut M, x: i16, y: i16) {
+    fn plot<M: MsxMachine>(m: &mut M, x: i16, y: i16) {
         let place = m.scale(x, y);
         if place.is_inside {
             m.move_pen(place.x, place.y);
@@ -146,9 +146,9 @@ impl MsxBasic {
     }
 
     /// `POINT`: the colour of a dot, -1 outside the picture.
-    pub(super) fn point<M: Host>(&mut self, m: &mut M) -> Result<i16, Fault> {
+    pub(super) fn point<M: MsxMachine>(&mut self, m: &mut M) -> Result<i16, Fault> {
         let given = self.arguments.split_off(self.arguments.len().saturating_sub(3));
-        if !m.has_dots() {
+        if !m.is_graphics_mode() {
             return Ok(0);
         }
         let cursor = m.graphic_cursor();
@@ -163,32 +163,32 @@ impl MsxBasic {
     }
 
     /// `LINE`, an edge or a row at a time.
-    pub(super) fn line<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
-        let mut figure = match self.figure.take() {
+    pub(super) fn line<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
+        let mut figure = match self.shape.take() {
             Some(figure) => figure,
             None => self.begin_line(m)?,
         };
-        while figure.go_on(m) {
+        while figure.draw_next(m) {
             Self::keep_up(m);
-            if m.is_due() {
-                self.figure = Some(figure);
-                return Ok(Then::Again(Outcome::Due));
+            if m.is_deadline_reached() {
+                self.shape = Some(figure);
+                return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
-    fn begin_line<M: Host>(&mut self, m: &mut M) -> Result<Figure, Fault> {
+    fn begin_line<M: MsxMachine>(&mut self, m: &mut M) -> Result<PendingShape, Fault> {
         let given = self.drain();
-        Self::spend(m, u64::from(COSTS.words.tell));
-        Self::demand_dots(m)?;
+        Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
+        Self::require_graphics(m)?;
         let from =
             if given[0].whole().is_some() { Self::coordinates(m, &given[..3]) } else { m.graphic_cursor() };
         let to = Self::coordinates(m, &given[3..6]);
         let ink = hardware::Console::colours(m).ink;
         Self::choose_pen(m, given[6].byte(), ink)?;
         Ok(match given[7].byte().unwrap_or_default() {
-            EDGE => Figure::Edges(alloc::vec![
+            OUTLINE => PendingShape::Edges(alloc::vec![
                 ((to.0, from.1), to),
                 (from, (from.0, to.1)),
                 (from, (to.0, from.1)),
@@ -198,14 +198,14 @@ impl MsxBasic {
                 let (one, other) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
                 let (left, right) = (one.x.min(other.x), one.x.max(other.x));
                 let (top, bottom) = (one.y.min(other.y), one.y.max(other.y));
-                Figure::Rows { left, dots: right - left + 1, y: top, rows: bottom - top + 1 }
+                PendingShape::Rows { left, dots: right - left + 1, y: top, rows: bottom - top + 1 }
             }
-            _ => Figure::Edges(alloc::vec![(from, to)]),
+            _ => PendingShape::Edges(alloc::vec![(from, to)]),
         })
     }
 
     /// A line between two points, each brought into the picture, from the upper one down.
-    pub(super) fn segment<M: Host>(m: &mut M, from: (i16, i16), to: (i16, i16)) {
+    pub(super) fn segment<M: MsxMachine>(m: &mut M, from: (i16, i16), to: (i16, i16)) {
         let (mut begin, mut end) = (m.scale(from.0, from.1), m.scale(to.0, to.1));
         if end.y < begin.y {
             core::mem::swap(&mut begin, &mut end);
@@ -221,14 +221,14 @@ impl MsxBasic {
         let mut sum = most / 2;
         for step in 0..=most {
             m.set_dot();
-            Self::spend(m, u64::from(COSTS.words.dot));
+            Self::spend(m, u64::from(COSTS.intrinsics.dot));
             if step == most {
                 break;
             }
             sum += least;
             if sum >= most {
                 sum -= most;
-                Self::spend(m, u64::from(COSTS.words.minor_step));
+                Self::spend(m, u64::from(COSTS.intrinsics.minor_step));
                 m.step_pen(minor);
             }
             m.step_pen(major);
@@ -237,39 +237,39 @@ impl MsxBasic {
     }
 
     /// Lets the interrupts that have become due meanwhile happen.
-    pub(super) fn keep_up<M: Host>(m: &mut M) {
+    pub(super) fn keep_up<M: MsxMachine>(m: &mut M) {
         if m.processor_time() >= m.horizon() {
-            m.keep_up();
+            m.catch_up_past_deadline();
         }
     }
 
     /// `CIRCLE`, a step at a time.
-    pub(super) fn circle<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
-        let mut round = match self.round.take() {
+    pub(super) fn circle<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
+        let mut round = match self.circle.take() {
             Some(round) => round,
             None => self.begin_circle(m)?,
         };
-        while self.go_along(m, &mut round) {
+        while self.step_circle(m, &mut round) {
             Self::keep_up(m);
-            if m.is_due() {
-                self.round = Some(round);
-                return Ok(Then::Again(Outcome::Due));
+            if m.is_deadline_reached() {
+                self.circle = Some(round);
+                return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
         m.set_graphic_cursor(round.circle.x, round.circle.y);
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
-    fn begin_circle<M: Host>(&mut self, m: &mut M) -> Result<Round, Fault> {
+    fn begin_circle<M: MsxMachine>(&mut self, m: &mut M) -> Result<CircleProgress, Fault> {
         let given = self.drain();
-        Self::spend(m, u64::from(COSTS.words.tell));
-        Self::demand_dots(m)?;
+        Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
+        Self::require_graphics(m)?;
         let (x, y) = Self::coordinates(m, &given);
         let radius = given[3].integer();
         let ink = hardware::Console::colours(m).ink;
         Self::choose_pen(m, given[4].byte(), ink)?;
-        let mut cycles = u64::from(COSTS.words.circle);
-        let parts = Self::parts_of_circle(m, &given, &mut cycles);
+        let mut cycles = u64::from(COSTS.intrinsics.circle);
+        let parts = Self::arc_of(m, &given, &mut cycles);
         Self::spend(m, cycles);
         let Arc { points, ends: (start, end), joins, aspect } = parts?;
         let is_outside = end < start;
@@ -278,14 +278,14 @@ impl MsxBasic {
         } else {
             (start, end, joins)
         };
-        let circle = Circle { x, y, aspect, points, start, end, is_outside, joins };
-        Ok(Round { circle, x: radius.cast_unsigned().wrapping_mul(2), y: 0, sum: 0 })
+        let circle = Circle { x, y, aspect, points, start, end, is_complement: is_outside, joins };
+        Ok(CircleProgress { circle, x: radius.cast_unsigned().wrapping_mul(2), y: 0, sum: 0 })
     }
 
     /// What is drawn of a circle, by its arguments.
-    fn parts_of_circle<M: Host>(m: &M, given: &[Argument], cycles: &mut u64) -> Result<Arc, Fault> {
+    fn arc_of<M: MsxMachine>(m: &M, given: &[Argument], cycles: &mut u64) -> Result<Arc, Fault> {
         let radius = given[3].integer();
-        let points = Self::scaled(Number(Value::Integer(radius)), EIGHTH, cycles)?;
+        let points = Self::scaled(Number(Value::Integer(radius)), OCTANT, cycles)?;
         let mut joins = 0;
         let mut angle = |argument: &Argument, bit: u8, missing: u16| -> Result<u16, Fault> {
             let Some(angle) = argument.number() else { return Ok(missing) };
@@ -314,7 +314,7 @@ impl MsxBasic {
         let share = msx_bcd::multiply(size, Value::Single(TURN), cycles).map_err(fault)?;
         // Six digits are compared, so that a full turn may be a little too much.
         let share = msx_bcd::to_single(share, cycles).map_err(fault)?;
-        if msx_bcd::relate(share, Value::Integer(1), cycles).is_gt() {
+        if msx_bcd::compare(share, Value::Integer(1), cycles).is_gt() {
             return Err(Fault::IllegalQuantity);
         }
         let all = Value::Integer(points.wrapping_mul(8).cast_signed());
@@ -329,7 +329,7 @@ impl MsxBasic {
             return Err(Fault::IllegalQuantity);
         }
         let ratio = msx_bcd::to_single(ratio.0, cycles).map_err(fault)?;
-        let is_tall = msx_bcd::relate(ratio, one, cycles).is_gt();
+        let is_tall = msx_bcd::compare(ratio, one, cycles).is_gt();
         let share = if is_tall { msx_bcd::divide(one, ratio, cycles).map_err(fault)? } else { ratio };
         let share = msx_bcd::multiply(share, Value::Integer(256), cycles).map_err(fault)?;
         let share = Number(share).to_i16(cycles)?.cast_unsigned();
@@ -338,8 +338,8 @@ impl MsxBasic {
 
     /// Goes on by half a dot along an eighth of the circle, and sets the eight points that belong together at every other step;
     /// false at its end.
-    fn go_along<M: Host>(&mut self, m: &mut M, Round { circle, x, y, sum }: &mut Round) -> bool {
-        Self::spend(m, COSTS.words.arc_step.into());
+    fn step_circle<M: MsxMachine>(&mut self, m: &mut M, CircleProgress { circle, x, y, sum }: &mut CircleProgress) -> bool {
+        Self::spend(m, COSTS.intrinsics.arc_step.into());
         if *y & 1 == 0 {
             self.eight_points(m, circle, x.wrapping_add(1) / 2, y.wrapping_add(1) / 2);
             if *y >= *x {
@@ -355,7 +355,7 @@ impl MsxBasic {
         true
     }
 
-    fn eight_points<M: Host>(&mut self, m: &mut M, circle: &Circle, major: u16, minor: u16) {
+    fn eight_points<M: MsxMachine>(&mut self, m: &mut M, circle: &Circle, major: u16, minor: u16) {
         let (major, minor) = (major.cast_signed(), minor.cast_signed());
         let opposite = |value: i16| value.wrapping_neg();
         let octants = [
@@ -370,7 +370,7 @@ impl MsxBasic {
         ];
         for (octant, (x, y)) in (0u16..).zip(octants) {
             let scaled = u16::from(circle.aspect.0 != UNIT) + u16::from(circle.aspect.1 != UNIT);
-            Self::spend(m, u64::from(COSTS.words.arc_dot + scaled * COSTS.words.arc_scale));
+            Self::spend(m, u64::from(COSTS.intrinsics.arc_dot + scaled * COSTS.intrinsics.arc_scale));
             let step = minor.cast_unsigned();
             let point = if octant % 2 == 0 {
                 circle.points.wrapping_mul(octant).wrapping_add(step)
@@ -386,7 +386,7 @@ impl MsxBasic {
     }
 
     /// A point of the circumference, which may be left out, or joined with the centre.
-    fn arc_point<M: Host>(&mut self, m: &mut M, circle: &Circle, point: u16, place: (i16, i16)) {
+    fn arc_point<M: MsxMachine>(&mut self, m: &mut M, circle: &Circle, point: u16, place: (i16, i16)) {
         let joins = (point == circle.start && circle.joins & JOINS_START != 0)
             || (point == circle.end && circle.joins & JOINS_END != 0);
         if joins {
@@ -395,7 +395,7 @@ impl MsxBasic {
         }
         let is_end = point == circle.start || point == circle.end;
         let is_between = (circle.start..=circle.end).contains(&point);
-        if is_end || is_between != circle.is_outside {
+        if is_end || is_between != circle.is_complement {
             Self::plot(m, place.0, place.1);
         }
     }

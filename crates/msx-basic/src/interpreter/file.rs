@@ -23,14 +23,14 @@ pub(super) enum Device {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Medium {
     Screen,
-    Picture,
+    Graphics,
     Printer,
     Tape,
 }
 
 /// What a file was opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Use {
+pub(super) enum OpenMode {
     Input,
     Output,
     /// Nothing was said.
@@ -42,7 +42,7 @@ pub(super) enum Use {
 pub(super) struct File {
     pub(super) number: u8,
     pub(super) medium: Medium,
-    pub(super) purpose: Use,
+    pub(super) open_mode: OpenMode,
     pub(super) name: Vec<u8>,
     /// What has been written, or what is there to be read.
     pub(super) contents: Vec<u8>,

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use basic::fault::Fault;
 
 use super::{
-    Host, MsxBasic,
+    MsxMachine, MsxBasic,
     file::Device,
     files::{CARRIAGE_RETURN, LINE_FEED},
     read::Item,
@@ -15,7 +15,7 @@ use super::{
 use crate::fault::INPUT_PAST_END;
 
 /// The longest item.
-const LONGEST: usize = 255;
+const MAX_ITEM: usize = 255;
 
 impl MsxBasic {
     fn input_file(&self) -> Result<u8, Fault> {
@@ -26,7 +26,7 @@ impl MsxBasic {
     }
 
     /// The next item of the file that input comes from.
-    pub(super) fn file_item<M: Host>(&mut self, m: &mut M, is_text: bool) -> Result<Item, Fault> {
+    pub(super) fn file_item<M: MsxMachine>(&mut self, m: &mut M, is_text: bool) -> Result<Item, Fault> {
         let number = self.input_file()?;
         let first = self.behind_blanks(m, number)?.ok_or(INPUT_PAST_END)?;
         let is_quoted = is_text && first == b'"';
@@ -34,12 +34,12 @@ impl MsxBasic {
         if is_quoted {
             while let Some(byte) = self.read_file(m, number)?.filter(|&byte| byte != b'"') {
                 text.push(byte);
-                if text.len() == LONGEST {
-                    return Ok(Item { text, is_quoted, lies_at: None });
+                if text.len() == MAX_ITEM {
+                    return Ok(Item { text, is_quoted, address: None });
                 }
             }
             self.skip_behind_item(m, number)?;
-            return Ok(Item { text, is_quoted, lies_at: None });
+            return Ok(Item { text, is_quoted, address: None });
         }
         let mut next = Some(first);
         let mut is_fed = false;
@@ -61,17 +61,17 @@ impl MsxBasic {
                 }
                 _ => text.push(byte),
             }
-            if text.len() == LONGEST {
+            if text.len() == MAX_ITEM {
                 break;
             }
             is_fed = byte == LINE_FEED;
             next = self.read_file(m, number)?;
         }
-        Ok(Item { text, is_quoted, lies_at: None })
+        Ok(Item { text, is_quoted, address: None })
     }
 
     /// The next byte that is no blank.
-    fn behind_blanks<M: Host>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
+    fn behind_blanks<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
         loop {
             match self.read_file(m, number)? {
                 Some(b' ') => {}
@@ -81,23 +81,23 @@ impl MsxBasic {
     }
 
     /// Takes what separates an item from the next one where its end was seen before.
-    fn skip_behind_item<M: Host>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
+    fn skip_behind_item<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
         match self.behind_blanks(m, number)? {
             None | Some(b',') => Ok(()),
             Some(CARRIAGE_RETURN) => self.skip_line_feed(m, number),
-            Some(_) => self.put_back(number),
+            Some(_) => self.unread(number),
         }
     }
 
-    fn skip_line_feed<M: Host>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
+    fn skip_line_feed<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
         match self.read_file(m, number)? {
             None | Some(LINE_FEED) => Ok(()),
-            Some(_) => self.put_back(number),
+            Some(_) => self.unread(number),
         }
     }
 
     /// The next line of the file that input comes from.
-    pub(super) fn file_line<M: Host>(&mut self, m: &mut M) -> Result<Vec<u8>, Fault> {
+    pub(super) fn file_line<M: MsxMachine>(&mut self, m: &mut M) -> Result<Vec<u8>, Fault> {
         let number = self.input_file()?;
         let mut line = Vec::new();
         let mut next = Some(self.read_file(m, number)?.ok_or(INPUT_PAST_END)?);
@@ -107,7 +107,7 @@ impl MsxBasic {
                 break;
             }
             line.push(byte);
-            if line.len() == LONGEST {
+            if line.len() == MAX_ITEM {
                 break;
             }
             next = self.read_file(m, number)?;

@@ -6,15 +6,15 @@ use basic::{engine::Engine, fault::Fault, memory::word};
 use hardware::{FileKind, StorageError};
 
 use super::{
-    Host, MsxBasic,
+    MsxMachine, MsxBasic,
     argument::Argument,
-    file::{Device, File, Medium, Use},
+    file::{Device, File, Medium, OpenMode},
 };
 use crate::{
     fault::{BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, INPUT_PAST_END},
     layout::{CURLIN, FILTAB, MAXFIL},
     value::{Number, Value},
-    word::MachineFunction,
+    word::DeviceFunction,
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
@@ -46,7 +46,7 @@ pub(super) fn parts(full: &[u8]) -> Result<(Medium, Vec<u8>), Fault> {
     let medium = match device.unwrap_or(b"CAS").to_ascii_uppercase().as_slice() {
         b"CAS" => Medium::Tape,
         b"CRT" => Medium::Screen,
-        b"GRP" => Medium::Picture,
+        b"GRP" => Medium::Graphics,
         b"LPT" => Medium::Printer,
         _ => return Err(BAD_FILE_NAME),
     };
@@ -80,7 +80,7 @@ fn storage_fault(error: StorageError) -> Fault {
 
 impl MsxBasic {
     /// The file of a number, which is open.
-    fn file<M: Host>(&mut self, m: &M, number: u8) -> Result<&mut File, Fault> {
+    fn file<M: MsxMachine>(&mut self, m: &M, number: u8) -> Result<&mut File, Fault> {
         if number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);
         }
@@ -88,40 +88,40 @@ impl MsxBasic {
     }
 
     /// Turns output, or input, to the file among the arguments.
-    fn turn_to_file<M: Host>(&mut self, m: &M, refused: Use) -> Result<(), Fault> {
+    fn select_file<M: MsxMachine>(&mut self, m: &M, refused: OpenMode) -> Result<(), Fault> {
         let number = self.pop().byte().unwrap_or_default();
-        if self.file(m, number)?.purpose == refused {
+        if self.file(m, number)?.open_mode == refused {
             return Err(BAD_FILE_NUMBER);
         }
         self.device = Device::File(number);
         Ok(())
     }
 
-    pub(super) fn write_to_file<M: Host>(&mut self, m: &M) -> Result<(), Fault> {
-        self.turn_to_file(m, Use::Input)
+    pub(super) fn write_to_file<M: MsxMachine>(&mut self, m: &M) -> Result<(), Fault> {
+        self.select_file(m, OpenMode::Input)
     }
 
-    pub(super) fn read_from_file<M: Host>(&mut self, m: &M) -> Result<(), Fault> {
-        self.turn_to_file(m, Use::Output)
+    pub(super) fn read_from_file<M: MsxMachine>(&mut self, m: &M) -> Result<(), Fault> {
+        self.select_file(m, OpenMode::Output)
     }
 
     pub(super) fn file_column(&self, number: u8) -> u8 {
         self.files.open.iter().find(|file| file.number == number).map_or(0, |file| file.column)
     }
 
-    pub(super) fn write_file<M: Host>(&mut self, m: &mut M, number: u8, code: u8) -> Result<(), Fault> {
+    pub(super) fn write_file<M: MsxMachine>(&mut self, m: &mut M, number: u8, code: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
         file.column = match code {
             // A picture has no columns.
-            _ if file.medium == Medium::Picture => 0,
+            _ if file.medium == Medium::Graphics => 0,
             CARRIAGE_RETURN => 0,
             b' '.. => file.column.wrapping_add(1),
             _ => file.column,
         };
         match file.medium {
             Medium::Screen => self.put(m, code),
-            Medium::Picture => Self::draw_text(m, &[code])?,
-            Medium::Printer => Self::to_paper(m, code),
+            Medium::Graphics => Self::draw_text(m, &[code])?,
+            Medium::Printer => Self::print_byte(m, code),
             Medium::Tape => {
                 file.contents.push(code);
                 Self::wait_for_tape(m, 1);
@@ -131,8 +131,8 @@ impl MsxBasic {
     }
 
     /// Draws text into the picture.
-    pub(super) fn draw_text<M: Host>(m: &mut M, text: &[u8]) -> Result<(), Fault> {
-        if !m.has_dots() {
+    pub(super) fn draw_text<M: MsxMachine>(m: &mut M, text: &[u8]) -> Result<(), Fault> {
+        if !m.is_graphics_mode() {
             return Err(Fault::IllegalQuantity);
         }
         text.iter().for_each(|&code| m.draw_code(code));
@@ -141,13 +141,13 @@ impl MsxBasic {
 
     /// Lets the time pass that so many bytes take on the tape. Its interrupts are left to the host's slices: a key that is struck meanwhile
     /// would come too late for those that had happened in one go.
-    pub(super) fn wait_for_tape<M: Host>(m: &mut M, bytes: usize) {
+    pub(super) fn wait_for_tape<M: MsxMachine>(m: &mut M, bytes: usize) {
         let time = m.tape_byte_time() * bytes as u64;
         Self::spend(m, time);
     }
 
     /// The next byte of a file; none at its end.
-    pub(super) fn read_file<M: Host>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
+    pub(super) fn read_file<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<Option<u8>, Fault> {
         let file = self.files.of(number)?;
         if file.medium != Medium::Tape {
             return Err(Fault::IllegalQuantity);
@@ -159,29 +159,29 @@ impl MsxBasic {
     }
 
     /// Gives back the byte that was read last.
-    pub(super) fn put_back(&mut self, number: u8) -> Result<(), Fault> {
+    pub(super) fn unread(&mut self, number: u8) -> Result<(), Fault> {
         let file = self.files.of(number)?;
         file.at = file.at.saturating_sub(1);
         Ok(())
     }
 
     /// `INPUT$` from a file.
-    pub(super) fn file_bytes<M: Host>(&mut self, m: &mut M, number: u8, count: u8) -> Result<Vec<u8>, Fault> {
-        if self.file(m, number)?.purpose == Use::Output {
+    pub(super) fn file_bytes<M: MsxMachine>(&mut self, m: &mut M, number: u8, count: u8) -> Result<Vec<u8>, Fault> {
+        if self.file(m, number)?.open_mode == OpenMode::Output {
             return Err(INPUT_PAST_END);
         }
         (0..count).map(|_| self.read_file(m, number)?.ok_or(INPUT_PAST_END)).collect()
     }
 
     /// `EOF`; its like know nothing of the devices there are.
-    pub(super) fn file_state<M: Host>(
+    pub(super) fn file_state<M: MsxMachine>(
         &mut self,
         m: &M,
-        function: MachineFunction,
+        function: DeviceFunction,
         number: u8,
     ) -> Result<Value, Fault> {
         let file = self.file(m, number)?;
-        if function != MachineFunction::Eof || file.medium != Medium::Tape || file.purpose != Use::Input {
+        if function != DeviceFunction::Eof || file.medium != Medium::Tape || file.open_mode != OpenMode::Input {
             return Err(Fault::IllegalQuantity);
         }
         let has_ended = matches!(file.contents.get(file.at), None | Some(&END_OF_TEXT));
@@ -189,7 +189,7 @@ impl MsxBasic {
     }
 
     /// `OPEN`: name, what for, number.
-    pub(super) fn open<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn open<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         let (medium, name) = parts(given[0].text())?;
         let number = given[2].byte().unwrap_or_default();
         if number == 0 || number > m.ram()[usize::from(MAXFIL)] {
@@ -199,24 +199,24 @@ impl MsxBasic {
             return Err(FILE_ALREADY_OPEN);
         }
         let purpose = match given[1].byte().unwrap_or_default() {
-            0 => Use::Random,
-            FOR_INPUT => Use::Input,
-            FOR_OUTPUT => Use::Output,
+            0 => OpenMode::Random,
+            FOR_INPUT => OpenMode::Input,
+            FOR_OUTPUT => OpenMode::Output,
             _ => return Err(BAD_FILE_NAME),
         };
         let (name, contents) = match (medium, purpose) {
-            (Medium::Tape, Use::Random) => return Err(BAD_FILE_NAME),
-            (Medium::Tape, Use::Input) => self.found_file(m, &name, FileKind::Sequential)?,
-            (_, Use::Input) => return Err(BAD_FILE_NAME),
-            (_, Use::Output | Use::Random) => (name, Vec::new()),
+            (Medium::Tape, OpenMode::Random) => return Err(BAD_FILE_NAME),
+            (Medium::Tape, OpenMode::Input) => self.find_tape_file(m, &name, FileKind::Sequential)?,
+            (_, OpenMode::Input) => return Err(BAD_FILE_NAME),
+            (_, OpenMode::Output | OpenMode::Random) => (name, Vec::new()),
         };
-        self.files.open.push(File { number, medium, purpose, name, contents, at: 0, column: 0 });
+        self.files.open.push(File { number, medium, open_mode: purpose, name, contents, at: 0, column: 0 });
         Ok(())
     }
 
     /// The file on the tape with a name, or the first one if the name is empty; at the prompt it is said which one was found. A name
     /// in other letters is taken where there is none in these.
-    pub(super) fn found_file<M: Host>(
+    pub(super) fn find_tape_file<M: MsxMachine>(
         &mut self,
         m: &mut M,
         name: &[u8],
@@ -248,14 +248,14 @@ impl MsxBasic {
         if word(m.ram(), CURLIN) == u16::MAX {
             let mut shown = tape_name(&found);
             shown.resize(NAME, b' ');
-            self.say(m, b"Found:");
-            self.say(m, &shown);
+            self.write_text(m, b"Found:");
+            self.write_text(m, &shown);
             self.new_line(m);
         }
         Ok((found, contents))
     }
 
-    pub(super) fn store_file<M: Host>(
+    pub(super) fn store_file<M: MsxMachine>(
         m: &mut M,
         name: &[u8],
         kind: FileKind,
@@ -266,7 +266,7 @@ impl MsxBasic {
     }
 
     /// `CLOSE`: the numbers given, or all.
-    pub(super) fn close<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn close<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         if given.iter().all(|argument| argument.whole().is_none()) {
             self.close_all(m);
             return Ok(());
@@ -277,12 +277,12 @@ impl MsxBasic {
         Ok(())
     }
 
-    fn close_file<M: Host>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
+    fn close_file<M: MsxMachine>(&mut self, m: &mut M, number: u8) -> Result<(), Fault> {
         let Some(place) = self.files.open.iter().position(|file| file.number == number) else {
             return Ok(());
         };
         let mut file = self.files.open.remove(place);
-        if file.medium == Medium::Tape && file.purpose == Use::Output {
+        if file.medium == Medium::Tape && file.open_mode == OpenMode::Output {
             file.contents.push(END_OF_TEXT);
             Self::store_file(m, &file.name, FileKind::Sequential, &file.contents)?;
         }
@@ -290,15 +290,15 @@ impl MsxBasic {
     }
 
     /// Closes all files; what cannot be stored is lost.
-    pub(super) fn close_all<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn close_all<M: MsxMachine>(&mut self, m: &mut M) {
         while let Some(number) = self.files.open.last().map(|file| file.number) {
             let _ = self.close_file(m, number);
         }
-        self.turn_to_screen();
+        self.select_screen();
     }
 
     /// `VARPTR(#`: the place of a file's block.
-    pub(super) fn varptr_file<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn varptr_file<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
         let number = self.pop().byte().unwrap_or_default();
         if number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);

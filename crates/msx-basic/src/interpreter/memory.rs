@@ -1,15 +1,15 @@
 //! What writing to memory means: to code, to what is known of variables.
 
 use basic::{
-    dialect::Text,
+    dialect::ProgramText,
     engine::Engine,
     fault::Fault,
     memory::{move_block, set_word, word},
-    store::Form as _,
+    store::StoreFormat as _,
 };
 use hardware::Memory;
 
-use super::{Host, MsxBasic};
+use super::{MsxMachine, MsxBasic};
 use crate::layout::{ARYTAB, DEFTBL, STREND, TXTTAB, VARTAB};
 
 /// The letters that have a type.
@@ -17,46 +17,46 @@ const LETTERS: u16 = 26;
 
 impl MsxBasic {
     /// Looks at what was written to memory behind the interpreter's back.
-    pub(super) fn check_written<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn check_writes<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if written.is_empty() {
             return;
         }
-        engine.code.doubt_soundness();
-        let is_typed = engine.code.has_typed() && written.contains(*Self::typed().start());
+        engine.code.invalidate_pointers();
+        let is_typed = engine.code.has_command() && written.contains(*Self::command_range().start());
         if is_typed || engine.code.has_changed_in(m.ram(), written) {
             engine.mark_stale();
         }
-        if written.meets(word(m.ram(), VARTAB), word(m.ram(), STREND)) || written.contains(VARTAB) {
-            engine.code.drop_variables();
+        if written.intersects(word(m.ram(), VARTAB), word(m.ram(), STREND)) || written.contains(VARTAB) {
+            engine.code.invalidate_variables();
         }
     }
 
     /// `POKE`.
-    pub(super) fn poke<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, address: u16, value: u8) {
+    pub(super) fn poke<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, address: u16, value: u8) {
         if m.ram()[usize::from(address)] != value {
-            Self::note_change(engine, m, address);
+            Self::invalidate_at(engine, m, address);
         }
         m.poke(address, value);
     }
 
-    fn note_change<M: Memory>(engine: &mut Engine<Self>, m: &M, address: u16) {
-        engine.code.doubt_soundness();
+    fn invalidate_at<M: Memory>(engine: &mut Engine<Self>, m: &M, address: u16) {
+        engine.code.invalidate_pointers();
         let is_table = (word(m.ram(), VARTAB)..word(m.ram(), STREND)).contains(&address);
         if (VARTAB..STREND + 2).contains(&address) || is_table {
-            engine.code.drop_variables();
-            engine.code.doubt_variables();
+            engine.code.invalidate_variables();
+            engine.code.assume_aliasing();
         }
         let is_types = (DEFTBL..DEFTBL + LETTERS).contains(&address);
         let is_start = (TXTTAB..TXTTAB + 2).contains(&address);
-        let is_typed = engine.code.has_typed() && Self::typed().contains(&address);
-        if engine.code.is_from(address) || is_types || is_start || is_typed {
+        let is_typed = engine.code.has_command() && Self::command_range().contains(&address);
+        if engine.code.depends_on(address) || is_types || is_start || is_typed {
             engine.mark_stale();
         }
     }
 
     /// `DEFINT` and its like: code depends on the table.
-    pub(super) fn define_types<M: Host>(engine: &mut Engine<Self>, m: &mut M, from: u8, to: u8, size: u8) {
+    pub(super) fn define_types<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, from: u8, to: u8, size: u8) {
         let table = usize::from(DEFTBL);
         let letters = &mut m.ram_mut()[table + usize::from(from)..=table + usize::from(to)];
         if letters.iter().any(|&letter| letter != size) {
@@ -66,12 +66,12 @@ impl MsxBasic {
     }
 
     /// Gives all letters the type they have unless told otherwise.
-    pub(super) fn reset_types<M: Host>(engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn reset_types<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M) {
         Self::define_types(engine, m, 0, LETTERS as u8 - 1, 8);
     }
 
     /// `ERASE`: takes an array out of the table.
-    pub(super) fn erase<M: Host>(engine: &mut Engine<Self>, m: &mut M, array: u16) -> Result<(), Fault> {
+    pub(super) fn erase<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, array: u16) -> Result<(), Fault> {
         let name = engine.code.array_name(array);
         let head = Self::array_head(m.ram(), name).ok_or(Fault::IllegalQuantity)?;
         let length = word(m.ram(), head + Self::NAME).wrapping_add(Self::UNCOUNTED);
@@ -80,7 +80,7 @@ impl MsxBasic {
         move_block(ram, head.wrapping_add(length), end, head);
         set_word(ram, STREND, end.wrapping_sub(length));
         debug_assert!(word(ram, ARYTAB) <= word(ram, STREND));
-        engine.code.drop_variables();
+        engine.code.invalidate_variables();
         Ok(())
     }
 }

@@ -46,13 +46,13 @@ mod words;
 use alloc::{string::String, vec::Vec};
 
 use basic::{
-    costs::Flow,
-    dialect::{Dialect, Stack},
+    costs::FlowCosts,
+    dialect::{Dialect, StackModel},
     engine::Engine,
     memory::{Ram, word},
 };
 use hardware::{
-    Alarms, Console, Controllers, FirmwareCalls, Graphics, KeyInput, Memory, Music, Ports, Printer, Recorder,
+    EventTraps, Console, Controllers, FirmwareCalls, Graphics, KeyInput, Memory, Music, IoPorts, Printer, CassetteRecorder,
     SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
 };
 use serde::{Deserialize, Serialize};
@@ -63,14 +63,14 @@ use crate::{
     layout::{STKTOP, STREND},
     name::Name,
     value::Number,
-    word::Word,
+    word::Intrinsic,
 };
 
 /// Registers of the processor for the firmware: A, F, B, C, D, E, H, L.
 pub type Registers = [u8; 8];
 
 /// The machine that the interpreter runs on.
-pub trait Host:
+pub trait MsxMachine:
     Memory
     + Timekeeper
     + Console
@@ -81,16 +81,16 @@ pub trait Host:
     + Music
     + KeyInput
     + Controllers
-    + Alarms
-    + Recorder
+    + EventTraps
+    + CassetteRecorder
     + Printer
-    + Ports
+    + IoPorts
     + TickCounter
     + FirmwareCalls<Registers = Registers>
 {
 }
 
-impl<M> Host for M where
+impl<M> MsxMachine for M where
     M: Memory
         + Timekeeper
         + Console
@@ -101,10 +101,10 @@ impl<M> Host for M where
         + Music
         + KeyInput
         + Controllers
-        + Alarms
-        + Recorder
+        + EventTraps
+        + CassetteRecorder
         + Printer
-        + Ports
+        + IoPorts
         + TickCounter
         + FirmwareCalls<Registers = Registers>
 {
@@ -119,20 +119,20 @@ enum Mode {
     /// A typed command or a program runs.
     Running,
     /// It has ended, and says why.
-    Announcing,
+    Reporting,
 }
 
 /// What is asked of the keyboard, and what the host wants to know of it.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Keys {
+pub struct KeyPolling {
     /// Come back when a program polls an empty keyboard buffer.
     pub stops_at_polls: bool,
     /// Come back when a program looks at keys by other ways, and none is down.
-    pub stops_at_looks: bool,
+    pub stops_at_key_reads: bool,
     polled: bool,
-    has_looked: bool,
+    has_read_keys: bool,
     /// What had happened to the machine when waiting for a line began.
-    waits_since: Option<u64>,
+    wait_started: Option<u64>,
 }
 
 /// An interpreter of MSX-BASIC.
@@ -142,68 +142,68 @@ pub struct MsxBasic {
     /// Arguments taken for the statement or function under way.
     arguments: Vec<Argument>,
     /// Functions of the program under way.
-    calls: Vec<defined::Call>,
+    calls: Vec<defined::FunctionCall>,
     /// Where output goes and input comes from.
     device: Device,
     files: file::Files,
     using: using::Using,
-    reading: read::Reading,
+    reading: read::ReadState,
     /// The prompt's words have been written.
-    is_ready_said: bool,
+    is_ready_shown: bool,
     /// The target put aside by `SWAP` and `MID$`, and its size.
     swap: (u16, u8),
     /// Where the next handler of an `ON .. GOSUB` list belongs.
-    handlers: Option<(crate::word::Source, u8)>,
+    handlers: Option<(crate::word::TrapSource, u8)>,
     /// Alarms under way: the depth of calls at which each of them returns.
-    alarms: Vec<traps::Dealing>,
+    active_traps: Vec<traps::ActiveTrap>,
     /// What is to be said before the prompt comes back.
-    announcement: Option<traps::Announcement>,
+    pending_report: Option<traps::EndReport>,
     /// An alarm that waited has just been switched on: a statement is carried out before it is dealt with.
     has_armed: bool,
     /// Lines are announced.
     is_tracing: bool,
     /// What has been begun to be drawn.
     painting: Option<paint::Painting>,
-    round: Option<figures::Round>,
-    figure: Option<figures::Figure>,
-    drawing: Option<(draw::Commands, draw::Manner)>,
+    circle: Option<figures::CircleProgress>,
+    shape: Option<figures::PendingShape>,
+    draw_string: Option<(draw::CommandString, draw::MovePrefixes)>,
     listing: editing::Listing,
     pen: draw::Pen,
     /// The attributes of the sprite that is being put somewhere.
     sprite: u16,
     music: play::Music,
     /// Keys that `INPUT$` has collected.
-    collected: Vec<u8>,
+    collected_keys: Vec<u8>,
     /// Messages about what a program uses and this interpreter has not.
-    notices: Vec<String>,
+    warnings: Vec<String>,
     /// What is asked of the keyboard.
-    pub keys: Keys,
+    pub keys: KeyPolling,
 }
 
 impl Dialect for MsxBasic {
     type Number = Number;
-    type Word = Word;
+    type Intrinsic = Intrinsic;
     type Name = Name;
-    type Note = ();
+    type Annotation = ();
 
-    const STACK: Stack = Stack {
+    const STACK: StackModel = StackModel {
         top: u16::MAX,
-        loop_entry: 25,
-        call_entry: 7,
-        loop_test: (25, 0),
-        call_test: (7, 0),
+        loop_frame_size: 25,
+        call_frame_size: 7,
+        loop_check: (25, 0),
+        call_check: (7, 0),
         reserve: 120,
         expression_reserve: 0,
-        safe: 0,
-        loops_by_statement: true,
+        assumed_free: 0,
+        replaces_loops_by_statement: true,
     };
 
-    fn flow() -> &'static Flow {
+    fn flow_costs() -> &'static FlowCosts {
         &COSTS.flow
     }
 
     /// The stack grows down from the strings to the arrays.
-    fn stack_bottom(ram: &Ram) -> u16 {
+    fn stack_limit(ram: &Ram) -> u16 {
         u16::MAX - word(ram, STKTOP).saturating_sub(word(ram, STREND))
     }
 
@@ -215,7 +215,7 @@ impl Dialect for MsxBasic {
 impl MsxBasic {
     fn set_mode(&mut self, engine: &mut Engine<Self>, mode: Mode) {
         self.mode = mode;
-        engine.runs_ops = mode == Mode::Running;
+        engine.is_running_ops = mode == Mode::Running;
     }
 
     /// Bytes that loops and calls take.
@@ -229,7 +229,7 @@ impl MsxBasic {
     }
 
     /// Takes the messages about what a program uses and this interpreter has not.
-    pub fn take_notices(&mut self) -> Vec<String> {
-        core::mem::take(&mut self.notices)
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.warnings)
     }
 }

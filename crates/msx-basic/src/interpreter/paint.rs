@@ -6,18 +6,18 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Outcome, Then},
+    engine::{ExitReason, ControlFlow},
     fault::Fault,
 };
-use hardware::{Direction, PenPlace};
+use hardware::{Direction, PenPosition};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic};
+use super::{MsxMachine, MsxBasic};
 use crate::costs::COSTS;
 
 /// A stretch of a run, whose neighbours in one direction are to be searched.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Open {
+struct OpenSpan {
     /// Its first dot: cell and mask.
     start: (u16, u8),
     length: u16,
@@ -28,39 +28,39 @@ struct Open {
 /// A filling under way: the runs whose neighbours are still to be searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Painting {
-    open: Vec<Open>,
+    open: Vec<OpenSpan>,
 }
 
-fn place_of((cell, mask): (u16, u8)) -> PenPlace {
-    PenPlace { cell, mask }
+fn pen_position((cell, mask): (u16, u8)) -> PenPosition {
+    PenPosition { cell, mask }
 }
 
 impl MsxBasic {
     /// `PAINT`, a run at a time.
-    pub(super) fn paint<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+    pub(super) fn paint<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
         let mut painting = match self.painting.take() {
             Some(painting) => painting,
             None => self.begin_painting(m)?,
         };
         while let Some(run) = painting.open.pop() {
-            m.set_pen(place_of(run.start));
+            m.set_pen(pen_position(run.start));
             if m.try_step_pen(if run.is_below { Direction::Down } else { Direction::Up }) {
                 Self::search_row(m, run, &mut painting.open);
             }
             Self::keep_up(m);
-            if m.is_due() && !painting.open.is_empty() {
+            if m.is_deadline_reached() && !painting.open.is_empty() {
                 self.painting = Some(painting);
-                return Ok(Then::Again(Outcome::Due));
+                return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
     /// Paints the run of the place given.
-    fn begin_painting<M: Host>(&mut self, m: &mut M) -> Result<Painting, Fault> {
+    fn begin_painting<M: MsxMachine>(&mut self, m: &mut M) -> Result<Painting, Fault> {
         let given = self.drain();
-        Self::spend(m, u64::from(COSTS.words.tell));
-        Self::demand_dots(m)?;
+        Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
+        Self::require_graphics(m)?;
         let (x, y) = Self::coordinates(m, &given);
         let ink = hardware::Console::colours(m).ink;
         let colour = given[3].byte().unwrap_or(ink);
@@ -83,14 +83,14 @@ impl MsxBasic {
         let left = m.scan_left();
         let length = left.length + first.length;
         let start = (left.start.cell, left.start.mask);
-        Ok(Painting { open: [false, true].map(|is_below| Open { start, length, is_below }).to_vec() })
+        Ok(Painting { open: [false, true].map(|is_below| OpenSpan { start, length, is_below }).to_vec() })
     }
 
     /// Paints the runs that begin in a stretch from the pen to the right, as long as another in the row before.
-    fn search_row<M: Host>(m: &mut M, from: Open, open: &mut Vec<Open>) {
-        let mut push = |start: PenPlace, length: u16, is_below: bool| {
+    fn search_row<M: MsxMachine>(m: &mut M, from: OpenSpan, open: &mut Vec<OpenSpan>) {
+        let mut push = |start: PenPosition, length: u16, is_below: bool| {
             if length > 0 {
-                open.push(Open { start: (start.cell, start.mask), length, is_below });
+                open.push(OpenSpan { start: (start.cell, start.mask), length, is_below });
             }
         };
         let mut is_first = true;
@@ -113,14 +113,14 @@ impl MsxBasic {
             if has_changed {
                 push(start, before, !from.is_below);
                 push(
-                    m.right_of(found.start, found.skip),
-                    found.length.saturating_sub(found.skip),
+                    m.position_right_of(found.start, found.remaining_skip),
+                    found.length.saturating_sub(found.remaining_skip),
                     !from.is_below,
                 );
                 push(start, before + found.length, from.is_below);
             }
             m.set_pen(behind);
-            rest = found.skip.saturating_sub(found.length);
+            rest = found.remaining_skip.saturating_sub(found.length);
         }
     }
 }

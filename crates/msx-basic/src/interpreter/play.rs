@@ -6,14 +6,14 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
 };
 use hardware::{BreakRequest, Loudness, Note};
 use numeric::msx_bcd;
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, draw::Commands};
+use super::{MsxMachine, MsxBasic, draw::CommandString};
 use crate::{costs::COSTS, value::Value};
 
 /// Voices there are.
@@ -53,18 +53,18 @@ impl Default for Voice {
 pub(super) struct Music {
     voices: [Voice; VOICES],
     /// The strings; none between two statements.
-    strings: Vec<Commands>,
+    strings: Vec<CommandString>,
     /// Voices whose strings have ended.
     ended: [bool; VOICES],
 }
 
 impl MsxBasic {
     /// `PLAY`: fills the queues as far as they have room.
-    pub(super) fn play<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+    pub(super) fn play<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
         if self.music.strings.is_empty() {
             let mut given = self.drain();
             given.resize(VOICES, super::Argument::Omitted);
-            self.music.strings = given.iter().map(|text| Commands::of(text.text().to_vec())).collect();
+            self.music.strings = given.iter().map(|text| CommandString::of(text.text().to_vec())).collect();
             self.music.ended = [false; VOICES];
         }
         loop {
@@ -77,7 +77,7 @@ impl MsxBasic {
                     is_full = true;
                     continue;
                 }
-                let mut cycles = u64::from(COSTS.words.voice);
+                let mut cycles = u64::from(COSTS.intrinsics.voice);
                 let note = self.next_note(m, voice, &mut cycles);
                 Self::spend(m, cycles + self.music.strings[voice].cost());
                 Self::keep_up(m);
@@ -93,7 +93,7 @@ impl MsxBasic {
             if self.music.ended == [true; VOICES] {
                 self.music.strings.clear();
                 m.start_music();
-                return Ok(Then::Next);
+                return Ok(ControlFlow::Next);
             }
             if is_full {
                 if m.break_request() == BreakRequest::Break {
@@ -102,25 +102,25 @@ impl MsxBasic {
                 }
                 m.start_music();
                 m.idle();
-                return Ok(Then::Again(Outcome::Due));
+                return Ok(ControlFlow::Retry(ExitReason::DeadlineReached));
             }
         }
     }
 
     /// The next note of a voice; none where its string ends.
-    fn next_note<M: Host>(&mut self, m: &M, voice: usize, cycles: &mut u64) -> Result<Option<Note>, Fault> {
+    fn next_note<M: MsxMachine>(&mut self, m: &M, voice: usize, cycles: &mut u64) -> Result<Option<Note>, Fault> {
         let Music { voices, strings, .. } = &mut self.music;
         let (voice, commands) = (&mut voices[voice], &mut strings[voice]);
         let ram = m.ram();
         while let Some(command) = commands.command() {
-            *cycles += u64::from(COSTS.words.music);
-            let within = |commands: &mut Commands, least: u16, most: u16, missing: u16| {
+            *cycles += u64::from(COSTS.intrinsics.music);
+            let within = |commands: &mut CommandString, least: u16, most: u16, missing: u16| {
                 let value = commands.number(ram)?.unwrap_or(missing);
                 if (least..=most).contains(&value) { Ok(value) } else { Err(Fault::IllegalQuantity) }
             };
             match command {
                 b';' => {}
-                b'X' => commands.lead(ram)?,
+                b'X' => commands.enter_substring(ram)?,
                 b'O' => voice.octave = within(commands, 1, 8, 4)? as u8,
                 b'L' => voice.length = within(commands, 1, 64, 4)? as u8,
                 b'T' => voice.tempo = within(commands, 32, 255, 120)? as u8,
@@ -134,13 +134,13 @@ impl MsxBasic {
                 b'R' => {
                     let length = within(commands, 1, 64, voice.length.into())?;
                     let ticks = voice.ticks(length, commands, cycles);
-                    *cycles += u64::from(COSTS.words.note);
+                    *cycles += u64::from(COSTS.intrinsics.note);
                     return Ok(Some(Note { ticks, loudness: Some(Loudness::Level(0)), ..Note::default() }));
                 }
                 b'N' => {
                     let number = within(commands, 0, 96, 0)?;
                     let ticks = voice.ticks(voice.length.into(), commands, cycles);
-                    *cycles += u64::from(COSTS.words.note);
+                    *cycles += u64::from(COSTS.intrinsics.note);
                     if number == 0 {
                         return Ok(Some(Note {
                             ticks,
@@ -161,7 +161,7 @@ impl MsxBasic {
                     }
                     let length = within(commands, 1, 64, voice.length.into())?;
                     let ticks = voice.ticks(length, commands, cycles);
-                    *cycles += u64::from(COSTS.words.note);
+                    *cycles += u64::from(COSTS.intrinsics.note);
                     let number = u16::from(voice.octave - 1) * 12 + u16::from(half_tone);
                     return Ok(Some(voice.note(number, ticks)));
                 }
@@ -174,7 +174,7 @@ impl MsxBasic {
 
 impl Voice {
     /// How many interrupts a note of this length takes, with the dots behind it.
-    fn ticks(&self, length: u16, commands: &mut Commands, cycles: &mut u64) -> u16 {
+    fn ticks(&self, length: u16, commands: &mut CommandString, cycles: &mut u64) -> u16 {
         let mut part = self.duration(length, cycles);
         let mut ticks = part;
         while commands.takes(b'.') {
@@ -204,7 +204,7 @@ impl Voice {
         let loudness = if self.loudness & SHAPE == 0 {
             Loudness::Level(self.loudness)
         } else {
-            Loudness::Shape(self.loudness & 0x0f)
+            Loudness::Envelope(self.loudness & 0x0f)
         };
         let envelope_period = core::mem::take(&mut self.is_envelope_new).then_some(self.envelope);
         Note { ticks, loudness: Some(loudness), envelope_period, period: Some(period) }

@@ -2,7 +2,7 @@
 
 use basic::{engine::Engine, fault::Fault};
 
-use super::{Host, MsxBasic, file::Device};
+use super::{MsxMachine, MsxBasic, file::Device};
 use crate::{costs::COSTS, layout::LPTPOS, value};
 
 /// Columns of a zone.
@@ -12,41 +12,41 @@ const CARRIAGE_RETURN: u8 = 13;
 
 impl MsxBasic {
     /// Sends a code to the screen.
-    pub(super) fn put<M: Host>(&mut self, m: &mut M, code: u8) {
+    pub(super) fn put<M: MsxMachine>(&mut self, m: &mut M, code: u8) {
         m.send(code);
     }
 
     /// Sends text to the screen.
-    pub(super) fn say<M: Host>(&mut self, m: &mut M, text: &[u8]) {
+    pub(super) fn write_text<M: MsxMachine>(&mut self, m: &mut M, text: &[u8]) {
         for &code in text {
             self.put(m, code);
         }
     }
 
     /// Ends a line of the screen.
-    pub(super) fn new_line<M: Host>(&mut self, m: &mut M) {
-        self.say(m, &[CARRIAGE_RETURN, LINE_FEED]);
+    pub(super) fn new_line<M: MsxMachine>(&mut self, m: &mut M) {
+        self.write_text(m, &[CARRIAGE_RETURN, LINE_FEED]);
     }
 
     /// Ends a line of the screen that has been begun.
-    pub(super) fn fresh_line<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn fresh_line<M: MsxMachine>(&mut self, m: &mut M) {
         if m.cursor().1 != 0 {
             self.new_line(m);
         }
     }
 
     /// Sends a code where output goes.
-    pub(super) fn output<M: Host>(&mut self, m: &mut M, code: u8) -> Result<(), Fault> {
+    pub(super) fn output<M: MsxMachine>(&mut self, m: &mut M, code: u8) -> Result<(), Fault> {
         match self.device {
             Device::Screen => self.put(m, code),
-            Device::Printer => Self::to_paper(m, code),
+            Device::Printer => Self::print_byte(m, code),
             Device::File(number) => self.write_file(m, number, code)?,
         }
         Ok(())
     }
 
     /// Prints a code on paper and counts its column.
-    pub(super) fn to_paper<M: Host>(m: &mut M, code: u8) {
+    pub(super) fn print_byte<M: MsxMachine>(m: &mut M, code: u8) {
         m.print(code);
         let column = &mut m.ram_mut()[usize::from(LPTPOS)];
         *column = match code {
@@ -57,15 +57,15 @@ impl MsxBasic {
     }
 
     /// Ends the line that stands half printed on the paper.
-    pub(super) fn end_paper_line<M: Host>(m: &mut M) {
+    pub(super) fn end_paper_line<M: MsxMachine>(m: &mut M) {
         if m.ram()[usize::from(LPTPOS)] != 0 {
-            Self::to_paper(m, CARRIAGE_RETURN);
-            Self::to_paper(m, LINE_FEED);
+            Self::print_byte(m, CARRIAGE_RETURN);
+            Self::print_byte(m, LINE_FEED);
         }
     }
 
     /// The column at which output stands.
-    fn column<M: Host>(&self, m: &M) -> u8 {
+    fn column<M: MsxMachine>(&self, m: &M) -> u8 {
         match self.device {
             Device::Screen => m.cursor().1,
             Device::Printer => m.ram()[usize::from(LPTPOS)],
@@ -73,17 +73,17 @@ impl MsxBasic {
         }
     }
 
-    pub(super) fn print_on_paper(&mut self) {
+    pub(super) fn select_printer(&mut self) {
         self.device = Device::Printer;
     }
 
-    pub(super) fn turn_to_screen(&mut self) {
+    pub(super) fn select_screen(&mut self) {
         self.device = Device::Screen;
     }
 
     /// Sends an item; one that is kept together, on a new line if it does not fit into this one.
-    fn item<M: Host>(&mut self, m: &mut M, text: &[u8], kept: usize) -> Result<(), Fault> {
-        Self::spend(m, u64::from(COSTS.words.print_character) * text.len() as u64);
+    fn write_item<M: MsxMachine>(&mut self, m: &mut M, text: &[u8], kept: usize) -> Result<(), Fault> {
+        Self::spend(m, u64::from(COSTS.intrinsics.print_character) * text.len() as u64);
         let column = usize::from(self.column(m));
         if self.device == Device::Screen && column != 0 && column + kept > usize::from(m.width()) {
             self.print_end(m)?;
@@ -91,29 +91,29 @@ impl MsxBasic {
         text.iter().try_for_each(|&code| self.output(m, code))
     }
 
-    pub(super) fn print_number<M: Host>(
+    pub(super) fn print_number<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
         let mut cycles = 0;
-        cycles += u64::from(COSTS.words.print_number);
+        cycles += u64::from(COSTS.intrinsics.print_number);
         let mut text = value::to_text(engine.values.accumulator.0, &mut cycles);
         Self::spend(m, cycles);
         let length = text.len();
         text.push(b' ');
-        self.item(m, &text, length)
+        self.write_item(m, &text, length)
     }
 
-    pub(super) fn print_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn print_text<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
         let mut cycles = 0;
         let text = Self::take_text(engine, m, &mut cycles);
         Self::spend(m, cycles);
-        self.item(m, &text, 0)
+        self.write_item(m, &text, 0)
     }
 
     /// Goes to the next zone, or to a new line behind the last one.
-    pub(super) fn print_zone<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn print_zone<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         let column = self.column(m);
         if self.device == Device::Screen {
             // The last column at which a zone may begin; without one, all may.
@@ -125,18 +125,18 @@ impl MsxBasic {
         self.blanks(m, ZONE - column % ZONE)
     }
 
-    fn blanks<M: Host>(&mut self, m: &mut M, count: u8) -> Result<(), Fault> {
+    fn blanks<M: MsxMachine>(&mut self, m: &mut M, count: u8) -> Result<(), Fault> {
         (0..count).try_for_each(|_| self.output(m, b' '))
     }
 
     /// `TAB(` and `SPC(`.
-    pub(super) fn print_tab<M: Host>(&mut self, m: &mut M, is_tab: bool) -> Result<(), Fault> {
+    pub(super) fn print_tab<M: MsxMachine>(&mut self, m: &mut M, is_tab: bool) -> Result<(), Fault> {
         let count = self.pop().byte().unwrap_or_default();
         let column = if is_tab { self.column(m) } else { 0 };
         self.blanks(m, count.saturating_sub(column))
     }
 
-    pub(super) fn print_end<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn print_end<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         self.output(m, CARRIAGE_RETURN)?;
         self.output(m, LINE_FEED)
     }

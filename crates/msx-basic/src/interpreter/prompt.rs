@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 
 use basic::{
     chain,
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::{Line, LineStart};
 
-use super::{Host, Mode, MsxBasic};
+use super::{MsxMachine, Mode, MsxBasic};
 use crate::{
-    crunch::{crunch, line_number},
+    crunch::{tokenise, line_number},
     layout::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
         MAXFIL, MEMORY_END, MEMSIZ, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
@@ -30,34 +30,34 @@ const LARGEST_LINE: u16 = 65529;
 
 impl MsxBasic {
     /// Waits for a line and acts on it.
-    pub(super) fn prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+    pub(super) fn prompt<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
         if m.processor_time() >= m.horizon() {
             m.catch_up();
         }
-        self.check_written(engine, m);
-        if !self.is_ready_said {
-            self.is_ready_said = true;
+        self.check_writes(engine, m);
+        if !self.is_ready_shown {
+            self.is_ready_shown = true;
             set_word(m.ram_mut(), CURLIN, u16::MAX);
             m.ensure_text();
             self.fresh_line(m);
-            self.say(m, READY);
-            self.offer_number(m);
+            self.write_text(m, READY);
+            self.show_auto_number(m);
         }
         let line = match m.read_line(LineStart::Screen) {
             None => return Some(self.wait_for_line(m)),
             Some(Line::Broken) => {
                 m.ram_mut()[usize::from(AUTFLG)] = 0;
-                self.keys.waits_since = None;
+                self.keys.wait_started = None;
                 return None;
             }
             Some(Line::Entered(line)) => line,
         };
-        self.keys.waits_since = None;
+        self.keys.wait_started = None;
         match self.take_line(engine, m, &line) {
             Ok(()) => None,
             Err(fault) => {
                 // The handler of a program that has ended deals with errors of typed lines, too.
-                if let Then::Jump(pc) = self.trap(engine, m, fault) {
+                if let ControlFlow::Jump(pc) = self.trap(engine, m, fault) {
                     self.set_mode(engine, Mode::Running);
                     engine.pc = pc;
                 }
@@ -67,17 +67,17 @@ impl MsxBasic {
     }
 
     /// Acts on a typed line.
-    fn take_line<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, line: &[u8]) -> Result<(), Fault> {
-        Self::into_buffer(m, line);
+    fn take_line<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, line: &[u8]) -> Result<(), Fault> {
+        Self::store_line(m, line);
         let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
         let line = &line[blanks..];
         let Some(&first) = line.first() else { return Ok(()) };
         Self::spend(m, TAKE_LINE + CRUNCH * line.len() as u64);
-        engine.drop_unfit_code();
+        engine.discard_stale_code();
         if first.is_ascii_digit() {
             return self.take_numbered(engine, m, line);
         }
-        let tokens = crunch(line)?;
+        let tokens = tokenise(line)?;
         if tokens.len() + 3 > usize::from(BUFFER_SIZE) {
             return Err(Fault::Own(25));
         }
@@ -88,12 +88,12 @@ impl MsxBasic {
         ram[from + tokens.len()..from + tokens.len() + 3].fill(0);
         set_word(ram, CURLIN, u16::MAX);
         self.set_mode(engine, Mode::Running);
-        engine.pc = engine.code_of_command(self, m, BUFFER_TEXT);
+        engine.pc = engine.compile_command(self, m, BUFFER_TEXT);
         Ok(())
     }
 
     /// A line for the program.
-    fn take_numbered<M: Host>(
+    fn take_numbered<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -104,15 +104,15 @@ impl MsxBasic {
         if is_numbering && rest.first() == Some(&b'*') {
             rest = &rest[1..];
         }
-        let tokens = crunch(Self::line_body(number, rest))?;
+        let tokens = tokenise(Self::line_body(number, rest))?;
         set_word(m.ram_mut(), DOT, number);
         if is_numbering && tokens.is_empty() {
-            self.next_number(m, number);
+            self.advance_auto_number(m, number);
             return Ok(());
         }
         self.set_line(engine, m, number, &tokens)?;
         if is_numbering {
-            self.next_number(m, number);
+            self.advance_auto_number(m, number);
         }
         Ok(())
     }
@@ -132,17 +132,17 @@ impl MsxBasic {
         if number == 0 { rest } else { rest.strip_prefix(b" ").unwrap_or(rest) }
     }
 
-    fn next_number<M: Host>(&mut self, m: &mut M, number: u16) {
+    fn advance_auto_number<M: MsxMachine>(&mut self, m: &mut M, number: u16) {
         let step = word(m.ram(), AUTINC);
         match number.checked_add(step).filter(|&next| next <= LARGEST_LINE) {
             Some(next) => set_word(m.ram_mut(), AUTLIN, next),
             None => m.ram_mut()[usize::from(AUTFLG)] = 0,
         }
-        self.offer_number(m);
+        self.show_auto_number(m);
     }
 
     /// Writes the number of the next line, while numbering goes on by itself.
-    pub(super) fn offer_number<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn show_auto_number<M: MsxMachine>(&mut self, m: &mut M) {
         if m.ram()[usize::from(AUTFLG)] == 0 {
             return;
         }
@@ -151,14 +151,14 @@ impl MsxBasic {
         let mut shown = Vec::new();
         list::number(&mut shown, number);
         shown.push(if is_there { b'*' } else { b' ' });
-        self.say(m, &shown);
+        self.write_text(m, &shown);
     }
 
     /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
     ///
     /// # Errors
     /// When there is no room, or no line to delete.
-    pub fn set_line<M: Host>(
+    pub fn set_line<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -168,22 +168,22 @@ impl MsxBasic {
         let start = word(m.ram(), TXTTAB);
         let end = word(m.ram(), VARTAB);
         text::places_to_numbers(m.ram_mut(), start);
-        let place = chain::place_of(m.ram(), text::lines(m.ram(), start), number, end);
+        let place = chain::line_range(m.ram(), text::lines(m.ram(), start), number, end);
         if tokens.is_empty() && place.0 == place.1 {
             return Err(Fault::UndefinedStatement);
         }
         let limit = word(m.ram(), STKTOP);
         let ram = m.ram_mut();
-        let new_end = chain::put_line(ram, place, end, limit, number, tokens)?;
+        let new_end = chain::replace_line(ram, place, end, limit, number, tokens)?;
         set_word(ram, VARTAB, new_end);
         text::relink(ram, start);
         self.clear(engine, m);
-        engine.drop_code();
+        engine.discard_code();
         Ok(())
     }
 
     /// Deletes the program and everything with it.
-    pub fn new_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn new_program<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let start = word(m.ram(), TXTTAB);
         let ram = m.ram_mut();
         set_word(ram, start, 0);
@@ -192,12 +192,12 @@ impl MsxBasic {
         m.ram_mut()[usize::from(AUTFLG)] = 0;
         self.close_all(m);
         self.clear(engine, m);
-        engine.drop_code();
-        engine.code.forget_executed();
+        engine.discard_code();
+        engine.code.clear_executed();
     }
 
     /// Starts the language: lays memory out and clears everything. The prompt follows when the interpreter is first run.
-    pub fn cold_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub fn cold_start<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let ram = m.ram_mut();
         ram[usize::from(PROGRAM_START) - 1] = 0;
         set_word(ram, TXTTAB, PROGRAM_START);
@@ -208,27 +208,27 @@ impl MsxBasic {
         set_word(ram, STKTOP, MEMORY_END - STRING_ROOM);
         Self::lay_out_files(m, 1);
         self.new_program(engine, m);
-        engine.set_stops(&[]);
+        engine.set_breakpoints(&[]);
         self.set_mode(engine, Mode::Prompt);
-        self.is_ready_said = false;
+        self.is_ready_shown = false;
     }
 
     /// Says what the machine says when it is switched on, with the bytes that are free; between the two is room for a row.
-    pub fn greet<M: Host>(&mut self, m: &mut M, greeting: &[u8]) {
-        self.say(m, greeting);
+    pub fn greet<M: MsxMachine>(&mut self, m: &mut M, greeting: &[u8]) {
+        self.write_text(m, greeting);
         self.new_line(m);
         let free = alloc::format!("{} Bytes free\r\n", Self::bytes_free(m));
-        self.say(m, free.as_bytes());
+        self.write_text(m, free.as_bytes());
     }
 
     /// Bytes that a program and its variables may have, as the machine says them when it is switched on.
-    pub fn bytes_free<M: Host>(m: &M) -> u16 {
+    pub fn bytes_free<M: MsxMachine>(m: &M) -> u16 {
         const KEPT: u16 = 14;
         word(m.ram(), STKTOP).saturating_sub(word(m.ram(), VARTAB)).saturating_sub(KEPT)
     }
 
     /// Gives the blocks of so many files their room at the top of memory. Strings keep theirs.
-    pub(super) fn lay_out_files<M: Host>(m: &mut M, files: u8) {
+    pub(super) fn lay_out_files<M: MsxMachine>(m: &mut M, files: u8) {
         let ram = m.ram_mut();
         let strings = word(ram, MEMSIZ).saturating_sub(word(ram, STKTOP));
         let end = word(ram, HIMEM).saturating_sub(FILE_BLOCK * (u16::from(files) + 1));
@@ -246,7 +246,7 @@ impl MsxBasic {
     }
 
     /// Takes a program image as loaded into memory from the start of the text on.
-    pub fn take_program<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
+    pub fn take_program<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
         let start = word(m.ram(), TXTTAB);
         let from = usize::from(start);
         let end = (from + image.len()).min(usize::from(u16::MAX));
@@ -255,12 +255,12 @@ impl MsxBasic {
         set_word(ram, VARTAB, end as u16);
         text::relink(ram, start);
         self.clear(engine, m);
-        engine.drop_code();
-        engine.code.forget_executed();
+        engine.discard_code();
+        engine.code.clear_executed();
     }
 
     /// The program in memory.
-    pub fn program_image<M: Host>(&self, m: &M) -> Vec<u8> {
+    pub fn program_image<M: MsxMachine>(&self, m: &M) -> Vec<u8> {
         let start = word(m.ram(), TXTTAB);
         let end = word(m.ram(), VARTAB).max(start);
         m.ram()[usize::from(start)..usize::from(end)].to_vec()

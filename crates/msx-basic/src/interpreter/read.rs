@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Number as _,
-    engine::{Engine, Outcome, Then, await_typing},
+    engine::{Engine, ExitReason, ControlFlow, await_typing},
     fault::Fault,
     memory::{set_word, word},
     op::{Op, Pc},
@@ -13,51 +13,51 @@ use basic::{
 use hardware::{BreakRequest, Line, LineStart};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic, argument::Argument, file::Device};
+use super::{MsxMachine, MsxBasic, argument::Argument, file::Device};
 use crate::{
     costs::COSTS,
     keyword::statement as token,
     layout::{DATLIN, DATPTR, LINE_BUFFER, LINE_BUFFER_SIZE, TXTTAB},
     name::Type,
-    text::{self, LINE_HEAD},
+    text::{self, LINE_HEADER_SIZE},
     value::{self, Number},
-    word::{Supply, Word},
+    word::{ItemSource, Intrinsic},
 };
 
 /// A line or list being read.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Reading {
+pub(super) struct ReadState {
     /// A person is asked for a line.
-    is_asking: bool,
+    is_prompting: bool,
     /// Where the next item of a typed line stands.
     at: u16,
     /// The list's line lacks items: another one is asked for.
-    wants_more: bool,
+    needs_more: bool,
 }
 
 /// An item of a list: its characters, whether it stood in quotes, and where it lies if that is in the program's text.
 pub(super) struct Item {
     pub(super) text: Vec<u8>,
     pub(super) is_quoted: bool,
-    pub(super) lies_at: Option<u16>,
+    pub(super) address: Option<u16>,
 }
 
 impl MsxBasic {
     /// The outcome to leave with while a person types.
-    pub(super) fn wait_for_line<M: Host>(&mut self, m: &mut M) -> Outcome {
-        await_typing(&mut self.keys.waits_since, m)
+    pub(super) fn wait_for_line<M: MsxMachine>(&mut self, m: &mut M) -> ExitReason {
+        await_typing(&mut self.keys.wait_started, m)
     }
 
     /// Asks for a line. `None` while it is not there.
-    fn ask_line<M: Host>(&mut self, m: &mut M) -> Option<Line> {
+    fn request_line<M: MsxMachine>(&mut self, m: &mut M) -> Option<Line> {
         let line = m.read_line(LineStart::Cursor)?;
-        self.keys.waits_since = None;
-        self.reading.is_asking = false;
+        self.keys.wait_started = None;
+        self.reading.is_prompting = false;
         Some(line)
     }
 
     /// Puts a line into the buffer for typed text.
-    pub(super) fn into_buffer<M: Host>(m: &mut M, line: &[u8]) {
+    pub(super) fn store_line<M: MsxMachine>(m: &mut M, line: &[u8]) {
         let length = line.len().min(usize::from(LINE_BUFFER_SIZE) - 1);
         let from = usize::from(LINE_BUFFER);
         let ram = m.ram_mut();
@@ -66,68 +66,68 @@ impl MsxBasic {
     }
 
     /// `INPUT`: asks for a line.
-    pub(super) fn input_line<M: Host>(
+    pub(super) fn input_line<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         has_mark: bool,
-    ) -> Result<Then, Fault> {
-        if !self.reading.is_asking {
+    ) -> Result<ControlFlow, Fault> {
+        if !self.reading.is_prompting {
             m.ensure_text();
             if has_mark {
-                self.say(m, b"? ");
+                self.write_text(m, b"? ");
             }
-            self.reading = Reading { is_asking: true, ..Reading::default() };
+            self.reading = ReadState { is_prompting: true, ..ReadState::default() };
         }
-        match self.ask_line(m) {
-            None => Ok(Then::Again(self.wait_for_line(m))),
+        match self.request_line(m) {
+            None => Ok(ControlFlow::Retry(self.wait_for_line(m))),
             Some(Line::Broken) => Ok(self.break_here(engine, m)),
             Some(Line::Entered(line)) => {
-                Self::into_buffer(m, &line);
+                Self::store_line(m, &line);
                 self.reading.at = LINE_BUFFER;
                 // Nothing is assigned then, whatever the list holds.
                 if line.is_empty() {
-                    return Ok(Then::Jump(self.after_list(engine)));
+                    return Ok(ControlFlow::Jump(self.after_list(engine)));
                 }
-                Ok(Then::Next)
+                Ok(ControlFlow::Next)
             }
         }
     }
 
     /// The code behind the list that begins behind the present op.
     fn after_list(&self, engine: &Engine<Self>) -> Pc {
-        let code = engine.code.ops_from(engine.pc_now);
-        let is_end = |op: &Op<Word>| matches!(op, Op::Word { word: Word::ReadEnd(_), .. });
-        engine.pc_now + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
+        let code = engine.code.ops_from(engine.current_pc);
+        let is_end = |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd(_), .. });
+        engine.current_pc + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
-    pub(super) fn read_begin<M: Host>(&mut self, _m: &mut M, _supply: Supply) {
-        self.reading.wants_more = false;
+    pub(super) fn read_begin<M: MsxMachine>(&mut self, _m: &mut M, _supply: ItemSource) {
+        self.reading.needs_more = false;
     }
 
     /// Reads an item into the target.
-    pub(super) fn read_item<M: Host>(
+    pub(super) fn read_item<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        supply: Supply,
+        supply: ItemSource,
         size: u8,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let is_text = size == Type::Text.size();
         Self::spend(m, u64::from(COSTS.statement.datum));
         match supply {
-            Supply::Data => self.read_datum(engine, m, size, is_text)?,
-            Supply::File => {
+            ItemSource::Data => self.read_datum(engine, m, size, is_text)?,
+            ItemSource::File => {
                 let item = self.file_item(m, is_text)?;
                 self.assign_item(engine, m, size, &item)?;
             }
-            Supply::Typed => return self.read_typed(engine, m, size, is_text),
+            ItemSource::Typed => return self.read_typed(engine, m, size, is_text),
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
     /// The item at a place, and the place behind it.
-    fn item_at<M: Host>(m: &M, from: u16, is_text: bool) -> (Item, u16) {
+    fn item_at<M: MsxMachine>(m: &M, from: u16, is_text: bool) -> (Item, u16) {
         let ram = m.ram();
         let mut at = from;
         while ram[usize::from(at)] == b' ' {
@@ -136,7 +136,7 @@ impl MsxBasic {
         if is_text && ram[usize::from(at)] == b'"' {
             let (end, behind) = text::string_end(ram, at.wrapping_add(1));
             let text = ram[usize::from(at) + 1..usize::from(end)].to_vec();
-            return (Item { text, is_quoted: true, lies_at: Some(at.wrapping_add(1)) }, behind);
+            return (Item { text, is_quoted: true, address: Some(at.wrapping_add(1)) }, behind);
         }
         let begin = at;
         // A colon ends a datum, and a string of a typed line too.
@@ -144,17 +144,17 @@ impl MsxBasic {
             at = at.wrapping_add(1);
         }
         let text = ram[usize::from(begin)..usize::from(at)].to_vec();
-        (Item { text, is_quoted: false, lies_at: Some(begin) }, at)
+        (Item { text, is_quoted: false, address: Some(begin) }, at)
     }
 
-    fn skip_blanks<M: Host>(m: &M, mut at: u16) -> u16 {
+    fn skip_blanks<M: MsxMachine>(m: &M, mut at: u16) -> u16 {
         while m.ram()[usize::from(at)] == b' ' {
             at = at.wrapping_add(1);
         }
         at
     }
 
-    fn assign_item<M: Host>(
+    fn assign_item<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -164,7 +164,7 @@ impl MsxBasic {
         let mut cycles = 0;
         if size == Type::Text.size() {
             cycles += u64::from(COSTS.statement.datum_character) * item.text.len() as u64;
-            match (item.lies_at, u8::try_from(item.text.len())) {
+            match (item.address, u8::try_from(item.text.len())) {
                 // A work area's string is copied, one in the program's text is not.
                 (Some(at), Ok(length)) => engine.store_buffered(m, Span { length, at }, &mut cycles)?,
                 _ => {
@@ -187,7 +187,7 @@ impl MsxBasic {
     }
 
     /// `READ`.
-    fn read_datum<M: Host>(
+    fn read_datum<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -212,7 +212,7 @@ impl MsxBasic {
     }
 
     /// The place of the next datum.
-    fn find_datum<M: Host>(&mut self, m: &mut M) -> Result<u16, Fault> {
+    fn find_datum<M: MsxMachine>(&mut self, m: &mut M) -> Result<u16, Fault> {
         let mut at = word(m.ram(), DATPTR);
         if m.ram()[usize::from(at)] == b',' {
             return Ok(at.wrapping_add(1));
@@ -225,7 +225,7 @@ impl MsxBasic {
                     return Err(Fault::OutOfData);
                 }
                 let line = word(ram, at.wrapping_add(3));
-                at = at.wrapping_add(LINE_HEAD);
+                at = at.wrapping_add(LINE_HEADER_SIZE);
                 set_word(m.ram_mut(), DATLIN, line);
                 cycles += u64::from(COSTS.statement.datum_line);
             }
@@ -242,30 +242,30 @@ impl MsxBasic {
     }
 
     /// `INPUT`.
-    fn read_typed<M: Host>(
+    fn read_typed<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         size: u8,
         is_text: bool,
-    ) -> Result<Then, Fault> {
-        if self.reading.wants_more {
-            match self.ask_line(m) {
-                None => return Ok(Then::Again(self.wait_for_line(m))),
+    ) -> Result<ControlFlow, Fault> {
+        if self.reading.needs_more {
+            match self.request_line(m) {
+                None => return Ok(ControlFlow::Retry(self.wait_for_line(m))),
                 Some(Line::Broken) => return Ok(self.break_here(engine, m)),
                 Some(Line::Entered(line)) => {
-                    Self::into_buffer(m, &line);
+                    Self::store_line(m, &line);
                     self.reading.at = LINE_BUFFER;
-                    self.reading.wants_more = false;
+                    self.reading.needs_more = false;
                 }
             }
         } else if self.reading.at != LINE_BUFFER {
             let at = self.reading.at;
             if m.ram()[usize::from(at)] != b',' {
-                self.say(m, b"?? ");
-                self.reading.wants_more = true;
-                self.reading.is_asking = true;
-                return Ok(Then::Again(self.wait_for_line(m)));
+                self.write_text(m, b"?? ");
+                self.reading.needs_more = true;
+                self.reading.is_prompting = true;
+                return Ok(ControlFlow::Retry(self.wait_for_line(m)));
             }
             self.reading.at = at.wrapping_add(1);
         }
@@ -275,94 +275,94 @@ impl MsxBasic {
             && matches!(m.ram()[usize::from(end)], 0 | b',')
             || (is_text && !item.is_quoted && m.ram()[usize::from(end)] == b':');
         if !is_good {
-            self.say(m, b"?Redo from start\r\n");
-            return Ok(Then::Jump(engine.statement));
+            self.write_text(m, b"?Redo from start\r\n");
+            return Ok(ControlFlow::Jump(engine.statement));
         }
         self.reading.at = end;
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
-    pub(super) fn read_end<M: Host>(&mut self, m: &mut M, supply: Supply) {
-        if supply == Supply::Typed && m.ram()[usize::from(self.reading.at)] != 0 {
-            self.say(m, b"?Extra ignored\r\n");
+    pub(super) fn read_end<M: MsxMachine>(&mut self, m: &mut M, supply: ItemSource) {
+        if supply == ItemSource::Typed && m.ram()[usize::from(self.reading.at)] != 0 {
+            self.write_text(m, b"?Extra ignored\r\n");
         }
-        if supply == Supply::File {
+        if supply == ItemSource::File {
             self.device = Device::Screen;
         }
     }
 
     /// `LINE INPUT`.
-    pub(super) fn line_input<M: Host>(
+    pub(super) fn line_input<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         is_file: bool,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let line = if is_file {
             let line = self.file_line(m)?;
             self.device = Device::Screen;
             line
         } else {
             // Unlike INPUT this does not leave a graphic mode: what is taken for the line is what lies in its video memory.
-            self.reading.is_asking = true;
-            match self.ask_line(m) {
-                None => return Ok(Then::Again(self.wait_for_line(m))),
+            self.reading.is_prompting = true;
+            match self.request_line(m) {
+                None => return Ok(ControlFlow::Retry(self.wait_for_line(m))),
                 Some(Line::Broken) => return Ok(self.break_here(engine, m)),
                 Some(Line::Entered(line)) => line,
             }
         };
-        Self::into_buffer(m, &line);
+        Self::store_line(m, &line);
         let mut cycles = 0;
         engine.make_string(m, &line, &mut cycles)?;
         Self::spend(m, cycles);
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
     /// `INPUT$` from the keyboard: keys as they come, none of them shown.
-    pub(super) fn input_keys<M: Host>(
+    pub(super) fn input_keys<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let count = usize::from(self.arguments.last().and_then(Argument::byte).unwrap_or_default());
-        while self.collected.len() < count {
+        while self.collected_keys.len() < count {
             if m.break_request() == BreakRequest::Break {
                 m.stop_waiting();
-                self.collected.clear();
+                self.collected_keys.clear();
                 return Ok(self.break_here(engine, m));
             }
             match m.take_key() {
-                Some(key) => self.collected.push(key),
-                None => return Ok(Then::Again(self.wait_for_key(m))),
+                Some(key) => self.collected_keys.push(key),
+                None => return Ok(ControlFlow::Retry(self.wait_for_key(m))),
             }
         }
-        self.keys.waits_since = None;
+        self.keys.wait_started = None;
         self.arguments.pop();
-        let keys = core::mem::take(&mut self.collected);
+        let keys = core::mem::take(&mut self.collected_keys);
         let mut cycles = 0;
         engine.make_string(m, &keys, &mut cycles)?;
         Self::spend(m, cycles);
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
     /// The outcome to leave with while a key is awaited.
-    fn wait_for_key<M: Host>(&mut self, m: &mut M) -> Outcome {
+    fn wait_for_key<M: MsxMachine>(&mut self, m: &mut M) -> ExitReason {
         match self.wait_for_line(m) {
-            Outcome::AwaitingLine => Outcome::AwaitingKey,
+            ExitReason::AwaitingLine => ExitReason::AwaitingKey,
             outcome => outcome,
         }
     }
 
     /// `RESTORE`, to the line at a constant's place or to the first.
-    pub(super) fn restore_to<M: Host>(m: &mut M, constant: u16) -> Result<(), Fault> {
+    pub(super) fn restore_to<M: MsxMachine>(m: &mut M, constant: u16) -> Result<(), Fault> {
         let start = word(m.ram(), TXTTAB);
         let mut place = start.wrapping_sub(1);
         if constant != 0 {
             let number = text::line_of_constant(m.ram(), constant);
             let line = text::line_numbered(m.ram(), start, number).ok_or(Fault::UndefinedStatement)?;
-            place = line.text();
+            place = line.text_pointer();
             let passed = text::lines(m.ram(), start).take_while(|line| line.number <= number).count();
-            Self::spend(m, u64::from(COSTS.words.line_search) * passed as u64);
+            Self::spend(m, u64::from(COSTS.intrinsics.line_search) * passed as u64);
         }
         set_word(m.ram_mut(), DATPTR, place);
         Ok(())

@@ -11,7 +11,7 @@ use basic::{
     engine::Engine,
     fault::Fault,
     memory::{Ram, word},
-    store::Form as _,
+    store::StoreFormat as _,
 };
 
 use super::MsxBasic;

@@ -3,24 +3,24 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Then},
+    engine::{Engine, ControlFlow},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::FileKind;
 
 use super::{
-    Host, MsxBasic,
+    MsxMachine, MsxBasic,
     argument::Argument,
     file::Medium,
     files::{CARRIAGE_RETURN, END_OF_TEXT, LINE_FEED, given_name, parts, tape_name},
 };
 use crate::{
-    crunch::crunch,
+    crunch::tokenise,
     fault::{BAD_FILE_NAME, DEVICE, DIRECT_IN_FILE, INPUT_PAST_END, VERIFY},
     layout::{SAVENT, TXTTAB},
     text,
-    word::Verb,
+    word::Statement,
 };
 
 /// The first byte of a program that is stored as tokens, and of memory.
@@ -29,7 +29,7 @@ const MEMORY: u8 = 0xfe;
 
 impl MsxBasic {
     /// `SAVE` lists a program to a device, and ends as `LIST` does.
-    pub(super) fn save<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+    pub(super) fn save<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
         let given = self.drain();
         let (medium, name) = parts(given[0].text())?;
         let start = word(m.ram(), TXTTAB);
@@ -44,16 +44,16 @@ impl MsxBasic {
                 contents.push(END_OF_TEXT);
                 Self::store_file(m, &name, FileKind::Sequential, &contents)?;
             }
-            Medium::Screen => self.say(m, &contents),
-            Medium::Picture => Self::draw_text(m, &contents)?,
-            Medium::Printer => contents.iter().for_each(|&code| Self::to_paper(m, code)),
+            Medium::Screen => self.write_text(m, &contents),
+            Medium::Graphics => Self::draw_text(m, &contents)?,
+            Medium::Printer => contents.iter().for_each(|&code| Self::print_byte(m, code)),
         }
         self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
+        Ok(ControlFlow::Prompt)
     }
 
     /// `CSAVE` writes a program as tokens.
-    pub(super) fn save_tokens<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn save_tokens<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         let name = given[0].text();
         if name.is_empty() {
             return Err(Fault::IllegalQuantity);
@@ -66,33 +66,33 @@ impl MsxBasic {
     }
 
     /// `LOAD`, `MERGE`: back to the prompt with the program that was read.
-    pub(super) fn load_statement<M: Host>(
+    pub(super) fn load_statement<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        verb: Verb,
-    ) -> Result<Then, Fault> {
+        verb: Statement,
+    ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
         let runs = given.get(1).and_then(Argument::byte) == Some(b'R');
-        self.load_text(engine, m, given[0].text(), verb == Verb::Merge)?;
-        if runs && verb == Verb::Load {
+        self.load_text(engine, m, given[0].text(), verb == Statement::Merge)?;
+        if runs && verb == Statement::Load {
             self.begin_run(engine, m);
-            return Ok(Then::Jump(self.first_code(engine, m)));
+            return Ok(ControlFlow::Jump(self.first_code(engine, m)));
         }
         self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
+        Ok(ControlFlow::Prompt)
     }
 
     /// `RUN` of a file.
-    pub(super) fn run_file<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
+    pub(super) fn run_file<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
         let name = self.pop();
         self.load_text(engine, m, name.text(), false)?;
         self.begin_run(engine, m);
-        Ok(Then::Jump(self.first_code(engine, m)))
+        Ok(ControlFlow::Jump(self.first_code(engine, m)))
     }
 
     /// Takes the lines of a file as if they were typed.
-    fn load_text<M: Host>(
+    fn load_text<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -103,7 +103,7 @@ impl MsxBasic {
         if medium != Medium::Tape {
             return Err(BAD_FILE_NAME);
         }
-        let (_, contents) = self.found_file(m, &name, FileKind::Sequential)?;
+        let (_, contents) = self.find_tape_file(m, &name, FileKind::Sequential)?;
         Self::wait_for_tape(m, contents.len());
         if !merges {
             self.new_program(engine, m);
@@ -118,25 +118,25 @@ impl MsxBasic {
                 Some(_) => {}
             }
             let (number, rest) = Self::line_numbered(&line[blanks..])?;
-            let tokens = crunch(Self::line_body(number, rest))?;
+            let tokens = tokenise(Self::line_body(number, rest))?;
             self.set_line(engine, m, number, &tokens)?;
         }
         Ok(())
     }
 
     /// `CLOAD` reads a program that was stored as tokens; `CLOAD?` compares one.
-    pub(super) fn load_tokens<M: Host>(
+    pub(super) fn load_tokens<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
         let compares = given[0].byte() == Some(1);
         let name = match &given[1] {
             Argument::Text(name) if name.is_empty() => return Err(Fault::IllegalQuantity),
             name => tape_name(name.text()),
         };
-        let (_, contents) = self.found_file(m, &name, FileKind::Program)?;
+        let (_, contents) = self.find_tape_file(m, &name, FileKind::Program)?;
         Self::wait_for_tape(m, contents.len());
         let Some((&TOKENS, image)) = contents.split_first() else { return Err(DEVICE) };
         if compares {
@@ -155,11 +155,11 @@ impl MsxBasic {
             self.take_program(engine, m, image);
         }
         self.back_to_prompt(engine, m);
-        Ok(Then::Prompt)
+        Ok(ControlFlow::Prompt)
     }
 
     /// `BSAVE`: name, first address, last address, where it begins.
-    pub(super) fn save_memory<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn save_memory<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         let (medium, _) = parts(given[0].text())?;
         if medium != Medium::Tape {
             return Err(BAD_FILE_NAME);
@@ -181,7 +181,7 @@ impl MsxBasic {
     }
 
     /// `BLOAD`: name, whether it is run, how far it is moved.
-    pub(super) fn load_memory<M: Host>(
+    pub(super) fn load_memory<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -191,7 +191,7 @@ impl MsxBasic {
         if medium != Medium::Tape {
             return Err(BAD_FILE_NAME);
         }
-        let (_, contents) = self.found_file(m, given_name(given[0].text()), FileKind::Program)?;
+        let (_, contents) = self.find_tape_file(m, given_name(given[0].text()), FileKind::Program)?;
         Self::wait_for_tape(m, contents.len());
         let (&[MEMORY, a, b, _, _, c, d], bytes) = contents.split_first_chunk::<7>().ok_or(INPUT_PAST_END)?
         else {
@@ -205,7 +205,7 @@ impl MsxBasic {
         let begin = u16::from_le_bytes([c, d]).wrapping_add(offset);
         set_word(m.ram_mut(), SAVENT, begin);
         if given[1].byte() == Some(1) {
-            self.notices.push(alloc::format!(
+            self.warnings.push(alloc::format!(
                 "`BLOAD` with `R` runs machine code at &H{begin:X}, which is not emulated"
             ));
             return Err(Fault::IllegalQuantity);

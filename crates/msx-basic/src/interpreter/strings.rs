@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Draw, DrawKind, Engine},
+    engine::{RandomDraw, DrawKind, Engine},
     fault::Fault,
     memory::set_word,
     store::{Span, span},
 };
 use numeric::msx_bcd::{self, Radix};
 
-use super::{Host, MsxBasic};
+use super::{MsxMachine, MsxBasic};
 use crate::{
     costs::COSTS,
     layout::STORE,
@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl MsxBasic {
-    pub(super) fn text_function<M: Host>(
+    pub(super) fn text_function<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -31,19 +31,19 @@ impl MsxBasic {
                 self.substring(engine, m, function, cycles)
             }
             StringFunction::Len => {
-                let span = engine.free_string(m, engine.values.text, cycles);
+                let span = engine.free_string(m, engine.values.current_string, cycles);
                 engine.values.accumulator = Number(Value::Integer(span.length.into()));
                 Ok(())
             }
             StringFunction::Asc => {
-                let span = engine.free_string(m, engine.values.text, cycles);
+                let span = engine.free_string(m, engine.values.current_string, cycles);
                 let first = *span.bytes(m.ram()).first().ok_or(Fault::IllegalQuantity)?;
                 engine.values.accumulator = Number(Value::Integer(first.into()));
                 Ok(())
             }
             StringFunction::Val => {
                 let text = Self::take_text(engine, m, cycles);
-                *cycles += u64::from(COSTS.words.val);
+                *cycles += u64::from(COSTS.intrinsics.val);
                 let parsed = msx_bcd::val(&text, cycles);
                 engine.values.accumulator = Number(parsed.value.map_err(value::fault)?);
                 Ok(())
@@ -83,34 +83,34 @@ impl MsxBasic {
         self.pop().number().unwrap_or_default()
     }
 
-    fn radix<M: Host>(
+    fn radix<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         radix: Radix,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        let mut buffer = [0; msx_bcd::RADIX_DIGITS];
+        let mut buffer = [0; msx_bcd::MAX_RADIX_DIGITS];
         let number = self.number_argument();
         let length = msx_bcd::print_radix(radix, number.0, &mut buffer, cycles).map_err(value::fault)?;
         engine.make_string(m, &buffer[..length], cycles)
     }
 
-    fn repeated<M: Host>(
+    fn repeated<M: MsxMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
         code: u8,
         count: u8,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        *cycles += u64::from(COSTS.words.string_character) * u64::from(count);
-        let at = engine.allot(m, count, cycles)?;
+        *cycles += u64::from(COSTS.intrinsics.string_character) * u64::from(count);
+        let at = engine.allocate(m, count, cycles)?;
         let from = usize::from(at);
         m.ram_mut()[from..from + usize::from(count)].fill(code);
         engine.push_temporary(m, Span { length: count, at }, cycles)
     }
 
-    fn substring<M: Host>(
+    fn substring<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -119,7 +119,7 @@ impl MsxBasic {
     ) -> Result<(), Fault> {
         let length = if function == StringFunction::Mid { self.pop().byte() } else { None };
         let number = self.pop().byte().unwrap_or_default();
-        let source = engine.values.texts.pop().unwrap_or_default();
+        let source = engine.values.string_stack.pop().unwrap_or_default();
         let whole = span(m.ram(), source).length;
         let (skip, wanted) = match function {
             StringFunction::Left => (0, number),
@@ -128,7 +128,7 @@ impl MsxBasic {
         };
         let skip = skip.min(whole);
         let taken = wanted.min(whole - skip);
-        let at = engine.allot(m, taken, cycles)?;
+        let at = engine.allocate(m, taken, cycles)?;
         // A collection may have moved it.
         let from = span(m.ram(), source);
         engine.copy_string(m, Span { length: taken, at: from.at.wrapping_add(u16::from(skip)) }, at, cycles);
@@ -136,14 +136,14 @@ impl MsxBasic {
         engine.push_temporary(m, Span { length: taken, at }, cycles)
     }
 
-    fn instr<M: Host>(
+    fn instr<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let wanted = Self::take_text(engine, m, cycles);
-        engine.values.text = engine.values.texts.pop().unwrap_or_default();
+        engine.values.current_string = engine.values.string_stack.pop().unwrap_or_default();
         let text = Self::take_text(engine, m, cycles);
         let from = self.pop().byte().unwrap_or(1);
         if from == 0 {
@@ -157,13 +157,13 @@ impl MsxBasic {
                 rest.windows(wanted.len()).position(|part| part == wanted).map_or(0, |at| skip + at + 1)
             }
         };
-        *cycles += u64::from(COSTS.words.string_search) * text.len() as u64;
+        *cycles += u64::from(COSTS.intrinsics.string_search) * text.len() as u64;
         engine.values.accumulator = Number(Value::Integer(found as i16));
         Ok(())
     }
 
     /// `MID$` as a statement: puts characters into the string put aside.
-    pub(super) fn set_mid<M: Host>(
+    pub(super) fn set_mid<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -183,7 +183,7 @@ impl MsxBasic {
         let place = if (STORE.lowest_place(m.ram())..STORE.strings_end(m.ram())).contains(&old.at) {
             old.at
         } else {
-            let to = engine.allot(m, old.length, cycles)?;
+            let to = engine.allocate(m, old.length, cycles)?;
             let old = span(m.ram(), target);
             engine.copy_string(m, old, to, cycles);
             set_word(m.ram_mut(), target + 1, to);
@@ -191,12 +191,12 @@ impl MsxBasic {
         };
         let at = usize::from(place) + usize::from(skip);
         m.ram_mut()[at..at + count].copy_from_slice(&given[..count]);
-        *cycles += u64::from(COSTS.words.string_character) * count as u64;
+        *cycles += u64::from(COSTS.intrinsics.string_character) * count as u64;
         Ok(())
     }
 
     /// `SWAP`: the target changes place with the one put aside.
-    pub(super) fn swap<M: Host>(
+    pub(super) fn swap<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -215,15 +215,15 @@ impl MsxBasic {
     }
 
     /// `RND`.
-    pub(super) fn random<M: Host>(engine: &mut Engine<Self>, m: &mut M) {
-        let mut cycles = u64::from(COSTS.words.ask + COSTS.words.random);
+    pub(super) fn random<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M) {
+        let mut cycles = u64::from(COSTS.intrinsics.device_function + COSTS.intrinsics.random);
         let number = engine.values.accumulator;
         // A forced number takes the time of one that is drawn, so that a game played again finds the clock as it was.
         let own = number.random(m.ram_mut(), &mut cycles);
-        let drawn = engine.draws.forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
+        let drawn = engine.draws.take_forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
         engine.values.accumulator = drawn;
         Self::spend(m, cycles);
-        let (line, at) = (<Self as basic::dialect::Text>::current_line(m.ram()), m.elapsed());
-        engine.draws.note(|| Draw { kind: DrawKind::Random, bytes: Vec::from(drawn.0.to_bytes()), line, at });
+        let (line, at) = (<Self as basic::dialect::ProgramText>::current_line(m.ram()), m.elapsed());
+        engine.draws.record(|| RandomDraw { kind: DrawKind::Random, bytes: Vec::from(drawn.0.to_bytes()), line, at });
     }
 }

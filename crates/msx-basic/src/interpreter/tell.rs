@@ -3,18 +3,18 @@
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Text as _,
-    engine::{Engine, Outcome, Then},
+    dialect::ProgramText as _,
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::Colours;
 
-use super::{Host, MsxBasic, argument::Argument};
+use super::{MsxMachine, MsxBasic, argument::Argument};
 use crate::{
     costs::COSTS,
     layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMORY_END, MEMSIZ, STKTOP, STORE, STREND, USRTAB, VARTAB},
-    word::Verb,
+    word::Statement,
 };
 
 /// Colours there are.
@@ -28,127 +28,127 @@ pub(super) const VIDEO_MEMORY: u16 = 0x4000;
 /// What the places of the tables are multiples of, five for each mode: names, colours, shapes, attributes and shapes of sprites.
 /// Source: The MSX Red Book, 7BA3.
 #[rustfmt::skip]
-const TABLE_PLACES: [u16; 20] = [
+const TABLE_ALIGNMENT: [u16; 20] = [
     0x400, 0x40,   0x800,  0x80, 0x800,
     0x400, 0x40,   0x800,  0x80, 0x800,
     0x400, 0x2000, 0x2000, 0x80, 0x800,
     0x400, 0x40,   0x800,  0x80, 0x800,
 ];
 /// Where in a sprite's attributes its shape stands, and its colour.
-const SHAPE: u16 = 2;
-const COLOUR: u16 = 3;
+const PATTERN_OFFSET: u16 = 2;
+const COLOUR_OFFSET: u16 = 3;
 /// What makes a sprite begin 32 dots further to the left.
-const EARLY: u8 = 0x80;
+const EARLY_CLOCK: u8 = 0x80;
 
 impl MsxBasic {
-    pub(super) fn tell<M: Host>(
+    pub(super) fn run_statement<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        verb: Verb,
-    ) -> Result<Then, Fault> {
+        verb: Statement,
+    ) -> Result<ControlFlow, Fault> {
         match verb {
-            Verb::Wait => return self.wait(m),
-            Verb::Play => return self.play(engine, m),
-            Verb::Draw => return self.draw(m),
-            Verb::Line => return self.line(m),
-            Verb::Paint => return self.paint(m),
-            Verb::Circle => return self.circle(m),
-            Verb::Save => return self.save(engine, m),
-            Verb::Load | Verb::Merge => return self.load_statement(engine, m, verb),
-            Verb::Cload => return self.load_tokens(engine, m),
+            Statement::Wait => return self.wait(m),
+            Statement::Play => return self.play(engine, m),
+            Statement::Draw => return self.draw(m),
+            Statement::Line => return self.line(m),
+            Statement::Paint => return self.paint(m),
+            Statement::Circle => return self.circle(m),
+            Statement::Save => return self.save(engine, m),
+            Statement::Load | Statement::Merge => return self.load_statement(engine, m, verb),
+            Statement::Cload => return self.load_tokens(engine, m),
             _ => {}
         }
         let given = self.drain();
         let byte = |place: usize| given.get(place).and_then(Argument::byte);
         let required = |place: usize| byte(place).unwrap_or_default();
         let address = |place: usize| given.get(place).map_or(0, Argument::address);
-        Self::spend(m, u64::from(COSTS.words.tell));
+        Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
         match verb {
-            Verb::Beep => m.beep(),
-            Verb::Cls => m.clear(),
-            Verb::Poke => self.poke(engine, m, address(0), required(1)),
-            Verb::Vpoke => {
+            Statement::Beep => m.beep(),
+            Statement::Cls => m.clear(),
+            Statement::Poke => self.poke(engine, m, address(0), required(1)),
+            Statement::Vpoke => {
                 m.write_video(address(0), required(1));
             }
-            Verb::Out => m.write_port(address(0) as u8, required(1)),
-            Verb::Sound => {
+            Statement::Out => m.write_port(address(0) as u8, required(1)),
+            Statement::Sound => {
                 m.write_sound(required(0), required(1));
             }
-            Verb::ErrorNumber => {
+            Statement::ErrorNumber => {
                 let number = required(0);
                 return Err(if number == 0 { Fault::IllegalQuantity } else { Fault::Own(number) });
             }
-            Verb::Width => {
+            Statement::Width => {
                 if !m.set_width(required(0)) {
                     return Err(Fault::IllegalQuantity);
                 }
             }
-            Verb::Color => Self::colour(m, byte(0), byte(1), byte(2)),
-            Verb::Screen
-            | Verb::ScreenSprites
-            | Verb::ScreenClick
-            | Verb::ScreenSpeed
-            | Verb::ScreenPrinter => {
+            Statement::Color => Self::colour(m, byte(0), byte(1), byte(2)),
+            Statement::Screen
+            | Statement::ScreenSprites
+            | Statement::ScreenClick
+            | Statement::ScreenSpeed
+            | Statement::ScreenPrinter => {
                 if let Some(value) = byte(0) {
                     Self::screen(m, verb, value)?;
                 }
             }
-            Verb::Locate => self.locate(m, byte(0), byte(1), byte(2)),
-            Verb::Key => {
+            Statement::Locate => self.locate(m, byte(0), byte(1), byte(2)),
+            Statement::Key => {
                 if given[1].text().contains(&0) {
                     return Err(Fault::IllegalQuantity);
                 }
                 m.set_function_key(required(0), given[1].text());
             }
-            Verb::KeyLine => m.show_function_keys(required(0) != 0),
-            Verb::KeyList => self.list_keys(m)?,
-            Verb::SetSprite => Self::set_sprite(m, required(0), given[1].text())?,
-            Verb::PutSprite => self.put_sprite(m, &given)?,
-            Verb::SpriteColour => self.colour_sprite(m, byte(0))?,
-            Verb::SpriteShape => self.shape_sprite(m, byte(0))?,
-            Verb::SetTime => m.set_ticks(address(0)),
-            Verb::SetVdp => {
+            Statement::KeyLine => m.show_function_keys(required(0) != 0),
+            Statement::KeyList => self.list_keys(m)?,
+            Statement::SetSprite => Self::set_sprite(m, required(0), given[1].text())?,
+            Statement::PutSprite => self.put_sprite(m, &given)?,
+            Statement::SpriteColour => self.colour_sprite(m, byte(0))?,
+            Statement::SpriteShape => self.shape_sprite(m, byte(0))?,
+            Statement::SetTime => m.set_ticks(address(0)),
+            Statement::SetVdp => {
                 m.write_video_register(required(0), required(1));
             }
-            Verb::SetBase => {
-                let place = TABLE_PLACES.get(usize::from(required(0))).ok_or(Fault::IllegalQuantity)?;
+            Statement::SetBase => {
+                let place = TABLE_ALIGNMENT.get(usize::from(required(0))).ok_or(Fault::IllegalQuantity)?;
                 if address(1) >= VIDEO_MEMORY || address(1) % place != 0 {
                     return Err(Fault::IllegalQuantity);
                 }
                 m.set_video_table(required(0), address(1));
             }
-            Verb::Interval => m.set_interval(address(0)),
-            Verb::Motor => m.switch_motor(byte(0).map(|state| state != 0)),
-            Verb::DefUsr => {
+            Statement::Interval => m.set_interval(address(0)),
+            Statement::Motor => m.switch_motor(byte(0).map(|state| state != 0)),
+            Statement::DefUsr => {
                 let place = USRTAB + 2 * u16::from(required(0));
                 set_word(m.ram_mut(), place, address(1));
             }
-            Verb::Clear => self.clear_statement(engine, m, &given)?,
-            Verb::MaxFiles => self.max_files(engine, m, required(0))?,
-            Verb::Pset | Verb::Preset => self.dot(m, &given, verb == Verb::Preset)?,
-            Verb::Open => self.open(m, &given)?,
-            Verb::Close => self.close(m, &given)?,
-            Verb::Csave => self.save_tokens(m, &given)?,
-            Verb::Bsave => self.save_memory(m, &given)?,
-            Verb::Bload => self.load_memory(engine, m, &given)?,
-            Verb::Wait
-            | Verb::Play
-            | Verb::Draw
-            | Verb::Line
-            | Verb::Paint
-            | Verb::Circle
-            | Verb::Save
-            | Verb::Load
-            | Verb::Merge
-            | Verb::Cload => {
+            Statement::Clear => self.clear_statement(engine, m, &given)?,
+            Statement::MaxFiles => self.max_files(engine, m, required(0))?,
+            Statement::Pset | Statement::Preset => self.dot(m, &given, verb == Statement::Preset)?,
+            Statement::Open => self.open(m, &given)?,
+            Statement::Close => self.close(m, &given)?,
+            Statement::Csave => self.save_tokens(m, &given)?,
+            Statement::Bsave => self.save_memory(m, &given)?,
+            Statement::Bload => self.load_memory(engine, m, &given)?,
+            Statement::Wait
+            | Statement::Play
+            | Statement::Draw
+            | Statement::Line
+            | Statement::Paint
+            | Statement::Circle
+            | Statement::Save
+            | Statement::Load
+            | Statement::Merge
+            | Statement::Cload => {
                 return Err(Fault::Syntax);
             }
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
-    fn colour<M: Host>(m: &mut M, ink: Option<u8>, paper: Option<u8>, border: Option<u8>) {
+    fn colour<M: MsxMachine>(m: &mut M, ink: Option<u8>, paper: Option<u8>, border: Option<u8>) {
         let known = m.colours();
         m.set_colours(Colours {
             ink: ink.unwrap_or(known.ink),
@@ -158,36 +158,36 @@ impl MsxBasic {
     }
 
     /// An argument of `SCREEN`: mode, sprite size, key click, recording speed, printer.
-    fn screen<M: Host>(m: &mut M, verb: Verb, value: u8) -> Result<(), Fault> {
+    fn screen<M: MsxMachine>(m: &mut M, verb: Statement, value: u8) -> Result<(), Fault> {
         let is_good = match verb {
-            Verb::Screen => m.set_screen_mode(value),
-            Verb::ScreenSprites if value > 3 => false,
-            Verb::ScreenSprites => {
+            Statement::Screen => m.set_screen_mode(value),
+            Statement::ScreenSprites if value > 3 => false,
+            Statement::ScreenSprites => {
                 m.set_sprite_size(value);
                 true
             }
-            Verb::ScreenClick => {
+            Statement::ScreenClick => {
                 m.set_key_click(value != 0);
                 true
             }
-            Verb::ScreenSpeed => m.set_tape_speed(value),
+            Statement::ScreenSpeed => m.set_tape_speed(value),
             _ => true,
         };
         if is_good { Ok(()) } else { Err(Fault::IllegalQuantity) }
     }
 
     /// Moves the cursor as the screen is told to by a sequence of codes; the third argument shows or hides it.
-    fn locate<M: Host>(&mut self, m: &mut M, column: Option<u8>, row: Option<u8>, shown: Option<u8>) {
-        Self::spend(m, u64::from(COSTS.words.locate));
+    fn locate<M: MsxMachine>(&mut self, m: &mut M, column: Option<u8>, row: Option<u8>, shown: Option<u8>) {
+        Self::spend(m, u64::from(COSTS.intrinsics.locate));
         if let Some(shown) = shown {
-            self.say(m, &[27, if shown == 0 { b'x' } else { b'y' }, b'5']);
+            self.write_text(m, &[27, if shown == 0 { b'x' } else { b'y' }, b'5']);
         }
         let (known_row, known_column) = m.cursor();
         let place = |given: Option<u8>, known: u8| given.unwrap_or(known).wrapping_add(b' ');
-        self.say(m, &[27, b'Y', place(row, known_row), place(column, known_column)]);
+        self.write_text(m, &[27, b'Y', place(row, known_row), place(column, known_column)]);
     }
 
-    fn list_keys<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    fn list_keys<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         for key in 1..=FUNCTION_KEYS {
             let text: Vec<u8> = m.function_key(key).iter().copied().take_while(|&code| code != 0).collect();
             for code in text {
@@ -198,13 +198,13 @@ impl MsxBasic {
         Ok(())
     }
 
-    pub(super) fn sprite_shape_bytes<M: Host>(&mut self, m: &mut M, shape: u8) -> Vec<u8> {
+    pub(super) fn sprite_shape_bytes<M: MsxMachine>(&mut self, m: &mut M, shape: u8) -> Vec<u8> {
         let (from, length) = (m.sprite_shape(shape), u16::from(m.sprite_bytes()));
         (0..length).map(|place| m.read_video(from.wrapping_add(place))).collect()
     }
 
     /// `SPRITE$`: what is missing of the shape is empty.
-    fn set_sprite<M: Host>(m: &mut M, shape: u8, text: &[u8]) -> Result<(), Fault> {
+    fn set_sprite<M: MsxMachine>(m: &mut M, shape: u8, text: &[u8]) -> Result<(), Fault> {
         if m.screen_mode() == 0 {
             return Err(Fault::IllegalQuantity);
         }
@@ -215,58 +215,58 @@ impl MsxBasic {
     }
 
     /// `PUT SPRITE`: which sprite, and where.
-    fn put_sprite<M: Host>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
+    fn put_sprite<M: MsxMachine>(&mut self, m: &mut M, given: &[Argument]) -> Result<(), Fault> {
         let sprite = given[0].byte().unwrap_or_default();
         let at = m.sprite_attributes(sprite);
         self.sprite = at;
         if given[1].whole().is_some() {
             let (x, y) = Self::coordinates(m, &given[1..4]);
             let is_early = x < 0;
-            let colour = m.read_video(at + COLOUR) & !EARLY;
+            let colour = m.read_video(at + COLOUR_OFFSET) & !EARLY_CLOCK;
             m.write_video(at, y as u8);
             m.write_video(at + 1, if is_early { x.wrapping_add(32) } else { x } as u8);
-            m.write_video(at + COLOUR, colour | if is_early { EARLY } else { 0 });
+            m.write_video(at + COLOUR_OFFSET, colour | if is_early { EARLY_CLOCK } else { 0 });
         }
         Ok(())
     }
 
-    fn colour_sprite<M: Host>(&mut self, m: &mut M, colour: Option<u8>) -> Result<(), Fault> {
+    fn colour_sprite<M: MsxMachine>(&mut self, m: &mut M, colour: Option<u8>) -> Result<(), Fault> {
         let Some(colour) = colour else { return Ok(()) };
         if colour >= COLOURS {
             return Err(Fault::IllegalQuantity);
         }
-        let at = self.sprite + COLOUR;
-        let early = m.read_video(at) & EARLY;
+        let at = self.sprite + COLOUR_OFFSET;
+        let early = m.read_video(at) & EARLY_CLOCK;
         m.write_video(at, early | colour);
         Ok(())
     }
 
     /// Shapes of four quarters are numbered by the first of them.
-    fn shape_sprite<M: Host>(&mut self, m: &mut M, shape: Option<u8>) -> Result<(), Fault> {
+    fn shape_sprite<M: MsxMachine>(&mut self, m: &mut M, shape: Option<u8>) -> Result<(), Fault> {
         let Some(shape) = shape else { return Ok(()) };
         let is_large = m.sprite_bytes() == 32;
         if is_large && shape > 63 {
             return Err(Fault::IllegalQuantity);
         }
-        m.write_video(self.sprite + SHAPE, if is_large { shape * 4 } else { shape });
+        m.write_video(self.sprite + PATTERN_OFFSET, if is_large { shape * 4 } else { shape });
         Ok(())
     }
 
     /// `WAIT`: until bits of a port are as they are wanted.
-    fn wait<M: Host>(&mut self, m: &mut M) -> Result<Then, Fault> {
+    fn wait<M: MsxMachine>(&mut self, m: &mut M) -> Result<ControlFlow, Fault> {
         let byte = |place: usize| self.arguments.get(place).and_then(Argument::byte);
         let port = self.arguments.first().map_or(0, Argument::address) as u8;
         let (mask, flip) = (byte(1).unwrap_or_default(), byte(2).unwrap_or_default());
         if (m.read_port(port) ^ flip) & mask != 0 {
             self.arguments.clear();
-            return Ok(Then::Next);
+            return Ok(ControlFlow::Next);
         }
         m.idle();
-        Ok(Then::Again(Outcome::Due))
+        Ok(ControlFlow::Retry(ExitReason::DeadlineReached))
     }
 
     /// `CLEAR`: room for strings, and the end of memory.
-    fn clear_statement<M: Host>(
+    fn clear_statement<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -304,7 +304,7 @@ impl MsxBasic {
         Ok(())
     }
 
-    fn max_files<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, files: u8) -> Result<(), Fault> {
+    fn max_files<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, files: u8) -> Result<(), Fault> {
         if files > 15 {
             return Err(Fault::IllegalQuantity);
         }
@@ -317,7 +317,7 @@ impl MsxBasic {
         self.close_all(m);
         Self::lay_out_files(m, files);
         self.clear(engine, m);
-        debug_assert!(Self::entered_line(m.ram()) == word(m.ram(), crate::layout::CURLIN));
+        debug_assert!(Self::stored_current_line(m.ram()) == word(m.ram(), crate::layout::CURLIN));
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use basic::{engine::Engine, fault::Fault};
 use numeric::msx_bcd::{self, Field};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, MsxBasic};
+use super::{MsxMachine, MsxBasic};
 use crate::{costs::COSTS, value};
 
 /// A format under way.
@@ -42,7 +42,7 @@ fn text_field(format: &[u8]) -> Option<(TextField, usize)> {
 }
 
 impl MsxBasic {
-    pub(super) fn using_format<M: Host>(
+    pub(super) fn using_format<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -58,7 +58,7 @@ impl MsxBasic {
     }
 
     /// Prints what stands in the format up to its next field; begins the format anew at its end. Where the field is, is left in `at`.
-    fn up_to_field<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    fn print_to_field<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         if self.using.at >= self.using.format.len() {
             if !self.using.has_field {
                 return Err(Fault::IllegalQuantity);
@@ -79,30 +79,30 @@ impl MsxBasic {
     }
 
     /// Prints characters of the format that are no field.
-    fn literals<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    fn literals<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         while let Some(rest) = self.using.format.get(self.using.at..).filter(|rest| !rest.is_empty()) {
             if Field::parse(rest).is_some() || text_field(rest).is_some() {
                 return Ok(());
             }
             let code = rest[0];
             self.using.at += 1;
-            Self::spend(m, u64::from(COSTS.words.using_literal));
+            Self::spend(m, u64::from(COSTS.intrinsics.using_literal));
             self.output(m, code)?;
         }
         Ok(())
     }
 
-    pub(super) fn using_number<M: Host>(
+    pub(super) fn using_number<M: MsxMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Result<(), Fault> {
         let number = engine.values.accumulator;
-        Self::spend(m, u64::from(COSTS.words.using));
-        self.up_to_field(m)?;
+        Self::spend(m, u64::from(COSTS.intrinsics.using));
+        self.print_to_field(m)?;
         let (field, length) = Field::parse(&self.using.format[self.using.at..]).ok_or(Fault::TypeMismatch)?;
         self.using.at += length;
-        let mut buffer = [0; msx_bcd::USING_LENGTH];
+        let mut buffer = [0; msx_bcd::MAX_USING_LENGTH];
         let mut cycles = 0;
         let length = msx_bcd::print_using(field, number.0, &mut buffer, &mut cycles).map_err(value::fault)?;
         Self::spend(m, cycles);
@@ -110,17 +110,17 @@ impl MsxBasic {
         buffer[..length].iter().try_for_each(|&code| self.output(m, code))
     }
 
-    pub(super) fn using_text<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn using_text<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
         let mut cycles = 0;
         let text = Self::take_text(engine, m, &mut cycles);
-        Self::spend(m, cycles + u64::from(COSTS.words.using));
-        self.up_to_field(m)?;
+        Self::spend(m, cycles + u64::from(COSTS.intrinsics.using));
+        self.print_to_field(m)?;
         let (field, length) = text_field(&self.using.format[self.using.at..]).ok_or(Fault::TypeMismatch)?;
         self.using.at += length;
         self.using.has_value = true;
         let width = match field {
             TextField::Sized(width) => {
-                Self::spend(m, u64::from(COSTS.words.using_string));
+                Self::spend(m, u64::from(COSTS.intrinsics.using_string));
                 width
             }
             TextField::Whole => text.len(),
@@ -130,7 +130,7 @@ impl MsxBasic {
     }
 
     /// What stands in the format up to its next field.
-    pub(super) fn using_end<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn using_end<M: MsxMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         self.literals(m)
     }
 }

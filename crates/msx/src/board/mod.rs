@@ -13,17 +13,17 @@ mod sound;
 mod time;
 
 use hardware::Cycles;
-use parts::{Clock, MarkedRam, Schedule, SoundLog};
+use parts::{Clock, TrackedRam, EventQueue, SoundLog};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::keyboard::Matrix;
 use crate::latches::Latches;
-use crate::notices::Notices;
+use crate::notices::Warnings;
 use crate::rom::{FIFTY, Rom, VERSION};
 use crate::sound::Psg;
 use crate::video::Vdp;
-pub(crate) use time::Due;
+pub(crate) use time::DueEvent;
 
 /// First address that is not covered by the ROM.
 const RAM_START: u16 = 0x8000;
@@ -31,7 +31,7 @@ const RAM_START: u16 = 0x8000;
 /// The machine without its firmware.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Board {
-    ram: MarkedRam,
+    ram: TrackedRam,
     #[serde(skip)]
     rom: Rom,
     vdp: Vdp,
@@ -39,11 +39,11 @@ pub(crate) struct Board {
     matrix: Matrix,
     ports: Latches,
     clock: Clock,
-    schedule: Schedule,
+    events: EventQueue,
     /// When the present picture ends.
-    next_picture: Cycles,
+    next_frame: Cycles,
     sound_log: SoundLog,
-    notices: Notices,
+    warnings: Warnings,
     region: Region,
     seed: u64,
 }
@@ -52,17 +52,17 @@ impl Board {
     /// A board just switched on.
     pub(crate) fn new(region: Region, seed: u64) -> Self {
         Self {
-            ram: MarkedRam::new(seed),
+            ram: TrackedRam::new(seed),
             rom: Rom::default(),
             vdp: Vdp::default(),
             psg: Psg::default(),
             matrix: Matrix::default(),
             ports: Latches::default(),
             clock: Clock::default(),
-            schedule: Schedule::default(),
-            next_picture: Cycles(region.cycles_per_frame()),
+            events: EventQueue::default(),
+            next_frame: Cycles(region.cycles_per_frame()),
             sound_log: SoundLog::default(),
-            notices: Notices::default(),
+            warnings: Warnings::default(),
             region,
             seed,
         }
@@ -70,10 +70,10 @@ impl Board {
 
     /// Switches it off and on: time goes on, keys stay down.
     pub(crate) fn power_on(&mut self) {
-        self.ram = MarkedRam::new(self.seed);
+        self.ram = TrackedRam::new(self.seed);
         self.vdp = Vdp::default();
         self.ports = Latches::default();
-        self.notices = Notices::default();
+        self.warnings = Warnings::default();
     }
 
     pub(crate) fn region(&self) -> Region {
@@ -81,12 +81,12 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn ram(&self) -> &MarkedRam {
+    pub(crate) fn ram(&self) -> &TrackedRam {
         &self.ram
     }
 
     #[inline]
-    pub(crate) fn ram_mut(&mut self) -> &mut MarkedRam {
+    pub(crate) fn ram_mut(&mut self) -> &mut TrackedRam {
         &mut self.ram
     }
 
@@ -128,12 +128,12 @@ impl Board {
         &mut self.matrix
     }
 
-    pub(crate) fn notices_mut(&mut self) -> &mut Notices {
-        &mut self.notices
+    pub(crate) fn warnings_mut(&mut self) -> &mut Warnings {
+        &mut self.warnings
     }
 
     /// What the processor finds at an address, without a word to the person.
-    pub(crate) fn visible(&self, address: u16) -> u8 {
+    pub(crate) fn peek_unreported(&self, address: u16) -> u8 {
         if address >= RAM_START {
             return self.ram.byte(address);
         }
@@ -148,9 +148,9 @@ impl Board {
     #[inline]
     pub(crate) fn peek(&mut self, address: u16) -> u8 {
         if address < RAM_START && self.rom.at(address).is_none() {
-            self.notices.tell_unknown_rom(address);
+            self.warnings.warn_unknown_rom(address);
         }
-        self.visible(address)
+        self.peek_unreported(address)
     }
 
     /// Writes an address. What lies under the ROM cannot be reached.

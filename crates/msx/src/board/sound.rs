@@ -17,7 +17,7 @@ impl Board {
     /// Writes a register of the sound chip.
     pub(crate) fn write_psg(&mut self, register: u8, value: u8) {
         let at = self.clock.elapsed();
-        self.sound_log.note(SoundWrite { at, address: u16::from(register), value });
+        self.sound_log.push(SoundWrite { at, address: u16::from(register), value });
         self.psg.write(at, register, value);
     }
 
@@ -25,7 +25,7 @@ impl Board {
     pub(crate) fn set_click(&mut self, is_high: bool) {
         if self.ports.set_click(is_high) {
             let at = self.clock.elapsed();
-            self.sound_log.note(SoundWrite { at, address: CLICK, value: u8::from(is_high) });
+            self.sound_log.push(SoundWrite { at, address: CLICK, value: u8::from(is_high) });
             self.psg.set_click(at, is_high);
         }
     }

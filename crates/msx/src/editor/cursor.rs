@@ -119,14 +119,14 @@ impl Msx {
     }
 
     /// Shows a cursor that is shown always.
-    pub(super) fn show_cursor_again(&mut self) {
+    pub(super) fn resume_cursor(&mut self) {
         if self.is_always_shown() {
             self.draw_cursor();
         }
     }
 
     /// Takes it away while the screen changes.
-    pub(super) fn hide_cursor_meanwhile(&mut self) {
+    pub(super) fn suspend_cursor(&mut self) {
         if self.is_always_shown() {
             self.wipe_cursor();
         }

@@ -10,15 +10,15 @@ use crate::Msx;
 use crate::workspace as at;
 
 /// Bytes of a line that are handed over at most.
-const LONGEST: usize = 254;
+const MAX_LINE: usize = 254;
 /// Rows that one inserted blank pushes down at most: behind so many there is nothing to push.
-const PUSHED: usize = 24;
+const MAX_PUSHED_ROWS: usize = 24;
 /// The cursor's style while characters are inserted.
 const LOW_CURSOR: u8 = 0xaf;
 
 /// What stands where the cursor has moved.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Met {
+enum CursorStop {
     /// The corner of the screen: it goes no further.
     Corner,
     /// Part of a word.
@@ -57,7 +57,7 @@ impl Msx {
     /// Where the logical line of a row begins, behind the prompt if it is the line with the prompt.
     fn line_start(&self, row: u8) -> Place {
         let mut row = row;
-        while row > 1 && self.goes_on(row - 1) {
+        while row > 1 && self.is_continued(row - 1) {
             row -= 1;
         }
         let is_prompted = self.byte(at::FSTPOS) == row;
@@ -67,7 +67,7 @@ impl Msx {
     /// The last row of the logical line of a row.
     fn last_row(&self, row: u8) -> u8 {
         let mut row = row;
-        while row < 24 && self.goes_on(row) {
+        while row < 24 && self.is_continued(row) {
             row += 1;
         }
         row
@@ -75,7 +75,7 @@ impl Msx {
 
     fn enter_line(&mut self) -> Line {
         let start = self.line_start(self.place().row);
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         let (mut text, row) = self.text_from(start);
         while text.last() == Some(&b' ') {
             text.pop();
@@ -83,8 +83,8 @@ impl Msx {
         self.store_all(at::BUF, &text);
         self.store(at::BUF + text.len() as u16, 0);
         // A line that is too long ends where the reading did.
-        self.set_goes_on(row, false);
-        self.show_cursor_again();
+        self.set_continued(row, false);
+        self.resume_cursor();
         self.leave_line(row);
         self.store(at::INSFLG, 0);
         self.type_key(0x0d);
@@ -95,22 +95,22 @@ impl Msx {
     fn text_from(&mut self, start: Place) -> (Vec<u8>, u8) {
         let mut text = Vec::new();
         let Place { mut row, mut column } = start;
-        while text.len() < LONGEST {
+        while text.len() < MAX_LINE {
             match self.character_at(Place { row, column }) {
                 0 => {}
-                shape @ 1..0x20 => text.extend([msx::PREFIX, shape + msx::PREFIXED]),
+                shape @ 1..0x20 => text.extend([msx::PREFIX, shape + msx::PREFIX_OFFSET]),
                 code => text.push(code),
             }
             if column < self.columns() {
                 column += 1;
                 continue;
             }
-            if !self.goes_on(row) || row >= 24 {
+            if !self.is_continued(row) || row >= 24 {
                 break;
             }
             (row, column) = (row + 1, 1);
         }
-        text.truncate(LONGEST);
+        text.truncate(MAX_LINE);
         (text, row)
     }
 
@@ -127,7 +127,7 @@ impl Msx {
         self.silence();
         self.leave_line(row);
         self.store(at::INSFLG, 0);
-        if self.has_break_alarm() || self.byte(at::BASROM) != 0 {
+        if self.has_break_trap() || self.byte(at::BASROM) != 0 {
             self.type_key(0x0d);
             return Line::Entered(Vec::new());
         }
@@ -170,19 +170,19 @@ impl Msx {
     }
 
     fn set_style(&mut self, style: u8) {
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         self.store(at::CSTYLE, style);
-        self.show_cursor_again();
+        self.resume_cursor();
     }
 
     /// Moves the rest of the logical line by one column; where it overflows, it gets another row.
     fn insert_blank(&mut self) {
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         let Place { mut row, mut column } = self.place();
         let mut moved = b' ';
         // A program may have left the editor without a row to push down: there the line ends at last.
         let mut pushed = 0;
-        while pushed < PUSHED {
+        while pushed < MAX_PUSHED_ROWS {
             let place = Place { row, column };
             let character = self.character_at(place);
             self.put_at(place, moved);
@@ -192,7 +192,7 @@ impl Msx {
                 continue;
             }
             column = 1;
-            if self.goes_on(row) && row < 24 {
+            if self.is_continued(row) && row < 24 {
                 row += 1;
                 continue;
             }
@@ -200,7 +200,7 @@ impl Msx {
                 break;
             }
             pushed += 1;
-            self.set_goes_on(row, true);
+            self.set_continued(row, true);
             if row >= self.text_rows() {
                 self.delete_row(1);
                 let Place { row, column } = self.place();
@@ -210,15 +210,15 @@ impl Msx {
                 self.insert_row(row);
             }
         }
-        self.show_cursor_again();
+        self.resume_cursor();
     }
 
     fn delete(&mut self) {
         let place = self.place();
-        if place.column == self.columns() && !self.goes_on(place.row) {
-            self.hide_cursor_meanwhile();
+        if place.column == self.columns() && !self.is_continued(place.row) {
+            self.suspend_cursor();
             self.put_at(place, b' ');
-            self.show_cursor_again();
+            self.resume_cursor();
             return;
         }
         self.put(0x1c);
@@ -227,18 +227,18 @@ impl Msx {
 
     /// Steps left, unless the line begins here, and closes the gap.
     fn backspace(&mut self) {
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         let Place { row, column } = self.place();
         if column > 1 {
             self.set_place(Place { row, column: column - 1 });
-        } else if row > 1 && self.goes_on(row - 1) {
+        } else if row > 1 && self.is_continued(row - 1) {
             self.set_place(Place { row: row - 1, column: self.columns() });
         }
         let mut gap = self.place();
         loop {
             let next = if gap.column < self.columns() {
                 Place { row: gap.row, column: gap.column + 1 }
-            } else if self.goes_on(gap.row) && gap.row < 24 {
+            } else if self.is_continued(gap.row) && gap.row < 24 {
                 Place { row: gap.row + 1, column: 1 }
             } else {
                 break;
@@ -248,27 +248,27 @@ impl Msx {
             gap = next;
         }
         self.put_at(gap, b' ');
-        self.show_cursor_again();
+        self.resume_cursor();
     }
 
     /// Clears a logical line from a place on; its rows are lines of their own then.
     fn clear_line_from(&mut self, place: Place) {
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         let Place { mut row, mut column } = place;
         loop {
-            let goes_on = self.goes_on(row) && row < 24;
+            let goes_on = self.is_continued(row) && row < 24;
             self.clear_row_from(Place { row, column });
             if !goes_on {
                 break;
             }
             (row, column) = (row + 1, 1);
         }
-        self.show_cursor_again();
+        self.resume_cursor();
         self.stop_inserting();
     }
 
     fn end_of_line(&mut self) {
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         let row = self.last_row(self.place().row);
         let mut column = self.columns();
         while column > 0 && self.character_at(Place { row, column }) == b' ' {
@@ -276,66 +276,66 @@ impl Msx {
         }
         self.set_place(Place { row, column });
         self.move_right();
-        self.show_cursor_again();
+        self.resume_cursor();
         self.stop_inserting();
     }
 
     fn next_word(&mut self) {
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         let place = self.place();
-        let mut met = self.met(place);
-        while met == Met::Word {
-            met = self.meet_right();
+        let mut met = self.stop_at(place);
+        while met == CursorStop::Word {
+            met = self.stop_to_right();
         }
-        while met == Met::Gap {
-            met = self.meet_right();
+        while met == CursorStop::Gap {
+            met = self.stop_to_right();
         }
-        self.show_cursor_again();
+        self.resume_cursor();
         self.stop_inserting();
     }
 
     fn previous_word(&mut self) {
-        self.hide_cursor_meanwhile();
-        let mut met = self.meet_left();
-        while met == Met::Gap {
-            met = self.meet_left();
+        self.suspend_cursor();
+        let mut met = self.stop_to_left();
+        while met == CursorStop::Gap {
+            met = self.stop_to_left();
         }
-        while met == Met::Word {
-            met = self.meet_left();
+        while met == CursorStop::Word {
+            met = self.stop_to_left();
         }
-        if met == Met::Gap {
+        if met == CursorStop::Gap {
             self.move_right();
         }
-        self.show_cursor_again();
+        self.resume_cursor();
         self.stop_inserting();
     }
 
-    fn meet_right(&mut self) -> Met {
+    fn stop_to_right(&mut self) -> CursorStop {
         let from = self.place();
         self.move_right();
         let corner = Place { row: self.text_rows(), column: self.columns() };
-        self.met_behind(from, corner)
+        self.stop_after(from, corner)
     }
 
-    fn meet_left(&mut self) -> Met {
+    fn stop_to_left(&mut self) -> CursorStop {
         let from = self.place();
         self.move_left();
-        self.met_behind(from, Place { row: 1, column: 1 })
+        self.stop_after(from, Place { row: 1, column: 1 })
     }
 
-    fn met_behind(&mut self, from: Place, corner: Place) -> Met {
+    fn stop_after(&mut self, from: Place, corner: Place) -> CursorStop {
         let place = self.place();
         // A program may have left the cursor where no corner stops it.
         if place == corner || place == from {
-            return Met::Corner;
+            return CursorStop::Corner;
         }
-        self.met(place)
+        self.stop_at(place)
     }
 
-    fn met(&mut self, place: Place) -> Met {
+    fn stop_at(&mut self, place: Place) -> CursorStop {
         match self.character_at(place) {
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x86..=0x9f | 0xa6..=0xff => Met::Word,
-            _ => Met::Gap,
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | 0x86..=0x9f | 0xa6..=0xff => CursorStop::Word,
+            _ => CursorStop::Gap,
         }
     }
 }

@@ -35,7 +35,7 @@ impl Msx {
     }
 
     /// Draws the line again if SHIFT went down or up since, as looking for a key does.
-    pub(super) fn follow_shift(&mut self) {
+    pub(super) fn update_shift_state(&mut self) {
         let unshifted = u8::from(!self.is_held(SHIFT));
         if self.is_text() && self.byte(at::FNKSWI) != unshifted {
             self.store(at::FNKSWI, unshifted);
@@ -80,7 +80,7 @@ impl Msx {
             if code == 0 || column == width {
                 return;
             }
-            let Some((code, is_shape)) = self.unprefixed(code) else { continue };
+            let Some((code, is_shape)) = self.strip_prefix(code) else { continue };
             let is_shown = is_shape || !charset::msx::is_control(code);
             self.store(field + column, if is_shown { code } else { b' ' });
             column += 1;

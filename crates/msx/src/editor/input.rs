@@ -1,6 +1,6 @@
 //! Keys one by one, lines, and the key that stops a program.
 
-use hardware::{Alarm, BreakRequest, KeyInput, Line, LineStart};
+use hardware::{EventTrap, BreakRequest, KeyInput, Line, LineStart};
 
 use super::Place;
 use super::waiting::Waiting;
@@ -11,15 +11,15 @@ use crate::workspace as at;
 impl KeyInput for Msx {
     fn has_key(&mut self) -> bool {
         self.spend(self.costs.look_for_key);
-        self.follow_shift();
+        self.update_shift_state();
         self.has_queued()
     }
 
     fn take_key(&mut self) -> Option<u8> {
-        self.follow_shift();
+        self.update_shift_state();
         // A look that finds nothing costs nothing: the wait takes as long however often it is looked.
         if self.has_queued() {
-            self.give_up_cursor();
+            self.hide_key_cursor();
             self.spend(self.costs.look_for_key + self.costs.take_key);
             return Some(self.dequeue_key());
         }
@@ -31,13 +31,13 @@ impl KeyInput for Msx {
     }
 
     fn stop_waiting(&mut self) {
-        self.give_up_cursor();
+        self.hide_key_cursor();
         self.waiting = Waiting::default();
     }
 
-    fn drop_keys(&mut self) {
+    fn clear_keys(&mut self) {
         self.spend(self.costs.look_for_key);
-        self.forget_keys();
+        self.empty_key_buffer();
     }
 
     fn read_line(&mut self, start: LineStart) -> Option<Line> {
@@ -58,48 +58,48 @@ impl KeyInput for Msx {
 
     fn break_request(&mut self) -> BreakRequest {
         if self.byte(at::BASROM) != 0 {
-            return BreakRequest::GoOn;
+            return BreakRequest::Continue;
         }
         let key = self.byte(at::INTFLG);
         if key == 0 {
-            return if self.waiting.is_held { BreakRequest::Hold } else { BreakRequest::GoOn };
+            return if self.waiting.is_held { BreakRequest::Pause } else { BreakRequest::Continue };
         }
         self.store(at::INTFLG, 0);
         let was_held = core::mem::take(&mut self.waiting.is_held);
         if was_held {
-            self.give_up_cursor();
+            self.hide_key_cursor();
         }
         match key {
-            STOPPED if was_held => BreakRequest::GoOn,
+            STOPPED if was_held => BreakRequest::Continue,
             STOPPED => {
                 self.waiting.is_held = true;
                 self.waiting.has_cursor = true;
                 self.show_waiting_cursor();
-                BreakRequest::Hold
+                BreakRequest::Pause
             }
             BROKEN => {
-                self.forget_keys();
-                if self.has_break_alarm() {
-                    self.raise_alarm(Alarm::Break);
-                    return BreakRequest::GoOn;
+                self.empty_key_buffer();
+                if self.has_break_trap() {
+                    self.raise_trap(EventTrap::Break);
+                    return BreakRequest::Continue;
                 }
                 BreakRequest::Break
             }
-            _ => BreakRequest::GoOn,
+            _ => BreakRequest::Continue,
         }
     }
 }
 
 impl Msx {
-    fn give_up_cursor(&mut self) {
+    fn hide_key_cursor(&mut self) {
         if core::mem::take(&mut self.waiting.has_cursor) {
             self.hide_waiting_cursor();
         }
     }
 
     /// A program that runs wants to hear of the key that would break it.
-    pub(super) fn has_break_alarm(&self) -> bool {
-        self.word(at::CURLIN) != u16::MAX && self.is_alarm_on(Alarm::Break)
+    pub(super) fn has_break_trap(&self) -> bool {
+        self.word(at::CURLIN) != u16::MAX && self.is_trap_on(EventTrap::Break)
     }
 
     fn begin_line(&mut self, start: LineStart) {
@@ -111,7 +111,7 @@ impl Msx {
             }
             LineStart::Cursor => {
                 if row > 1 {
-                    self.set_goes_on(row - 1, false);
+                    self.set_continued(row - 1, false);
                 }
                 self.store(at::FSTPOS, row);
                 self.store(at::FSTPOS + 1, column);

@@ -78,12 +78,12 @@ impl Msx {
     }
 
     /// The row goes on in the next.
-    pub(crate) fn goes_on(&self, row: u8) -> bool {
+    pub(crate) fn is_continued(&self, row: u8) -> bool {
         self.byte(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1)) == 0
     }
 
     /// Ends the logical line with a row, or lets it go on. The cell before the table is written for row 0, as the firmware does.
-    pub(crate) fn set_goes_on(&mut self, row: u8, goes_on: bool) {
+    pub(crate) fn set_continued(&mut self, row: u8, goes_on: bool) {
         self.store(at::LINTTB.wrapping_add(u16::from(row)).wrapping_sub(1), u8::from(!goes_on));
     }
 }

@@ -20,13 +20,13 @@ impl Msx {
     /// Sends a code to the text screen, as everything that prints does.
     pub(crate) fn put(&mut self, code: u8) {
         self.spend(self.costs.send);
-        self.sent.note(code);
+        self.output_log.push(code);
         if !self.is_text() {
             return;
         }
-        self.hide_cursor_meanwhile();
+        self.suspend_cursor();
         self.put_code(code);
-        self.show_cursor_again();
+        self.resume_cursor();
         let column = self.place().column;
         self.store(at::TTYPOS, column.wrapping_sub(1));
     }
@@ -40,7 +40,7 @@ impl Msx {
 
     /// Takes the prefix of shapes out of a stream of codes: the shape it makes of this code and whether it did, `None` for the prefix
     /// itself.
-    pub(crate) fn unprefixed(&mut self, code: u8) -> Option<(u8, bool)> {
+    pub(crate) fn strip_prefix(&mut self, code: u8) -> Option<(u8, bool)> {
         if code == charset::msx::PREFIX {
             self.store(at::GRPHED, 1);
             return None;
@@ -48,18 +48,18 @@ impl Msx {
         let is_prefixed = self.byte(at::GRPHED) == 1;
         self.store(at::GRPHED, 0);
         if is_prefixed && matches!(code, 0x40..=0x5f) {
-            return Some((code - charset::msx::PREFIXED, true));
+            return Some((code - charset::msx::PREFIX_OFFSET, true));
         }
         Some((code, false))
     }
 
     /// Shows a code, or does what it says.
     fn put_code(&mut self, code: u8) {
-        let Some((code, is_shape)) = self.unprefixed(code) else { return };
+        let Some((code, is_shape)) = self.strip_prefix(code) else { return };
         if is_shape {
             self.show(code);
         } else if self.byte(at::ESCCNT) != 0 {
-            self.go_on_with_sequence(code);
+            self.continue_escape(code);
         } else if code < 0x20 {
             self.control(code);
         } else if code == 0x7f {
@@ -77,7 +77,7 @@ impl Msx {
         self.spend(self.costs.character);
         self.put_at(place, character);
         if !self.step_right() {
-            self.set_goes_on(place.row, true);
+            self.set_continued(place.row, true);
             self.set_place(Place { row: place.row, column: 1 });
             self.line_feed();
         }
@@ -125,12 +125,12 @@ impl Msx {
         }
     }
 
-    fn go_on_with_sequence(&mut self, code: u8) {
+    fn continue_escape(&mut self, code: u8) {
         self.spend(self.costs.control);
         let state = self.byte(at::ESCCNT);
         self.store(at::ESCCNT, 0);
         match state {
-            LETTER => self.sequence(code),
+            LETTER => self.escape_letter(code),
             ROW => {
                 self.store(at::CSRY, within(code, self.text_rows()));
                 self.store(at::ESCCNT, COLUMN);
@@ -150,7 +150,7 @@ impl Msx {
         }
     }
 
-    fn sequence(&mut self, letter: u8) {
+    fn escape_letter(&mut self, letter: u8) {
         let Place { row, column } = self.place();
         match letter {
             b'A' => {
@@ -205,7 +205,7 @@ impl Console for Msx {
         (row.wrapping_sub(1), column.wrapping_sub(1))
     }
 
-    fn place_cursor(&mut self, row: u8, column: u8) {
+    fn set_cursor(&mut self, row: u8, column: u8) {
         self.go_to(Place { row: row.saturating_add(1), column: column.saturating_add(1) });
     }
 

@@ -55,7 +55,7 @@ impl Msx {
 
     /// Clears a row from a place on; the logical line ends with it.
     pub(super) fn clear_row_from(&mut self, place: Place) {
-        self.set_goes_on(place.row, false);
+        self.set_continued(place.row, false);
         let count = u16::from(self.columns().saturating_sub(place.column.saturating_sub(1)));
         let address = self.address_of(place);
         self.board.vdp_mut().fill(address, count, b' ');
@@ -78,7 +78,7 @@ impl Msx {
         self.fill_video(names, cells, b' ');
         self.set_place(Place { row: 1, column: 1 });
         for row in 1..=24 {
-            self.set_goes_on(row, false);
+            self.set_continued(row, false);
         }
         self.spend(self.costs.clear_text);
         self.refresh_function_keys();

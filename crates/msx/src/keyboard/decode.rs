@@ -1,7 +1,7 @@
 //! From a key that went down to the codes in the buffer.
 
 use charset::msx;
-use hardware::Alarm;
+use hardware::EventTrap;
 
 use super::tables::{self, ACCENTED, CAPITALS, CODES, DEAD, NOTHING, PLAIN};
 use crate::Msx;
@@ -61,7 +61,7 @@ impl Msx {
             _ if self.is_held(CTRL) => {}
             0x01..=0x1f => {
                 self.put_key(msx::PREFIX);
-                self.put_key(code + msx::PREFIXED);
+                self.put_key(code + msx::PREFIX_OFFSET);
             }
             _ => {
                 let code = if self.byte(at::CAPST) != 0 { capital(code) } else { code };
@@ -75,7 +75,7 @@ impl Msx {
         let key = key + if self.is_held(SHIFT) { 5 } else { 0 };
         let is_alarm = self.byte(at::FNKFLG + u16::from(key)) != 0;
         if is_alarm && self.word(at::CURLIN) != u16::MAX {
-            self.raise_alarm(Alarm::FunctionKey(key + 1));
+            self.raise_trap(EventTrap::FunctionKey(key + 1));
             return;
         }
         let text = at::FNKSTR + u16::from(key) * 16;

@@ -21,7 +21,7 @@ mod names;
 mod scan;
 mod tables;
 
-use hardware::{Chord, Event, Keyboard, Port};
+use hardware::{Chord, Event, Keyboard, ControlPort};
 
 use crate::Msx;
 use crate::workspace as at;
@@ -33,7 +33,7 @@ impl Msx {
     pub(crate) fn queue_key(&mut self, code: u8) {
         let put = self.word(at::PUTPNT);
         self.store(put, code);
-        let next = behind(put);
+        let next = next_in_buffer(put);
         if next != self.word(at::GETPNT) {
             self.store_word(at::PUTPNT, next);
         }
@@ -47,12 +47,12 @@ impl Msx {
     /// Takes the first code from the buffer; it does not look whether there is any.
     pub(crate) fn dequeue_key(&mut self) -> u8 {
         let get = self.word(at::GETPNT);
-        self.store_word(at::GETPNT, behind(get));
+        self.store_word(at::GETPNT, next_in_buffer(get));
         self.byte(get)
     }
 
     /// Forgets the keys that wait.
-    pub(crate) fn forget_keys(&mut self) {
+    pub(crate) fn empty_key_buffer(&mut self) {
         let put = self.word(at::PUTPNT);
         self.store_word(at::GETPNT, put);
     }
@@ -64,8 +64,8 @@ impl Msx {
             Event::KeyUp(key) => self.board.matrix_mut().set(key, false),
             Event::Joystick { port, lines } => {
                 let socket = match port {
-                    Port::One => 0,
-                    Port::Two => 1,
+                    ControlPort::One => 0,
+                    ControlPort::Two => 1,
                 };
                 self.board.matrix_mut().joysticks[socket] = lines.0 & 0x3f;
             }
@@ -77,7 +77,7 @@ impl Msx {
 }
 
 /// The place in the buffer behind this one.
-fn behind(place: u16) -> u16 {
+fn next_in_buffer(place: u16) -> u16 {
     if place.wrapping_add(1) >= at::LINWRK || place < at::KEYBUF { at::KEYBUF } else { place + 1 }
 }
 

@@ -57,7 +57,7 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 27] = [
     ("@",          "2",      Some(SHIFT)),
 ];
 
-const KEYS: KeyNames = KeyNames { keys: &NAMES, others: &ALIASES };
+const KEYS: KeyNames = KeyNames { keys: &NAMES, aliases: &ALIASES };
 
 /// The key, or keys joined by `+`, of this name without regard to case.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {

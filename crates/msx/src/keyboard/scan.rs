@@ -34,7 +34,7 @@ impl Msx {
                 for row in 0..u16::from(ROWS) {
                     self.store(at::OLDKEY + row, 0xff);
                 }
-                self.give_out_keys();
+                self.decode_new_keys();
             }
         }
     }
@@ -49,7 +49,7 @@ impl Msx {
         // Triggers are numbered by button, then by stick.
         for (bit, trigger) in [(0, 0), (4, 1), (5, 3), (6, 2), (7, 4)] {
             if pressed >> bit & 1 != 0 {
-                self.raise_alarm(hardware::Alarm::Trigger(trigger));
+                self.raise_trap(hardware::EventTrap::Trigger(trigger));
             }
         }
     }
@@ -69,11 +69,11 @@ impl Msx {
         if has_changed {
             self.store(at::REPCNT, FIRST_REPEAT);
         }
-        self.give_out_keys();
+        self.decode_new_keys();
     }
 
     /// Decodes the keys that are down and were not.
-    fn give_out_keys(&mut self) {
+    fn decode_new_keys(&mut self) {
         for row in 0..ROWS {
             let now = self.byte(at::NEWKEY + u16::from(row));
             let before = self.byte(at::OLDKEY + u16::from(row));

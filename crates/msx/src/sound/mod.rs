@@ -41,7 +41,7 @@ const CLICK: f64 = 0.5;
 const VOICE: f64 = 8_000.0;
 /// Writes that are kept for somebody who has not listened yet. Nobody who does is as late; sound that nobody has wanted to hear for so
 /// long is given up.
-const LONGEST_QUEUE: usize = 1 << 16;
+const MAX_QUEUE: usize = 1 << 16;
 /// The register number that the queue has for the key click, which is no part of the chip but is heard with it.
 const CLICK_LINE: u8 = 0xff;
 
@@ -69,16 +69,16 @@ impl Psg {
     pub fn write(&mut self, at: Cycles, register: u8, value: u8) {
         let register = register & 0x0f;
         self.registers[usize::from(register)] = value & BITS[usize::from(register)];
-        self.note(at, register, value);
+        self.queue_write(at, register, value);
     }
 
     /// Sets the line of the key click.
     pub fn set_click(&mut self, at: Cycles, is_high: bool) {
-        self.note(at, CLICK_LINE, u8::from(is_high));
+        self.queue_write(at, CLICK_LINE, u8::from(is_high));
     }
 
-    fn note(&mut self, at: Cycles, register: u8, value: u8) {
-        if self.queue.len() == LONGEST_QUEUE {
+    fn queue_write(&mut self, at: Cycles, register: u8, value: u8) {
+        if self.queue.len() == MAX_QUEUE {
             for (at, register, value) in self.queue.drain(..) {
                 self.player.skip(at);
                 self.player.write(register, value);

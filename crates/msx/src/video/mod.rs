@@ -57,11 +57,11 @@ pub struct Vdp {
     /// Where the ports read and write next.
     address: u16,
     /// The byte that the data port gives next.
-    ahead: u8,
+    read_ahead: u8,
     /// The first of two bytes for the control port.
-    first: Option<u8>,
+    latched: Option<u8>,
     /// What the sprites did to the status in a frame of the present memory, if that is known.
-    sprites: Option<u8>,
+    sprite_status: Option<u8>,
 }
 
 impl Default for Vdp {
@@ -71,9 +71,9 @@ impl Default for Vdp {
             memory: Box::new([0; MEMORY]),
             status: 0,
             address: 0,
-            ahead: 0,
-            first: None,
-            sprites: None,
+            read_ahead: 0,
+            latched: None,
+            sprite_status: None,
         }
     }
 }
@@ -96,16 +96,16 @@ impl Vdp {
     #[inline]
     pub fn poke(&mut self, address: u16, value: u8) {
         self.memory[usize::from(address & ADDRESS)] = value;
-        self.sprites = None;
+        self.sprite_status = None;
     }
 
     /// Leaves bytes in memory.
     ///
     /// # Panics
     /// If it ends before the bytes do.
-    pub fn leave(&mut self, address: usize, bytes: &[u8]) {
+    pub fn load(&mut self, address: usize, bytes: &[u8]) {
         self.memory[address..][..bytes.len()].copy_from_slice(bytes);
-        self.sprites = None;
+        self.sprite_status = None;
     }
 
     /// Fills a stretch, modulo 16 KiB.
@@ -125,14 +125,14 @@ impl Vdp {
     /// Writes a register, modulo 8.
     pub fn write_register(&mut self, register: u8, value: u8) {
         self.registers[usize::from(register & 7)] = value;
-        self.sprites = None;
+        self.sprite_status = None;
     }
 
     /// A picture has ended: the status says so, and what the sprites did in it.
     pub fn end_frame(&mut self) {
-        let sprites = match self.sprites {
+        let sprites = match self.sprite_status {
             Some(sprites) => sprites,
-            None => *self.sprites.insert(self.look_at_sprites()),
+            None => *self.sprite_status.insert(self.compute_sprite_status()),
         };
         // The number belongs to the first fifth sprite since the status was read.
         self.status = if self.status & FIFTH_SPRITE != 0 {
@@ -157,7 +157,7 @@ impl Vdp {
 
     /// Reads the status, which clears its flags.
     pub fn read_status(&mut self) -> u8 {
-        self.first = None;
+        self.latched = None;
         let status = self.status;
         self.status &= 0x1f;
         status
@@ -168,9 +168,9 @@ impl Vdp {
         if is_control {
             return self.read_status();
         }
-        self.first = None;
-        let value = self.ahead;
-        self.ahead = self.peek(self.address);
+        self.latched = None;
+        let value = self.read_ahead;
+        self.read_ahead = self.peek(self.address);
         self.advance();
         value
     }
@@ -178,14 +178,14 @@ impl Vdp {
     /// Writes the data port (`is_control` false) or the control port: there an address, or a register's value and number.
     pub fn write_port(&mut self, is_control: bool, value: u8) {
         if !is_control {
-            self.first = None;
-            self.ahead = value;
+            self.latched = None;
+            self.read_ahead = value;
             self.poke(self.address, value);
             self.advance();
             return;
         }
-        let Some(first) = self.first.take() else {
-            self.first = Some(value);
+        let Some(first) = self.latched.take() else {
+            self.latched = Some(value);
             return;
         };
         if value & 0x80 != 0 {
@@ -193,7 +193,7 @@ impl Vdp {
         }
         self.address = u16::from_le_bytes([first, value]) & ADDRESS;
         if value & 0xc0 == 0 {
-            self.ahead = self.peek(self.address);
+            self.read_ahead = self.peek(self.address);
             self.advance();
         }
     }

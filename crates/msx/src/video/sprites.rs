@@ -11,7 +11,7 @@ use super::{COLLISION, FIFTH_SPRITE, Vdp};
 
 const SPRITES: u8 = 32;
 /// Sprites that a line shows.
-const ON_A_LINE: usize = 4;
+const SPRITES_PER_LINE: usize = 4;
 /// The Y behind which there are no more sprites.
 const END: u8 = 208;
 /// Dots in a line.
@@ -20,7 +20,7 @@ const LINES: u8 = 192;
 
 /// A sprite as it crosses a line.
 #[derive(Clone, Copy, Debug, Default)]
-struct Crossing {
+struct SpriteRow {
     /// Its leftmost dot.
     x: i32,
     /// Its dots in this line, leftmost in bit 15.
@@ -30,7 +30,7 @@ struct Crossing {
 
 /// The sprites on a line.
 struct Line {
-    crossings: [Crossing; ON_A_LINE],
+    rows: [SpriteRow; SPRITES_PER_LINE],
     count: usize,
     /// The fifth sprite on the line, or the last that was looked at.
     last: u8,
@@ -51,7 +51,7 @@ impl Vdp {
         let size: u8 = if self.is_large() { 16 } else { 8 };
         let scale = u8::from(self.is_magnified());
         let mut found = Line {
-            crossings: [Crossing::default(); ON_A_LINE],
+            rows: [SpriteRow::default(); SPRITES_PER_LINE],
             count: 0,
             last: SPRITES - 1,
             is_crowded: false,
@@ -67,13 +67,13 @@ impl Vdp {
             if row >= size << scale {
                 continue;
             }
-            if found.count == ON_A_LINE {
+            if found.count == SPRITES_PER_LINE {
                 found.last = sprite;
                 found.is_crowded = true;
                 break;
             }
             let early = self.peek(attribute + 3);
-            found.crossings[found.count] = Crossing {
+            found.rows[found.count] = SpriteRow {
                 x: i32::from(self.peek(attribute + 1)) - if early & 0x80 != 0 { 32 } else { 0 },
                 dots: self.sprite_row(tables.sprite_patterns, self.peek(attribute + 2), row >> scale),
                 colour: early & 0x0f,
@@ -95,7 +95,7 @@ impl Vdp {
     }
 
     /// Calls `dot` for each dot of a sprite that lies in the line.
-    fn dots_of(&self, crossing: Crossing, mut dot: impl FnMut(usize)) {
+    fn dots_of(&self, crossing: SpriteRow, mut dot: impl FnMut(usize)) {
         let scale = i32::from(self.is_magnified());
         for place in 0..16 << scale {
             let x = crossing.x + place;
@@ -111,13 +111,13 @@ impl Vdp {
             return;
         }
         let found = self.sprites_on(line);
-        for crossing in found.crossings[..found.count].iter().rev().filter(|crossing| crossing.colour != 0) {
+        for crossing in found.rows[..found.count].iter().rev().filter(|crossing| crossing.colour != 0) {
             self.dots_of(*crossing, |x| dots[x] = crossing.colour);
         }
     }
 
     /// What the sprites of a frame do to the status. A transparent sprite collides like any other.
-    pub(super) fn look_at_sprites(&self) -> u8 {
+    pub(super) fn compute_sprite_status(&self) -> u8 {
         if !self.has_sprites() {
             return SPRITES - 1;
         }
@@ -126,11 +126,11 @@ impl Vdp {
         for (line, sprites) in
             (0..).zip(crossed).filter(|&(_, sprites)| sprites & sprites.wrapping_sub(1) != 0)
         {
-            if status & FIFTH_SPRITE == 0 && sprites.count_ones() > ON_A_LINE as u32 {
-                let behind = (0..ON_A_LINE).fold(sprites, |sprites, _| sprites & (sprites - 1));
+            if status & FIFTH_SPRITE == 0 && sprites.count_ones() > SPRITES_PER_LINE as u32 {
+                let behind = (0..SPRITES_PER_LINE).fold(sprites, |sprites, _| sprites & (sprites - 1));
                 status = status & COLLISION | FIFTH_SPRITE | behind.trailing_zeros() as u8;
             }
-            if status & COLLISION == 0 && self.do_touch(&self.sprites_on(line)) {
+            if status & COLLISION == 0 && self.do_collide(&self.sprites_on(line)) {
                 status |= COLLISION;
             }
         }
@@ -156,8 +156,8 @@ impl Vdp {
         (crossed, SPRITES - 1)
     }
 
-    fn do_touch(&self, line: &Line) -> bool {
-        let crossings = &line.crossings[..line.count];
+    fn do_collide(&self, line: &Line) -> bool {
+        let crossings = &line.rows[..line.count];
         let mut pairs =
             crossings.iter().enumerate().flat_map(|(place, one)| crossings[..place].iter().zip([one; 4]));
         pairs.any(|(one, other)| {
@@ -169,7 +169,7 @@ impl Vdp {
     }
 
     /// The dots of a sprite that lie in the picture, leftmost in bit 31.
-    fn dots_in_picture(&self, crossing: Crossing) -> u32 {
+    fn dots_in_picture(&self, crossing: SpriteRow) -> u32 {
         let dots = if self.is_magnified() {
             (0..u16::BITS).fold(0, |dots, bit| dots | (u32::from(crossing.dots >> bit & 1) * 3) << (2 * bit))
         } else {
@@ -203,7 +203,7 @@ mod tests {
         for y in (192..=223).filter(|&y| y != END) {
             let vdp = chip(&[y; 32]);
             assert!((0..LINES).all(|line| vdp.sprites_on(line).count == 0), "{y}");
-            assert_eq!(vdp.look_at_sprites(), 31);
+            assert_eq!(vdp.compute_sprite_status(), 31);
         }
         assert!(chip(&[224; 32]).sprites_on(0).count > 0);
     }
@@ -211,11 +211,11 @@ mod tests {
     #[test]
     fn the_status_tells_what_touched_and_who_was_fifth() {
         let apart = chip(&[0, 40, 80, 120, 209, END]);
-        assert_eq!(apart.look_at_sprites(), 5);
+        assert_eq!(apart.compute_sprite_status(), 5);
         let touching = chip(&[0, 20, 209, END]);
-        assert_eq!(touching.look_at_sprites(), COLLISION | 3);
+        assert_eq!(touching.compute_sprite_status(), COLLISION | 3);
         let crowded = chip(&[0, 209, 1, 2, 3, 4, 5, END]);
-        assert_eq!(crowded.look_at_sprites(), COLLISION | FIFTH_SPRITE | 5);
+        assert_eq!(crowded.compute_sprite_status(), COLLISION | FIFTH_SPRITE | 5);
     }
 
     /// The status by the dots of every line.
@@ -227,7 +227,7 @@ mod tests {
                 status = status & COLLISION | found.last | if found.is_crowded { FIFTH_SPRITE } else { 0 };
             }
             let mut taken = [false; WIDTH as usize];
-            for &crossing in &found.crossings[..found.count] {
+            for &crossing in &found.rows[..found.count] {
                 vdp.dots_of(crossing, |x| {
                     status |= if taken[x] { COLLISION } else { 0 };
                     taken[x] = true;
@@ -255,7 +255,7 @@ mod tests {
                 vdp.poke(0x1b00 + place, random());
             }
             vdp.poke(0x1b00 + sprites * 4, END);
-            assert_eq!(vdp.look_at_sprites(), status_by_dots(&vdp));
+            assert_eq!(vdp.compute_sprite_status(), status_by_dots(&vdp));
         }
     }
 

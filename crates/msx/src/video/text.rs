@@ -38,7 +38,7 @@ impl Vdp {
             }
         }
         let is_picture = matches!(self.mode(), Mode::Graphics2 | Mode::Multicolour | Mode::Bars);
-        ScreenText { columns, cells, border, cursor, is_picture }
+        ScreenText { columns, cells, border, cursor, is_graphics: is_picture }
     }
 
     fn cell_of(&self, name: u8, colours: u8) -> ScreenCell {
@@ -48,7 +48,7 @@ impl Vdp {
         });
         ScreenCell {
             glyph: msx::to_unicode(name),
-            plain: msx::fallback(name),
+            fallback: msx::fallback(name),
             is_reversed: false,
             ink,
             paper,

@@ -98,7 +98,7 @@ fn a_search_passes_the_border_goes_to_the_next_and_says_how_far() {
     assert_eq!(machine.scan_right(2, false).length, 0);
     machine.move_pen(10, 0);
     let run = machine.scan_right(5, false);
-    assert_eq!((run.length, run.skip), (28, 3));
+    assert_eq!((run.length, run.remaining_skip), (28, 3));
     let end = machine.pen();
     machine.move_pen(40, 0);
     assert_eq!(end, machine.pen());

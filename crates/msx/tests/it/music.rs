@@ -7,7 +7,7 @@ const FRAME: u64 = 59_736;
 
 fn machine() -> Msx {
     let mut machine = Msx::new(Options::default());
-    machine.note_sound_writes(true);
+    machine.log_sound_writes(true);
     // What fell due while it started up, and one in its time.
     interrupts(&mut machine, 2);
     machine
@@ -20,7 +20,7 @@ fn interrupts(machine: &mut Msx, count: u64) -> Vec<Vec<(u16, u8)>> {
             // Right behind the interrupt: what is queued next takes time, too.
             let end = Cycles(machine.elapsed().0 / FRAME * FRAME + FRAME + FRAME / 8);
             machine.set_deadline(end);
-            while !machine.is_due() {
+            while !machine.is_deadline_reached() {
                 machine.idle();
             }
             let writes = machine.take_sound_writes();
@@ -72,7 +72,7 @@ fn a_voice_that_has_ended_waits_for_the_others() {
 #[test]
 fn shapes_and_periods_of_envelopes_go_before_the_tone() {
     let mut machine = machine();
-    let shape = Some(Loudness::Shape(13));
+    let shape = Some(Loudness::Envelope(13));
     machine
         .queue_note(2, Note { ticks: 1, loudness: shape, envelope_period: Some(1000), period: Some(0x1ac) });
     machine.queue_note(2, Note { ticks: 1, ..Note::default() });

@@ -1,8 +1,8 @@
 //! Nothing that a program prints, pokes, draws, plays or a person presses makes the machine panic or stand still.
 
 use hardware::{
-    Alarm, Alarms, Arming, Console, Controllers, Cycles, Direction, Event, FirmwareCalls, Graphics,
-    JoystickLines, KeyCode, KeyInput, Keyboard, LineStart, Loudness, Memory, Music, Note, Port, Ports, Sound,
+    EventTrap, EventTraps, EventTrapState, Console, Controllers, Cycles, Direction, Event, FirmwareCalls, Graphics,
+    JoystickLines, KeyCode, KeyInput, Keyboard, LineStart, Loudness, Memory, Music, Note, ControlPort, IoPorts, Sound,
     SoundRegisters, Sprites, Timekeeper, VideoMemory,
 };
 use msx::{Msx, Options};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 /// What a program or a person does.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     Send(u8),
     Poke(u16, u8),
     Peek(u16),
@@ -36,32 +36,32 @@ enum Deed {
     Pass(u16),
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn action() -> impl Strategy<Value = Action> {
     let cell = prop_oneof![0xf380u16..=0xffff, any::<u16>()];
     prop_oneof![
-        12 => any::<u8>().prop_map(Deed::Send),
-        6 => (cell.clone(), any::<u8>()).prop_map(|(address, value)| Deed::Poke(address, value)),
-        1 => cell.prop_map(Deed::Peek),
-        2 => (any::<u16>(), any::<u8>()).prop_map(|(address, value)| Deed::Video(address, value)),
-        1 => (any::<u8>(), any::<u8>()).prop_map(|(register, value)| Deed::Register(register, value)),
-        1 => (0u8..20, any::<u16>()).prop_map(|(entry, address)| Deed::Table(entry, address)),
-        2 => (0x90u8..0xac, any::<u8>()).prop_map(|(port, value)| Deed::Port(port, value)),
-        3 => (0u8..90, any::<bool>()).prop_map(|(key, down)| Deed::Key(key, down)),
-        6 => any::<u8>().prop_map(Deed::Queue),
-        1 => any::<u8>().prop_map(Deed::Joystick),
-        3 => any::<bool>().prop_map(Deed::Line),
-        1 => any::<u8>().prop_map(|mode| Deed::Mode(mode % 5)),
-        1 => any::<u8>().prop_map(Deed::Width),
-        1 => (any::<u8>(), proptest::collection::vec(any::<u8>(), 0..20)).prop_map(|(key, text)| Deed::FunctionKey(key, text)),
-        3 => (any::<i16>(), any::<i16>(), any::<u8>()).prop_map(|(x, y, colour)| Deed::Pen(x % 300, y % 250, colour)),
-        2 => (0u16..300, any::<bool>()).prop_map(|(count, drawn)| Deed::Run(count, drawn)),
-        2 => (0u8..8).prop_map(Deed::Step),
-        1 => any::<u8>().prop_map(Deed::Shape),
-        2 => (0u8..3, any::<u16>(), any::<u16>()).prop_map(|(voice, ticks, period)| Deed::Note(voice, ticks % 90, period)),
-        1 => (any::<u8>(), any::<u8>()).prop_map(|(register, value)| Deed::Sound(register, value)),
-        1 => (0u8..18, 0u8..3).prop_map(|(alarm, arming)| Deed::Alarm(alarm, arming)),
-        1 => (0u16..0x0160, any::<[u8; 8]>()).prop_map(|(address, registers)| Deed::Call(address, registers)),
-        3 => any::<u16>().prop_map(Deed::Pass),
+        12 => any::<u8>().prop_map(Action::Send),
+        6 => (cell.clone(), any::<u8>()).prop_map(|(address, value)| Action::Poke(address, value)),
+        1 => cell.prop_map(Action::Peek),
+        2 => (any::<u16>(), any::<u8>()).prop_map(|(address, value)| Action::Video(address, value)),
+        1 => (any::<u8>(), any::<u8>()).prop_map(|(register, value)| Action::Register(register, value)),
+        1 => (0u8..20, any::<u16>()).prop_map(|(entry, address)| Action::Table(entry, address)),
+        2 => (0x90u8..0xac, any::<u8>()).prop_map(|(port, value)| Action::Port(port, value)),
+        3 => (0u8..90, any::<bool>()).prop_map(|(key, down)| Action::Key(key, down)),
+        6 => any::<u8>().prop_map(Action::Queue),
+        1 => any::<u8>().prop_map(Action::Joystick),
+        3 => any::<bool>().prop_map(Action::Line),
+        1 => any::<u8>().prop_map(|mode| Action::Mode(mode % 5)),
+        1 => any::<u8>().prop_map(Action::Width),
+        1 => (any::<u8>(), proptest::collection::vec(any::<u8>(), 0..20)).prop_map(|(key, text)| Action::FunctionKey(key, text)),
+        3 => (any::<i16>(), any::<i16>(), any::<u8>()).prop_map(|(x, y, colour)| Action::Pen(x % 300, y % 250, colour)),
+        2 => (0u16..300, any::<bool>()).prop_map(|(count, drawn)| Action::Run(count, drawn)),
+        2 => (0u8..8).prop_map(Action::Step),
+        1 => any::<u8>().prop_map(Action::Shape),
+        2 => (0u8..3, any::<u16>(), any::<u16>()).prop_map(|(voice, ticks, period)| Action::Note(voice, ticks % 90, period)),
+        1 => (any::<u8>(), any::<u8>()).prop_map(|(register, value)| Action::Sound(register, value)),
+        1 => (0u8..18, 0u8..3).prop_map(|(alarm, arming)| Action::Alarm(alarm, arming)),
+        1 => (0u16..0x0160, any::<[u8; 8]>()).prop_map(|(address, registers)| Action::Call(address, registers)),
+        3 => any::<u16>().prop_map(Action::Pass),
     ]
 }
 
@@ -69,64 +69,64 @@ fn direction(number: u8) -> Direction {
     [Direction::Left, Direction::Right, Direction::Up, Direction::Down][usize::from(number & 3)]
 }
 
-fn perform(machine: &mut Msx, deed: &Deed) {
+fn perform(machine: &mut Msx, deed: &Action) {
     match *deed {
-        Deed::Send(code) => machine.send(code),
-        Deed::Poke(address, value) => machine.poke(address, value),
-        Deed::Peek(address) => {
+        Action::Send(code) => machine.send(code),
+        Action::Poke(address, value) => machine.poke(address, value),
+        Action::Peek(address) => {
             machine.peek(address);
         }
-        Deed::Video(address, value) => {
+        Action::Video(address, value) => {
             machine.write_video(address, value);
             machine.read_video(address);
         }
-        Deed::Register(register, value) => machine.write_video_register(register, value),
-        Deed::Table(entry, address) => machine.set_video_table(entry, address),
-        Deed::Port(port, value) => {
+        Action::Register(register, value) => machine.write_video_register(register, value),
+        Action::Table(entry, address) => machine.set_video_table(entry, address),
+        Action::Port(port, value) => {
             machine.write_port(port, value);
             machine.read_port(port);
         }
-        Deed::Key(key, true) => machine.apply(Event::KeyDown(KeyCode(key))),
-        Deed::Key(key, false) => machine.apply(Event::KeyUp(KeyCode(key))),
-        Deed::Queue(code) => machine.apply(Event::Queue(code)),
-        Deed::Joystick(lines) => {
-            machine.apply(Event::Joystick { port: Port::Two, lines: JoystickLines(lines) });
+        Action::Key(key, true) => machine.apply(Event::KeyDown(KeyCode(key))),
+        Action::Key(key, false) => machine.apply(Event::KeyUp(KeyCode(key))),
+        Action::Queue(code) => machine.apply(Event::Queue(code)),
+        Action::Joystick(lines) => {
+            machine.apply(Event::Joystick { port: ControlPort::Two, lines: JoystickLines(lines) });
             machine.stick(lines);
             machine.trigger(lines);
         }
-        Deed::Line(from_cursor) => {
+        Action::Line(from_cursor) => {
             machine.read_line(if from_cursor { LineStart::Cursor } else { LineStart::Screen });
             machine.break_request();
         }
-        Deed::Mode(mode) => {
+        Action::Mode(mode) => {
             machine.set_screen_mode(mode);
             machine.set_sprite_size(mode);
         }
-        Deed::Width(columns) => {
+        Action::Width(columns) => {
             machine.set_width(columns % 42);
         }
-        Deed::FunctionKey(key, ref text) => {
+        Action::FunctionKey(key, ref text) => {
             machine.set_function_key(key, text);
             machine.show_function_keys(key & 1 != 0);
         }
-        Deed::Pen(x, y, colour) => {
+        Action::Pen(x, y, colour) => {
             let place = machine.scale(x, y);
             machine.move_pen(place.x, place.y);
             machine.set_pen_colour(colour);
             machine.set_dot();
         }
-        Deed::Run(count, is_drawn) => {
+        Action::Run(count, is_drawn) => {
             machine.set_dots(count);
             machine.scan_right(count, is_drawn);
             machine.scan_left();
         }
-        Deed::Step(number) if number < 4 => machine.step_pen(direction(number)),
-        Deed::Step(number) => {
+        Action::Step(number) if number < 4 => machine.step_pen(direction(number)),
+        Action::Step(number) => {
             machine.try_step_pen(direction(number));
         }
-        Deed::Shape(code) => machine.draw_code(code),
-        Deed::Note(voice, ticks, period) => {
-            let loudness = Some(Loudness::Shape(3));
+        Action::Shape(code) => machine.draw_code(code),
+        Action::Note(voice, ticks, period) => {
+            let loudness = Some(Loudness::Envelope(3));
             machine.queue_note(
                 voice,
                 Note { ticks, loudness, envelope_period: Some(period), period: Some(period) },
@@ -134,23 +134,23 @@ fn perform(machine: &mut Msx, deed: &Deed) {
             machine.end_voice(voice);
             machine.start_music();
         }
-        Deed::Sound(register, value) => machine.write_sound(register, value),
-        Deed::Alarm(number, arming) => {
+        Action::Sound(register, value) => machine.write_sound(register, value),
+        Action::Alarm(number, arming) => {
             let alarm = match number {
-                0..10 => Alarm::FunctionKey(number + 1),
-                10 => Alarm::Break,
-                11 => Alarm::Collision,
-                12..17 => Alarm::Trigger(number - 12),
-                _ => Alarm::Interval,
+                0..10 => EventTrap::FunctionKey(number + 1),
+                10 => EventTrap::Break,
+                11 => EventTrap::Collision,
+                12..17 => EventTrap::Trigger(number - 12),
+                _ => EventTrap::Interval,
             };
-            machine.arm(alarm, [Arming::Off, Arming::On, Arming::Held][usize::from(arming)]);
-            machine.set_alarm_handler(alarm, 0x8001);
-            machine.take_alarm();
+            machine.set_trap_state(alarm, [EventTrapState::Off, EventTrapState::On, EventTrapState::Stopped][usize::from(arming)]);
+            machine.set_trap_handler(alarm, 0x8001);
+            machine.take_trap();
         }
-        Deed::Call(address, registers) => {
+        Action::Call(address, registers) => {
             machine.call_firmware(address, registers);
         }
-        Deed::Pass(cycles) => {
+        Action::Pass(cycles) => {
             machine.set_processor_time(machine.processor_time() + u64::from(cycles) * 4);
             machine.catch_up();
         }
@@ -161,7 +161,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_panics_and_time_goes_on(deeds in proptest::collection::vec(deed(), 1..120)) {
+    fn nothing_panics_and_time_goes_on(deeds in proptest::collection::vec(action(), 1..120)) {
         let mut machine = Msx::new(Options::default());
         let mut last = machine.elapsed();
         for deed in &deeds {
@@ -182,14 +182,14 @@ proptest! {
         for _ in 0..20 {
             machine.idle();
         }
-        prop_assert!(machine.is_due());
+        prop_assert!(machine.is_deadline_reached());
     }
 
     #[test]
-    fn a_snapshot_goes_on_as_the_machine_does(deeds in proptest::collection::vec(deed(), 1..60), more in proptest::collection::vec(deed(), 1..60)) {
+    fn a_checkpoint_continues_like_the_machine(deeds in proptest::collection::vec(action(), 1..60), more in proptest::collection::vec(action(), 1..60)) {
         let mut machine = Msx::new(Options { seed: 3, ..Options::default() });
         deeds.iter().for_each(|deed| perform(&mut machine, deed));
-        let state = machine.snapshot();
+        let state = machine.checkpoint();
         let mut other = Msx::new(Options { seed: 3, ..Options::default() });
         other.restore(&state);
         for deed in &more {

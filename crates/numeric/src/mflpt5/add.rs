@@ -4,7 +4,7 @@
 //! comparison, so one unit of the rounding byte appears from nowhere.
 
 use super::cycles;
-use super::format::{Fac, HEAD, MathError, Mflpt, ROUNDING_BYTE, Wide, normalise};
+use super::format::{Fac, LEADING_BIT, MathError, Mflpt, ROUNDING_BYTE, Wide, normalise};
 
 /// `left + right` (`$B86A`, FADDT).
 ///
@@ -12,16 +12,16 @@ use super::format::{Fac, HEAD, MathError, Mflpt, ROUNDING_BYTE, Wide, normalise}
 /// [`MathError::Overflow`].
 #[inline(always)]
 pub fn add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if let Some((sum, cycles)) = usual_sum(left, right) {
+    if let Some((sum, cycles)) = fast_sum(left, right) {
         *cost += cycles;
         return Ok(sum);
     }
-    cycles::apart(cost, |cycles| general_add(left, right, cycles))
+    cycles::out_of_line(cost, |cycles| slow_add(left, right, cycles))
 }
 
 #[cold]
 #[inline(never)]
-fn general_add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+fn slow_add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     if right.is_zero() {
         *cost += PLUS_ZERO;
         return Ok(left.with_rounding(0));
@@ -39,24 +39,24 @@ fn general_add(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> 
 /// [`MathError::Overflow`].
 #[inline(always)]
 pub fn sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if let Some((sum, cycles)) = usual_sum(left, Fac(right.0 ^ HEAD)) {
+    if let Some((sum, cycles)) = fast_sum(left, Fac(right.0 ^ LEADING_BIT)) {
         *cost += cycles + MINUS;
         return Ok(sum);
     }
-    cycles::apart(cost, |cycles| general_sub(left, right, cycles))
+    cycles::out_of_line(cost, |cycles| slow_sub(left, right, cycles))
 }
 
 #[cold]
 #[inline(never)]
-fn general_sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+fn slow_sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).minus(right.into(), cost).map(Fac::from)
 }
 
 /// The sum of two numbers, and its cycles, where nothing unusual happens on the way: none of them is zero, and neither is far smaller than
 /// the other.
 #[inline(always)]
-fn usual_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
-    if !Fac::are_numbers(left, right) {
+fn fast_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+    if !Fac::are_normalised(left, right) {
         return None;
     }
     let (left, right) = (left.0 & !ROUNDING_BYTE, right.0);
@@ -65,8 +65,8 @@ fn usual_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
         return None;
     }
     let cycles = NONZERO + u64::from(cycles::ALIGN[(difference + 255) as usize & 511]);
-    let (one, other) = ((left | HEAD) >> 24, (right | HEAD) >> 24);
-    if (left ^ right) & HEAD == 0 {
+    let (one, other) = ((left | LEADING_BIT) >> 24, (right | LEADING_BIT) >> 24);
+    if (left ^ right) & LEADING_BIT == 0 {
         let (sum, exponent) = if difference > 0 {
             (one + (other >> difference), left & 0xff)
         } else {
@@ -202,8 +202,8 @@ mod tests {
         #[test]
         fn the_short_way_to_a_sum_is_the_general_one(left in number(), right in number()) {
             let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(add(left, right, &mut short), general_add(left, right, &mut general));
-            prop_assert_eq!(sub(left, right, &mut short), general_sub(left, right, &mut general));
+            prop_assert_eq!(add(left, right, &mut short), slow_add(left, right, &mut general));
+            prop_assert_eq!(sub(left, right, &mut short), slow_sub(left, right, &mut general));
             prop_assert_eq!(short, general);
         }
     }

@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use super::cycles;
-use super::format::{Fac, HEAD, HEADLESS, Mflpt, ROUNDING_BYTE, Wide};
+use super::format::{Fac, LEADING_BIT, UNNORMALISED, Mflpt, ROUNDING_BYTE, Wide};
 
 /// How the accumulator compares with a number in memory (`$BC5B`, FCOMP).
 #[inline]
@@ -23,28 +23,28 @@ pub fn compare_memory(fac: Fac, memory: &[u8; 5], cost: &mut u64) -> Ordering {
 #[must_use]
 pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
     // Mostly neither is negative, none has anything behind its mantissa, and the left one is not zero.
-    let is_usual = (left.0 | right.0) & (HEAD | ROUNDING_BYTE) == 0
+    let is_usual = (left.0 | right.0) & (LEADING_BIT | ROUNDING_BYTE) == 0
         && (left.0 as u16).wrapping_sub(1) < 0xff
-        && right.0 as u16 <= HEADLESS as u16;
+        && right.0 as u16 <= UNNORMALISED as u16;
     if !is_usual {
-        return cycles::counted(cost, |cycles| general_compare(left, right, cycles));
+        return cycles::with_local_cost(cost, |cycles| slow_compare(left, right, cycles));
     }
     // Zero orders before all others whatever its mantissa is.
-    let (left, right) = (left.0.rotate_left(32), (right.0 & !HEADLESS).rotate_left(32));
-    *cost += OPERATOR + usual_cost(left, right);
+    let (left, right) = (left.0.rotate_left(32), (right.0 & !UNNORMALISED).rotate_left(32));
+    *cost += OPERATOR + fast_cost(left, right);
     left.cmp(&right)
 }
 
 /// What [`compare_memory`] costs for two numbers that are not negative, the one in memory not zero, and of which exponent and mantissa
 /// are the five upper bytes that may differ here.
 #[inline(always)]
-pub(super) const fn usual_cost(one: u64, other: u64) -> u64 {
-    USUAL[((one ^ other).leading_zeros() / 8) as usize & 15]
+pub(super) const fn fast_cost(one: u64, other: u64) -> u64 {
+    FAST_COST[((one ^ other).leading_zeros() / 8) as usize & 15]
 }
 
 #[cold]
 #[inline(never)]
-fn general_compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
+fn slow_compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
     *cost += OPERATOR;
     compare_unpacked(right, left, cost).reverse()
 }
@@ -54,7 +54,7 @@ const OPERATOR: u64 = cycles::JSR + (3 + 2 + 2 + 6) + 2 + 3 + 2 + 3 + 3 + 2 + 2 
 
 /// FCOMP of two numbers that are not negative, the one in memory not zero, by how many leading bytes of the eight of their keys are
 /// equal; the first three always are.
-const USUAL: [u64; 16] = {
+const FAST_COST: [u64; 16] = {
     const BEGIN: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
     const UNEQUAL: u64 = BEGIN + 3 + 3 + 3 + cycles::SIGN_OF_A_NEGATIVE + 1;
     let mut table = [BEGIN + 58 + 3 + 6; 16];
@@ -167,7 +167,7 @@ mod tests {
             let nearby = left.with_mantissa(left.mantissa() ^ (1 << (near * 4)));
             for right in [right, left, nearby] {
                 let (mut short, mut general) = (0, 0);
-                prop_assert_eq!(compare(left, right, &mut short), general_compare(left, right, &mut general));
+                prop_assert_eq!(compare(left, right, &mut short), slow_compare(left, right, &mut general));
                 prop_assert_eq!(short, general);
             }
         }

@@ -19,7 +19,7 @@ use super::format::Fac;
 /// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of counting*: with their sign where the step is
 /// positive, with the other one where it is negative. A number with the other sign is the complement of its key, which no zero needs.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Loop {
+pub struct CountingLoop {
     /// The step's mantissa with its rounding byte.
     step: u64,
     /// The limit in the direction of counting, and without a sign.
@@ -30,9 +30,9 @@ pub struct Loop {
     /// The same if the loop leads upwards to a positive limit; otherwise [`NO_STEP`].
     upwards: u32,
     /// The same if positive numbers can lie before the limit, and it has no other sign; [`NO_STEP`] where sums are mostly to be rounded.
-    usual: u32,
+    fast_exponent: u32,
     /// The place in [`COMPARE`] of what comparisons cost then.
-    usual_row: u32,
+    fast_row: u32,
     /// The step's sign in the highest bit.
     sign: u32,
     /// The place in [`COMPARE`] of what comparisons with this limit cost.
@@ -42,7 +42,7 @@ pub struct Loop {
 /// In place of the exponent of a step that is zero: farther from every other than can be shifted.
 const NO_STEP: u32 = 1 << 16;
 
-impl Loop {
+impl CountingLoop {
     /// Prepares a loop. Both numbers are rounded.
     #[must_use]
     pub fn new(step: Fac, limit: Fac) -> Self {
@@ -62,8 +62,8 @@ impl Loop {
             magnitude,
             step_exponent,
             upwards: if is_upwards { step_exponent } else { NO_STEP },
-            usual: if is_usual { step_exponent } else { NO_STEP },
-            usual_row: row | other_sign,
+            fast_exponent: if is_usual { step_exponent } else { NO_STEP },
+            fast_row: row | other_sign,
             sign: u32::from(step.is_negative()) << 31,
             row,
         }
@@ -76,14 +76,14 @@ impl Loop {
     /// [`turn`](Self::turn) does the rest.
     #[inline(always)]
     #[must_use]
-    pub fn next(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
+    pub fn iterate(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.usual);
+        let shift = u32::from(exponent).wrapping_sub(self.fast_exponent);
         if mantissa >> 31 != 0 || shift > 31 {
             return false;
         }
-        let differ = self.differ(0);
+        let differ = self.sign_mask(0);
         let part = self.step >> shift;
         let number = key(exponent, mantissa);
         let next = number.wrapping_add_signed((part.cast_signed() >> 8 ^ differ) - differ);
@@ -91,9 +91,9 @@ impl Loop {
             return false;
         }
         let equal = (next ^ self.magnitude).leading_zeros() / 8;
-        *cost += ALWAYS
+        *cost += BASE_COST
             + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
-            + u64::from(COMPARE[((equal | self.usual_row) & 127) as usize]);
+            + u64::from(COMPARE[((equal | self.fast_row) & 127) as usize]);
         let [m1, m2, m3, m4] = (next as u32).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
         true
@@ -102,7 +102,7 @@ impl Loop {
     /// A turn of a loop upwards from a positive number to a positive limit, or its end, and what it takes. None, with nothing done, where
     /// anything is unusual.
     #[inline(always)]
-    pub fn turn_upwards(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
+    pub fn iterate_upwards(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         if self.upwards == NO_STEP {
@@ -124,32 +124,32 @@ impl Loop {
         let rounded = ((sum >> 8) + up) as u32;
         let result = key(exponent, rounded);
         let equal = (result ^ self.magnitude).leading_zeros() / 8;
-        let spent = ALWAYS
+        let spent = BASE_COST
             + carry * CARRY
             + up * cycles::ROUND_UP
             + u64::from(cycles::ALIGN[(shift as usize + 255) & 511])
             + u64::from(COMPARE[(equal & 15) as usize]);
         let [m1, m2, m3, m4] = (rounded & 0x7fff_ffff).to_be_bytes();
         *memory = [exponent, m1, m2, m3, m4];
-        Some((Turn::of(result > self.magnitude), spent))
+        Some((Iteration::of(result > self.magnitude), spent))
     }
 
     /// All ones where a number's sign is not that of the step, so that counting leads towards zero.
     #[inline(always)]
-    fn differ(&self, mantissa: u32) -> i64 {
+    fn sign_mask(&self, mantissa: u32) -> i64 {
         i64::from((mantissa ^ self.sign).cast_signed() >> 31)
     }
 
     /// A turn of any loop and what it takes. None, with nothing done, where more changes than the mantissa, or the loop ends.
     #[inline(always)]
-    pub fn again(&self, memory: &mut [u8; 5]) -> Option<u64> {
+    pub fn iterate_fast(&self, memory: &mut [u8; 5]) -> Option<u64> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
         let shift = u32::from(exponent).wrapping_sub(self.step_exponent);
         if shift > 31 {
             return None;
         }
-        let differ = self.differ(mantissa);
+        let differ = self.sign_mask(mantissa);
         let part = (self.step >> shift).cast_signed();
         let sum = (u64::from(mantissa & 0x7fff_ffff) << 8).wrapping_add_signed((part ^ differ) - differ);
         // Up to a half it is rounded down, behind that by one up: in the lowest byte alone.
@@ -159,13 +159,13 @@ impl Loop {
         }
         let adding =
             (sum >> 7 & 1) * cycles::ROUND_UP + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
-        Some(adding + self.stored(memory, u64::from(exponent) << 32 | counted >> 8, mantissa, differ)?)
+        Some(adding + self.store_sum(memory, u64::from(exponent) << 32 | counted >> 8, mantissa, differ)?)
     }
 
     /// Stores a sum, given by its key without sign, that does not lie beyond the limit, with the sign of the number before: what the turn
     /// takes beside rounding and alignment.
     #[inline(always)]
-    fn stored(&self, memory: &mut [u8; 5], sum: u64, mantissa: u32, differ: i64) -> Option<u64> {
+    fn store_sum(&self, memory: &mut [u8; 5], sum: u64, mantissa: u32, differ: i64) -> Option<u64> {
         let signed = sum.cast_signed() ^ differ;
         if signed > self.limit {
             return None;
@@ -174,16 +174,16 @@ impl Loop {
         *memory = [(sum >> 32) as u8, m1, m2, m3, m4];
         let equal = (signed ^ self.limit).leading_zeros() / 8;
         let place = equal | self.row | (differ as u32 & OTHER_SIGN);
-        Some(ALWAYS + u64::from(COMPARE[place as usize & 127]))
+        Some(BASE_COST + u64::from(COMPARE[place as usize & 127]))
     }
 
     /// The same where the exponent may change. None, with nothing done, where the turn leads beyond zero or the limit, or rounding changes
     /// more than the lowest byte.
     #[inline(always)]
-    fn again_normalised(&self, memory: &mut [u8; 5]) -> Option<u64> {
+    fn iterate_normalised(&self, memory: &mut [u8; 5]) -> Option<u64> {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let differ = self.differ(mantissa);
+        let differ = self.sign_mask(mantissa);
         let exponent = u32::from(exponent);
         let shift = exponent.wrapping_sub(self.step_exponent);
         if shift > 31 {
@@ -210,27 +210,27 @@ impl Loop {
         let up = sum >> 7 & 1;
         let rounded = key(exponent as u8, ((sum >> 8) + up) as u32);
         let adding = adding + up * cycles::ROUND_UP + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]);
-        Some(adding + self.stored(memory, rounded, mantissa, differ)?)
+        Some(adding + self.store_sum(memory, rounded, mantissa, differ)?)
     }
 
     /// A turn of any loop, or its end, and what it takes. None, with nothing done, where a routine fails.
     #[inline]
-    pub fn turn(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
-        match self.again_normalised(memory) {
-            Some(cycles) => Some((Turn::Again, cycles)),
-            None => self.turn_by_routines(memory),
+    pub fn iterate_or_finish(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
+        match self.iterate_normalised(memory) {
+            Some(cycles) => Some((Iteration::Continue, cycles)),
+            None => self.iterate_slow(memory),
         }
     }
 
     /// The same by the routines one after the other.
     #[cold]
     #[inline(never)]
-    fn turn_by_routines(&self, memory: &mut [u8; 5]) -> Option<(Turn, u64)> {
+    fn iterate_slow(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
         let mut cycles = 0;
         let sum = add_memory(memory, self.step(), &mut cycles).ok()?.stored(&mut cycles).ok()?;
         let ordering: Ordering = compare_unpacked(sum, self.limit(), &mut cycles);
         *memory = sum.pack().0;
-        Some((Turn::of(ordering == sign(self.step(), &mut 0)), cycles))
+        Some((Iteration::of(ordering == sign(self.step(), &mut 0)), cycles))
     }
 
     fn step(&self) -> Fac {
@@ -246,44 +246,44 @@ impl Loop {
 
 /// How a turn of a loop went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Iteration {
     /// The loop goes on.
-    Again,
+    Continue,
     /// The sum lies beyond the limit.
-    Over,
+    Finished,
 }
 
-impl Turn {
+impl Iteration {
     #[inline(always)]
     fn of(is_over: bool) -> Self {
-        if is_over { Self::Over } else { Self::Again }
+        if is_over { Self::Finished } else { Self::Continue }
     }
 }
 
 /// What the rounds of an empty loop take beside [`Loop::next`].
 #[derive(Clone, Copy, Debug)]
-pub struct Empty {
+pub struct EmptyLoopCosts {
     /// What follows the comparison.
-    pub turn: u64,
+    pub iteration_cost: u64,
     /// What lies between that and the next round.
-    pub head: u64,
+    pub loop_cost: u64,
     /// The time at which nothing may lie between two rounds.
     pub horizon: u64,
 }
 
-impl Loop {
+impl CountingLoop {
     /// Goes round an empty loop while nothing but the mantissa changes, as [`next`](Self::next) would round by round, from the time `now`
     /// on; gives the number of rounds. It stops before the round behind which the horizon is reached.
     #[must_use]
-    pub fn rounds(&self, memory: &mut [u8; 5], empty: Empty, now: &mut u64) -> u64 {
+    pub fn run_empty(&self, memory: &mut [u8; 5], empty: EmptyLoopCosts, now: &mut u64) -> u64 {
         let [exponent, m1, m2, m3, m4] = *memory;
         let mantissa = u32::from_be_bytes([m1, m2, m3, m4]);
-        let shift = u32::from(exponent).wrapping_sub(self.usual);
+        let shift = u32::from(exponent).wrapping_sub(self.fast_exponent);
         if (mantissa | self.sign) >> 31 != 0 || shift > 31 || self.step >> shift & 0xff != 0 {
             return 0;
         }
         let step = self.step >> shift >> 8;
-        let each = ALWAYS + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]) + empty.turn;
+        let each = BASE_COST + u64::from(cycles::ALIGN[(shift as usize + 255) & 511]) + empty.iteration_cost;
         let last = self.magnitude.min(key(exponent, 0x7fff_ffff));
         let (mut number, mut time, mut count) = (key(exponent, mantissa), *now, 0);
         loop {
@@ -296,7 +296,7 @@ impl Loop {
             if turned >= empty.horizon {
                 break;
             }
-            time = turned + empty.head;
+            time = turned + empty.loop_cost;
             number = next;
             count += 1;
         }
@@ -321,7 +321,7 @@ const fn key(exponent: u8, mantissa: u32) -> u64 {
 
 /// What every turn takes: an addition from memory of numbers with the same sign, without alignment and carry, a store, the
 /// beginning of the comparison.
-const ALWAYS: u64 = cycles::FETCH + NONZERO + SUM + cycles::STORE + cycles::ROUND + COMPARED;
+const BASE_COST: u64 = cycles::FETCH + NONZERO + SUM + cycles::STORE + cycles::ROUND + COMPARED;
 /// What the addition costs more of numbers with different signs, the one in memory larger, where the sum needs not be normalised.
 const NEARER_TO_ZERO: u64 = DIFFERENCE + 1 + cycles::normalise(0) - SUM;
 /// The beginning of the comparison.
@@ -371,7 +371,7 @@ mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;
 
-    fn separately(memory: [u8; 5], step: Fac, limit: Fac) -> Option<([u8; 5], Ordering, u64)> {
+    fn by_separate_routines(memory: [u8; 5], step: Fac, limit: Fac) -> Option<([u8; 5], Ordering, u64)> {
         let mut cost = 0;
         let sum = add_memory(&memory, step, &mut cost).ok()?;
         let stored: Mflpt = sum.store(&mut cost).ok()?;
@@ -379,8 +379,8 @@ mod tests {
         Some((stored.0, ordering, cost))
     }
 
-    fn turned(counting: &Loop, memory: &mut [u8; 5]) -> Option<Turn> {
-        counting.turn_upwards(memory).or_else(|| counting.turn(memory)).map(|(turn, _)| turn)
+    fn iterated(counting: &CountingLoop, memory: &mut [u8; 5]) -> Option<Iteration> {
+        counting.iterate_upwards(memory).or_else(|| counting.iterate_or_finish(memory)).map(|(turn, _)| turn)
     }
 
     fn number() -> impl Strategy<Value = Fac> {
@@ -395,31 +395,31 @@ mod tests {
 
     /// Loops as programs have them must not fall back to the three routines.
     #[test]
-    fn a_counting_loop_takes_the_short_way_up_to_its_limit() {
+    fn a_counting_loop_takes_the_fast_path_up_to_its_limit() {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
         for (first, step, last) in
             [(1, 1, 1000), (2, 2, 256), (3, 3, 300), (100, 7, 1500), (-5, 1, 5), (-9, 3, 0), (-20, 2, -2)]
         {
             let number = |value| Mflpt(stored(value)).unpack();
-            let counting = Loop::new(number(step), number(last));
+            let counting = CountingLoop::new(number(step), number(last));
             let mut memory = stored(first);
             for value in (first + step..=last).step_by(step as usize) {
-                let is_in_place = counting.next(&mut memory, &mut 0);
+                let is_in_place = counting.iterate(&mut memory, &mut 0);
                 assert!(
-                    is_in_place || turned(&counting, &mut memory) == Some(Turn::Again),
+                    is_in_place || iterated(&counting, &mut memory) == Some(Iteration::Continue),
                     "{first} to {last} step {step}: {value}"
                 );
                 assert_eq!(memory, stored(value));
             }
             let before = memory;
-            assert!(!counting.next(&mut memory, &mut 0));
+            assert!(!counting.iterate(&mut memory, &mut 0));
             assert_eq!(memory, before);
         }
     }
 
     /// Nor must those that go downwards, by fractions or through negative numbers.
     #[test]
-    fn any_loop_takes_a_short_way_but_at_zero() {
+    fn any_loop_takes_a_fast_path_except_at_zero() {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
         for (first, step, by, last) in [
             (10, -1, 1, 1),
@@ -435,11 +435,11 @@ mod tests {
                 &mut 0,
             );
             let step = step.and_then(|step| step.round(&mut 0)).expect("a small number");
-            let counting = Loop::new(step, Mflpt(stored(last)).unpack());
+            let counting = CountingLoop::new(step, Mflpt(stored(last)).unpack());
             let (mut memory, mut rounds, mut long) = (stored(first), 0, 0);
             loop {
-                long += u32::from(counting.again_normalised(&mut memory.clone()).is_none());
-                if turned(&counting, &mut memory) == Some(Turn::Over) {
+                long += u32::from(counting.iterate_normalised(&mut memory.clone()).is_none());
+                if iterated(&counting, &mut memory) == Some(Iteration::Finished) {
                     break;
                 }
                 rounds += 1;
@@ -451,21 +451,21 @@ mod tests {
     #[test]
     fn a_loop_without_a_step_ends_at_its_limit() {
         let number = |value| super::super::from_i16(value, &mut 0);
-        let counting = Loop::new(number(0), number(3));
+        let counting = CountingLoop::new(number(0), number(3));
         let mut memory = number(2).pack().0;
-        assert_eq!(turned(&counting, &mut memory), Some(Turn::Again));
+        assert_eq!(iterated(&counting, &mut memory), Some(Iteration::Continue));
         memory = number(3).pack().0;
-        assert!(!counting.next(&mut memory, &mut 0));
-        assert_eq!(turned(&counting, &mut memory), Some(Turn::Over));
+        assert!(!counting.iterate(&mut memory, &mut 0));
+        assert_eq!(iterated(&counting, &mut memory), Some(Iteration::Finished));
     }
 
     #[test]
-    fn an_empty_loop_goes_round_most_often_in_one_piece() {
+    fn an_empty_loop_runs_mostly_as_one_batch() {
         let number = |value| Mflpt(super::super::from_i16(value, &mut 0).pack().0).unpack();
-        let counting = Loop::new(number(1), number(1000));
+        let counting = CountingLoop::new(number(1), number(1000));
         let mut memory = number(513).pack().0;
-        let empty = Empty { turn: 0, head: 0, horizon: u64::MAX };
-        assert_eq!(counting.rounds(&mut memory, empty, &mut 0), 1000 - 513);
+        let empty = EmptyLoopCosts { iteration_cost: 0, loop_cost: 0, horizon: u64::MAX };
+        assert_eq!(counting.run_empty(&mut memory, empty, &mut 0), 1000 - 513);
     }
 
     proptest! {
@@ -480,16 +480,16 @@ mod tests {
             value in number(), step in number(), limit in number(), time in 0u64..100_000
         ) {
             let memory = value.pack().0;
-            let empty = Empty { turn: 13, head: 7, horizon: time };
-            let counting = Loop::new(step, limit);
+            let empty = EmptyLoopCosts { iteration_cost: 13, loop_cost: 7, horizon: time };
+            let counting = CountingLoop::new(step, limit);
             let (mut at_once, mut now) = (memory, 3);
-            let count = counting.rounds(&mut at_once, empty, &mut now);
+            let count = counting.run_empty(&mut at_once, empty, &mut now);
             let (mut singly, mut time) = (memory, 3);
             for _ in 0..count {
-                prop_assert!(counting.next(&mut singly, &mut time));
-                time += empty.turn;
+                prop_assert!(counting.iterate(&mut singly, &mut time));
+                time += empty.iteration_cost;
                 prop_assert!(time < empty.horizon);
-                time += empty.head;
+                time += empty.loop_cost;
             }
             prop_assert_eq!((at_once, now), (singly, time));
         }
@@ -513,32 +513,32 @@ mod tests {
             };
             let mut memory = value.pack().0;
             let mut cost = 0;
-            let counting = Loop::new(step, limit);
-            let expected = separately(value.pack().0, step, limit);
+            let counting = CountingLoop::new(step, limit);
+            let expected = by_separate_routines(value.pack().0, step, limit);
             let ends = |ordering| ordering == sign(step, &mut 0);
-            let turned = counting.next(&mut memory, &mut cost);
+            let turned = counting.iterate(&mut memory, &mut cost);
             if !turned {
                 prop_assert_eq!((memory, cost), (value.pack().0, 0));
             }
             let mut whole = value.pack().0;
-            let turn = counting.turn_by_routines(&mut whole);
+            let turn = counting.iterate_slow(&mut whole);
             let mut any = value.pack().0;
-            prop_assert_eq!((counting.turn(&mut any), any), (turn, whole));
+            prop_assert_eq!((counting.iterate_or_finish(&mut any), any), (turn, whole));
             let mut upwards = value.pack().0;
-            match counting.turn_upwards(&mut upwards) {
+            match counting.iterate_upwards(&mut upwards) {
                 None => prop_assert_eq!(upwards, value.pack().0),
                 usual => prop_assert_eq!((usual, upwards), (turn, whole)),
             }
-            for way in [Loop::again, Loop::again_normalised] {
+            for way in [CountingLoop::iterate_fast, CountingLoop::iterate_normalised] {
                 let mut again = value.pack().0;
                 match way(&counting, &mut again) {
                     None => prop_assert_eq!(again, value.pack().0),
-                    Some(cost) => prop_assert_eq!((Some((Turn::Again, cost)), again), (turn, whole)),
+                    Some(cost) => prop_assert_eq!((Some((Iteration::Continue, cost)), again), (turn, whole)),
                 }
             }
             match expected {
                 Some((expected, ordering, cycles)) => {
-                    prop_assert_eq!((turn, whole), (Some((Turn::of(ends(ordering)), cycles)), expected));
+                    prop_assert_eq!((turn, whole), (Some((Iteration::of(ends(ordering)), cycles)), expected));
                     if turned {
                         prop_assert!(!ends(ordering));
                         prop_assert_eq!((memory, cost), (expected, cycles));

@@ -7,7 +7,7 @@
 
 /// Runs a long calculation with its cost in a local variable, which stays in a register.
 #[inline(always)]
-pub(super) fn counted<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T) -> T {
+pub(super) fn with_local_cost<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T) -> T {
     let mut cycles = 0;
     let result = calculation(&mut cycles);
     *cost += cycles;
@@ -16,7 +16,7 @@ pub(super) fn counted<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T
 
 /// Takes a way that is not inlined, with cost and result in places of their own: those of the short way beside it stay in registers.
 #[inline(always)]
-pub(super) fn apart<T, E>(cost: &mut u64, way: impl FnOnce(&mut u64) -> Result<T, E>) -> Result<T, E> {
+pub(super) fn out_of_line<T, E>(cost: &mut u64, way: impl FnOnce(&mut u64) -> Result<T, E>) -> Result<T, E> {
     let mut cycles = 0;
     let result = way(&mut cycles);
     *cost += cycles;

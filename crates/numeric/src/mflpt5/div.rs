@@ -5,7 +5,7 @@
 //! sign.
 
 use super::cycles;
-use super::format::{Fac, HEAD, MathError, ROUNDING_BYTE, Wide, normalise_once};
+use super::format::{Fac, LEADING_BIT, MathError, ROUNDING_BYTE, Wide, normalise_once};
 use super::mul::{NORMALISE, SCALE, SCALE_WITH_CARRY, Scale, scale};
 
 /// Quotient bits: four mantissa bytes and two bits of the rounding byte.
@@ -17,28 +17,28 @@ const QUOTIENT_BITS: u32 = 34;
 /// [`MathError::DivisionByZero`], [`MathError::Overflow`].
 #[inline]
 pub fn div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if let Some((quotient, cycles)) = usual_quotient(left, right) {
+    if let Some((quotient, cycles)) = fast_quotient(left, right) {
         *cost += cycles;
         return Ok(quotient);
     }
-    cycles::apart(cost, |cycles| general_div(left, right, cycles))
+    cycles::out_of_line(cost, |cycles| slow_div(left, right, cycles))
 }
 
 #[inline(never)]
-fn general_div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+fn slow_div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).over(right.into(), cost).map(Fac::from)
 }
 
 /// The quotient, and its cycles, where neither number is zero, the divisor has nothing behind its mantissa, and the exponents are nothing
 /// unusual.
 #[inline(always)]
-fn usual_quotient(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+fn fast_quotient(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let has_usual_divisor = (right.0 & (ROUNDING_BYTE | 0xffff)).wrapping_sub(1) < 0xff;
     let sum = (left.0 & 0xff) + 0x100 - (right.0 & 0xff);
     if !has_usual_divisor || (left.0 as u16).wrapping_sub(1) >= 0xff || !(0x81..0x17f).contains(&sum) {
         return None;
     }
-    let [dividend, divisor] = [left, right].map(|number| ((number.0 | HEAD) >> 32) as u32);
+    let [dividend, divisor] = [left, right].map(|number| ((number.0 | LEADING_BIT) >> 32) as u32);
     let (mantissa, mut cycles) = if divisor == 1 << 31 {
         (u64::from(dividend) << 32, over_power_of_two(u64::from(dividend) << 32))
     } else {
@@ -48,7 +48,7 @@ fn usual_quotient(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let shift = 1 - (mantissa >> 63);
     cycles += FIXED + shift * NORMALISE + if sum < 0x100 { SCALE_WITH_CARRY } else { SCALE };
     let exponent = sum - 0x80 + 1 - shift;
-    Some((Fac(mantissa << shift & !HEAD | (left.0 ^ right.0) & HEAD | exponent), cycles))
+    Some((Fac(mantissa << shift & !LEADING_BIT | (left.0 ^ right.0) & LEADING_BIT | exponent), cycles))
 }
 
 /// What the steps of a division cost by a power of two, where the quotient has the dividend's mantissa, given in the upper bits. No remainder
@@ -262,7 +262,7 @@ mod tests {
         #[test]
         fn the_short_way_to_a_quotient_is_the_general_one(left in dividend(), right in divisor()) {
             let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(div(left, right, &mut short), general_div(left, right, &mut general));
+            prop_assert_eq!(div(left, right, &mut short), slow_div(left, right, &mut general));
             prop_assert_eq!(short, general);
         }
     }

@@ -51,7 +51,7 @@ static LOGARITHM: Series = Series {
 /// # Errors
 /// [`MathError::Overflow`].
 pub fn exp(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| exponential(fac.into(), cycles)).map(Fac::from)
+    cycles::with_local_cost(cost, |cycles| exponential(fac.into(), cycles)).map(Fac::from)
 }
 
 /// `EXP` of an intermediate result.
@@ -107,7 +107,7 @@ fn exponential_of_large(power: Wide, cost: &mut u64) -> Result<Wide, MathError> 
 /// # Errors
 /// [`MathError::IllegalQuantity`] for zero and negative numbers.
 pub fn log(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| logarithm(fac.into(), cycles)).map(Fac::from)
+    cycles::with_local_cost(cost, |cycles| logarithm(fac.into(), cycles)).map(Fac::from)
 }
 
 /// `LOG` of an intermediate result.

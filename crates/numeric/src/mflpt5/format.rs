@@ -70,13 +70,13 @@ const SIGN: u32 = 0x8000_0000;
 const MANTISSA: u32 = 32;
 const ROUNDING: u32 = 24;
 /// The sign of a `Fac`, or the leading bit of its mantissa when that stands there.
-pub(super) const HEAD: u64 = 1 << 63;
+pub(super) const LEADING_BIT: u64 = 1 << 63;
 /// The leading bit of the mantissa is clear.
-pub(super) const HEADLESS: u64 = 1 << 9;
+pub(super) const UNNORMALISED: u64 = 1 << 9;
 /// Nothing but the sign is a number's: something else has been written over the rest.
-const COVERED: u64 = 1 << 10;
+const CLOBBERED: u64 = 1 << 10;
 /// What numbers have clear, those with exponents less by one, too.
-const NO_NUMBER: u32 = 0xff00;
+const NOT_NORMALISED_MASK: u32 = 0xff00;
 /// The rounding byte.
 pub(super) const ROUNDING_BYTE: u64 = 0xff << ROUNDING;
 
@@ -88,7 +88,7 @@ impl Default for Fac {
 
 impl Fac {
     /// Zero with all bytes clear.
-    pub const ZERO: Self = Self(HEADLESS);
+    pub const ZERO: Self = Self(UNNORMALISED);
 
     /// A number of its parts: the exponent, excess 128; the mantissa, bit 31 worth one half; the eight bits that follow it; bit 7
     /// of the sign byte.
@@ -109,14 +109,14 @@ impl Fac {
     #[inline(always)]
     pub(super) const fn composed(mantissa: u64, signed: u64, exponent: u64) -> Self {
         // The leading bit comes to stand in the place of the sign.
-        Self((mantissa << ROUNDING).wrapping_add(signed & HEAD | exponent) ^ HEAD)
+        Self((mantissa << ROUNDING).wrapping_add(signed & LEADING_BIT | exponent) ^ LEADING_BIT)
     }
 
     /// Whether neither is zero, covered, or without its leading bit.
     #[inline(always)]
-    pub(super) const fn are_numbers(one: Self, other: Self) -> bool {
+    pub(super) const fn are_normalised(one: Self, other: Self) -> bool {
         // An exponent of zero borrows from bits that no number has.
-        ((one.0 as u32).wrapping_sub(1) | (other.0 as u32).wrapping_sub(1)) & NO_NUMBER == 0
+        ((one.0 as u32).wrapping_sub(1) | (other.0 as u32).wrapping_sub(1)) & NOT_NORMALISED_MASK == 0
     }
 
     /// The exponent, excess 128; 0 means that the number is zero.
@@ -130,7 +130,7 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn mantissa(self) -> u32 {
-        (self.0 >> MANTISSA) as u32 & !SIGN | ((!self.0 >> HEADLESS.trailing_zeros()) as u32) << 31
+        (self.0 >> MANTISSA) as u32 & !SIGN | ((!self.0 >> UNNORMALISED.trailing_zeros()) as u32) << 31
     }
 
     /// The eight bits that follow the mantissa.
@@ -144,7 +144,7 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn is_negative(self) -> bool {
-        self.0 & HEAD != 0
+        self.0 & LEADING_BIT != 0
     }
 
     /// The same with another exponent.
@@ -158,8 +158,8 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn with_mantissa(self, mantissa: u32) -> Self {
-        let headless = (!mantissa >> 31) as u64 * HEADLESS;
-        let kept = self.0 & (HEAD | (u32::MAX as u64 & !HEADLESS));
+        let headless = (!mantissa >> 31) as u64 * UNNORMALISED;
+        let kept = self.0 & (LEADING_BIT | (u32::MAX as u64 & !UNNORMALISED));
         Self(kept | ((mantissa & !SIGN) as u64) << MANTISSA | headless)
     }
 
@@ -174,22 +174,22 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn with_sign(self, negative: bool) -> Self {
-        Self(self.0 & !HEAD | (negative as u64) << 63)
+        Self(self.0 & !LEADING_BIT | (negative as u64) << 63)
     }
 
     /// What is left of the number where a routine uses these bytes for something else, which is kept elsewhere: the sign. In place of
     /// the exponent stands `first`: it decides whether this passes for zero.
     #[inline]
     #[must_use]
-    pub const fn covered(self, first: u8) -> Self {
-        Self(self.0 >> 63 << 63 | COVERED | first as u64)
+    pub const fn clobbered(self, first: u8) -> Self {
+        Self(self.0 >> 63 << 63 | CLOBBERED | first as u64)
     }
 
     /// Whether nothing but the sign is left: no number to calculate with.
     #[inline]
     #[must_use]
-    pub const fn is_covered(self) -> bool {
-        self.0 & COVERED != 0
+    pub const fn is_clobbered(self) -> bool {
+        self.0 & CLOBBERED != 0
     }
 
     /// Loads a packed number (`$BBA2`, MOVFM).
@@ -216,7 +216,7 @@ impl Fac {
             *cost += cycles::ROUND + cycles::ROUND_UP;
             return Ok(counted);
         }
-        cycles::apart(cost, |cycles| self.rounded(cycles))
+        cycles::out_of_line(cost, |cycles| self.rounded(cycles))
     }
 
     #[cold]
@@ -253,7 +253,7 @@ impl Fac {
         }
         *cost += cycles::STORE;
         let rounded = self.round(cost)?;
-        if rounded.0 & HEADLESS == 0 {
+        if rounded.0 & UNNORMALISED == 0 {
             return Ok(rounded);
         }
         Ok(Self::unpacked(rounded.exponent(), rounded.packed_mantissa()))
@@ -271,7 +271,7 @@ impl Fac {
     #[inline]
     #[must_use]
     pub const fn packed_mantissa(self) -> u32 {
-        ((self.0 & !((self.0 & HEADLESS) << (63 - HEADLESS.trailing_zeros()))) >> MANTISSA) as u32
+        ((self.0 & !((self.0 & UNNORMALISED) << (63 - UNNORMALISED.trailing_zeros()))) >> MANTISSA) as u32
     }
 
     /// The same of a number as loading gives it.
@@ -290,7 +290,7 @@ impl Fac {
 
     /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
     #[inline]
-    pub(super) fn stash(self, cost: &mut u64) -> Result<Self, MathError> {
+    pub(super) fn spill(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::STORE;
         self.round(cost)
     }
@@ -354,9 +354,9 @@ pub(super) fn normalise_signed(mantissa: i64, exponent: u32, cost: &mut u64) -> 
 impl From<Fac> for Wide {
     #[inline(always)]
     fn from(fac: Fac) -> Self {
-        let head = (!fac.0 & HEADLESS) << (63 - HEADLESS.trailing_zeros());
+        let head = (!fac.0 & UNNORMALISED) << (63 - UNNORMALISED.trailing_zeros());
         Self {
-            mantissa: (fac.0 & !HEAD | head) >> ROUNDING,
+            mantissa: (fac.0 & !LEADING_BIT | head) >> ROUNDING,
             exponent: u32::from(fac.exponent()),
             negative: fac.is_negative(),
         }
@@ -366,8 +366,8 @@ impl From<Fac> for Wide {
 impl From<Wide> for Fac {
     #[inline(always)]
     fn from(wide: Wide) -> Self {
-        let headless = (!wide.mantissa >> 39 & 1) * HEADLESS;
-        let mantissa = wide.mantissa << ROUNDING & !HEAD;
+        let headless = (!wide.mantissa >> 39 & 1) * UNNORMALISED;
+        let mantissa = wide.mantissa << ROUNDING & !LEADING_BIT;
         Self(mantissa | u64::from(wide.negative) << 63 | headless | u64::from(wide.exponent as u8))
     }
 }
@@ -427,7 +427,7 @@ impl Wide {
 
     /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
     #[inline(always)]
-    pub(super) fn stash(self, cost: &mut u64) -> Result<Self, MathError> {
+    pub(super) fn spill(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::STORE;
         self.round(cost)
     }

@@ -6,7 +6,7 @@
 
 use super::compare::compare_memory;
 use super::cycles;
-use super::format::{Fac, HEAD, MathError, Wide, normalise, normalise_signed};
+use super::format::{Fac, LEADING_BIT, MathError, Wide, normalise, normalise_signed};
 
 /// -32768 (`$B1A5`).
 const LEAST_INT16: [u8; 5] = [0x90, 0x80, 0, 0, 0];
@@ -62,7 +62,7 @@ pub fn int(fac: Fac, cost: &mut u64) -> Fac {
         };
         return Fac::ZERO;
     }
-    cycles::counted(cost, |cycles| general_int(fac, cycles))
+    cycles::with_local_cost(cost, |cycles| slow_int(fac, cycles))
 }
 
 /// What [`int`] costs for zero.
@@ -72,7 +72,7 @@ const ZERO_INT: u64 =
 const POSITIVE_INT: u64 = 3 + 2 + 2 + cycles::JSR + 27 + (3 + 2 + 2 + 2 + 3) + 3 + cycles::COMPLEMENT_SKIPPED;
 
 #[inline(never)]
-fn general_int(fac: Fac, cost: &mut u64) -> Fac {
+fn slow_int(fac: Fac, cost: &mut u64) -> Fac {
     int_and_low_byte(fac.into(), cost).0.into()
 }
 
@@ -109,9 +109,9 @@ pub fn sgn(fac: Fac, cost: &mut u64) -> Fac {
 #[inline]
 pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     let exponent = (fac.0 as u16).wrapping_sub(0x81);
-    if exponent < 15 && fac.0 & HEAD == 0 {
+    if exponent < 15 && fac.0 & LEADING_BIT == 0 {
         *cost += POSITIVE_TO_INTEGER + cycles::to_integer(u32::from(0x1f - exponent), false);
-        return Ok(((fac.0 | HEAD) >> (63 - exponent)) as i16);
+        return Ok(((fac.0 | LEADING_BIT) >> (63 - exponent)) as i16);
     }
     // What comparisons come to.
     if fac.is_zero() {
@@ -122,7 +122,7 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
         *cost += TRUE_TO_INTEGER;
         return Ok(-1);
     }
-    cycles::apart(cost, |cycles| general_int16(fac, cycles))
+    cycles::out_of_line(cost, |cycles| slow_to_int16(fac, cycles))
 }
 
 /// What [`to_int16`] costs from 1 on beside the shift.
@@ -141,7 +141,7 @@ pub(super) const FALSE_FROM_INTEGER: u64 =
     (16 + 7 + 8 + 12) + cycles::COMPLEMENT_SKIPPED + cycles::normalise(32);
 
 #[inline(never)]
-fn general_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
+fn slow_to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     *cost += 3 + 2 + 3 + 3;
     if fac.exponent() >= 0x90 {
         *cost += 2 + 2 + cycles::JSR + 2 - 1;
@@ -160,11 +160,11 @@ fn general_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
 pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     // From 1 up to 32767 all that follows is one shift.
     let exponent = (fac.0 as u16).wrapping_sub(0x81);
-    if exponent < 15 && fac.0 & HEAD == 0 {
+    if exponent < 15 && fac.0 & LEADING_BIT == 0 {
         *cost += u64::from(POSITIVE_U15[usize::from(exponent)]);
-        return Ok(((fac.0 | HEAD) >> (63 - exponent)) as u16);
+        return Ok(((fac.0 | LEADING_BIT) >> (63 - exponent)) as u16);
     }
-    cycles::apart(cost, |cycles| general_u15(fac, cycles))
+    cycles::out_of_line(cost, |cycles| slow_to_u15(fac, cycles))
 }
 
 /// What [`to_u15`] costs for 1 and more, by the exponent above that of 1.
@@ -182,7 +182,7 @@ static POSITIVE_U15: [u16; 15] = {
 
 #[cold]
 #[inline(never)]
-fn general_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
+fn slow_to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     *cost += cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2;
     if fac.is_negative() {
         return Err(MathError::IllegalQuantity);
@@ -235,7 +235,7 @@ pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
     let mut number = u64::from(magnitude) << 49 << shift >> 1 | u64::from(0x90 - shift);
     if value < 0 {
         *cost += COMPLEMENTED[usize::from(magnitude as u8 == 0)];
-        number |= HEAD;
+        number |= LEADING_BIT;
     }
     Fac(number)
 }
@@ -259,7 +259,7 @@ const COMPLEMENTED: [u64; 2] = [
 ];
 
 #[cfg(test)]
-fn general_i16(value: i16, cost: &mut u64) -> Fac {
+fn slow_from_i16(value: i16, cost: &mut u64) -> Fac {
     *cost += 16 + 7 + 8 + 12;
     normalise_signed(i64::from(value) << 24, 0x90, cost).into()
 }
@@ -316,7 +316,7 @@ mod tests {
     fn truth_is_made_an_integer_and_back_as_other_numbers_are() {
         for fac in [TRUE, Fac::ZERO, Fac::new(0, 0x1234_5678, 0x9a, true)] {
             let (mut short, mut general) = (0, 0);
-            assert_eq!(to_int16(fac, &mut short), general_int16(fac, &mut general));
+            assert_eq!(to_int16(fac, &mut short), slow_to_int16(fac, &mut general));
             assert_eq!(short, general);
         }
     }
@@ -325,7 +325,7 @@ mod tests {
     fn the_short_way_from_an_integer_is_the_general_one() {
         for value in i16::MIN..=i16::MAX {
             let (mut short, mut general) = (0, 0);
-            assert_eq!(from_i16(value, &mut short), general_i16(value, &mut general));
+            assert_eq!(from_i16(value, &mut short), slow_from_i16(value, &mut general));
             assert_eq!(short, general, "{value}");
         }
     }
@@ -337,7 +337,7 @@ mod tests {
         ) {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
             let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(to_int16(fac, &mut short), general_int16(fac, &mut general));
+            prop_assert_eq!(to_int16(fac, &mut short), slow_to_int16(fac, &mut general));
             prop_assert_eq!(short, general);
         }
 
@@ -347,7 +347,7 @@ mod tests {
         ) {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
             let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(to_u15(fac, &mut short), general_u15(fac, &mut general));
+            prop_assert_eq!(to_u15(fac, &mut short), slow_to_u15(fac, &mut general));
             prop_assert_eq!(short, general);
         }
 
@@ -367,7 +367,7 @@ mod tests {
         ) {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
             let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(int(fac, &mut short), general_int(fac, &mut general));
+            prop_assert_eq!(int(fac, &mut short), slow_int(fac, &mut general));
             prop_assert_eq!(short, general);
         }
     }

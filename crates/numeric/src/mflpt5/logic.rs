@@ -3,7 +3,7 @@
 //! What a newcomer gets wrong: the right operand is converted, and may fail, first.
 
 use super::cycles;
-use super::format::{Fac, HEAD, MathError};
+use super::format::{Fac, LEADING_BIT, MathError};
 use super::integer::{
     BYTE_ONLY, FALSE_FROM_INTEGER, FALSE_TO_INTEGER, POSITIVE_TO_INTEGER, TRUE, TRUE_FROM_INTEGER,
     TRUE_TO_INTEGER, from_i16, from_u8, to_int16,
@@ -71,8 +71,8 @@ pub fn not(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 #[inline(always)]
 fn small(fac: Fac) -> Option<(u16, u64)> {
     let exponent = (fac.0 as u16).wrapping_sub(0x81);
-    if exponent < 15 && fac.0 & HEAD == 0 {
-        return Some((((fac.0 | HEAD) >> (63 - exponent)) as u16, POSITIVE[usize::from(exponent)]));
+    if exponent < 15 && fac.0 & LEADING_BIT == 0 {
+        return Some((((fac.0 | LEADING_BIT) >> (63 - exponent)) as u16, POSITIVE[usize::from(exponent)]));
     }
     (fac.0 == Fac::ZERO.0 || fac.0 == Fac::unpacked(0, 0).0).then_some((0, FALSE_TO_INTEGER))
 }

@@ -6,7 +6,7 @@
 //! carry is clear after another zero byte, which makes it nine.
 
 use super::cycles;
-use super::format::{Fac, HEAD, MathError, Mflpt, Wide, normalise_once};
+use super::format::{Fac, LEADING_BIT, MathError, Mflpt, Wide, normalise_once};
 
 /// `left * right` (`$BA2B`, FMULTT).
 ///
@@ -14,31 +14,31 @@ use super::format::{Fac, HEAD, MathError, Mflpt, Wide, normalise_once};
 /// [`MathError::Overflow`].
 #[inline(always)]
 pub fn mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if let Some((product, cycles)) = short_product(left, right) {
+    if let Some((product, cycles)) = single_byte_product(left, right) {
         *cost += cycles;
         return Ok(product);
     }
-    cycles::apart(cost, |cycles| long_mul(left, right, cycles))
+    cycles::out_of_line(cost, |cycles| multi_byte_mul(left, right, cycles))
 }
 
 #[inline(never)]
-fn long_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    if let Some((product, cycles)) = long_product(left, right) {
+fn multi_byte_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+    if let Some((product, cycles)) = multi_byte_product(left, right) {
         *cost += cycles;
         return Ok(product);
     }
-    cycles::apart(cost, |cycles| general_mul(left, right, cycles))
+    cycles::out_of_line(cost, |cycles| slow_mul(left, right, cycles))
 }
 
 #[cold]
 #[inline(never)]
-fn general_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
+fn slow_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).times(right.into(), cost).map(Fac::from)
 }
 
 /// The product, and its cycles, with a right operand of one byte, as small whole numbers are, where the exponents are nothing unusual.
 #[inline(always)]
-fn short_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+fn single_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     // Neither is zero or has no leading bit, and behind the byte there is nothing.
     if (left.0 as u16).wrapping_sub(1) >= 0xff || (right.0 << 8 >> 8).wrapping_sub(1) >= 0xff {
         return None;
@@ -48,27 +48,27 @@ fn short_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
         return None;
     }
     let carry_set = sum < 0x100;
-    let factor = (right.0 | HEAD) >> 56;
-    let product = ((left.0 | HEAD) >> 32) * factor;
+    let factor = (right.0 | LEADING_BIT) >> 56;
+    let product = ((left.0 | LEADING_BIT) >> 32) * factor;
     let shift = 1 - (product >> 39);
-    let cycles = u64::from(SHORT[usize::from(carry_set)][(factor & 0x7f) as usize]) + shift * NORMALISE;
+    let cycles = u64::from(SINGLE_BYTE_COST[usize::from(carry_set)][(factor & 0x7f) as usize]) + shift * NORMALISE;
     Some((Fac::composed(product << shift, left.0 ^ right.0, sum - 0x80 - shift), cycles))
 }
 
 /// The same with any right operand of whose bytes none is zero between others.
 #[inline(always)]
-fn long_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
-    if !Fac::are_numbers(left, right) {
+fn multi_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
+    if !Fac::are_normalised(left, right) {
         return None;
     }
     let sum = (left.0 & 0xff) + (right.0 & 0xff);
-    let factors = (right.0 | HEAD) >> 24;
+    let factors = (right.0 | LEADING_BIT) >> 24;
     let low = factors as u32;
     if !(0x82..0x17f).contains(&sum) || has_ninth_shift(low) {
         return None;
     }
     let carry_set = sum < 0x100;
-    let product = multiply((left.0 | HEAD) >> 32, factors);
+    let product = multiply((left.0 | LEADING_BIT) >> 32, factors);
     let shift = 1 - (product >> 39);
     let cycles = 3
         + cycles::JSR
@@ -84,7 +84,7 @@ fn long_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
 pub(super) const NORMALISE: u64 = cycles::normalise(1) - cycles::normalise(0);
 
 /// What a product costs but for normalisation, by the carry behind the sum of the exponents and the lower seven bits of the byte.
-static SHORT: [[u16; 128]; 2] = {
+static SINGLE_BYTE_COST: [[u16; 128]; 2] = {
     let mut table = [[0; 128]; 2];
     let mut entry = 0;
     while entry < 256 {
@@ -262,7 +262,7 @@ mod tests {
         #[test]
         fn the_short_way_to_a_product_is_the_general_one(left in number(), right in number()) {
             let (mut short, mut general) = (0, 0);
-            prop_assert_eq!(mul(left, right, &mut short), general_mul(left, right, &mut general));
+            prop_assert_eq!(mul(left, right, &mut short), slow_mul(left, right, &mut general));
             prop_assert_eq!(short, general);
         }
     }

@@ -35,7 +35,7 @@ const TOKEN_MINUS: u8 = 0xab;
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
     reader.skip_blanks(cost);
-    let value = cycles::counted(cost, |cycles| number(&mut reader, cycles)).map(Fac::from);
+    let value = cycles::with_local_cost(cost, |cycles| number(&mut reader, cycles)).map(Fac::from);
     Parsed { value, consumed: reader.at }
 }
 
@@ -348,7 +348,7 @@ fn plus_itself_doubled(number: Wide, doublings: u32, cost: &mut u64) -> Result<W
 /// The jiffies of a day's time in six digits, as `TI$=` reads them (from `$A9ED` up to the call that sets the clock); none where a character
 /// is below the digits. Those above count on: no other test is made.
 pub fn parse_clock(digits: [u8; 6], cost: &mut u64) -> Option<i32> {
-    cycles::counted(cost, |cost| clock(digits, cost))
+    cycles::with_local_cost(cost, |cost| clock(digits, cost))
 }
 
 #[inline(always)]
@@ -403,7 +403,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_make_what_the_routines_make_of_them() {
+    fn fast_path_of_digits_matches_the_routines() {
         for first in (0..20_000).chain((0..4_000).map(|place| place * 24_983 + 7)) {
             for digit in 0..10 {
                 let digits = Digits::Whole(first);

@@ -14,7 +14,7 @@ use super::series::HALF;
 /// # Errors
 /// [`MathError::IllegalQuantity`] for a negative number to a power that is no integer, [`MathError::Overflow`].
 pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| power(left.into(), right.into(), cycles)).map(Fac::from)
+    cycles::with_local_cost(cost, |cycles| power(left.into(), right.into(), cycles)).map(Fac::from)
 }
 
 /// `SQR` (`$BF71`).
@@ -22,7 +22,7 @@ pub fn pow(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// # Errors
 /// [`MathError::IllegalQuantity`] for negative numbers.
 pub fn sqr(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| {
+    cycles::with_local_cost(cost, |cycles| {
         *cycles += cycles::JSR;
         let number = Wide::from(fac).copy(cycles)?;
         *cycles += cycles::POINT + cycles::LOAD;
@@ -42,7 +42,7 @@ fn power(left: Wide, right: Wide, cost: &mut u64) -> Result<Wide, MathError> {
         return Ok(right.cleared());
     }
     *cost += 3 + 2 + 2 + cycles::JSR;
-    let right = right.stash(cost)?;
+    let right = right.spill(cost)?;
     *cost += 3;
     let mut is_odd = false;
     if left.negative {

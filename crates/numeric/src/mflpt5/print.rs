@@ -5,7 +5,7 @@
 //! rounds at every step, so the ninth digit is not the correctly rounded one.
 
 use super::add::{ALIGNMENT, CARRY, NONZERO, SUM};
-use super::compare::{compare_constant, usual_cost};
+use super::compare::{compare_constant, fast_cost};
 use super::cycles;
 use super::format::{Fac, MathError, Wide};
 use super::integer::fixed;
@@ -39,7 +39,7 @@ pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
     }
     *cost += 3;
     let (digits, exponent) =
-        cycles::counted(cost, |cycles| nine_digits(Wide { negative: false, ..fac.into() }, cycles))
+        cycles::with_local_cost(cost, |cycles| nine_digits(Wide { negative: false, ..fac.into() }, cycles))
             .expect("scaling towards nine digits cannot leave the range of numbers");
     let layout = Layout::new(exponent, cost);
     text.write_digits(digits, &DECIMAL_WEIGHTS, layout.places_before_point, cost);
@@ -179,11 +179,11 @@ impl Text<'_> {
         };
         let steps = 9 - digits;
         let scaled = key(rest * TENS[steps]);
-        let mut spent = WHOLE + usual_cost(u64::from(exponent) << 32 | u64::from(mantissa), TEN_DIGITS_KEY);
+        let mut spent = WHOLE + fast_cost(u64::from(exponent) << 32 | u64::from(mantissa), TEN_DIGITS_KEY);
         if let Some(step) = steps.checked_sub(1) {
-            spent += usual_cost(key(rest * TENS[step]), NINE_DIGITS_KEY) + SCALED[step];
+            spent += fast_cost(key(rest * TENS[step]), NINE_DIGITS_KEY) + SCALED[step];
         }
-        spent += usual_cost(scaled, NINE_DIGITS_KEY);
+        spent += fast_cost(scaled, NINE_DIGITS_KEY);
         let exponent = (scaled >> 32) as u32;
         let carries = exponent - u32::from(fac.exponent()) - 3 * steps as u32;
         spent += u64::from(carries) * CARRY;
@@ -288,7 +288,7 @@ static SCALED: [u64; 9] = {
     let mut table = [TENFOLD; 9];
     let mut steps = 1;
     while steps < table.len() {
-        table[steps] = table[steps - 1] + TENFOLD + usual_cost(0, NINE_DIGITS_KEY);
+        table[steps] = table[steps - 1] + TENFOLD + fast_cost(0, NINE_DIGITS_KEY);
         steps += 1;
     }
     table
@@ -345,7 +345,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn generally(fac: Fac) -> ([u8; 16], usize, u64) {
+    fn slow_print(fac: Fac) -> ([u8; 16], usize, u64) {
         let mut buffer = [0; 16];
         let mut cost = 0;
         let mut text = Text { buffer: &mut buffer, length: 0 };
@@ -374,7 +374,7 @@ mod tests {
             let mut text = Text { buffer: &mut buffer, length: 0 };
             prop_assert!(text.write_whole(fac, &mut cost));
             let length = text.length;
-            prop_assert_eq!((buffer, length, cost), generally(fac));
+            prop_assert_eq!((buffer, length, cost), slow_print(fac));
         }
     }
 

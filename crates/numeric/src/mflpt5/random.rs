@@ -62,7 +62,7 @@ pub fn rnd(
     let wide = u64::from(mantissa) << 8 | u64::from(exponent);
     let number = Fac::from(normalise(wide, 0x80, false, cost));
     *cost += 2 + 2 + 3;
-    let number = number.stash(cost)?;
+    let number = number.spill(cost)?;
     let Mflpt(bytes) = number.pack();
     *seed = bytes;
     Ok(number)

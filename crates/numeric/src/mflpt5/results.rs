@@ -5,42 +5,42 @@ use alloc::vec::Vec;
 
 use super::cycles;
 use super::div::div;
-use super::format::{Fac, HEADLESS, MathError};
+use super::format::{Fac, UNNORMALISED, MathError};
 use super::power::pow;
 
 /// Quotients and powers that have been asked for.
 #[derive(Clone, Debug, Default)]
-pub struct Results {
+pub struct ResultCache {
     quotients: Table,
     powers: Table,
 }
 
 /// The results of one operator; none until the first.
 #[derive(Clone, Debug, Default)]
-struct Table(Vec<Known>);
+struct Table(Vec<CachedResult>);
 
 /// A result.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct CachedResult {
     left: Fac,
     right: Fac,
     result: Fac,
     cycles: u64,
 }
 
-impl Results {
+impl ResultCache {
     /// [`div`], or what it came to before.
     ///
     /// # Errors
     /// As that has them.
     #[inline(always)]
     pub fn div(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-        let place = Table::place(left, right);
-        if let Some(known) = self.quotients.known(place, left, right) {
+        let place = Table::slot(left, right);
+        if let Some(known) = self.quotients.get(place, left, right) {
             *cost += known.cycles;
             return Ok(known.result);
         }
-        cycles::apart(cost, |cycles| self.learn_quotient(place, left, right, cycles))
+        cycles::out_of_line(cost, |cycles| self.compute_quotient(place, left, right, cycles))
     }
 
     /// [`pow`], or what it came to before.
@@ -49,20 +49,20 @@ impl Results {
     /// As that has them.
     #[inline]
     pub fn pow(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-        let place = Table::place(left, right);
-        if let Some(known) = self.powers.known(place, left, right) {
+        let place = Table::slot(left, right);
+        if let Some(known) = self.powers.get(place, left, right) {
             *cost += known.cycles;
             return Ok(known.result);
         }
         let mut cycles = 0;
         let result = pow(left, right, &mut cycles);
         *cost += cycles;
-        self.powers.keep(place, Known { left, right, result: result?, cycles });
+        self.powers.insert(place, CachedResult { left, right, result: result?, cycles });
         result
     }
 
     #[inline(never)]
-    fn learn_quotient(
+    fn compute_quotient(
         &mut self,
         place: usize,
         left: Fac,
@@ -72,7 +72,7 @@ impl Results {
         let mut cycles = 0;
         let result = div(left, right, &mut cycles);
         *cost += cycles;
-        self.quotients.keep(place, Known { left, right, result: result?, cycles });
+        self.quotients.insert(place, CachedResult { left, right, result: result?, cycles });
         result
     }
 }
@@ -83,21 +83,21 @@ impl Table {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
     #[inline(always)]
-    fn place(left: Fac, right: Fac) -> usize {
+    fn slot(left: Fac, right: Fac) -> usize {
         let mixed = (left.0 ^ right.0.rotate_left(17)).wrapping_mul(Self::SPREAD);
         (mixed >> (u64::BITS - Self::BITS)) as usize
     }
 
     #[inline(always)]
-    fn known(&self, place: usize, left: Fac, right: Fac) -> Option<&Known> {
+    fn get(&self, place: usize, left: Fac, right: Fac) -> Option<&CachedResult> {
         self.0.get(place).filter(|known| known.left == left && known.right == right)
     }
 
     #[inline(always)]
-    fn keep(&mut self, place: usize, known: Known) {
+    fn insert(&mut self, place: usize, known: CachedResult) {
         if self.0.is_empty() {
             // Of the bits of a number some are never set.
-            let none = Known { right: Fac(HEADLESS << 1), ..known };
+            let none = CachedResult { right: Fac(UNNORMALISED << 1), ..known };
             self.0.resize(1 << Self::BITS, none);
         }
         self.0[place] = known;
@@ -126,7 +126,7 @@ mod tests {
         fn a_result_asked_for_again_is_the_same(
             numbers in prop::collection::vec((number(), number()), 1..4)
         ) {
-            let mut results = Results::default();
+            let mut results = ResultCache::default();
             for (left, right) in numbers.iter().chain(&numbers) {
                 let (mut again, mut anew) = (0, 0);
                 prop_assert_eq!(results.div(*left, *right, &mut again), div(*left, *right, &mut anew));

@@ -40,7 +40,7 @@ impl Series {
     #[inline]
     pub(super) fn evaluate_odd(&self, argument: Wide, cost: &mut u64) -> Result<Wide, MathError> {
         *cost += 3 + 3 + cycles::JSR + cycles::TO_57;
-        let argument = argument.stash(cost)?;
+        let argument = argument.spill(cost)?;
         *cost += 2 + cycles::JSR + cycles::FETCH;
         let square = argument.times(argument, cost)?;
         *cost += cycles::JSR;
@@ -53,7 +53,7 @@ impl Series {
     #[inline(always)]
     fn sum(&self, argument: Wide, cost: &mut u64) -> Result<Wide, MathError> {
         *cost += cycles::JSR + cycles::TO_5C;
-        let argument = argument.stash(cost)?;
+        let argument = argument.spill(cost)?;
         *cost += 5 + 3 + 3 + 2 + 2 + 3 + 3 + 3 + 6 - 1 + self.page_crossings;
         let (mut factor, coefficients) = (self.coefficients[0], &self.coefficients[1..]);
         let mut sum = argument;

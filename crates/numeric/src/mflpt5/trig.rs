@@ -53,7 +53,7 @@ static ARC_TANGENT: Series = Series {
 /// # Errors
 /// [`MathError::Overflow`] if rounding the argument overflows.
 pub fn cos(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| {
+    cycles::with_local_cost(cost, |cycles| {
         *cycles += cycles::POINT + cycles::FETCH;
         let shifted = HALF_PI.plus(fac.into(), cycles)?;
         sine(shifted, cycles)
@@ -66,7 +66,7 @@ pub fn cos(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
 /// # Errors
 /// [`MathError::Overflow`] if rounding the argument overflows.
 pub fn sin(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| sine(fac.into(), cycles)).map(Fac::from)
+    cycles::with_local_cost(cost, |cycles| sine(fac.into(), cycles)).map(Fac::from)
 }
 
 #[inline]
@@ -80,19 +80,19 @@ fn sine(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
 /// # Errors
 /// [`MathError::DivisionByZero`] where the cosine is zero, [`MathError::Overflow`].
 pub fn tan(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| tangent(fac.into(), cycles)).map(Fac::from)
+    cycles::with_local_cost(cost, |cycles| tangent(fac.into(), cycles)).map(Fac::from)
 }
 
 fn tangent(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR + cycles::TO_57;
-    let angle = angle.stash(cost)?;
+    let angle = angle.spill(cost)?;
     *cost += 2 + 3 + cycles::JSR;
     let (argument, cosine_is_negative) = reduce(angle, cost)?;
     // The series rounds the argument into the work area from which it is taken again below.
     let rounded = argument.round(&mut 0)?;
     let sine = SINE.evaluate_odd(argument, cost)?;
     *cost += 2 + 2 + cycles::JSR + 3;
-    let sine = sine.stash(cost)?;
+    let sine = sine.spill(cost)?;
     *cost += cycles::POINT + cycles::LOAD + 2 + 3 + 3 + cycles::JSR + 3 + 3;
     let argument = quarter(Wide { negative: false, ..rounded }, cosine_is_negative, cost)?;
     let cosine = SINE.evaluate_odd(argument, cost)?;
@@ -158,7 +158,7 @@ fn quarter_from_negative(argument: Wide, was_negative: bool, cost: &mut u64) -> 
 /// # Errors
 /// [`MathError::Overflow`] is never returned; the signature is that of the other functions.
 pub fn atn(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
-    cycles::counted(cost, |cycles| arc_tangent(fac.into(), cycles)).map(Fac::from)
+    cycles::with_local_cost(cost, |cycles| arc_tangent(fac.into(), cycles)).map(Fac::from)
 }
 
 fn arc_tangent(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {

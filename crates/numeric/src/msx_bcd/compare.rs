@@ -9,7 +9,7 @@ impl Decimal {
     /// How the number stands to `right` (`2F83`).
     #[inline]
     #[must_use]
-    pub fn compared(self, right: Self, cost: &mut u64) -> Ordering {
+    pub fn compare(self, right: Self, cost: &mut u64) -> Ordering {
         *cost += cycles::COMPARE;
         let signed = |number: Self| match (number.is_zero(), number.negative) {
             (true, _) => Ordering::Equal,

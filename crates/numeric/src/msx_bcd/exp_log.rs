@@ -17,7 +17,7 @@ pub(super) fn log(number: Decimal, cost: &mut u64) -> Result<Decimal, MathError>
     }
     let mut scale = number.scale() - 1;
     let mut mantissa = Decimal { exponent: BIAS + 1, ..number };
-    if mantissa.compared(ROOT_OF_10, cost).is_ge() {
+    if mantissa.compare(ROOT_OF_10, cost).is_ge() {
         *cost += cycles::LOG_STEP;
         scale += 1;
         mantissa.exponent = BIAS;
@@ -43,7 +43,7 @@ pub(super) fn exp(number: Decimal, cost: &mut u64) -> Result<Decimal, MathError>
     }
     *cost += cycles::from_integer(whole.into());
     let fraction = power.minus(Decimal::from_integer(whole.into()), cost)?;
-    let has_root = fraction.compared(HALF, cost).is_gt();
+    let has_root = fraction.compare(HALF, cost).is_gt();
     let fraction = if has_root { fraction.minus_constant(HALF, cost)? } else { fraction };
     let even = fraction.even_series(&EXP_EVEN, cost)?;
     let odd = fraction.odd_series(&EXP_ODD, cost)?;

@@ -62,12 +62,12 @@ pub use convert::{
 pub use decimal::Decimal;
 pub use error::MathError;
 pub use logic::{and, eqv, imp, not, or, xor};
-pub use operators::{Relation, add, divide, integer_divide, modulo, multiply, power, relate, subtract};
+pub use operators::{Relation, add, divide, integer_divide, modulo, multiply, power, compare, subtract};
 pub use parse::{Parsed, parse, radix_constant, val};
-pub use print::{PRINTED, print};
-pub use radix::{RADIX_DIGITS, Radix, print_radix};
+pub use print::{MAX_PRINT_LENGTH, print};
+pub use radix::{MAX_RADIX_DIGITS, Radix, print_radix};
 pub use random::Random;
-pub use using::{Field, USING_LENGTH, print_using};
+pub use using::{Field, MAX_USING_LENGTH, print_using};
 pub use value::{Type, Value};
 
 /// Defines the functions of one decimal that BASIC applies to any number.

@@ -119,11 +119,11 @@ pub fn modulo(left: Value, right: Value, cost: &mut u64) -> Result<Value, MathEr
 
 /// How `left` stands to `right`.
 #[inline]
-pub fn relate(left: Value, right: Value, cost: &mut u64) -> Ordering {
+pub fn compare(left: Value, right: Value, cost: &mut u64) -> Ordering {
     if let (Value::Integer(left), Value::Integer(right)) = (left, right) {
         *cost += cycles::INTEGER_COMPARE;
         return left.cmp(&right);
     }
     let (left, right) = (to_decimal(left, cost), to_decimal(right, cost));
-    left.compared(right, cost)
+    left.compare(right, cost)
 }

@@ -9,11 +9,11 @@ use super::decimal::{Decimal, POWERS};
 use super::value::Value;
 
 /// Room that any result of [`print`] fits into.
-pub const PRINTED: usize = 24;
+pub const MAX_PRINT_LENGTH: usize = 24;
 
 /// Writes the number as `STR$` gives it (`3425`, FOUT): a blank or a minus, then digits. Returns the length. `PRINT` sends
 /// one blank more behind it.
-pub fn print(value: Value, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
+pub fn print(value: Value, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
     let mut text = Text { buffer, length: 0 };
     if value.is_negative() {

@@ -6,7 +6,7 @@ use super::error::MathError;
 use super::value::Value;
 
 /// Room that any result of [`print_radix`] fits into.
-pub const RADIX_DIGITS: usize = 16;
+pub const MAX_RADIX_DIGITS: usize = 16;
 
 /// A base that divides bits into groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl Radix {
 pub fn print_radix(
     radix: Radix,
     value: Value,
-    buffer: &mut [u8; RADIX_DIGITS],
+    buffer: &mut [u8; MAX_RADIX_DIGITS],
     cost: &mut u64,
 ) -> Result<usize, MathError> {
     let number = to_address(value, cost)?;

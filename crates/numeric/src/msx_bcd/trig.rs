@@ -76,7 +76,7 @@ pub(super) fn atn(tangent: Decimal, cost: &mut u64) -> Result<Decimal, MathError
 /// `ATN` of a number of at most 1 (`2A3C`), brought below the tangent of a twelfth of pi.
 fn atn_below_1(tangent: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     *cost += cycles::LOAD_CONSTANT;
-    if tangent.compared(TAN_PI_12, cost).is_lt() {
+    if tangent.compare(TAN_PI_12, cost).is_lt() {
         return tangent.odd_series(&ATN, cost);
     }
     *cost += cycles::ATN_REDUCE;

@@ -4,14 +4,14 @@ use super::convert::to_decimal;
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
 use super::error::MathError;
-use super::print::{PRINTED, Text, print};
+use super::print::{MAX_PRINT_LENGTH, Text, print};
 use super::value::Value;
 
 /// Room that any result of [`print_using`] fits into.
-pub const USING_LENGTH: usize = 64;
+pub const MAX_USING_LENGTH: usize = 64;
 
 /// Most places of a field, the point among them.
-const MOST_PLACES: u8 = 24;
+const MAX_PLACES: u8 = 24;
 
 /// Where a field shows the sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -111,10 +111,10 @@ impl Field {
 pub fn print_using(
     field: Field,
     value: Value,
-    buffer: &mut [u8; USING_LENGTH],
+    buffer: &mut [u8; MAX_USING_LENGTH],
     cost: &mut u64,
 ) -> Result<usize, MathError> {
-    if field.before_point.saturating_add(field.from_point) > MOST_PLACES {
+    if field.before_point.saturating_add(field.from_point) > MAX_PLACES {
         return Err(MathError::IllegalFunctionCall);
     }
     let number = to_decimal(value, cost);
@@ -128,7 +128,7 @@ pub fn print_using(
     let mut text = Text { buffer, length: 0 };
     if !field.has_exponent && number.scale() > 14 {
         text.push(b'%');
-        let mut plain = [0; PRINTED];
+        let mut plain = [0; MAX_PRINT_LENGTH];
         let length = print(number.magnitude().double(), &mut plain, cost);
         plain[..length].iter().for_each(|&character| text.push(character));
         return Ok(text.length);
@@ -136,15 +136,15 @@ pub fn print_using(
     let fraction = field.from_point.saturating_sub(1);
     let image = if field.has_exponent {
         let sign_place = u8::from(field.has_leading_sign());
-        Image::with_exponent(number, field.before_point.saturating_sub(sign_place), fraction, cost)
+        FieldDigits::with_exponent(number, field.before_point.saturating_sub(sign_place), fraction, cost)
     } else {
-        Image::plain(number, fraction, cost)
+        FieldDigits::plain(number, fraction, cost)
     };
     Ok(write(&mut text, field, &image, number.negative))
 }
 
 /// The digits of a number in a field.
-struct Image {
+struct FieldDigits {
     /// All digits, without the point.
     digits: u64,
     /// Zeros that follow them.
@@ -155,7 +155,7 @@ struct Image {
     exponent: Option<i32>,
 }
 
-impl Image {
+impl FieldDigits {
     /// The number with so many digits behind the point.
     fn plain(number: Decimal, fraction: u8, cost: &mut u64) -> Self {
         let (digits, zeros) = places(number, number.scale() + i32::from(fraction), cost);
@@ -205,8 +205,8 @@ fn places(number: Decimal, wanted: i32, cost: &mut u64) -> (u64, u32) {
 }
 
 /// Puts the field together and returns its length.
-fn write(text: &mut Text<'_>, field: Field, image: &Image, negative: bool) -> usize {
-    let mut body = [0; USING_LENGTH];
+fn write(text: &mut Text<'_>, field: Field, image: &FieldDigits, negative: bool) -> usize {
+    let mut body = [0; MAX_USING_LENGTH];
     let mut number = Text { buffer: &mut body, length: 0 };
     let whole = image.whole_digits() as i32;
     for place in (0..whole).rev() {

@@ -152,7 +152,7 @@ impl Decimal {
 
     /// How two numbers stand to each other in ten digits, which is how BASIC compares.
     #[must_use]
-    pub fn relate(self, right: Self) -> Ordering {
+    pub fn compare(self, right: Self) -> Ordering {
         let (left, right) = (self.rounded(), right.rounded());
         let sign = |number: Self| match (number.digits, number.negative) {
             (0, _) => 0,

@@ -191,7 +191,7 @@ impl Decimal {
     /// # Errors
     /// [`MathError::Arithmetic`] above 230.
     pub fn exp(self, cost: &mut u64) -> Result<Self, MathError> {
-        if self.relate(EXP_LIMIT).is_gt() {
+        if self.compare(EXP_LIMIT).is_gt() {
             return Err(MathError::Arithmetic);
         }
         if self.is_zero() {

@@ -47,7 +47,7 @@ mod using;
 
 pub use decimal::{Decimal, MathError};
 pub use parse::{Parsed, parse, radix_constant, val};
-pub use print::{PRINTED, print, print_str};
+pub use print::{MAX_PRINT_LENGTH, print, print_str};
 pub use random::Random;
 pub use trig::Angle;
-pub use using::{Mask, MaskError, USING_COST, USING_LENGTH};
+pub use using::{Mask, MaskError, USING_COST, MAX_USING_LENGTH};

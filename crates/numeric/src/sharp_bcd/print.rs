@@ -6,10 +6,10 @@ use super::cycles;
 use super::decimal::{Decimal, POWERS};
 
 /// Room that any result of [`print`] fits into.
-pub const PRINTED: usize = 18;
+pub const MAX_PRINT_LENGTH: usize = 18;
 
 /// Writes a number as it is shown; returns the length.
-pub fn print(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
+pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
     let number = value.rounded();
     let mut text = Text { buffer, length: 0 };
@@ -45,7 +45,7 @@ pub fn print(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usiz
 }
 
 /// Writes a number as `STR$` gives it: without the point that nothing follows.
-pub fn print_str(value: Decimal, buffer: &mut [u8; PRINTED], cost: &mut u64) -> usize {
+pub fn print_str(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     let length = print(value, buffer, cost);
     let length = length - usize::from(buffer[length - 1] == b'.');
     *cost += cycles::PRINT_STR + cycles::PRINT_CHARACTER * length as u64;

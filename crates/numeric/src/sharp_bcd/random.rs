@@ -9,7 +9,7 @@ use super::cycles;
 use super::decimal::{Decimal, FULL, MathError, POWERS};
 
 /// The state after a cold start: the digits of 180 / pi, which the reset leaves there.
-const COLD: u64 = 572_957_795_131;
+const COLD_START_STATE: u64 = 572_957_795_131;
 
 /// The random generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct Random {
 impl Default for Random {
     /// The generator after a cold start.
     fn default() -> Self {
-        Self { state: COLD }
+        Self { state: COLD_START_STATE }
     }
 }
 
@@ -62,7 +62,7 @@ impl Random {
             self.state = argument.seed(cost);
         }
         self.step();
-        Self::drawn(self.fraction(), argument, cost)
+        Self::scaled(self.fraction(), argument, cost)
     }
 
     /// What the last step gave: a fraction of twelve digits.
@@ -75,7 +75,7 @@ impl Random {
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] when the product is too large.
-    pub fn drawn(fraction: Decimal, argument: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
+    pub fn scaled(fraction: Decimal, argument: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
         if argument.negative || argument.exponent < 0 || argument.is_zero() {
             return Ok(fraction);
         }

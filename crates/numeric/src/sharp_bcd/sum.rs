@@ -4,7 +4,7 @@ use super::cycles;
 use super::decimal::{Decimal, FULL, MathError, POWERS};
 
 /// Digits that must be left of a difference: one more than these places lower than the operands, and it is zero.
-const CANCELLED: i16 = 10;
+const CANCELLATION_DIGITS: i16 = 10;
 
 impl Decimal {
     /// `self + right`.
@@ -58,7 +58,7 @@ impl Decimal {
         let digits = large.digits - small.digits / POWERS[shift as usize];
         let difference = Self::assemble(large.negative, digits, i32::from(large.exponent) - 11)?;
         let cancelled = large.exponent - difference.exponent;
-        if digits == 0 || cancelled > CANCELLED {
+        if digits == 0 || cancelled > CANCELLATION_DIGITS {
             *cost += cycles::CANCEL_ALL - cycles::ZERO;
             return Ok(Self::ZERO);
         }

@@ -6,7 +6,7 @@ use super::decimal::Decimal;
 use super::print::Text;
 
 /// Room that any number by a mask fits into: the characters of a line.
-pub const USING_LENGTH: usize = 96;
+pub const MAX_USING_LENGTH: usize = 96;
 
 /// What writing a number by a mask costs, in processor cycles.
 pub const USING_COST: u64 = 960;
@@ -42,7 +42,7 @@ impl Mask {
     /// [`MaskError::Malformed`].
     pub fn parse(text: &[u8]) -> Result<Self, MaskError> {
         let mut mask = Self::default();
-        for character in text.iter().take(USING_LENGTH / 2) {
+        for character in text.iter().take(MAX_USING_LENGTH / 2) {
             match character {
                 b'#' if mask.is_scientific => return Err(MaskError::Malformed),
                 b'#' if mask.has_point => mask.fraction += 1,
@@ -66,7 +66,7 @@ impl Mask {
     ///
     /// # Errors
     /// [`MaskError::NoRoom`].
-    pub fn print(self, value: Decimal, buffer: &mut [u8; USING_LENGTH]) -> Result<usize, MaskError> {
+    pub fn print(self, value: Decimal, buffer: &mut [u8; MAX_USING_LENGTH]) -> Result<usize, MaskError> {
         let number = value.rounded();
         let mut text = Text { buffer, length: 0 };
         let (exponent, width) = if self.is_scientific {

@@ -3,7 +3,7 @@
 
 use crate::support::judge;
 
-use judge::Judge;
+use judge::Reference;
 use numeric::mflpt5::{self as basic, Fac, MathError, Mflpt};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -27,9 +27,9 @@ fn stored() -> impl Strategy<Value = Fac> {
 
 /// Calls both; `shown` is what has to be the same of the results.
 fn agree<T: PartialEq + std::fmt::Debug>(
-    mut judge: Judge,
+    mut judge: Reference,
     fast: impl FnOnce(&mut u64) -> Result<T, MathError>,
-    slow: impl FnOnce(&mut Judge) -> Result<T, MathError>,
+    slow: impl FnOnce(&mut Reference) -> Result<T, MathError>,
 ) -> Result<(), TestCaseError> {
     let mut cycles = 0;
     let result = fast(&mut cycles);
@@ -48,12 +48,12 @@ fn visible(fac: Fac) -> Fac {
 
 type Binary = fn(Fac, Fac, &mut u64) -> Result<Fac, MathError>;
 type Fast = fn(Fac, &mut u64) -> Result<Fac, MathError>;
-type Slow = fn(&mut Judge) -> Result<(), MathError>;
+type Slow = fn(&mut Reference) -> Result<(), MathError>;
 
 fn functions_agree(fac: Fac, functions: &[(&str, Fast, Slow)]) -> Result<(), TestCaseError> {
     for &(name, fast, slow) in functions {
         agree(
-            Judge::new(Fac::ZERO, fac),
+            Reference::new(Fac::ZERO, fac),
             |cycles| fast(fac, cycles).map(visible),
             |judge| slow(judge).map(|()| visible(judge.result())),
         )
@@ -68,20 +68,20 @@ proptest! {
     #[test]
     fn trigonometry_agrees(fac in number()) {
         functions_agree(fac, &[
-            ("sin", basic::sin, Judge::sine),
-            ("cos", basic::cos, Judge::cosine),
-            ("tan", basic::tan, Judge::tangent),
-            ("atn", basic::atn, Judge::arc_tangent),
+            ("sin", basic::sin, Reference::sine),
+            ("cos", basic::cos, Reference::cosine),
+            ("tan", basic::tan, Reference::tangent),
+            ("atn", basic::atn, Reference::arc_tangent),
         ])?;
     }
 
     #[test]
     fn exponentials_agree(fac in number()) {
         functions_agree(fac, &[
-            ("exp", basic::exp, Judge::exponential),
-            ("log", basic::log, Judge::logarithm),
-            ("sqr", basic::sqr, Judge::root),
-            ("not", basic::not, Judge::not),
+            ("exp", basic::exp, Reference::exponential),
+            ("log", basic::log, Reference::logarithm),
+            ("sqr", basic::sqr, Reference::root),
+            ("not", basic::not, Reference::not),
             ("abs", |fac, cost| Ok(basic::abs(fac, cost)), |judge| { judge.absolute(); Ok(()) }),
             ("neg", |fac, cost| Ok(basic::negate(fac, cost)), |judge| { judge.change_sign(); Ok(()) }),
             ("sgn", |fac, cost| Ok(basic::sgn(fac, cost)), |judge| { judge.signum(); Ok(()) }),
@@ -91,14 +91,14 @@ proptest! {
     #[test]
     fn the_ends_of_exp_agree(mantissa in any::<u32>(), exponent in 0x86u8..=0x88, negative in any::<bool>()) {
         let fac = Fac::new(exponent, mantissa | 0x8000_0000, 0, negative);
-        functions_agree(fac, &[("exp", basic::exp, Judge::exponential)])?;
+        functions_agree(fac, &[("exp", basic::exp, Reference::exponential)])?;
     }
 
     #[test]
     fn powers_agree(left in stored(), right in number(), whole in any::<Option<i8>>()) {
         let right = whole.map_or(right, |whole| basic::from_i8(whole, &mut 0));
         agree(
-            Judge::new(left, right),
+            Reference::new(left, right),
             |cycles| basic::pow(left, right, cycles).map(visible),
             |judge| judge.power().map(|()| visible(judge.result())),
         )?;
@@ -107,10 +107,10 @@ proptest! {
     #[test]
     fn logic_agrees(left in stored(), right in number(), integers in any::<Option<[i16; 2]>>()) {
         let [left, right] = integers.map_or([left, right], |both| both.map(|value| basic::from_i16(value, &mut 0)));
-        let operations: [(Binary, Slow); 2] = [(basic::and, Judge::and), (basic::or, Judge::or)];
+        let operations: [(Binary, Slow); 2] = [(basic::and, Reference::and), (basic::or, Reference::or)];
         for (fast, slow) in operations {
             agree(
-                Judge::new(left, right),
+                Reference::new(left, right),
                 |cycles| fast(left, right, cycles),
                 |judge| slow(judge).map(|()| judge.result()),
             )?;
@@ -119,20 +119,20 @@ proptest! {
 
     #[test]
     fn conversions_from_a_number_agree(fac in number()) {
-        let judge = || Judge::new(Fac::ZERO, fac);
-        agree(judge(), |cycles| basic::to_int16(fac, cycles), Judge::take_word)?;
-        agree(judge(), |cycles| basic::to_u15(fac, cycles), Judge::take_subscript)?;
-        agree(judge(), |cycles| basic::to_byte(fac, cycles), Judge::take_byte)?;
-        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Judge::take_address)?;
-        agree(judge(), |cycles| fac.store(cycles).map(|packed| packed.0), Judge::store)?;
+        let judge = || Reference::new(Fac::ZERO, fac);
+        agree(judge(), |cycles| basic::to_int16(fac, cycles), Reference::take_word)?;
+        agree(judge(), |cycles| basic::to_u15(fac, cycles), Reference::take_subscript)?;
+        agree(judge(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte)?;
+        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address)?;
+        agree(judge(), |cycles| fac.store(cycles).map(|packed| packed.0), Reference::store)?;
         agree(judge(), |cycles| Ok(basic::sign(fac, cycles) as i8), |judge| Ok(judge.sign()))?;
     }
 
     #[test]
     fn conversions_to_a_number_agree(value in any::<u32>(), [high, low] in any::<[u8; 2]>()) {
         let word = u16::from_be_bytes([high, low]);
-        let judge = || Judge::new(Fac::ZERO, Fac::ZERO);
-        let result = |judge: &mut Judge| Ok(judge.result());
+        let judge = || Reference::new(Fac::ZERO, Fac::ZERO);
+        let result = |judge: &mut Reference| Ok(judge.result());
         agree(judge(), |cycles| Ok(basic::from_i8(low.cast_signed(), cycles)), |judge| {
             judge.float_byte(low.cast_signed());
             result(judge)
@@ -166,7 +166,7 @@ proptest! {
         let start = seed.pack().0;
         let mut next = start;
         agree(
-            Judge::new(Fac::ZERO, fac),
+            Reference::new(Fac::ZERO, fac),
             |cycles| {
                 let number = basic::rnd(fac, &mut next, || timers, cycles)?;
                 Ok((number.pack().0, next))
@@ -181,20 +181,20 @@ proptest! {
         let text = decimal.map(|(digits, power)| format!("{}E{}", digits % 10_000, power % 37));
         let fac = text.and_then(|text| basic::parse(text.as_bytes(), &mut 0).value.ok()).unwrap_or(fac);
         agree(
-            Judge::new(Fac::ZERO, fac),
+            Reference::new(Fac::ZERO, fac),
             |cycles| {
                 let mut text = [0; 16];
                 let length = basic::print(fac, &mut text, cycles);
                 Ok(text[..length].to_vec())
             },
-            Judge::print,
+            Reference::print,
         )?;
     }
 
     #[test]
     fn clocks_print_alike(jiffies in 0u32..5_184_000) {
         agree(
-            Judge::new(Fac::ZERO, Fac::ZERO),
+            Reference::new(Fac::ZERO, Fac::ZERO),
             |cycles| {
                 let mut text = [0; 6];
                 basic::print_clock(jiffies, &mut text, cycles);
@@ -217,7 +217,7 @@ proptest! {
 
 fn texts_agree(text: &[u8]) -> Result<(), TestCaseError> {
     agree(
-        Judge::new(Fac::ZERO, Fac::ZERO),
+        Reference::new(Fac::ZERO, Fac::ZERO),
         |cycles| basic::parse(text, cycles).value.map(visible),
         |judge| judge.scan(text).map(|()| visible(judge.result())),
     )
@@ -240,7 +240,7 @@ fn a_relation_takes_its_time() {
         assert_eq!(cycles - bare, 6 + (3 + 2 + 2 + 6) + 2 + (3 + 2 + 3 + 3) + (2 + 2) + 6);
         for is_true in [false, true] {
             let mut cycles = 0;
-            let mut judge = Judge::new(Fac::ZERO, Fac::ZERO);
+            let mut judge = Reference::new(Fac::ZERO, Fac::ZERO);
             let value = basic::relation(order, is_true, &mut cycles);
             judge.float_byte(-i8::from(is_true));
             assert_eq!(value, judge.result());
@@ -278,10 +278,10 @@ fn the_ends_of_the_whole_numbers_agree() {
         "-32768", "-32769", "-32768.5", "32767", "32768", "65535", "65535.5", "65536", "131071", "255", "256",
     ] {
         let fac = number(text);
-        let judge = || Judge::new(Fac::ZERO, fac);
-        agree(judge(), |cycles| basic::to_int16(fac, cycles), Judge::take_word).expect(text);
-        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Judge::take_address).expect(text);
-        agree(judge(), |cycles| basic::to_byte(fac, cycles), Judge::take_byte).expect(text);
+        let judge = || Reference::new(Fac::ZERO, fac);
+        agree(judge(), |cycles| basic::to_int16(fac, cycles), Reference::take_word).expect(text);
+        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address).expect(text);
+        agree(judge(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte).expect(text);
     }
     assert_eq!(basic::to_int16(number("-32768"), &mut 0), Ok(-32768));
     assert_eq!(basic::to_u16_address(number("65535"), &mut 0), Ok(65535));
@@ -295,13 +295,13 @@ fn the_limits_of_texts_agree() {
     {
         let fac = Mflpt(packed).unpack();
         agree(
-            Judge::new(Fac::ZERO, fac),
+            Reference::new(Fac::ZERO, fac),
             |cycles| {
                 let mut text = [0; 16];
                 let length = basic::print(fac, &mut text, cycles);
                 Ok(text[..length].to_vec())
             },
-            Judge::print,
+            Reference::print,
         )
         .unwrap();
     }

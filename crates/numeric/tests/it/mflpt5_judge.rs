@@ -2,7 +2,7 @@
 
 use crate::support::judge;
 
-use judge::Judge;
+use judge::Reference;
 use numeric::mflpt5::{self as basic, Fac, MathError};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -45,12 +45,12 @@ fn operands() -> impl Strategy<Value = (Fac, Fac)> {
 }
 
 type Fast = fn(Fac, Fac, &mut u64) -> Result<Fac, MathError>;
-type Slow = fn(&mut Judge) -> Result<(), MathError>;
+type Slow = fn(&mut Reference) -> Result<(), MathError>;
 
 fn agree(fast: Fast, slow: Slow, left: Fac, right: Fac) -> Result<(), TestCaseError> {
     let mut cycles = 0;
     let result = fast(left, right, &mut cycles);
-    let mut judge = Judge::new(left, right);
+    let mut judge = Reference::new(left, right);
     let expected = slow(&mut judge).map(|()| judge.result());
     match (result, expected) {
         // Division leaves a shifted rounding byte behind when it underflows, which nothing can see.
@@ -70,34 +70,34 @@ proptest! {
 
     #[test]
     fn addition_agrees((left, right) in operands()) {
-        agree(basic::add, Judge::add, left, right)?;
+        agree(basic::add, Reference::add, left, right)?;
     }
 
     #[test]
     fn subtraction_agrees((left, right) in operands()) {
-        agree(basic::sub, Judge::subtract, left, right)?;
+        agree(basic::sub, Reference::subtract, left, right)?;
     }
 
     #[test]
     fn multiplication_agrees((left, right) in operands()) {
-        agree(basic::mul, Judge::multiply, left, right)?;
+        agree(basic::mul, Reference::multiply, left, right)?;
     }
 
     #[test]
     fn division_agrees((left, right) in operands()) {
-        agree(basic::div, Judge::divide, left, right)?;
+        agree(basic::div, Reference::divide, left, right)?;
     }
 
     #[test]
     fn small_divisions_agree(left in 1i16..2000, right in 1i16..200) {
         let [left, right] = [left, right].map(|value| basic::from_i16(value, &mut 0));
-        agree(basic::div, Judge::divide, left, right)?;
+        agree(basic::div, Reference::divide, left, right)?;
     }
 
     #[test]
     fn rounding_agrees(fac in any_number()) {
         let mut cycles = 0;
-        let mut judge = Judge::new(Fac::ZERO, fac);
+        let mut judge = Reference::new(Fac::ZERO, fac);
         let result = fac.round(&mut cycles);
         let expected = judge.round().map(|()| judge.result().with_rounding(0));
         prop_assert_eq!(result, expected);
@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn comparison_agrees((left, right) in operands()) {
         let mut cycles = 0;
-        let mut judge = Judge::new(left, right);
+        let mut judge = Reference::new(left, right);
         let result = basic::compare_memory(right, &left.pack().0, &mut cycles);
         prop_assert_eq!((result as i8, cycles), (judge.compare(), judge.cycles));
     }
@@ -117,7 +117,7 @@ proptest! {
     #[test]
     fn integers_agree(fac in number()) {
         let mut cycles = 0;
-        let mut judge = Judge::new(Fac::ZERO, fac);
+        let mut judge = Reference::new(Fac::ZERO, fac);
         let result = basic::int(fac, &mut cycles);
         judge.int();
         prop_assert_eq!(result, judge.result());
@@ -128,7 +128,7 @@ proptest! {
     fn fixed_numbers_agree(fac in number(), exponent in 0u8..0xa0) {
         let fac = fac.with_mantissa(fac.mantissa() | 0x8000_0000).with_exponent(exponent);
         let mut cycles = 0;
-        let mut judge = Judge::new(Fac::ZERO, fac);
+        let mut judge = Reference::new(Fac::ZERO, fac);
         let result = basic::qint(fac, &mut cycles);
         prop_assert_eq!((result, cycles), (judge.fix(), judge.cycles));
     }

@@ -1,7 +1,7 @@
 //! The numbers of MSX-BASIC: rules that surprise, and properties of all numbers.
 
 use numeric::msx_bcd::{
-    self as bcd, Field, MathError, PRINTED, RADIX_DIGITS, Radix, Random, Type, USING_LENGTH, Value,
+    self as bcd, Field, MathError, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, Radix, Random, Type, MAX_USING_LENGTH, Value,
 };
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ fn number(text: &str) -> Value {
 }
 
 fn printed(value: Value) -> String {
-    let mut buffer = [0; PRINTED];
+    let mut buffer = [0; MAX_PRINT_LENGTH];
     let length = bcd::print(value, &mut buffer, &mut 0);
     String::from_utf8_lossy(&buffer[..length]).into_owned()
 }
@@ -74,7 +74,7 @@ proptest! {
                 printed(result);
             }
         }
-        bcd::relate(left, right, cost);
+        bcd::compare(left, right, cost);
     }
 
     #[test]
@@ -93,7 +93,7 @@ proptest! {
         printed(bcd::to_double(value, cost));
         printed(Random::default().next(value, cost));
         for radix in [Radix::Binary, Radix::Octal, Radix::Hexadecimal] {
-            let _ = bcd::print_radix(radix, value, &mut [0; RADIX_DIGITS], cost);
+            let _ = bcd::print_radix(radix, value, &mut [0; MAX_RADIX_DIGITS], cost);
         }
     }
 
@@ -108,7 +108,7 @@ proptest! {
         let text = printed(value);
         prop_assume!(!text.ends_with("E-65"));
         let read = number(&text);
-        prop_assert_eq!(bcd::relate(read, value, &mut 0), core::cmp::Ordering::Equal);
+        prop_assert_eq!(bcd::compare(read, value, &mut 0), core::cmp::Ordering::Equal);
     }
 
     #[test]
@@ -118,7 +118,7 @@ proptest! {
     ) {
         if let Some((field, length)) = Field::parse(format.as_bytes()) {
             prop_assert!(length <= format.len());
-            let _ = bcd::print_using(field, value, &mut [0; USING_LENGTH], &mut 0);
+            let _ = bcd::print_using(field, value, &mut [0; MAX_USING_LENGTH], &mut 0);
         }
     }
 

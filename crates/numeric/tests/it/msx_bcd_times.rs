@@ -3,7 +3,7 @@
 //! The statements are those of `timing.tsv` and `timing2.tsv` in `golden/msx` of the crate `conformance`: T-states with interrupts off. What they
 //! take besides the arithmetic is the same for all statements of a form; it follows from those with an operand of zero.
 
-use numeric::msx_bcd::{self as bcd, Field, MathError, PRINTED, RADIX_DIGITS, Radix, USING_LENGTH, Value};
+use numeric::msx_bcd::{self as bcd, Field, MathError, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, Radix, MAX_USING_LENGTH, Value};
 
 type Operator = fn(Value, Value, &mut u64) -> Result<Value, MathError>;
 type Function = fn(Value, &mut u64) -> Result<Value, MathError>;
@@ -37,11 +37,11 @@ fn double(text: &str) -> Value {
 
 /// Compares all statements of a test before it says which are wrong.
 #[derive(Default)]
-struct Times {
+struct TimingCheck {
     wrong: Vec<String>,
 }
 
-impl Times {
+impl TimingCheck {
     fn check(&mut self, statement: &str, recorded: u64, actual: u64, allowed: u64) {
         if recorded.abs_diff(actual) > allowed {
             let off = actual.cast_signed() - recorded.cast_signed();
@@ -50,7 +50,7 @@ impl Times {
     }
 }
 
-impl Drop for Times {
+impl Drop for TimingCheck {
     fn drop(&mut self) {
         assert!(self.wrong.is_empty(), "{:#?}", self.wrong);
     }
@@ -82,7 +82,7 @@ fn the_four_operations_take_the_recorded_time() {
         (bcd::divide, OPERATOR, "1.5", "1E20", 15255),
         (bcd::divide, OPERATOR, "0", "7.25", 9745),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (operate, besides, left, right, recorded) in rows {
         let mut cost = 0;
         operate(double(left), double(right), &mut cost).expect("the results are in range");
@@ -109,7 +109,7 @@ fn the_operations_on_singles_take_the_recorded_time() {
         (bcd::multiply, 0, "123.456!", "7.89!", 23_549),
         (bcd::divide, 0, "123.456!", "7.89!", 42_877),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (operate, besides, left, right, recorded) in rows {
         let mut cost = 0;
         let result = operate(number(left), number(right), &mut cost).expect("the results are in range");
@@ -133,7 +133,7 @@ fn the_operations_on_integers_take_the_recorded_time() {
         (bcd::integer_divide, 0, "-32000", "7", 10_715),
         (bcd::modulo, 0, "-32000", "7", 10_948),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (operate, besides, left, right, recorded) in rows {
         let mut cost = 0;
         operate(number(left), number(right), &mut cost).expect("the results are in range");
@@ -150,7 +150,7 @@ fn conversion_from_text_takes_the_recorded_time() {
         ("12345678901234", 20_767),
         ("&HFFFF", 10_961),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (text, recorded) in rows {
         let mut cost = 0;
         let value = bcd::val(text.as_bytes(), &mut cost).value.expect("the numbers are in range");
@@ -163,10 +163,10 @@ fn conversion_from_text_takes_the_recorded_time() {
 fn digits_of_other_bases_take_the_recorded_time() {
     let rows =
         [(Radix::Hexadecimal, "255", 9221), (Radix::Octal, "511", 9650), (Radix::Binary, "170", 10_762)];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (radix, text, recorded) in rows {
         let mut cost = 0;
-        let length = bcd::print_radix(radix, number(text), &mut [0; RADIX_DIGITS], &mut cost);
+        let length = bcd::print_radix(radix, number(text), &mut [0; MAX_RADIX_DIGITS], &mut cost);
         let copied = COPIED * length.expect("a small number") as u64;
         times.check(text, recorded, TO_RADIX + copied + cost, 100);
     }
@@ -222,7 +222,7 @@ fn functions_take_the_recorded_time() {
         (bcd::log, "50", 381_828),
         (bcd::log, "12345.678", 401_784),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (function, argument, recorded) in rows {
         let mut cost = 0;
         function(double(argument), &mut cost).expect("the results are in range");
@@ -245,7 +245,7 @@ fn functions_that_keep_the_type_take_the_recorded_time() {
         (|value, cost| Ok(bcd::to_double(bcd::sgn(value, cost), cost)), "1.2345678901234", 8926),
         (|value, cost| Ok(bcd::negate(value, cost)), "1.2345678901234", 6865),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (function, argument, recorded) in rows {
         let mut cost = 0;
         function(double(argument), &mut cost).expect("the results are in range");
@@ -264,7 +264,7 @@ fn powers_take_the_recorded_time() {
         ("10", "60", 73_937),
         ("3", "100", 133_090),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (base, exponent, recorded) in rows {
         let mut cost = 0;
         let power = bcd::power(double(base), double(exponent), &mut cost).expect("the results are in range");
@@ -284,10 +284,10 @@ fn conversion_to_text_takes_the_recorded_time() {
         ("-2.5", 14_481),
         ("1.2345678901234", 16_157),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (number, recorded) in rows {
         let mut cost = 0;
-        let length = bcd::print(double(number), &mut [0; PRINTED], &mut cost) as u64;
+        let length = bcd::print(double(number), &mut [0; MAX_PRINT_LENGTH], &mut cost) as u64;
         times.check(number, recorded, TO_TEXT + COPIED * length + cost, 200);
     }
 }
@@ -302,11 +302,11 @@ fn a_field_takes_the_recorded_time() {
         ("##.##^^^^", "12345", 48_304),
         ("**$###.##", "12.5", 45_218),
     ];
-    let mut times = Times::default();
+    let mut times = TimingCheck::default();
     for (format, text, recorded) in rows {
         let (field, places) = Field::parse(format.as_bytes()).expect("the formats are fields");
         let mut cost = 0;
-        let length = bcd::print_using(field, number(text), &mut [0; USING_LENGTH], &mut cost)
+        let length = bcd::print_using(field, number(text), &mut [0; MAX_USING_LENGTH], &mut cost)
             .expect("the fields are short");
         let besides = 14_203 + 1473 * length as u64 + 250 * places as u64;
         times.check(format, recorded, besides + cost, 600);

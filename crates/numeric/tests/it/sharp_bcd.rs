@@ -1,6 +1,6 @@
 //! The numbers of the PC-1360: rules that surprise, and properties of all numbers.
 
-use numeric::sharp_bcd::{self as bcd, Angle, Decimal, MathError, PRINTED, Random, USING_LENGTH};
+use numeric::sharp_bcd::{self as bcd, Angle, Decimal, MathError, MAX_PRINT_LENGTH, Random, MAX_USING_LENGTH};
 use proptest::prelude::*;
 
 fn number(text: &str) -> Decimal {
@@ -11,13 +11,13 @@ fn number(text: &str) -> Decimal {
 }
 
 fn printed(value: Decimal) -> String {
-    let mut buffer = [0; PRINTED];
+    let mut buffer = [0; MAX_PRINT_LENGTH];
     let length = bcd::print(value, &mut buffer, &mut 0);
     String::from_utf8_lossy(&buffer[..length]).into_owned()
 }
 
 fn by_mask(mask: &str, value: &str) -> Option<String> {
-    let mut buffer = [0; USING_LENGTH];
+    let mut buffer = [0; MAX_USING_LENGTH];
     let length =
         bcd::Mask::parse(mask.as_bytes()).and_then(|mask| mask.print(number(value), &mut buffer)).ok()?;
     Some(String::from_utf8_lossy(&buffer[..length]).into_owned())
@@ -99,7 +99,7 @@ proptest! {
                 printed(result);
             }
         }
-        let _ = left.relate(right);
+        let _ = left.compare(right);
     }
 
     #[test]
@@ -139,7 +139,7 @@ proptest! {
     #[test]
     fn any_number_fits_any_mask(mask in "[#&]{0,20}([.]#{0,12})?\\^?", value in any_number()) {
         if let Ok(mask) = bcd::Mask::parse(mask.as_bytes()) {
-            let _ = mask.print(value, &mut [0; USING_LENGTH]);
+            let _ = mask.print(value, &mut [0; MAX_USING_LENGTH]);
         }
     }
 

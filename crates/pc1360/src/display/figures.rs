@@ -4,7 +4,7 @@
 //! first corner along the row, and through the rows of an area. Of two dots that lie equally near to a line the one nearer to its start
 //! is taken. *Measured* (`graphics.tsv`); that dots beyond the display take no time is a *guess*.
 
-use hardware::{Dot, Ink, Pattern};
+use hardware::{Dot, DrawMode, Pattern};
 
 use crate::Pc1360;
 
@@ -66,17 +66,17 @@ impl Pc1360 {
     }
 
     /// What a dot of a figure costs more by what is done to it.
-    fn ink_cost(&self, ink: Ink, pattern: Pattern) -> u32 {
+    fn ink_cost(&self, ink: DrawMode, pattern: Pattern) -> u32 {
         let change = match ink {
-            Ink::Set => 0,
-            Ink::Reset => self.costs.reset,
-            Ink::Invert => self.costs.invert,
+            DrawMode::Set => 0,
+            DrawMode::Reset => self.costs.reset,
+            DrawMode::Invert => self.costs.invert,
         };
         change + if pattern == Pattern::FULL { 0 } else { self.costs.pattern }
     }
 
     /// Draws a dot of an outline or an area, or leaves it out.
-    fn dot_of_figure(&mut self, dot: Dot, ink: Ink, pattern: Pattern, is_drawn: bool) -> u32 {
+    fn dot_of_figure(&mut self, dot: Dot, ink: DrawMode, pattern: Pattern, is_drawn: bool) -> u32 {
         let cycles = self.costs.dot_of_side + self.ink_cost(ink, pattern);
         if !is_drawn {
             return cycles - self.costs.left_out;
@@ -85,7 +85,7 @@ impl Pc1360 {
         cycles + self.place_cost(dot)
     }
 
-    pub(super) fn draw_line(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
+    pub(super) fn draw_line(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let is_flat = across.length >= along.length;
         let (long, short) =
@@ -122,7 +122,7 @@ impl Pc1360 {
         cycles
     }
 
-    pub(super) fn draw_outline(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
+    pub(super) fn draw_outline(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let (width, height) = (across.length, along.length);
         let mask = Mask::of(pattern);
@@ -142,7 +142,7 @@ impl Pc1360 {
         cycles
     }
 
-    pub(super) fn draw_area(&mut self, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
+    pub(super) fn draw_area(&mut self, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
         let (across, along) = (Side::between(from.x, to.x), Side::between(from.y, to.y));
         let mask = Mask::of(pattern);
         let mut cycles = 0;
@@ -160,7 +160,7 @@ impl Pc1360 {
 
 #[cfg(test)]
 mod tests {
-    use hardware::{Dots, Figure};
+    use hardware::{DotDisplay, Shape};
 
     use super::*;
     use crate::Options;
@@ -170,11 +170,11 @@ mod tests {
         dots.filter(|&dot| machine.dot(dot) == Some(true)).count()
     }
 
-    fn draw(figure: Figure, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
-        draw_with(Ink::Invert, figure, from, to)
+    fn draw(figure: Shape, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
+        draw_with(DrawMode::Invert, figure, from, to)
     }
 
-    fn draw_with(ink: Ink, figure: Figure, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
+    fn draw_with(ink: DrawMode, figure: Shape, from: (i16, i16), to: (i16, i16)) -> (Pc1360, u32) {
         let mut machine = Pc1360::new(Options::default());
         let [from, to] = [from, to].map(|(x, y)| Dot { x, y });
         let cycles = machine.draw(figure, from, to, ink, Pattern::FULL);
@@ -183,22 +183,22 @@ mod tests {
 
     #[test]
     fn an_outline_marks_each_of_its_dots_once() {
-        assert_eq!(dark(&draw(Figure::Outline, (20, 5), (40, 20)).0), 70);
-        assert_eq!(dark(&draw(Figure::Area, (40, 20), (20, 5)).0), 336);
+        assert_eq!(dark(&draw(Shape::Rectangle, (20, 5), (40, 20)).0), 70);
+        assert_eq!(dark(&draw(Shape::FilledRectangle, (40, 20), (20, 5)).0), 336);
     }
 
     #[test]
     fn the_largest_figures_are_clipped() {
         let (least, most) = ((i16::MIN, i16::MIN), (i16::MAX, i16::MAX));
-        assert_eq!(dark(&draw(Figure::Area, most, least).0), 150 * 32);
-        assert_eq!(dark(&draw(Figure::Outline, least, most).0), 0);
-        assert_eq!(dark(&draw(Figure::Line, least, most).0), 32);
+        assert_eq!(dark(&draw(Shape::FilledRectangle, most, least).0), 150 * 32);
+        assert_eq!(dark(&draw(Shape::Rectangle, least, most).0), 0);
+        assert_eq!(dark(&draw(Shape::Line, least, most).0), 32);
     }
 
     /// Differences of measured statements, in which what the language adds is the same but for a digit or two (100 cycles each).
     #[test]
     fn lines_take_the_time_that_was_measured() {
-        let line = |to| i64::from(draw_with(Ink::Set, Figure::Line, (0, 0), to).1);
+        let line = |to| i64::from(draw_with(DrawMode::Set, Shape::Line, (0, 0), to).1);
         let differences = [
             (line((149, 0)) - line((10, 0)), 82_819 - 19_866),
             (line((0, 31)) - line((10, 0)), 29_631 - 19_866),
@@ -207,7 +207,7 @@ mod tests {
         for (mine, measured) in differences {
             assert!((mine - measured).abs() < 300, "{mine} {measured}");
         }
-        let of = |figure| i64::from(draw_with(Ink::Set, figure, (20, 5), (40, 20)).1);
-        assert!((of(Figure::Area) - of(Figure::Outline) - (144_679 - 43_451)).abs() < 300);
+        let of = |figure| i64::from(draw_with(DrawMode::Set, figure, (20, 5), (40, 20)).1);
+        assert!((of(Shape::FilledRectangle) - of(Shape::Rectangle) - (144_679 - 43_451)).abs() < 300);
     }
 }

@@ -1,6 +1,6 @@
 //! The glass: its size, and what the display is besides its memory.
 
-use hardware::{Dot, Mark};
+use hardware::{Dot, CursorStyle};
 use serde::{Deserialize, Serialize};
 
 /// Columns of dots.
@@ -16,12 +16,12 @@ pub(crate) struct Display {
     /// The bottom dot of the next column.
     pub(super) column_cursor: Dot,
     /// How the cursor is shown.
-    pub(crate) mark: Option<Mark>,
+    pub(crate) cursor_style: Option<CursorStyle>,
 }
 
 impl Default for Display {
     /// Columns are written into the first strip.
     fn default() -> Self {
-        Self { column_cursor: Dot { x: 0, y: STRIP as i16 - 1 }, mark: None }
+        Self { column_cursor: Dot { x: 0, y: STRIP as i16 - 1 }, cursor_style: None }
     }
 }

@@ -2,15 +2,15 @@
 
 use alloc::boxed::Box;
 
-use charset::sharp_shapes::{self, Shapes};
+use charset::sharp_shapes::{self, GlyphTable};
 
 /// The shapes of all codes.
 #[derive(Clone)]
-pub(crate) struct Glyphs(Box<Shapes>);
+pub(crate) struct Glyphs(Box<GlyphTable>);
 
 impl Default for Glyphs {
     fn default() -> Self {
-        Self(Box::new(sharp_shapes::drawn()))
+        Self(Box::new(sharp_shapes::built_in()))
     }
 }
 

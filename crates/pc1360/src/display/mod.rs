@@ -20,7 +20,7 @@ mod picture;
 pub mod signs;
 mod text;
 
-use hardware::{Dot, Dots, Figure, Ink, Memory, Pattern, Signs};
+use hardware::{Dot, DotDisplay, Shape, DrawMode, Memory, Pattern, Indicators};
 
 pub(crate) use glass::Display;
 use glass::STRIP;
@@ -52,14 +52,14 @@ fn inside(dot: Dot) -> Option<(u16, u16)> {
 
 impl Pc1360 {
     /// Changes a dot; false if it is beyond the display.
-    fn mark_dot(&mut self, dot: Dot, ink: Ink) -> bool {
+    fn mark_dot(&mut self, dot: Dot, ink: DrawMode) -> bool {
         let Some((x, y)) = inside(dot) else { return false };
         let (place, bit) = (address(x, y / STRIP), 1 << (y % STRIP));
         let column = self.ram.byte(place);
         let column = match ink {
-            Ink::Set => column | bit,
-            Ink::Reset => column & !bit,
-            Ink::Invert => column ^ bit,
+            DrawMode::Set => column | bit,
+            DrawMode::Reset => column & !bit,
+            DrawMode::Invert => column ^ bit,
         };
         self.ram.store(place, column);
         true
@@ -76,21 +76,21 @@ impl Pc1360 {
     }
 }
 
-impl Dots for Pc1360 {
+impl DotDisplay for Pc1360 {
     fn dot(&self, at: Dot) -> Option<bool> {
         inside(at).map(|(x, y)| self.column(x, y / STRIP) >> (y % STRIP) & 1 != 0)
     }
 
-    fn ink_dot(&mut self, at: Dot, ink: Ink) -> u32 {
+    fn draw_dot(&mut self, at: Dot, ink: DrawMode) -> u32 {
         self.mark_dot(at, ink);
         self.costs.dot + self.place_cost(at)
     }
 
-    fn draw(&mut self, figure: Figure, from: Dot, to: Dot, ink: Ink, pattern: Pattern) -> u32 {
+    fn draw(&mut self, figure: Shape, from: Dot, to: Dot, ink: DrawMode, pattern: Pattern) -> u32 {
         match figure {
-            Figure::Line => self.draw_line(from, to, ink, pattern),
-            Figure::Outline => self.draw_outline(from, to, ink, pattern),
-            Figure::Area => self.draw_area(from, to, ink, pattern),
+            Shape::Line => self.draw_line(from, to, ink, pattern),
+            Shape::Rectangle => self.draw_outline(from, to, ink, pattern),
+            Shape::FilledRectangle => self.draw_area(from, to, ink, pattern),
         }
     }
 
@@ -105,7 +105,7 @@ impl Dots for Pc1360 {
     fn put_column(&mut self, bits: u8) -> u32 {
         let Dot { x, y } = self.display.column_cursor;
         for row in 0..8 {
-            let ink = if bits >> row & 1 != 0 { Ink::Set } else { Ink::Reset };
+            let ink = if bits >> row & 1 != 0 { DrawMode::Set } else { DrawMode::Reset };
             self.mark_dot(Dot { x, y: y.saturating_sub(7 - row) }, ink);
         }
         self.display.column_cursor.x = x.saturating_add(1);
@@ -118,14 +118,14 @@ impl Dots for Pc1360 {
     }
 }
 
-impl Signs for Pc1360 {
-    fn signs(&self) -> u8 {
-        self.ram()[usize::from(at::SIGNS)]
+impl Indicators for Pc1360 {
+    fn indicators(&self) -> u8 {
+        self.ram()[usize::from(at::INDICATORS)]
     }
 
-    fn set_signs(&mut self, mask: u8, signs: u8) {
-        let kept = self.signs() & !mask;
-        self.ram.store(at::SIGNS, kept | signs & mask);
+    fn set_indicators(&mut self, mask: u8, signs: u8) {
+        let kept = self.indicators() & !mask;
+        self.ram.store(at::INDICATORS, kept | signs & mask);
     }
 }
 
@@ -140,11 +140,11 @@ mod tests {
         for y in 0..HEIGHT as i16 {
             for x in 0..WIDTH as i16 {
                 assert_eq!(machine.dot(Dot { x, y }), Some(false), "{x} {y}");
-                machine.ink_dot(Dot { x, y }, Ink::Set);
+                machine.draw_dot(Dot { x, y }, DrawMode::Set);
                 assert_eq!(machine.dot(Dot { x, y }), Some(true), "{x} {y}");
             }
         }
-        assert_eq!(machine.signs(), 0);
+        assert_eq!(machine.indicators(), 0);
         assert_eq!(machine.peek(0x305e + 29), 0xff);
     }
 
@@ -152,7 +152,7 @@ mod tests {
     fn there_is_no_dot_beyond_the_display() {
         let mut machine = Pc1360::new(Options::default());
         for (x, y) in [(-1, 0), (150, 0), (0, -1), (0, 32), (i16::MIN, i16::MAX)] {
-            machine.ink_dot(Dot { x, y }, Ink::Invert);
+            machine.draw_dot(Dot { x, y }, DrawMode::Invert);
             assert_eq!(machine.dot(Dot { x, y }), None);
         }
         assert!(machine.ram()[0x2800..0x3080].iter().all(|&byte| byte == 0));
@@ -172,8 +172,8 @@ mod tests {
     #[test]
     fn signs_stand_where_programs_peek_them() {
         let mut machine = Pc1360::new(Options::default());
-        machine.set_signs(signs::RUN | signs::PRO, signs::RUN);
-        machine.set_signs(signs::SMALL, 0xff);
+        machine.set_indicators(signs::RUN | signs::PRO, signs::RUN);
+        machine.set_indicators(signs::SMALL, 0xff);
         assert_eq!(machine.peek(0x303c), signs::RUN | signs::SMALL);
     }
 }

@@ -14,7 +14,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use charset::sharp;
-use hardware::{Cells, Dot, Dots, Frame, Mark, Rgb, Signs};
+use hardware::{CellDisplay, Dot, DotDisplay, Frame, CursorStyle, Rgb, Indicators};
 
 use super::glass::{HEIGHT, STRIP, WIDTH};
 use super::signs;
@@ -37,16 +37,16 @@ const SHADE: u8 = 4;
 const PITCH: usize = 6;
 /// Side of a dot.
 const DOT: usize = 5;
-const PICTURE: (usize, usize) = (960, 250);
+const FRAME: (usize, usize) = (960, 250);
 const RIM_WIDTH: usize = 8;
 const LEFT: usize = 30;
 const TOP: usize = 40;
 /// Top of the signs, and how large their dots are.
-const SIGNS_TOP: usize = 16;
-const SIGN_DOT: usize = 2;
+const INDICATORS_TOP: usize = 16;
+const INDICATOR_DOT: usize = 2;
 
 /// Where the signs stand and what they say. *Inferred*: the order on the glass is not documented in what the project has.
-const SIGNS: [(u8, usize, &str); 7] = [
+const INDICATORS: [(u8, usize, &str); 7] = [
     (signs::SHIFT, 36, "SHIFT"),
     (signs::DEF, 126, "DEF"),
     (signs::RUN, 306, "RUN"),
@@ -60,10 +60,10 @@ impl Pc1360 {
     /// The picture at this moment.
     #[must_use]
     pub fn render(&self) -> Frame {
-        let (width, height) = PICTURE;
-        let mut canvas = Canvas { pixels: vec![RIM; width * height] };
+        let (width, height) = FRAME;
+        let mut canvas = FrameCanvas { pixels: vec![RIM; width * height] };
         canvas.fill((RIM_WIDTH, RIM_WIDTH), (width - 2 * RIM_WIDTH, height - 2 * RIM_WIDTH), PAPER);
-        self.draw_signs(&mut canvas);
+        self.draw_indicators(&mut canvas);
         for y in 0..HEIGHT {
             for x in 0..WIDTH {
                 let corner = (LEFT + PITCH * usize::from(x), TOP + PITCH * usize::from(y));
@@ -91,16 +91,16 @@ impl Pc1360 {
         Frame::Indexed { width, height, pixels, palette: &PALETTE }
     }
 
-    fn draw_signs(&self, canvas: &mut Canvas) {
-        for (bit, left, word) in SIGNS {
-            let colour = if self.signs() & bit != 0 { INK } else { CLEAR };
+    fn draw_indicators(&self, canvas: &mut FrameCanvas) {
+        for (bit, left, word) in INDICATORS {
+            let colour = if self.indicators() & bit != 0 { INK } else { CLEAR };
             for (place, letter) in word.bytes().enumerate() {
                 for column in 0..5 {
                     for row in (0..7).filter(|&row| self.glyphs.has_dot(letter, column, row)) {
-                        let x = left + SIGN_DOT * (6 * place + usize::from(column));
+                        let x = left + INDICATOR_DOT * (6 * place + usize::from(column));
                         canvas.fill(
-                            (x, SIGNS_TOP + SIGN_DOT * usize::from(row)),
-                            (SIGN_DOT, SIGN_DOT),
+                            (x, INDICATORS_TOP + INDICATOR_DOT * usize::from(row)),
+                            (INDICATOR_DOT, INDICATOR_DOT),
                             colour,
                         );
                     }
@@ -112,12 +112,12 @@ impl Pc1360 {
     /// Whether a dot is dark to the eye: in memory, or of the sign at which something is typed.
     fn is_dark(&self, x: u16, y: u16) -> bool {
         let cursor = self.cell_cursor();
-        let shown = match self.display.mark {
-            Some(Mark::Open) => Some(b'_'),
-            Some(Mark::Over) if (self.time().0 / u64::from(CLOCK.0 / 2)).is_multiple_of(2) => {
+        let shown = match self.display.cursor_style {
+            Some(CursorStyle::AtEnd) => Some(b'_'),
+            Some(CursorStyle::OverCharacter) if (self.time().0 / u64::from(CLOCK.0 / 2)).is_multiple_of(2) => {
                 Some(sharp::BLOCK)
             }
-            Some(Mark::Over) | None => None,
+            Some(CursorStyle::OverCharacter) | None => None,
         };
         let column = x.checked_sub(first_column(cursor.column)).filter(|&column| column < 6);
         match (shown, column) {
@@ -130,14 +130,14 @@ impl Pc1360 {
 }
 
 /// A picture in the making.
-struct Canvas {
+struct FrameCanvas {
     pixels: Vec<u8>,
 }
 
-impl Canvas {
+impl FrameCanvas {
     fn fill(&mut self, (left, top): (usize, usize), (width, height): (usize, usize), colour: u8) {
         for row in top..top + height {
-            self.pixels[row * PICTURE.0 + left..][..width].fill(colour);
+            self.pixels[row * FRAME.0 + left..][..width].fill(colour);
         }
     }
 
@@ -151,7 +151,7 @@ impl Canvas {
     ) {
         for row in top..top + height {
             for pixel in
-                self.pixels[row * PICTURE.0 + left..][..width].iter_mut().filter(|pixel| **pixel == from)
+                self.pixels[row * FRAME.0 + left..][..width].iter_mut().filter(|pixel| **pixel == from)
             {
                 *pixel = colour;
             }

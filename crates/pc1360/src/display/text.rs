@@ -1,6 +1,6 @@
 //! Character cells: a code in memory and the dots of its shape.
 
-use hardware::{CellPlace, Cells, Mark, Memory};
+use hardware::{CellPosition, CellDisplay, CursorStyle, Memory};
 
 use super::glass::{HEIGHT, STRIP, WIDTH};
 use crate::Pc1360;
@@ -20,7 +20,7 @@ const STRIPS: u16 = HEIGHT / STRIP;
 const BLANK: u8 = b' ';
 
 /// Where the code of a cell stands.
-fn address(place: CellPlace) -> Option<u16> {
+fn address(place: CellPosition) -> Option<u16> {
     let is_inside = place.row < ROWS && place.column < COLUMNS;
     is_inside.then(|| at::TEXT + u16::from(place.row) * u16::from(COLUMNS) + u16::from(place.column))
 }
@@ -31,7 +31,7 @@ pub(super) fn first_column(column: u8) -> u16 {
 }
 
 impl Pc1360 {
-    fn show(&mut self, place: CellPlace, code: u8) {
+    fn show(&mut self, place: CellPosition, code: u8) {
         let Some(address) = address(place) else { return };
         self.ram.store(address, code);
         for column in 0..CELL {
@@ -49,28 +49,28 @@ impl Pc1360 {
     fn column_of_text(&self, x: u16, strip: u16) -> u8 {
         let Some(x) = x.checked_sub(MARGIN) else { return 0 };
         let [row, column] = [strip, x / CELL].map(|place| place as u8);
-        self.glyphs.column(self.cell(CellPlace { row, column }), x % CELL)
+        self.glyphs.column(self.cell(CellPosition { row, column }), x % CELL)
     }
 }
 
-impl Cells for Pc1360 {
-    fn cell_extent(&self) -> CellPlace {
-        CellPlace { row: ROWS, column: COLUMNS }
+impl CellDisplay for Pc1360 {
+    fn cell_extent(&self) -> CellPosition {
+        CellPosition { row: ROWS, column: COLUMNS }
     }
 
-    fn cell(&self, at: CellPlace) -> u8 {
+    fn cell(&self, at: CellPosition) -> u8 {
         address(at).map_or(BLANK, |address| self.ram()[usize::from(address)])
     }
 
-    fn put_cell(&mut self, at: CellPlace, code: u8) -> u32 {
+    fn put_cell(&mut self, at: CellPosition, code: u8) -> u32 {
         self.show(at, code);
         self.costs.cell
     }
 
     /// `PRINT` refreshes the row anyway: clearing it takes no time of its own.
-    fn clear_row(&mut self, from: CellPlace) -> u32 {
+    fn clear_row(&mut self, from: CellPosition) -> u32 {
         for column in from.column..COLUMNS {
-            self.show(CellPlace { row: from.row, column }, BLANK);
+            self.show(CellPosition { row: from.row, column }, BLANK);
         }
         0
     }
@@ -80,9 +80,9 @@ impl Cells for Pc1360 {
             (0..WIDTH).for_each(|x| self.set_column(x, strip, 0));
         }
         for row in 0..ROWS {
-            self.clear_row(CellPlace { row, column: 0 });
+            self.clear_row(CellPosition { row, column: 0 });
         }
-        self.set_cell_cursor(CellPlace::default());
+        self.set_cell_cursor(CellPosition::default());
         self.costs.clear
     }
 
@@ -95,8 +95,8 @@ impl Cells for Pc1360 {
         }
         for row in 0..ROWS {
             for column in 0..COLUMNS {
-                let code = self.cell(CellPlace { row: row + 1, column });
-                if let Some(address) = address(CellPlace { row, column }) {
+                let code = self.cell(CellPosition { row: row + 1, column });
+                if let Some(address) = address(CellPosition { row, column }) {
                     self.ram.store(address, code);
                 }
             }
@@ -104,29 +104,29 @@ impl Cells for Pc1360 {
         self.costs.scroll
     }
 
-    fn cell_cursor(&self) -> CellPlace {
-        CellPlace { row: self.ram.byte(at::CURSOR_ROW), column: self.ram.byte(at::CURSOR_COLUMN) }
+    fn cell_cursor(&self) -> CellPosition {
+        CellPosition { row: self.ram.byte(at::CURSOR_ROW), column: self.ram.byte(at::CURSOR_COLUMN) }
     }
 
-    fn set_cell_cursor(&mut self, at: CellPlace) {
+    fn set_cell_cursor(&mut self, at: CellPosition) {
         self.ram.store(at::CURSOR_ROW, at.row);
         self.ram.store(at::CURSOR_COLUMN, at.column);
     }
 
-    fn show_mark(&mut self, mark: Option<Mark>) {
-        self.display.mark = mark;
+    fn set_cell_cursor_style(&mut self, mark: Option<CursorStyle>) {
+        self.display.cursor_style = mark;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use hardware::{Dot, Dots, Ink};
+    use hardware::{Dot, DotDisplay, DrawMode};
 
     use super::*;
     use crate::Options;
 
-    fn place(row: u8, column: u8) -> CellPlace {
-        CellPlace { row, column }
+    fn place(row: u8, column: u8) -> CellPosition {
+        CellPosition { row, column }
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
         let mut machine = Pc1360::new(Options::default());
         for x in 0..150 {
             (0..32).for_each(|y| {
-                machine.ink_dot(Dot { x, y }, Ink::Set);
+                machine.draw_dot(Dot { x, y }, DrawMode::Set);
             });
         }
         machine.put_cell(place(1, 2), b'I');
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn scrolling_takes_the_dots_before_the_text_along() {
         let mut machine = Pc1360::new(Options::default());
-        machine.ink_dot(Dot { x: 0, y: 8 }, Ink::Set);
+        machine.draw_dot(Dot { x: 0, y: 8 }, DrawMode::Set);
         machine.put_cell(place(1, 0), b'A');
         assert!(machine.has_dots_beside_text());
         machine.scroll_cells();

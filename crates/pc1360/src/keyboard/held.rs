@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use hardware::{Cycles, KeyCode, Prefix, Stroke};
+use hardware::{Cycles, KeyCode, Prefix, KeyStroke};
 use serde::{Deserialize, Serialize};
 
 use super::keys;
@@ -21,7 +21,7 @@ const LAST_STEP: u64 = 22_016;
 
 /// A key that is down.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Down {
+struct PressedKey {
     key: KeyCode,
     since: Cycles,
     /// What was down when it was pressed.
@@ -29,7 +29,7 @@ struct Down {
     /// It has become a stroke.
     is_taken: bool,
     /// A program has looked at it.
-    is_seen: bool,
+    is_polled: bool,
     /// When it steps again.
     repeats: Cycles,
     /// It is up again; one step is still to come.
@@ -40,9 +40,9 @@ struct Down {
 
 /// What is down, and what was struck.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Keys {
+pub(crate) struct KeyState {
     /// In the order of their presses.
-    down: Vec<Down>,
+    down: Vec<PressedKey>,
     /// What the next key uses up.
     prefix: Prefix,
     is_small: bool,
@@ -51,15 +51,15 @@ pub(crate) struct Keys {
     queue: VecDeque<u8>,
     is_waiting: bool,
     /// A key has gone up and nobody has looked since.
-    has_gone_up: bool,
+    was_released: bool,
     /// When a waiting machine lets its host type.
     next_tick: Cycles,
 }
 
-impl Keys {
+impl KeyState {
     /// Forgets what was struck and typed; keys stay down.
-    pub(crate) fn forget(&mut self) {
-        self.down.iter_mut().for_each(Down::let_be);
+    pub(crate) fn clear(&mut self) {
+        self.down.iter_mut().for_each(PressedKey::suppress);
         self.queue.clear();
         self.has_break = false;
         self.is_waiting = false;
@@ -67,15 +67,15 @@ impl Keys {
 
     /// Forgets what was struck before. A key that nobody has looked at yet is still to be struck, and what a host types waits for
     /// whoever asks.
-    pub(super) fn forget_answered(&mut self) {
-        self.down.iter_mut().filter(|down| down.is_seen || down.is_taken).for_each(Down::let_be);
+    pub(super) fn discard_polled(&mut self) {
+        self.down.iter_mut().filter(|down| down.is_polled || down.is_taken).for_each(PressedKey::suppress);
         self.has_break = false;
         self.is_waiting = false;
     }
 
     /// Whether a key has gone down or up and nobody has looked since.
-    pub(super) fn has_news(&self) -> bool {
-        self.has_gone_up || self.down.iter().any(|down| !down.is_seen && !down.is_taken)
+    pub(super) fn has_changed(&self) -> bool {
+        self.was_released || self.down.iter().any(|down| !down.is_polled && !down.is_taken)
     }
 
     /// BRK was pressed and nobody has asked.
@@ -85,13 +85,13 @@ impl Keys {
     }
 
     /// When a waiting machine looks next.
-    pub(crate) fn next_look(&self, now: Cycles) -> Option<Cycles> {
-        let ready = self.down.iter().map(Down::ready).min().unwrap_or(Cycles(u64::MAX));
+    pub(crate) fn next_poll(&self, now: Cycles) -> Option<Cycles> {
+        let ready = self.down.iter().map(PressedKey::ready).min().unwrap_or(Cycles(u64::MAX));
         self.is_waiting.then(|| ready.min(self.next_tick).max(now))
     }
 
     /// Whether there is something to look at, or the host's turn to type.
-    pub(crate) fn look_is_due(&mut self, now: Cycles) -> bool {
+    pub(crate) fn is_poll_due(&mut self, now: Cycles) -> bool {
         if !self.is_waiting {
             return false;
         }
@@ -118,12 +118,12 @@ impl Keys {
         self.has_break |= code == keys::BRK;
         let repeats = Cycles(u64::MAX);
         let is_taken = code == keys::BRK;
-        self.down.push(Down {
+        self.down.push(PressedKey {
             key,
             since: now,
             held_with,
             is_taken,
-            is_seen: false,
+            is_polled: false,
             repeats,
             is_released: false,
             delay: None,
@@ -135,7 +135,7 @@ impl Keys {
         let before = self.down.len();
         self.down.retain(|down| down.key != key || down.repeats.0 < now.0 + LAST_STEP);
         self.down.iter_mut().filter(|down| down.key == key).for_each(|down| down.is_released = true);
-        self.has_gone_up |= self.down.len() < before;
+        self.was_released |= self.down.len() < before;
     }
 
     /// Takes the key that is ready first, or steps again.
@@ -155,7 +155,7 @@ impl Keys {
     }
 
     /// What a key becomes: nothing if it is one that the next key uses up.
-    fn strike(&mut self, code: u8, held_with: Prefix, is_repeated: bool) -> Option<Stroke> {
+    fn make_stroke(&mut self, code: u8, held_with: Prefix, is_repeated: bool) -> Option<KeyStroke> {
         let struck = core::mem::take(&mut self.prefix);
         let toggled = |prefix| if struck == prefix { Prefix::None } else { prefix };
         match code {
@@ -164,15 +164,15 @@ impl Keys {
             keys::SML => self.is_small = !self.is_small,
             _ => {
                 let prefix = if held_with == Prefix::None { struck } else { held_with };
-                let character = typed(code, prefix, self.is_small);
-                return Some(Stroke { key: code, prefix, character, is_repeated });
+                let character = typed_character(code, prefix, self.is_small);
+                return Some(KeyStroke { key: code, prefix, character, is_repeated });
             }
         }
         None
     }
 
     /// The signs that stand for what was struck.
-    pub(super) fn signs(&self) -> u8 {
+    pub(super) fn indicators(&self) -> u8 {
         let prefix = match self.prefix {
             Prefix::None => 0,
             Prefix::Shift => signs::SHIFT,
@@ -197,9 +197,9 @@ impl Keys {
     }
 
     /// The next stroke, if there is one; without one the machine waits.
-    pub(super) fn take_stroke(&mut self, now: Cycles) -> Option<Stroke> {
+    pub(super) fn take_stroke(&mut self, now: Cycles) -> Option<KeyStroke> {
         let stroke = self.next_stroke(now);
-        self.has_gone_up = false;
+        self.was_released = false;
         if stroke.is_none() && !self.is_waiting {
             self.next_tick = Cycles(now.0 + FRAME_CYCLES);
         }
@@ -207,27 +207,27 @@ impl Keys {
         stroke
     }
 
-    fn next_stroke(&mut self, now: Cycles) -> Option<Stroke> {
+    fn next_stroke(&mut self, now: Cycles) -> Option<KeyStroke> {
         for down in &mut self.down {
             if let Some(delay) = down.delay.take() {
                 down.repeats = Cycles(now.0 + delay);
             }
         }
         if self.take_break() {
-            return self.strike(keys::BRK, Prefix::None, false);
+            return self.make_stroke(keys::BRK, Prefix::None, false);
         }
         while let Some(code) = self.queue.pop_front() {
-            let typed = meant(code);
+            let typed = stroke_for_code(code);
             let is_prefix = matches!(typed.key, keys::SHIFT | keys::DEF | keys::SML);
             if !is_prefix && self.prefix == Prefix::None {
                 return Some(typed);
             }
-            if let Some(stroke) = self.strike(typed.key, typed.prefix, false) {
+            if let Some(stroke) = self.make_stroke(typed.key, typed.prefix, false) {
                 return Some(stroke);
             }
         }
         while let Some((code, held_with, is_repeated)) = self.take_ready(now) {
-            if let Some(stroke) = self.strike(code, held_with, is_repeated) {
+            if let Some(stroke) = self.make_stroke(code, held_with, is_repeated) {
                 return Some(stroke);
             }
         }
@@ -235,12 +235,12 @@ impl Keys {
     }
 
     /// A program looks: the key pressed last that is still down, or a code that the host types.
-    pub(super) fn look(&mut self) -> Option<u8> {
-        self.down.iter_mut().for_each(|down| down.is_seen = true);
-        self.has_gone_up = false;
+    pub(super) fn poll(&mut self) -> Option<u8> {
+        self.down.iter_mut().for_each(|down| down.is_polled = true);
+        self.was_released = false;
         let mut codes = self.down.iter().rev().filter_map(|down| code_of(down.key));
         let held = codes.find(|&code| code != keys::BRK);
-        held.or_else(|| self.queue.pop_front().map(|code| meant(code).key))
+        held.or_else(|| self.queue.pop_front().map(|code| stroke_for_code(code).key))
     }
 
     /// Whether the key with this code is down.
@@ -254,14 +254,14 @@ impl Keys {
     }
 }
 
-impl Down {
+impl PressedKey {
     /// When it becomes a stroke.
     fn ready(&self) -> Cycles {
         if self.is_taken { self.repeats } else { Cycles(self.since.0 + PRESS) }
     }
 
     /// It is no stroke any more, however long it stays down.
-    fn let_be(&mut self) {
+    fn suppress(&mut self) {
         self.is_taken = true;
         self.repeats = Cycles(u64::MAX);
         self.delay = None;
@@ -274,7 +274,7 @@ fn code_of(key: KeyCode) -> Option<u8> {
 }
 
 /// The character that a key types.
-fn typed(code: u8, prefix: Prefix, is_small: bool) -> Option<u8> {
+fn typed_character(code: u8, prefix: Prefix, is_small: bool) -> Option<u8> {
     let plain = match code {
         b'A'..=b'Z' if is_small => Some(code.to_ascii_lowercase()),
         0x20..=0x7e => Some(code),
@@ -287,9 +287,9 @@ fn typed(code: u8, prefix: Prefix, is_small: bool) -> Option<u8> {
 }
 
 /// The stroke that a host means by a code.
-fn meant(code: u8) -> Stroke {
+fn stroke_for_code(code: u8) -> KeyStroke {
     let shifted = keys::SHIFTED.iter().find(|row| row.1 == code).map(|row| row.0);
     let prefix = if shifted.is_some() { Prefix::Shift } else { Prefix::None };
     let key = shifted.unwrap_or(code.to_ascii_uppercase());
-    Stroke { key, prefix, character: (code >= 0x20).then_some(code), is_repeated: false }
+    KeyStroke { key, prefix, character: (code >= 0x20).then_some(code), is_repeated: false }
 }

@@ -14,9 +14,9 @@ mod names;
 
 use alloc::vec::Vec;
 
-use hardware::{Chord, Event, Keyboard, Signs, Stroke, Strokes};
+use hardware::{Chord, Event, Keyboard, Indicators, KeyStroke, KeyStrokes};
 
-pub(crate) use held::Keys;
+pub(crate) use held::KeyState;
 
 use crate::Pc1360;
 use crate::display::signs;
@@ -41,43 +41,43 @@ impl Pc1360 {
     }
 
     /// Forgets all that was struck and typed.
-    pub fn forget_strokes(&mut self) {
-        self.keys.forget();
+    pub fn discard_strokes(&mut self) {
+        self.keys.clear();
         self.reschedule();
     }
 
     /// Whether keys have gone down or up, or are about to, and no program and no prompt has looked since.
     #[must_use]
-    pub fn has_unseen_keys(&self) -> bool {
-        self.schedule.first().is_some() || self.keys.has_news()
+    pub fn has_unread_keys(&self) -> bool {
+        self.events.next_time().is_some() || self.keys.has_changed()
     }
 
-    fn show_key_signs(&mut self) {
-        let lit = self.keys.signs();
-        if self.signs() & (signs::SHIFT | signs::DEF | signs::SMALL) != lit {
-            self.set_signs(signs::SHIFT | signs::DEF | signs::SMALL, lit);
+    fn show_key_indicators(&mut self) {
+        let lit = self.keys.indicators();
+        if self.indicators() & (signs::SHIFT | signs::DEF | signs::SMALL) != lit {
+            self.set_indicators(signs::SHIFT | signs::DEF | signs::SMALL, lit);
         }
     }
 }
 
-impl Strokes for Pc1360 {
+impl KeyStrokes for Pc1360 {
     fn held_key(&mut self) -> Option<u8> {
-        self.keys.look()
+        self.keys.poll()
     }
 
     fn is_key_held(&self, key: u8) -> bool {
         self.keys.is_held(key)
     }
 
-    fn take_stroke(&mut self) -> Option<Stroke> {
+    fn take_key_stroke(&mut self) -> Option<KeyStroke> {
         let stroke = self.keys.take_stroke(self.time());
-        self.show_key_signs();
+        self.show_key_indicators();
         self.reschedule();
         stroke
     }
 
-    fn drop_strokes(&mut self) {
-        self.keys.forget_answered();
+    fn clear_key_strokes(&mut self) {
+        self.keys.discard_polled();
         self.reschedule();
     }
 

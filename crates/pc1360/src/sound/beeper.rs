@@ -17,7 +17,7 @@ const BUILT_IN_LENGTH: u64 = 52_188;
 /// What the line adds to a sample while it is high.
 const LEVEL: f64 = 9_000.0;
 /// Sounds that are kept for somebody who has not listened yet.
-const LONGEST_QUEUE: usize = 1 << 12;
+const MAX_QUEUE: usize = 1 << 12;
 
 /// A row of equal waves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub(crate) struct Beeper {
     queue: Vec<Burst>,
     resampler: Option<Resampler>,
     /// Cycles up to here are heard.
-    heard: u64,
+    rendered_until: u64,
 }
 
 impl Beeper {
@@ -65,7 +65,7 @@ impl Beeper {
             _ => Resampler::new(CLOCK.0, 1, rate),
         };
         let mut next = 0;
-        for at in self.heard..until.0 {
+        for at in self.rendered_until..until.0 {
             while self.queue.get(next).is_some_and(|burst| burst.until <= at) {
                 next += 1;
             }
@@ -73,15 +73,15 @@ impl Beeper {
             resampler.push(if is_high { LEVEL } else { 0.0 }, samples);
         }
         self.queue.drain(..next);
-        self.heard = until.0.max(self.heard);
+        self.rendered_until = until.0.max(self.rendered_until);
         self.resampler = Some(resampler);
     }
 
     pub(super) fn add(&mut self, burst: Burst) {
-        if self.queue.len() == LONGEST_QUEUE {
+        if self.queue.len() == MAX_QUEUE {
             // Sound that nobody has wanted to hear for so long is given up.
-            self.heard =
-                self.queue.last().map_or(self.heard, |last| last.until.min(burst.from).max(self.heard));
+            self.rendered_until =
+                self.queue.last().map_or(self.rendered_until, |last| last.until.min(burst.from).max(self.rendered_until));
             self.queue.clear();
         }
         self.queue.push(burst);

@@ -19,20 +19,20 @@ const BUILT_IN: u16 = u16::MAX;
 
 impl Line for Pc1360 {
     fn beep(&mut self, tone: Tone, left: u16) -> u64 {
-        let burst = Burst::of(tone, self.clock.processor());
+        let burst = Burst::of(tone, self.clock.processor_time());
         self.beeper.add(burst);
         let (address, value) = match tone {
             Tone::BuiltIn => (BUILT_IN, 0),
             Tone::Waves { pitch, length } => (length, pitch),
         };
-        self.sound_log.note(SoundWrite { at: self.time(), address, value });
+        self.sound_log.push(SoundWrite { at: self.time(), address, value });
         let costs = &self.costs;
-        let before_last = if left == 1 { u64::from(costs.rest_before_last) } else { 0 };
+        let before_last = if left == 1 { u64::from(costs.silence_before_last) } else { 0 };
         let rest = match (tone, left) {
-            (Tone::BuiltIn, _) => u64::from(costs.rest_after_tone) + before_last,
+            (Tone::BuiltIn, _) => u64::from(costs.silence_after_tone) + before_last,
             (Tone::Waves { .. }, 0) => burst.half_wave,
             (Tone::Waves { pitch, .. }, _) => {
-                u64::from(costs.rest_between_waves) + 2 * u64::from(pitch) + before_last
+                u64::from(costs.silence_between_waves) + 2 * u64::from(pitch) + before_last
             }
         };
         burst.until - burst.from + rest

@@ -1,6 +1,6 @@
 //! Strokes as the machine takes them while it waits, and keys as programs see them.
 
-use hardware::{Cycles, Event, KeyCode, Keyboard, Prefix, Signs, Stroke, Strokes, Timekeeper};
+use hardware::{Cycles, Event, KeyCode, Keyboard, Prefix, Indicators, KeyStroke, KeyStrokes, Timekeeper};
 use pc1360::{CLOCK, Options, Pc1360, keys, signs};
 
 fn key(machine: &Pc1360, name: &str) -> KeyCode {
@@ -17,13 +17,13 @@ fn plan(machine: &mut Pc1360, name: &str, down: u64, up: u64) {
 }
 
 /// Waits as a language does: the strokes of so many milliseconds, with the milliseconds at which they came.
-fn wait(machine: &mut Pc1360, ms: u64) -> Vec<(u64, Stroke)> {
+fn wait(machine: &mut Pc1360, ms: u64) -> Vec<(u64, KeyStroke)> {
     let from = machine.elapsed().0;
     let end = from + ms * u64::from(CLOCK.0) / 1000;
     machine.set_deadline(Cycles(end));
     let mut strokes = Vec::new();
     while machine.elapsed().0 < end {
-        match machine.take_stroke() {
+        match machine.take_key_stroke() {
             Some(stroke) => strokes.push(((machine.elapsed().0 - from) * 1000 / u64::from(CLOCK.0), stroke)),
             None => machine.idle(),
         }
@@ -38,7 +38,7 @@ fn work(machine: &mut Pc1360, ms: u64) {
     machine.catch_up();
 }
 
-fn codes(strokes: &[(u64, Stroke)]) -> Vec<u8> {
+fn codes(strokes: &[(u64, KeyStroke)]) -> Vec<u8> {
     strokes.iter().map(|(_, stroke)| stroke.key).collect()
 }
 
@@ -49,7 +49,7 @@ fn a_key_counts_once_and_after_50_ms() {
     let strokes = wait(&mut machine, 3000);
     assert_eq!(
         strokes,
-        [(60, Stroke { key: b'A', prefix: Prefix::None, character: Some(b'A'), is_repeated: false })]
+        [(60, KeyStroke { key: b'A', prefix: Prefix::None, character: Some(b'A'), is_repeated: false })]
     );
     plan(&mut machine, "A", 10, 40);
     assert_eq!(wait(&mut machine, 100), []);
@@ -86,16 +86,16 @@ fn a_question_forgets_the_keys_that_were_seen_and_no_others() {
     let mut machine = Pc1360::new(Options::default());
     plan(&mut machine, "A", 0, 900);
     work(&mut machine, 100);
-    assert!(machine.has_unseen_keys());
+    assert!(machine.has_unread_keys());
     assert_eq!(machine.held_key(), Some(b'A'));
     plan(&mut machine, "B", 10, 900);
     work(&mut machine, 100);
     machine.apply(Event::Queue(b'Q'));
-    machine.drop_strokes();
+    machine.clear_key_strokes();
     assert_eq!(codes(&wait(&mut machine, 300)), *b"QB");
-    machine.forget_strokes();
+    machine.discard_strokes();
     assert_eq!(codes(&wait(&mut machine, 1000)), []);
-    assert!(!machine.has_unseen_keys());
+    assert!(!machine.has_unread_keys());
 }
 
 #[test]
@@ -137,18 +137,18 @@ fn def_and_a_letter_start_a_program() {
     let strokes = wait(&mut machine, 500);
     assert_eq!(
         strokes[0].1,
-        Stroke { key: b'H', prefix: Prefix::Definition, character: Some(b'H'), is_repeated: false }
+        KeyStroke { key: b'H', prefix: Prefix::Definition, character: Some(b'H'), is_repeated: false }
     );
-    assert_eq!(machine.signs(), 0);
+    assert_eq!(machine.indicators(), 0);
 }
 
 #[test]
-fn break_is_noticed_at_any_time_and_told_once() {
+fn break_is_latched_at_any_time_and_reported_once() {
     let mut machine = Pc1360::new(Options::default());
     plan(&mut machine, "BRK", 10, 20);
     work(&mut machine, 100);
-    assert!(machine.wants_attention() && machine.take_break());
-    assert!(!machine.wants_attention() && !machine.take_break());
+    assert!(machine.needs_attention() && machine.take_break());
+    assert!(!machine.needs_attention() && !machine.take_break());
     plan(&mut machine, "BRK", 10, 20);
     assert_eq!(codes(&wait(&mut machine, 100)), [keys::BRK]);
     assert!(!machine.take_break());
@@ -164,9 +164,9 @@ fn programs_see_the_key_that_is_down() {
     }
     assert_eq!((machine.held_key(), machine.is_key_held(keys::SHIFT)), (Some(b'W'), true));
     work(&mut machine, 500);
-    machine.drop_strokes();
+    machine.clear_key_strokes();
     assert_eq!(wait(&mut machine, 500), []);
-    assert_eq!(machine.signs() & signs::SHIFT, 0);
+    assert_eq!(machine.indicators() & signs::SHIFT, 0);
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn what_the_host_types_waits_for_no_key() {
         machine.apply(Event::Queue(code));
     }
     assert_eq!(machine.queued(), 3);
-    let strokes = [machine.take_stroke(), machine.take_stroke(), machine.take_stroke()]
+    let strokes = [machine.take_key_stroke(), machine.take_key_stroke(), machine.take_key_stroke()]
         .map(|stroke| stroke.expect("it was typed"));
     assert_eq!(strokes.map(|stroke| stroke.key), [b'A', b'R', keys::ENTER]);
     assert_eq!(strokes.map(|stroke| stroke.character), [Some(b'A'), Some(b'$'), None]);
@@ -186,8 +186,8 @@ fn what_the_host_types_waits_for_no_key() {
 #[test]
 fn something_happens_while_the_machine_waits() {
     let mut machine = Pc1360::new(Options::default());
-    assert_eq!(machine.take_stroke(), None);
-    let before = (machine.happenings(), machine.elapsed());
+    assert_eq!(machine.take_key_stroke(), None);
+    let before = (machine.event_count(), machine.elapsed());
     machine.idle();
-    assert!(machine.happenings() > before.0 && machine.elapsed().0 <= before.1.0 + 8_000);
+    assert!(machine.event_count() > before.0 && machine.elapsed().0 <= before.1.0 + 8_000);
 }

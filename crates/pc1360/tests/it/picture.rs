@@ -4,14 +4,14 @@
 use std::fs;
 use std::path::Path;
 
-use hardware::{CellPlace, Cells, Cycles, Dot, Dots, Figure, Frame, Ink, Mark, Pattern, Signs, Timekeeper};
+use hardware::{CellPosition, CellDisplay, Cycles, Dot, DotDisplay, Shape, Frame, DrawMode, CursorStyle, Pattern, Indicators, Timekeeper};
 use pc1360::{CLOCK, Options, Pc1360, signs};
 
-fn place(row: u8, column: u8) -> CellPlace {
-    CellPlace { row, column }
+fn place(row: u8, column: u8) -> CellPosition {
+    CellPosition { row, column }
 }
 
-fn write(machine: &mut Pc1360, at: CellPlace, text: &str) {
+fn write(machine: &mut Pc1360, at: CellPosition, text: &str) {
     for (column, character) in (at.column..).zip(text.chars()) {
         let code = charset::sharp::from_unicode(character).expect("it has a code");
         machine.put_cell(place(at.row, column), code);
@@ -25,18 +25,18 @@ fn machine() -> Pc1360 {
     for (from, to, pattern) in
         [(0, 1, 0xffff), (1, 4, 0xaaaa), (2, 5, 0xffff), (0, 3, 0xaaaa), (3, 4, 0xcccc)]
     {
-        machine.draw(Figure::Line, points[from], points[to], Ink::Set, Pattern(pattern));
+        machine.draw(Shape::Line, points[from], points[to], DrawMode::Set, Pattern(pattern));
     }
     let at = points[2];
     let corner = |by: i16| Dot { x: at.x + by, y: at.y + by };
-    machine.draw(Figure::Area, corner(-1), corner(1), Ink::Set, Pattern::FULL);
+    machine.draw(Shape::FilledRectangle, corner(-1), corner(1), DrawMode::Set, Pattern::FULL);
     write(&mut machine, place(0, 9), "Ihr Zug: ¥100");
     write(&mut machine, place(1, 9), "von:1 nach:3");
     write(&mut machine, place(2, 9), "\"jagd' `π√♥ｱｲｳ");
     write(&mut machine, place(3, 9), "FEHLEINGABE!");
     machine.set_cell_cursor(place(3, 22));
-    machine.show_mark(Some(Mark::Open));
-    machine.set_signs(0xff, signs::RUN | signs::SMALL);
+    machine.set_cell_cursor_style(Some(CursorStyle::AtEnd));
+    machine.set_indicators(0xff, signs::RUN | signs::SMALL);
     machine
 }
 
@@ -69,7 +69,7 @@ fn the_glass_looks_as_it_did_when_it_was_looked_at() {
 #[test]
 fn a_mark_over_a_character_blinks_every_half_second() {
     let mut machine = machine();
-    machine.show_mark(Some(Mark::Over));
+    machine.set_cell_cursor_style(Some(CursorStyle::OverCharacter));
     machine.set_cell_cursor(place(0, 9));
     let first = machine.render();
     for (tenths, is_same) in [(4, true), (6, false), (9, false), (11, true)] {
@@ -84,8 +84,8 @@ fn the_screen_as_text_is_what_stands_in_the_cells() {
     let mut machine = machine();
     let screen = machine.screen();
     assert_eq!(screen.text().lines().nth(1), Some("         von:1 nach:3"));
-    assert_eq!((screen.columns, screen.cursor, screen.is_picture), (24, Some((3, 22)), true));
+    assert_eq!((screen.columns, screen.cursor, screen.is_graphics), (24, Some((3, 22)), true));
     machine.clear_cells();
-    machine.show_mark(None);
-    assert_eq!((machine.screen().is_picture, machine.screen().cursor), (false, None));
+    machine.set_cell_cursor_style(None);
+    assert_eq!((machine.screen().is_graphics, machine.screen().cursor), (false, None));
 }

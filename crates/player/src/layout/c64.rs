@@ -11,14 +11,14 @@ pub static C64: Layout = Layout {
         (HostKey::PageUp, &["RESTORE"]),
         (HostKey::Tab, &["CBM"]),
     ],
-    taps: &[(HostKey::PageUp, &["STOP", "RESTORE"])],
+    tap_keys: &[(HostKey::PageUp, &["STOP", "RESTORE"])],
     // RESTORE, while RUN/STOP is down.
-    struck: Some(HostKey::PageUp),
+    momentary_key: Some(HostKey::PageUp),
     is_shift_held: true,
     alt: "CBM",
     is_tab_alt: true,
     second_trigger: None,
-    stand_ins: &[('_', '←'), ('`', '←'), ('\u{b4}', '←'), ('^', '↑'), ('\\', '£'), ('~', 'π'), ('€', '£')],
+    substitutes: &[('_', '←'), ('`', '←'), ('\u{b4}', '←'), ('^', '↑'), ('\\', '£'), ('~', 'π'), ('€', '£')],
     dead_keys: &[],
     help: &[
         ("Esc", "RUN/STOP"),
@@ -33,8 +33,8 @@ pub static C64: Layout = Layout {
         ("backslash", "pound (\u{a3})"),
         ("tilde", "pi"),
     ],
-    words: &[("CLR", &["SHIFT", "HOME"]), ("INST", &["SHIFT", "DEL"])],
-    words_help: "  \\up \\down \\left \\right    cursor keys          \\return   RETURN
+    escape_words: &[("CLR", &["SHIFT", "HOME"]), ("INST", &["SHIFT", "DEL"])],
+    escape_help: "  \\up \\down \\left \\right    cursor keys          \\return   RETURN
   \\f1 to \\f8                function keys        \\stop     RUN/STOP
   \\home \\clr \\del \\inst     screen editing       \\space    the space bar
   \\shift+a \\cbm+h \\ctrl+9   with SHIFT, C=, CTRL \\\\        a backslash (the pound key)

@@ -13,13 +13,13 @@ pub static GAMEGRID: Layout = Layout {
         (HostKey::PageDown, &["PGDN"]),
         (HostKey::PageUp, &["PGUP"]),
     ],
-    taps: &[],
-    struck: None,
+    tap_keys: &[],
+    momentary_key: None,
     is_shift_held: true,
     alt: "ALT",
     is_tab_alt: false,
     second_trigger: None,
-    stand_ins: &[],
+    substitutes: &[],
     dead_keys: &[],
     help: &[
         ("mouse", "press, drag, release"),
@@ -29,8 +29,8 @@ pub static GAMEGRID: Layout = Layout {
         ("Ctrl+Space", "the program's own Space"),
         ("Esc, Tab, Return", "keys of the program"),
     ],
-    words: &[],
-    words_help: "  \\drag 3 1 3 3             press at column 3, row 1, release at column 3, row 3
+    escape_words: &[],
+    escape_help: "  \\drag 3 1 3 3             press at column 3, row 1, release at column 3, row 3
   \\click 3 2                press and release there
   \\up \\down \\left \\right    cursor keys          \\return   RETURN
   \\f1 to \\f8                function keys        \\space    the space bar

@@ -53,16 +53,16 @@ pub enum HostKey {
 }
 
 /// The machine's keys, modifiers first, by their names.
-pub type Names = &'static [&'static str];
+pub type KeyNames = &'static [&'static str];
 
 /// A machine's keyboard under a host's.
 pub struct Layout {
     /// Host keys and the machine's.
-    pub keys: &'static [(HostKey, Names)],
+    pub keys: &'static [(HostKey, KeyNames)],
     /// The same where the host does not tell that a key is still down, so that two cannot be held together.
-    pub taps: &'static [(HostKey, Names)],
+    pub tap_keys: &'static [(HostKey, KeyNames)],
     /// The host key that is struck while others stay down.
-    pub struck: Option<HostKey>,
+    pub momentary_key: Option<HostKey>,
     /// The machine's SHIFT is held as the host's is, and makes capitals of letters. Where it is a stroke of its own it has a host key of its
     /// own, and the host's Shift only says what character is meant.
     pub is_shift_held: bool,
@@ -73,16 +73,16 @@ pub struct Layout {
     /// What closes the second trigger of the joysticks, if they have one, with its name in the help.
     pub second_trigger: Option<(HostKey, &'static str)>,
     /// Characters that the machine lacks, and those in their place.
-    pub stand_ins: &'static [(char, char)],
+    pub substitutes: &'static [(char, char)],
     /// Characters that are keys of the machine without one.
-    pub dead_keys: &'static [(char, Names)],
+    pub dead_keys: &'static [(char, KeyNames)],
     /// The keys as the help shows them. A picture has room for 46 letters; the machine's own letters may lack some of the
     /// host's, so those are named.
     pub help: &'static [(&'static str, &'static str)],
     /// Words behind a backslash that are several keys, or keys of another name.
-    pub words: &'static [(&'static str, Names)],
+    pub escape_words: &'static [(&'static str, KeyNames)],
     /// What the text front end tells of its words.
-    pub words_help: &'static str,
+    pub escape_help: &'static str,
 }
 
 /// Keys that both keyboards have in the same places.

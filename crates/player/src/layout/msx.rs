@@ -14,13 +14,13 @@ pub static MSX: Layout = Layout {
         (HostKey::PageUp, &["SELECT"]),
         (HostKey::Menu, &["CODE"]),
     ],
-    taps: &[],
-    struck: None,
+    tap_keys: &[],
+    momentary_key: None,
     is_shift_held: true,
     alt: "GRAPH",
     is_tab_alt: false,
     second_trigger: Some((HostKey::Tab, "Tab")),
-    stand_ins: &[],
+    substitutes: &[],
     dead_keys: &[
         ('\u{b4}', &["SHIFT", "DEAD"]),
         ('\u{2c6}', &["CODE", "DEAD"]),
@@ -37,8 +37,8 @@ pub static MSX: Layout = Layout {
         ("Esc, Tab", "ESC, TAB"),
         ("acute, diaeresis", "the dead key"),
     ],
-    words: &[("BREAK", &["CTRL", "STOP"])],
-    words_help: "  \\up \\down \\left \\right    cursor keys          \\return   RETURN
+    escape_words: &[("BREAK", &["CTRL", "STOP"])],
+    escape_help: "  \\up \\down \\left \\right    cursor keys          \\return   RETURN
   \\f1 to \\f10               function keys        \\break    CTRL+STOP: breaks a program
   \\home \\cls \\bs \\del \\ins  screen editing       \\stop     STOP: holds it, and lets it go on
   \\esc \\tab \\select         keys of these names  \\space    the space bar

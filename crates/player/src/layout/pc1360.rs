@@ -24,13 +24,13 @@ pub static PC1360: Layout = Layout {
         (HostKey::PageUp, &["SHIFT", "I"]),
         (HostKey::PageDown, &["SHIFT", "O"]),
     ],
-    taps: &[],
-    struck: None,
+    tap_keys: &[],
+    momentary_key: None,
     is_shift_held: false,
     alt: "DEF",
     is_tab_alt: false,
     second_trigger: None,
-    stand_ins: &[('\\', '¥'), ('€', '¥'), ('£', '¥')],
+    substitutes: &[('\\', '¥'), ('€', '¥'), ('£', '¥')],
     dead_keys: &[],
     help: &[
         ("Esc", "BRK: break"),
@@ -45,8 +45,8 @@ pub static PC1360: Layout = Layout {
         ("Page Up, Page Down", "pi, square root"),
         ("backslash", "yen (\u{a5})"),
     ],
-    words: &[("BREAK", &["BRK"])],
-    words_help: "  \\up \\down \\left \\right    cursor keys          \\enter    ENTER
+    escape_words: &[("BREAK", &["BRK"])],
+    escape_help: "  \\up \\down \\left \\right    cursor keys          \\enter    ENTER
   \\cls \\ins \\del            screen editing       \\break    BRK: breaks a program
   \\mode \\reserve            the mode             \\space    the space bar
   \\def+h                    DEF and a label      \\sml      small letters, and back
@@ -65,18 +65,18 @@ mod tests {
     #[test]
     fn the_machine_has_every_key_of_the_layout() {
         let machine = Pc1360::new(Options::default());
-        let rows = PC1360.keys.iter().map(|row| row.1).chain(PC1360.words.iter().map(|row| row.1));
+        let rows = PC1360.keys.iter().map(|row| row.1).chain(PC1360.escape_words.iter().map(|row| row.1));
         for name in rows.flatten().chain([&PC1360.alt]) {
             assert!(machine.key_named(name).is_some(), "{name}");
         }
-        for (_, character) in PC1360.stand_ins {
+        for (_, character) in PC1360.substitutes {
             assert!(machine.chord_for(*character).is_some(), "{character}");
         }
     }
 
     /// Each row takes ten dots; above it stand the front end's own and below it the seed.
     #[test]
-    fn the_help_fits_into_the_picture() {
+    fn the_help_fits_into_the_frame() {
         let (_, height) = Pc1360::new(Options::default()).render().size();
         assert!((9 + PC1360.help.len() + 1) * 10 <= height);
     }

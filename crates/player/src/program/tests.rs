@@ -2,8 +2,8 @@
 
 use super::*;
 
-fn judged(text: &str, name: &str) -> Judged {
-    model_of(name, &listing::read(text.as_bytes(), name).expect("a text"), None)
+fn judged(text: &str, name: &str) -> DetectedModel {
+    detect_model(name, &listing::read(text.as_bytes(), name).expect("a text"), None)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -31,7 +31,7 @@ fn a_listing_is_for_the_only_machine_that_reads_it_without_errors() {
         ("gamegrid", "import math\nprint(math.pi)\n"),
     ] {
         let judged = judged(text, "a.bas");
-        assert_eq!(judged.model.word, word, "{text}");
+        assert_eq!(judged.model.cli_name, word, "{text}");
         assert_eq!(judged.hint(), None, "{text}");
     }
 }
@@ -45,7 +45,7 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
         ("msx", None, "10 REM\n20 POKE &HF3B1,24\n"),
     ] {
         let judged = judged(text, "a.bas");
-        assert_eq!((judged.model.word, judged.other.map(|other| other.word)), (word, other), "{text}");
+        assert_eq!((judged.model.cli_name, judged.alternative.map(|other| other.cli_name)), (word, other), "{text}");
     }
 }
 
@@ -55,7 +55,7 @@ fn an_error_names_a_machine_that_reads_the_listing() {
     let text = "10 POKE 53280,0\n20 POKE 53281,0\n30 A=1E2:CLS\n40 POKE 54296,15\n";
     let judged = judged(text, "a.bas");
     let hint = judged.hint().expect("others read it");
-    assert_eq!(judged.model.word, "c64");
+    assert_eq!(judged.model.cli_name, "c64");
     assert_eq!(hint, "as a listing for the MSX it has no errors; to read it as one, give --system msx");
     let program = Program::read(text.as_bytes(), "a.bas").expect("the C64 stops when it comes there");
     assert!(program.warnings.contains(&hint), "{:?}", program.warnings);
@@ -64,5 +64,5 @@ fn an_error_names_a_machine_that_reads_the_listing() {
 #[test]
 fn a_program_that_no_machine_reads_stays_with_its_words() {
     let judged = judged("10 POKE 53280,0:PRNT \"X\"\n", "a.bas");
-    assert_eq!((judged.model.word, judged.hint()), ("c64", None));
+    assert_eq!((judged.model.cli_name, judged.hint()), ("c64", None));
 }

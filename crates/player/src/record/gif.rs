@@ -11,13 +11,13 @@ use hardware::{Frame, Rgb};
 use super::{RecordError, Sink};
 
 /// The longest time a GIF can show one picture, in hundredths of a second.
-const LONGEST: u64 = 60_000;
+const MAX_DELAY: u64 = 60_000;
 /// The mark of the file's end.
 const TRAILER: u8 = 0x3b;
 /// Where the time stands within what is written for a picture. Source: CompuServe, *Graphics Interchange Format 89a*, 23.
-const DELAY: u64 = 4;
+const DELAY_OFFSET: u64 = 4;
 /// Pictures after which the time of one that still stands is put right.
-const PATIENCE: u64 = 50;
+const DELAY_UPDATE_FRAMES: u64 = 50;
 
 /// A GIF being written.
 pub struct GifRecorder<S> {
@@ -26,9 +26,9 @@ pub struct GifRecorder<S> {
     frame_rate: f64,
     colours: BTreeMap<Rgb, u8>,
     /// The true colours that pictures are shown in.
-    shades: Shades,
+    colour_map: ColourMap,
     /// The picture that stands now.
-    standing: Option<Picture>,
+    current: Option<IndexedFrame>,
     /// When its last part began, in hundredths of a second, and where the file says how long that stands.
     since: u64,
     delay_at: u64,
@@ -36,7 +36,7 @@ pub struct GifRecorder<S> {
 }
 
 #[derive(Clone, PartialEq)]
-struct Picture {
+struct IndexedFrame {
     width: usize,
     height: usize,
     pixels: Vec<u8>,
@@ -51,8 +51,8 @@ impl<S: Sink> GifRecorder<S> {
             encoder: None,
             frame_rate,
             colours: BTreeMap::new(),
-            shades: Shades::default(),
-            standing: None,
+            colour_map: ColourMap::default(),
+            current: None,
             since: 0,
             delay_at: 0,
             frames: 0,
@@ -64,15 +64,15 @@ impl<S: Sink> GifRecorder<S> {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&mut self, frame: &Frame) -> Result<(), RecordError> {
-        let picture = self.picture(frame);
+        let picture = self.index_frame(frame);
         let number = self.frames;
         self.frames += 1;
-        let is_new = self.standing.as_ref() != Some(&picture);
-        if is_new || number.is_multiple_of(PATIENCE) {
-            self.tell_time(number)?;
+        let is_new = self.current.as_ref() != Some(&picture);
+        if is_new || number.is_multiple_of(DELAY_UPDATE_FRAMES) {
+            self.update_delay(number)?;
         }
         if is_new {
-            self.show(picture, number)?;
+            self.write_changes(picture, number)?;
         }
         Ok(())
     }
@@ -82,7 +82,7 @@ impl<S: Sink> GifRecorder<S> {
     /// # Errors
     /// When the sink refuses.
     pub fn complete(&mut self) -> Result<(), RecordError> {
-        self.tell_time(self.frames)
+        self.update_delay(self.frames)
     }
 
     /// What it is written to.
@@ -96,40 +96,40 @@ impl<S: Sink> GifRecorder<S> {
     }
 
     /// The frame in colour numbers. Of more true colours than a GIF has, each becomes the nearest of those used most.
-    fn picture(&mut self, frame: &Frame) -> Picture {
+    fn index_frame(&mut self, frame: &Frame) -> IndexedFrame {
         let (width, height) = frame.size();
         match frame {
             Frame::Indexed { pixels, palette, .. } => {
-                Picture { width, height, pixels: pixels.clone(), palette: palette.to_vec() }
+                IndexedFrame { width, height, pixels: pixels.clone(), palette: palette.to_vec() }
             }
             Frame::Rgb { pixels, .. } => {
                 if self.colours.is_empty() {
-                    self.shades = Shades::of(pixels);
+                    self.colour_map = ColourMap::for_frame(pixels);
                 }
-                let (colours, shades) = (&mut self.colours, &mut self.shades);
-                let number = |&colour: &Rgb| *colours.entry(colour).or_insert_with(|| shades.number(colour));
+                let (colours, shades) = (&mut self.colours, &mut self.colour_map);
+                let number = |&colour: &Rgb| *colours.entry(colour).or_insert_with(|| shades.index_of(colour));
                 let pixels = pixels.iter().map(number).collect();
-                Picture { width, height, pixels, palette: shades.palette.clone() }
+                IndexedFrame { width, height, pixels, palette: shades.palette.clone() }
             }
         }
     }
 
     /// Hundredths of a second from the start to the frame of this number; rounded here, so that errors do not add up.
-    fn moment(&self, frame: u64) -> u64 {
+    fn centiseconds(&self, frame: u64) -> u64 {
         (frame as f64 * 100.0 / self.frame_rate).round() as u64
     }
 
     /// Says for how long the standing picture has stood when the frame of this number comes.
-    fn tell_time(&mut self, frame: u64) -> Result<(), RecordError> {
-        if self.standing.is_none() {
+    fn update_delay(&mut self, frame: u64) -> Result<(), RecordError> {
+        if self.current.is_none() {
             return Ok(());
         }
-        let now = self.moment(frame);
-        while now - self.since > LONGEST {
-            self.patch_delay(LONGEST)?;
+        let now = self.centiseconds(frame);
+        while now - self.since > MAX_DELAY {
+            self.patch_delay(MAX_DELAY)?;
             // The same dot again.
-            let dot = self.standing.as_ref().map_or(0, |picture| picture.pixels[0]);
-            self.write(&part([0, 0, 1, 1], vec![dot]), self.since + LONGEST)?;
+            let dot = self.current.as_ref().map_or(0, |picture| picture.pixels[0]);
+            self.write(&gif_frame([0, 0, 1, 1], vec![dot]), self.since + MAX_DELAY)?;
         }
         self.patch_delay(now - self.since)
     }
@@ -140,8 +140,8 @@ impl<S: Sink> GifRecorder<S> {
     }
 
     /// Writes what differs in a picture from the standing one, which it takes the place of.
-    fn show(&mut self, picture: Picture, number: u64) -> Result<(), RecordError> {
-        let shown = self.standing.as_ref().map_or(&[][..], |standing| &standing.pixels);
+    fn write_changes(&mut self, picture: IndexedFrame, number: u64) -> Result<(), RecordError> {
+        let shown = self.current.as_ref().map_or(&[][..], |standing| &standing.pixels);
         let [left, top, width, height] = changed_area(shown, &picture);
         let rows = picture.pixels.chunks(picture.width).skip(top).take(height);
         let pixels = rows.flat_map(|row| &row[left..left + width]).copied().collect();
@@ -150,7 +150,7 @@ impl<S: Sink> GifRecorder<S> {
             u16::try_from(length).map_err(|_| RecordError::TooLarge { width, height })
         };
         let area = [size(left)?, size(top)?, size(width)?, size(height)?];
-        let mut frame = part(area, pixels);
+        let mut frame = gif_frame(area, pixels);
         frame.palette = (!self.colours.is_empty()).then(|| picture.palette.concat());
         if self.encoder.is_none() {
             let (width, height) = (size(picture.width)?, size(picture.height)?);
@@ -158,8 +158,8 @@ impl<S: Sink> GifRecorder<S> {
             encoder.set_repeat(Repeat::Infinite)?;
             self.encoder = Some(encoder);
         }
-        self.write(&frame, self.moment(number))?;
-        self.standing = Some(picture);
+        self.write(&frame, self.centiseconds(number))?;
+        self.current = Some(picture);
         Ok(())
     }
 
@@ -173,11 +173,11 @@ impl<S: Sink> GifRecorder<S> {
         bytes.push(TRAILER);
         let length = self.sink.length();
         let result = if length == 0 {
-            self.delay_at = head + DELAY;
+            self.delay_at = head + DELAY_OFFSET;
             self.sink.append(&bytes)
         } else {
             // What stands behind the end mark is not seen before the mark itself is written over.
-            self.delay_at = length - 1 + DELAY;
+            self.delay_at = length - 1 + DELAY_OFFSET;
             self.sink.append(&bytes[1..]).and_then(|()| self.sink.patch(length - 1, &bytes[..1]))
         };
         self.since = since;
@@ -186,13 +186,13 @@ impl<S: Sink> GifRecorder<S> {
 }
 
 /// A part of a picture that stands for one hundredth of a second, until somebody knows better.
-fn part([left, top, width, height]: [u16; 4], pixels: Vec<u8>) -> gif::Frame<'static> {
+fn gif_frame([left, top, width, height]: [u16; 4], pixels: Vec<u8>) -> gif::Frame<'static> {
     gif::Frame { delay: 1, left, top, width, height, buffer: pixels.into(), ..gif::Frame::default() }
 }
 
 /// Left, top, width and height of the smallest rectangle that holds every difference; never empty.
-fn changed_area(shown: &[u8], picture: &Picture) -> [usize; 4] {
-    let Picture { width, height, pixels, .. } = picture;
+fn changed_area(shown: &[u8], picture: &IndexedFrame) -> [usize; 4] {
+    let IndexedFrame { width, height, pixels, .. } = picture;
     if shown.len() != pixels.len() {
         return [0, 0, *width, *height];
     }
@@ -210,29 +210,29 @@ fn changed_area(shown: &[u8], picture: &Picture) -> [usize; 4] {
 }
 
 /// Colours that a GIF has room for.
-const MOST: usize = 256;
+const MAX_COLOURS: usize = 256;
 
 /// The true colours that pictures are shown in.
 #[derive(Debug, Default)]
-struct Shades {
+struct ColourMap {
     palette: Vec<Rgb>,
     /// There are more colours than room: near ones are taken for each other.
     is_rounded: bool,
 }
 
-impl Shades {
+impl ColourMap {
     /// Colours that others keep free when the first picture has too many.
-    const SPARE: usize = 16;
+    const SPARE_COLOURS: usize = 16;
     /// The square of the distance from which on a colour is worth one of its own.
-    const FAR: i32 = 48 * 48;
+    const FAR_DISTANCE: i32 = 48 * 48;
 
     /// For pictures like this one.
-    fn of(dots: &[Rgb]) -> Self {
+    fn for_frame(dots: &[Rgb]) -> Self {
         let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
         for dot in dots {
             *counts.entry(*dot).or_default() += 1;
         }
-        if counts.len() <= MOST {
+        if counts.len() <= MAX_COLOURS {
             return Self::default();
         }
         // Colours that agree in the highest bits are one, the one that most dots have.
@@ -246,20 +246,20 @@ impl Shades {
         }
         let mut used: Vec<(usize, Rgb)> = alike.into_values().map(|(sum, _, usual)| (sum, usual)).collect();
         used.sort_by(|one, other| other.cmp(one));
-        let palette = used.into_iter().take(MOST - Self::SPARE).map(|(_, colour)| colour).collect();
+        let palette = used.into_iter().take(MAX_COLOURS - Self::SPARE_COLOURS).map(|(_, colour)| colour).collect();
         Self { palette, is_rounded: true }
     }
 
     /// The number of a colour that was not asked for before.
-    fn number(&mut self, colour: Rgb) -> u8 {
+    fn index_of(&mut self, colour: Rgb) -> u8 {
         let distance = |other: &Rgb| -> i32 {
             let part = |index: usize| (i32::from(colour[index]) - i32::from(other[index])).pow(2);
             part(0) + part(1) + part(2)
         };
         let nearest = (0..=u8::MAX).zip(&self.palette).map(|(number, other)| (distance(other), number)).min();
-        let has_room = self.palette.len() < MOST;
+        let has_room = self.palette.len() < MAX_COLOURS;
         match nearest {
-            Some((far, number)) if !has_room || (self.is_rounded && far < Self::FAR) => number,
+            Some((far, number)) if !has_room || (self.is_rounded && far < Self::FAR_DISTANCE) => number,
             _ => {
                 self.palette.push(colour);
                 u8::try_from(self.palette.len() - 1).expect("there is room")
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn only_changed_pictures_are_written_and_stay_as_long_as_they_stood() {
+    fn only_changed_frames_are_written_with_their_duration() {
         let mut gif = GifRecorder::new(vec![], 50.0);
         for lit in [None, None, None, Some(5), Some(5), None] {
             gif.add(&frame(lit)).unwrap();
@@ -312,13 +312,13 @@ mod tests {
             assert_eq!((parts(gif.sink()).len(), gif.sink().last()), (number, Some(&TRAILER)));
         }
         let standing = frame(None);
-        (0..2 * PATIENCE).for_each(|_| gif.add(&standing).unwrap());
+        (0..2 * DELAY_UPDATE_FRAMES).for_each(|_| gif.add(&standing).unwrap());
         let (delay, ..) = parts(gif.sink())[9];
-        assert!(u64::from(delay) > 2 * PATIENCE, "a picture that stands is given its time: {delay}");
+        assert!(u64::from(delay) > 2 * DELAY_UPDATE_FRAMES, "a picture that stands is given its time: {delay}");
     }
 
     #[test]
-    fn a_picture_that_stands_for_longer_than_a_gif_can_say_is_written_again() {
+    fn a_frame_longer_than_the_maximum_delay_is_written_again() {
         let mut gif = GifRecorder::new(vec![], 1.0);
         let standing = frame(Some(0));
         (0..1300).for_each(|_| gif.add(&standing).unwrap());

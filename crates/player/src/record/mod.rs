@@ -14,7 +14,7 @@ use thiserror::Error;
 
 pub use self::gif::GifRecorder;
 pub use self::png::write as write_png;
-pub use self::wav::{RATE, WavRecorder};
+pub use self::wav::{SAMPLE_RATE, WavRecorder};
 
 /// Where a recording goes.
 pub trait Sink {
@@ -57,7 +57,7 @@ impl Sink for Vec<u8> {
 pub enum RecordError {
     /// What it is written to takes no more.
     #[error(transparent)]
-    Refused(#[from] io::Error),
+    Io(#[from] io::Error),
     /// The samples are more than the file's header can say.
     #[error("such a file holds 4 GiB, which is 13 hours")]
     TooLong,

@@ -8,7 +8,7 @@ use std::io;
 use super::{RecordError, Sink};
 
 /// Samples per second, unless somebody listens at another rate.
-pub const RATE: u32 = 44_100;
+pub const SAMPLE_RATE: u32 = 44_100;
 
 /// Bytes of the header.
 const HEADER: usize = 44;
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_can_be_heard_before_it_is_finished() {
+    fn the_file_is_valid_before_it_is_finished() {
         let mut wav = WavRecorder::new(vec![], 8000);
         wav.add(&[1, -1]).unwrap();
         wav.add(&[0x0203]).unwrap();

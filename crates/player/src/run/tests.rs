@@ -3,17 +3,17 @@
 use systems::Logs;
 
 use super::*;
-use crate::fake::Fake;
-use crate::model::{Options, USUAL_SEED};
+use crate::fake::FakeMachine;
+use crate::model::{Options, DEFAULT_SEED};
 use crate::program::Program;
 use crate::script::parse;
 
 /// Steps a run to its end; gives that and what was printed.
-fn go_on(run: &mut Run) -> (End, Vec<u8>) {
+fn run_to_end(run: &mut Run) -> (End, Vec<u8>) {
     let mut printed = vec![];
     loop {
         printed.extend(run.session.take_printed());
-        if let Some(end) = run.look().unwrap() {
+        if let Some(end) = run.check().unwrap() {
             return (end, printed);
         }
         run.step();
@@ -22,20 +22,20 @@ fn go_on(run: &mut Run) -> (End, Vec<u8>) {
 
 /// A run on the fake machine, up to a limit.
 fn on_fake(script: &str, until: Condition, limit: Condition) -> Run {
-    let mut session = Session::of(Box::new(Fake::new()), USUAL_SEED);
-    session.system_mut().keep_logs(Logs { printed: true, ..Logs::default() });
+    let mut session = Session::from_system(Box::new(FakeMachine::new()), DEFAULT_SEED);
+    session.system_mut().set_logs(Logs { printed: true, ..Logs::default() });
     let mut run = Run::new(session, parse::parse(script).unwrap(), until, limit);
-    run.stride = 50;
+    run.frames_per_step = 50;
     run
 }
 
 fn begin(run: &mut Run, program: &str) {
-    run.begin(program.as_bytes()).unwrap();
+    run.load_and_run(program.as_bytes()).unwrap();
     while run.is_starting() {
         run.step();
     }
     run.session.take_printed();
-    run.set_off();
+    run.start_counting();
 }
 
 /// Runs a program for the fake machine; gives the end, what was printed and the machine's time in frames.
@@ -44,7 +44,7 @@ fn run(program: &str, script: &str, until: &str) -> (End, String, u64) {
     if !program.is_empty() {
         begin(&mut run, program);
     }
-    let (end, printed) = go_on(&mut run);
+    let (end, printed) = run_to_end(&mut run);
     (end, run.session.system().printed_text(&printed), run.elapsed().0 / 20_000)
 }
 
@@ -109,7 +109,7 @@ fn each_wait_for_a_line_takes_another_execution_of_it() {
 }
 
 #[test]
-fn words_and_lines_that_never_come_are_no_good_end() {
+fn text_and_lines_that_never_come_leave_the_run_unmet() {
     for until in ["text:never", "line:99"] {
         assert_eq!(run("10 print A", "", until).0, End::Unmet, "{until}");
     }
@@ -121,15 +121,15 @@ fn keys_in_braces_are_queued_by_the_names_of_press_and_of_listings() {
     let program =
         Program::read(b"10 get a$:if a$=\"\" then 10\n20 print asc(a$):goto 10\n", "a.bas").unwrap();
     for (text, codes) in [("{RIGHT}{left}", [29, 157]), ("{rght}{F1}", [29, 133]), ("a{home}", [65, 19])] {
-        let session = Session::of(program.model.power_on(Options::default()), USUAL_SEED);
+        let session = Session::from_system(program.model.power_on(Options::default()), DEFAULT_SEED);
         let steps = parse::parse(&format!("wait key\nqueue \"{text}\"\nwait seconds:1\nend")).unwrap();
         let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
-        run.begin(&program.image).unwrap();
+        run.load_and_run(&program.image).unwrap();
         while run.is_starting() {
             run.step();
         }
-        run.set_off();
-        assert_eq!(go_on(&mut run).0, End::Script);
+        run.start_counting();
+        assert_eq!(run_to_end(&mut run).0, End::Script);
         for code in codes {
             assert!(
                 run.session.shows(&format!(" {code} ")),
@@ -148,7 +148,7 @@ fn a_wait_that_nothing_can_fulfil_any_more_ends_with_the_program() {
 #[test]
 fn a_machine_without_a_pointer_says_so_with_the_line_of_the_script() {
     let mut run = on_fake("\nclick 1 1", Condition::Ended, Condition::Ended);
-    let error = run.look().unwrap_err();
+    let error = run.check().unwrap_err();
     assert_eq!(error.to_string(), "line 2 of the key script: the Commodore 64 has no pointer");
 }
 
@@ -156,24 +156,24 @@ fn a_machine_without_a_pointer_says_so_with_the_line_of_the_script() {
 fn keys_that_the_program_never_takes_do_not_hold_up_the_limit() {
     let mut run = on_fake("type \"q\"", Condition::Seconds(3.0), Condition::Seconds(4.0));
     begin(&mut run, "10 goto 10");
-    assert_eq!(go_on(&mut run).0, End::Limit);
+    assert_eq!(run_to_end(&mut run).0, End::Limit);
     assert_eq!(run.elapsed().0 / 20_000, 4 * 50);
 }
 
 #[test]
-fn what_a_script_types_or_queues_reaches_a_machine_that_keeps_no_strokes() {
+fn scripted_keys_reach_a_machine_without_a_key_queue() {
     let listing = "10:WAIT 0:CLS\n20:FOR I=1TO 200:NEXT I\n30:INPUT A$:INPUT B$\n40:E$=INKEY$ :IF E$<\"A\" THEN 40\n50:PRINT A$;B$;E$\n60:END\n";
     let program = Program::read(listing.as_bytes(), "asks.bas").unwrap();
     for script in ["type \"AB\\nCD\\nE\"", "queue \"AB\\nCD\\nE\""] {
-        let session = Session::of(program.model.power_on(Options::default()), USUAL_SEED);
+        let session = Session::from_system(program.model.power_on(Options::default()), DEFAULT_SEED);
         let steps = parse::parse(script).unwrap();
         let mut run = Run::new(session, steps, Condition::Ended, Condition::Seconds(60.0));
-        run.begin(&program.image).unwrap();
+        run.load_and_run(&program.image).unwrap();
         while run.is_starting() {
             run.step();
         }
-        run.set_off();
-        assert_eq!(go_on(&mut run).0, End::Ended, "{script}");
+        run.start_counting();
+        assert_eq!(run_to_end(&mut run).0, End::Ended, "{script}");
         assert!(run.session.shows("ABCDE"), "{script}: {}", run.session.system().screen().text());
     }
 }

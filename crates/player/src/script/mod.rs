@@ -21,7 +21,7 @@
 pub mod parse;
 pub mod run;
 
-use systems::{JoystickLines, Port};
+use systems::{JoystickLines, ControlPort};
 
 use crate::condition::Condition;
 
@@ -44,7 +44,7 @@ pub enum Instruction {
     /// Moves a joystick.
     Joystick {
         /// The socket.
-        port: Port,
+        port: ControlPort,
         /// The closed switches.
         lines: JoystickLines,
         /// For how many pictures; without it, until the next such instruction.
@@ -53,12 +53,12 @@ pub enum Instruction {
     /// Drags the pointer.
     Drag {
         /// From here.
-        from: Place,
+        from: ScreenPosition,
         /// To there.
-        to: Place,
+        to: ScreenPosition,
     },
     /// Clicks.
-    Click(Place),
+    Click(ScreenPosition),
     /// Waits until the condition holds.
     Wait(Condition),
     /// Makes the next random draw give this number, in the machine's own bytes.
@@ -73,7 +73,7 @@ pub enum Instruction {
 
 /// A place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ScreenPosition {
     /// Column and row of a cell.
     Cell(u32, u32),
     /// Dots from the left and from the top.

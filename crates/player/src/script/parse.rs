@@ -3,9 +3,9 @@
 use std::fmt;
 
 use numeric::hex;
-use systems::{JoystickLines, Port};
+use systems::{JoystickLines, ControlPort};
 
-use super::{Instruction, Place, Step};
+use super::{Instruction, ScreenPosition, Step};
 
 /// The instructions, for messages.
 const INSTRUCTIONS: &str =
@@ -39,7 +39,7 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     // Repetitions under way: the line they begin in, how often, and where their steps begin.
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let wrong = |(at, message): Wrong| {
+        let wrong = |(at, message): LineError| {
             let column = line[..at].chars().count() + 1;
             ScriptError { line: index + 1, column, message }
         };
@@ -49,7 +49,7 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
             Some(Line::Step(Instruction::End)) if !open.is_empty() => {
                 let (begin, times, first) = open.pop().expect("it is not empty");
                 let count = (steps.len() - first).saturating_mul(times);
-                if first + count > MOST_STEPS {
+                if first + count > MAX_STEPS {
                     let message = format!("the repetition makes more than {MOST_STEPS} steps of the script");
                     return Err(ScriptError { line: begin, column: 1, message });
                 }
@@ -70,7 +70,7 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
 }
 
 /// Steps of a script with its repetitions written out.
-const MOST_STEPS: usize = 100_000;
+const MAX_STEPS: usize = 100_000;
 
 /// What stands on a line.
 enum Line {
@@ -81,7 +81,7 @@ enum Line {
 }
 
 /// Byte offset in the line, and what is wrong there.
-type Wrong = (usize, String);
+type LineError = (usize, String);
 
 /// A line being read; `at` always lies on a character boundary.
 struct Reader<'a> {
@@ -90,12 +90,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn line(&mut self) -> Result<Option<Line>, Wrong> {
+    fn line(&mut self) -> Result<Option<Line>, LineError> {
         let Some((start, word)) = self.word() else { return Ok(None) };
         if word.eq_ignore_ascii_case("repeat") {
-            let largest = u32::try_from(MOST_STEPS).unwrap_or(u32::MAX);
+            let largest = u32::try_from(MAX_STEPS).unwrap_or(u32::MAX);
             let times = self.number("a number of times", largest)?;
-            return self.alone(Line::Repeat(times as usize));
+            return self.expect_end(Line::Repeat(times as usize));
         }
         let instruction = match word.to_ascii_lowercase().as_str() {
             "type" => Instruction::Type(self.string()?),
@@ -103,22 +103,22 @@ impl<'a> Reader<'a> {
             "press" => self.press()?,
             "joy" => self.joystick()?,
             "drag" => {
-                let from = self.place()?;
+                let from = self.screen_position()?;
                 self.expect("to")?;
-                Instruction::Drag { from, to: self.place()? }
+                Instruction::Drag { from, to: self.screen_position()? }
             }
-            "click" => Instruction::Click(self.place()?),
+            "click" => Instruction::Click(self.screen_position()?),
             "wait" => return self.wait().map(|wait| Some(Line::Step(wait))),
             "force" => self.force()?,
             "screenshot" => Instruction::Screenshot(self.file()?),
             "end" => Instruction::End,
             _ => return Err((start, format!("`{word}` is no instruction; there are {INSTRUCTIONS}"))),
         };
-        self.alone(Line::Step(instruction))
+        self.expect_end(Line::Step(instruction))
     }
 
     /// What was read, unless more stands on its line.
-    fn alone(&mut self, read: Line) -> Result<Option<Line>, Wrong> {
+    fn expect_end(&mut self, read: Line) -> Result<Option<Line>, LineError> {
         match self.word() {
             None => Ok(Some(read)),
             Some((at, word)) => {
@@ -147,12 +147,12 @@ impl<'a> Reader<'a> {
         Some((start, word))
     }
 
-    fn needed(&mut self, what: &str) -> Result<(usize, &'a str), Wrong> {
+    fn expect_word(&mut self, what: &str) -> Result<(usize, &'a str), LineError> {
         self.word().ok_or_else(|| (self.at, format!("{what} is missing")))
     }
 
-    fn expect(&mut self, keyword: &str) -> Result<(), Wrong> {
-        let (at, word) = self.needed(&format!("`{keyword}`"))?;
+    fn expect(&mut self, keyword: &str) -> Result<(), LineError> {
+        let (at, word) = self.expect_word(&format!("`{keyword}`"))?;
         if word.eq_ignore_ascii_case(keyword) {
             Ok(())
         } else {
@@ -160,15 +160,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn number(&mut self, what: &str, largest: u32) -> Result<u32, Wrong> {
-        let (at, word) = self.needed(what)?;
+    fn number(&mut self, what: &str, largest: u32) -> Result<u32, LineError> {
+        let (at, word) = self.expect_word(what)?;
         word.parse()
             .ok()
             .filter(|&number| number <= largest)
             .ok_or_else(|| (at, format!("{what} is expected here, up to {largest}, not `{word}`")))
     }
 
-    fn string(&mut self) -> Result<String, Wrong> {
+    fn string(&mut self) -> Result<String, LineError> {
         let rest = self.rest();
         let start = self.at;
         let Some(body) = rest.strip_prefix('"') else {
@@ -201,15 +201,15 @@ impl<'a> Reader<'a> {
     }
 
     /// A file name: in quotes, or the next word.
-    fn file(&mut self) -> Result<String, Wrong> {
+    fn file(&mut self) -> Result<String, LineError> {
         if self.rest().starts_with('"') {
             return self.string();
         }
-        Ok(self.needed("the name of a file")?.1.to_owned())
+        Ok(self.expect_word("the name of a file")?.1.to_owned())
     }
 
     /// `for N frames`, if it stands here.
-    fn duration(&mut self) -> Result<Option<u32>, Wrong> {
+    fn duration(&mut self) -> Result<Option<u32>, LineError> {
         let Some((at, word)) = self.word() else { return Ok(None) };
         if !word.eq_ignore_ascii_case("for") {
             return Err((
@@ -222,15 +222,15 @@ impl<'a> Reader<'a> {
         if frames == 0 {
             return Err((at + 1, "a key is held for at least one frame".into()));
         }
-        let (at, word) = self.needed("`frames`")?;
+        let (at, word) = self.expect_word("`frames`")?;
         match word.to_ascii_lowercase().as_str() {
             "frames" | "frame" => Ok(Some(frames)),
             _ => Err((at, format!("`frames` is expected here, not `{word}`"))),
         }
     }
 
-    fn press(&mut self) -> Result<Instruction, Wrong> {
-        let (at, word) = self.needed("the name of a key")?;
+    fn press(&mut self) -> Result<Instruction, LineError> {
+        let (at, word) = self.expect_word("the name of a key")?;
         let keys = split_keys(word);
         if keys.iter().any(String::is_empty) {
             return Err((at, format!("`{word}` names no key between its plus signs")));
@@ -241,14 +241,14 @@ impl<'a> Reader<'a> {
         Ok(Instruction::Press { keys, frames: self.duration()? })
     }
 
-    fn joystick(&mut self) -> Result<Instruction, Wrong> {
-        let (at, word) = self.needed("the number of a joystick")?;
+    fn joystick(&mut self) -> Result<Instruction, LineError> {
+        let (at, word) = self.expect_word("the number of a joystick")?;
         let port = match word {
-            "1" => Port::One,
-            "2" => Port::Two,
+            "1" => ControlPort::One,
+            "2" => ControlPort::Two,
             _ => return Err((at, format!("there are joysticks `1` and `2`, not `{word}`"))),
         };
-        let (at, word) = self.needed("a direction")?;
+        let (at, word) = self.expect_word("a direction")?;
         let mut lines = 0;
         for name in word.split('+') {
             lines |= match name.to_ascii_lowercase().as_str() {
@@ -270,19 +270,19 @@ impl<'a> Reader<'a> {
         Ok(Instruction::Joystick { port, lines: JoystickLines(lines), frames: self.duration()? })
     }
 
-    fn place(&mut self) -> Result<Place, Wrong> {
+    fn screen_position(&mut self) -> Result<ScreenPosition, LineError> {
         if self.rest().to_ascii_lowercase().starts_with("at") {
             self.expect("at")?;
-            return Ok(Place::Dot(
+            return Ok(ScreenPosition::Dot(
                 self.number("a column of dots", 65535)?,
                 self.number("a row of dots", 65535)?,
             ));
         }
-        Ok(Place::Cell(self.number("a column", 255)?, self.number("a row", 255)?))
+        Ok(ScreenPosition::Cell(self.number("a column", 255)?, self.number("a row", 255)?))
     }
 
     /// The condition of a `wait`. Only one with a text runs to the end of the line.
-    fn wait(&mut self) -> Result<Instruction, Wrong> {
+    fn wait(&mut self) -> Result<Instruction, LineError> {
         let rest = self.rest();
         let at = self.at;
         let is_text = rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("text:"));
@@ -293,11 +293,11 @@ impl<'a> Reader<'a> {
         condition.parse().map(Instruction::Wait).map_err(|error| (at, format!("{error}")))
     }
 
-    fn force(&mut self) -> Result<Instruction, Wrong> {
-        let (at, word) = self.needed("`RND` or `TIME`")?;
+    fn force(&mut self) -> Result<Instruction, LineError> {
+        let (at, word) = self.expect_word("`RND` or `TIME`")?;
         match word.to_ascii_lowercase().as_str() {
             "rnd" => {
-                let (at, word) = self.needed("`hex:` and the bytes of a number")?;
+                let (at, word) = self.expect_word("`hex:` and the bytes of a number")?;
                 word.strip_prefix("hex:").and_then(bytes_in_hex).map(Instruction::ForceRandom).ok_or_else(
                     || {
                         (
@@ -359,11 +359,11 @@ mod tests {
             ("press + for 9 frames", Instruction::Press { keys: vec!["+".into()], frames: Some(9) }),
             (
                 "joy 2 left+fire for 20 frames",
-                Instruction::Joystick { port: Port::Two, lines: JoystickLines(20), frames: Some(20) },
+                Instruction::Joystick { port: ControlPort::Two, lines: JoystickLines(20), frames: Some(20) },
             ),
-            ("joy 1 none", Instruction::Joystick { port: Port::One, lines: JoystickLines(0), frames: None }),
-            ("drag 3 1 to 3 3", Instruction::Drag { from: Place::Cell(3, 1), to: Place::Cell(3, 3) }),
-            ("click at 105 245", Instruction::Click(Place::Dot(105, 245))),
+            ("joy 1 none", Instruction::Joystick { port: ControlPort::One, lines: JoystickLines(0), frames: None }),
+            ("drag 3 1 to 3 3", Instruction::Drag { from: ScreenPosition::Cell(3, 1), to: ScreenPosition::Cell(3, 3) }),
+            ("click at 105 245", Instruction::Click(ScreenPosition::Dot(105, 245))),
             ("wait text:spieler #1", Instruction::Wait(Condition::Text("spieler #1".into()))),
             ("wait key # any", Instruction::Wait(Condition::Key)),
             ("force RND hex:80ff", Instruction::ForceRandom(vec![0x80, 0xff])),
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_stands_up_to_its_own_end() {
+    fn a_repeat_ends_at_its_own_end() {
         let script = "repeat 2\n press A\n REPEAT 3 # times\n  wait line:20\n end\nend\nrepeat 0\nend\nend";
         let lines = parse(script).expect("it is a script").iter().map(|step| step.line).collect::<Vec<_>>();
         assert_eq!(lines, [2, 4, 4, 4, 2, 4, 4, 4, 9]);

@@ -5,15 +5,15 @@
 
 use std::collections::VecDeque;
 
-use duel::NumberForm;
+use duel::NumberFormat;
 use hardware::Frame;
-use systems::{Chord, Cycles, Event, JoystickLines, Pause, System};
+use systems::{Chord, Cycles, Event, JoystickLines, StopReason, System};
 use thiserror::Error;
 
 use super::parse::split_keys;
-use super::{Instruction, Place, Step};
+use super::{Instruction, ScreenPosition, Step};
 use crate::condition::Condition;
-use crate::keys::{self, NoKey};
+use crate::keys::{self, UnknownKey};
 use crate::model;
 use crate::paper;
 use crate::session::Session;
@@ -37,19 +37,19 @@ pub enum Progress {
 /// What a script asks of a machine that has it not.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line} of the key script: {lack}")]
-pub struct Impossible {
+pub struct ScriptRunError {
     /// The line of the script, from 1.
     pub line: usize,
     /// What is missing.
-    pub lack: Lack,
+    pub missing: MissingFeature,
 }
 
 /// What a machine has not.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Lack {
+pub enum MissingFeature {
     /// A key.
     #[error(transparent)]
-    Key(#[from] NoKey),
+    Key(#[from] UnknownKey),
     /// A character.
     #[error("{machine} has no character `{character}`")]
     Character {
@@ -110,45 +110,45 @@ pub struct Screenshot {
 }
 
 /// Hands with a script, and the place in it that they have reached.
-pub struct Typist {
+pub struct ScriptRunner {
     steps: VecDeque<Step>,
     screenshots: Vec<Screenshot>,
-    doing: Doing,
+    step_state: StepState,
     /// A `wait` has come true by the line that the machine stands before now: another takes its next execution.
-    has_met_line: bool,
+    has_consumed_line: bool,
     /// When the keyboard is free for the next chord.
-    free: Cycles,
+    keyboard_free_at: Cycles,
 }
 
 /// What the first step is in the middle of.
-enum Doing {
+enum StepState {
     /// Nothing: it has not begun.
-    Nothing,
+    Idle,
     /// Typing these, the next one not before this time.
-    Typing(VecDeque<Stroke>, Cycles),
+    Typing(VecDeque<KeyAction>, Cycles),
     /// Letting the time pass until then.
-    Passing(Cycles),
+    Delaying(Cycles),
     /// Waiting since then.
     Waiting(Cycles),
 }
 
 /// What a person types at once.
-enum Stroke {
+enum KeyAction {
     Character(char),
     Code(u8),
     /// Letting go what is down.
-    Up(Chord),
+    Release(Chord),
 }
 
-impl Typist {
+impl ScriptRunner {
     /// A typist at the beginning of a script.
     pub fn new(steps: Vec<Step>) -> Self {
         Self {
             steps: steps.into(),
             screenshots: vec![],
-            doing: Doing::Nothing,
-            has_met_line: false,
-            free: Cycles(0),
+            step_state: StepState::Idle,
+            has_consumed_line: false,
+            keyboard_free_at: Cycles(0),
         }
     }
 
@@ -164,8 +164,8 @@ impl Typist {
 
     /// The condition being waited for.
     pub fn waits_for(&self) -> Option<&Condition> {
-        match (self.steps.front(), &self.doing) {
-            (Some(Step { instruction: Instruction::Wait(condition), .. }), Doing::Waiting(_)) => {
+        match (self.steps.front(), &self.step_state) {
+            (Some(Step { instruction: Instruction::Wait(condition), .. }), StepState::Waiting(_)) => {
                 Some(condition)
             }
             _ => None,
@@ -177,10 +177,10 @@ impl Typist {
     /// A line waited for behind a key press counts from the press on: the program may well get there before the key is
     /// up again.
     pub fn watched_line(&self) -> Option<u16> {
-        let next = match self.doing {
-            Doing::Waiting(_) => self.steps.front(),
-            Doing::Typing(..) | Doing::Passing(_) => self.steps.get(1),
-            Doing::Nothing => None,
+        let next = match self.step_state {
+            StepState::Waiting(_) => self.steps.front(),
+            StepState::Typing(..) | StepState::Delaying(_) => self.steps.get(1),
+            StepState::Idle => None,
         };
         match next?.instruction {
             Instruction::Wait(Condition::Line(line)) => Some(line),
@@ -189,11 +189,11 @@ impl Typist {
     }
 
     /// The time at which it wants to be asked again, if it knows one.
-    pub fn next_moment(&self, session: &Session) -> Option<Cycles> {
-        match &self.doing {
-            Doing::Typing(_, at) | Doing::Passing(at) => Some(*at).filter(|&at| at > session.system().now()),
-            Doing::Waiting(since) => self.waits_for()?.moment(session.system(), *since),
-            Doing::Nothing => None,
+    pub fn next_deadline(&self, session: &Session) -> Option<Cycles> {
+        match &self.step_state {
+            StepState::Typing(_, at) | StepState::Delaying(at) => Some(*at).filter(|&at| at > session.system().now()),
+            StepState::Waiting(since) => self.waits_for()?.deadline(session.system(), *since),
+            StepState::Idle => None,
         }
     }
 
@@ -201,8 +201,8 @@ impl Typist {
     ///
     /// # Errors
     /// Keys and pointers that the machine lacks, with the line of the script.
-    pub fn advance(&mut self, session: &mut Session, pause: &Pause) -> Result<Progress, Impossible> {
-        self.has_met_line = false;
+    pub fn advance(&mut self, session: &mut Session, pause: &StopReason) -> Result<Progress, ScriptRunError> {
+        self.has_consumed_line = false;
         while let Some(step) = self.steps.front() {
             let line = step.line;
             if step.instruction == Instruction::End {
@@ -210,11 +210,11 @@ impl Typist {
             }
             let instruction = step.instruction.clone();
             let is_done =
-                self.carry_out(&instruction, session, pause).map_err(|lack| Impossible { line, lack })?;
+                self.run_step(&instruction, session, pause).map_err(|lack| ScriptRunError { line, missing: lack })?;
             if !is_done {
                 return Ok(Progress::Busy);
             }
-            self.doing = Doing::Nothing;
+            self.step_state = StepState::Idle;
             self.steps.pop_front();
         }
         Ok(Progress::Finished)
@@ -226,113 +226,113 @@ impl Typist {
     }
 
     /// Begins or goes on with the first step; true when it is done.
-    fn carry_out(
+    fn run_step(
         &mut self,
         instruction: &Instruction,
         session: &mut Session,
-        pause: &Pause,
-    ) -> Result<bool, Lack> {
+        pause: &StopReason,
+    ) -> Result<bool, MissingFeature> {
         let now = session.system().now();
-        let is_there = self.watched_line().is_some_and(|line| *pause == Pause::Line(line));
-        match &mut self.doing {
-            Doing::Typing(strokes, at) => {
+        let is_there = self.watched_line().is_some_and(|line| *pause == StopReason::Line(line));
+        match &mut self.step_state {
+            StepState::Typing(strokes, at) => {
                 // Who has come to the line has taken the last key.
-                if is_there && matches!(strokes.make_contiguous(), [] | [Stroke::Up(_)]) {
-                    self.free = *at;
-                    if let Some(Stroke::Up(chord)) = strokes.pop_front() {
+                if is_there && matches!(strokes.make_contiguous(), [] | [KeyAction::Release(_)]) {
+                    self.keyboard_free_at = *at;
+                    if let Some(KeyAction::Release(chord)) = strokes.pop_front() {
                         keys::release(session.system_mut(), chord, now);
                     }
                     return Ok(true);
                 }
-                return type_on(strokes, at, session);
+                return type_next(strokes, at, session);
             }
-            Doing::Passing(until) => return Ok(is_there || now >= *until),
-            Doing::Nothing | Doing::Waiting(_) => {}
+            StepState::Delaying(until) => return Ok(is_there || now >= *until),
+            StepState::Idle | StepState::Waiting(_) => {}
         }
         match instruction {
             Instruction::Type(text) => {
-                self.doing = Doing::Typing(text.chars().map(Stroke::Character).collect(), self.free);
-                return self.carry_out(instruction, session, pause);
+                self.step_state = StepState::Typing(text.chars().map(KeyAction::Character).collect(), self.keyboard_free_at);
+                return self.run_step(instruction, session, pause);
             }
             Instruction::Codes(codes) => {
-                self.doing = Doing::Typing(codes.iter().copied().map(Stroke::Code).collect(), self.free);
-                return self.carry_out(instruction, session, pause);
+                self.step_state = StepState::Typing(codes.iter().copied().map(KeyAction::Code).collect(), self.keyboard_free_at);
+                return self.run_step(instruction, session, pause);
             }
             Instruction::Press { keys, frames } => {
                 let chord = keys::chord_named(session.system(), keys)?;
-                if frames.is_none() && session.system().unseen_keys().is_some() {
+                if frames.is_none() && session.system().has_unread_keys().is_some() {
                     keys::press(session.system_mut(), chord, now);
-                    let until = now + session.frames(PRESS_FRAMES);
-                    self.doing = Doing::Typing(VecDeque::from([Stroke::Up(chord)]), until);
+                    let until = now + session.frames_to_cycles(PRESS_FRAMES);
+                    self.step_state = StepState::Typing(VecDeque::from([KeyAction::Release(chord)]), until);
                     return Ok(false);
                 }
-                self.free = session.tap(chord, frames.unwrap_or(PRESS_FRAMES), self.free);
-                self.doing = Doing::Passing(self.free);
+                self.keyboard_free_at = session.tap(chord, frames.unwrap_or(PRESS_FRAMES), self.keyboard_free_at);
+                self.step_state = StepState::Delaying(self.keyboard_free_at);
                 return Ok(false);
             }
             Instruction::Queue(text) => {
                 if session.system().key_queue().is_none() {
-                    return Err(Lack::Queue { machine: machine_of(session.system()) });
+                    return Err(MissingFeature::Queue { machine: machine_name(session.system()) });
                 }
-                let codes = queued(session, text)?;
-                session.queue(&codes);
+                let codes = parse_queue_text(session, text)?;
+                session.queue_codes(&codes);
             }
             Instruction::Joystick { port, lines, frames } => {
-                if !model::of(session.system().kind()).has_joysticks {
-                    return Err(Lack::Joystick { machine: machine_of(session.system()) });
+                if !model::by_kind(session.system().kind()).has_joysticks {
+                    return Err(MissingFeature::Joystick { machine: machine_name(session.system()) });
                 }
                 let system = session.system_mut();
-                system.event(now, Event::Joystick { port: *port, lines: *lines });
+                system.schedule_event(now, Event::Joystick { port: *port, lines: *lines });
                 if let Some(frames) = frames {
-                    let until = now + session.frames(*frames);
+                    let until = now + session.frames_to_cycles(*frames);
                     let centre = Event::Joystick { port: *port, lines: JoystickLines(0) };
-                    session.system_mut().event(until, centre);
-                    self.doing = Doing::Passing(until + session.frames(keys::GAP_FRAMES));
+                    session.system_mut().schedule_event(until, centre);
+                    self.step_state = StepState::Delaying(until + session.frames_to_cycles(keys::GAP_FRAMES));
                     return Ok(false);
                 }
             }
             Instruction::Drag { from, to } => {
-                let (Some(from), Some(to)) = (dot(session, *from)?, dot(session, *to)?) else {
+                let (Some(from), Some(to)) = (dot_at(session, *from)?, dot_at(session, *to)?) else {
                     return Ok(false);
                 };
                 let until = session.drag(from, to);
-                self.doing = Doing::Passing(until);
+                self.step_state = StepState::Delaying(until);
                 return Ok(false);
             }
             Instruction::Click(place) => {
-                let Some(at) = dot(session, *place)? else { return Ok(false) };
+                let Some(at) = dot_at(session, *place)? else { return Ok(false) };
                 let until = session.click(at);
-                self.doing = Doing::Passing(until);
+                self.step_state = StepState::Delaying(until);
                 return Ok(false);
             }
             Instruction::Wait(condition) => {
-                let since = match self.doing {
-                    Doing::Waiting(since) => since,
+                let since = match self.step_state {
+                    StepState::Waiting(since) => since,
                     _ => now,
                 };
                 // A moment that passed before the wait began does not count, one that is now does.
                 let is_line = matches!(condition, Condition::Line(_));
-                if is_line && self.has_met_line || !condition.holds(session.system(), pause, since) {
-                    self.doing = Doing::Waiting(since);
+                if is_line && self.has_consumed_line || !condition.holds(session.system(), pause, since) {
+                    self.step_state = StepState::Waiting(since);
                     return Ok(false);
                 }
-                self.has_met_line |= is_line;
+                self.has_consumed_line |= is_line;
             }
             Instruction::ForceRandom(bytes) => {
-                let lack = Lack::Random { machine: machine_of(session.system()) };
-                let draws = session.system_mut().draws().ok_or(lack)?;
+                let lack = MissingFeature::Random { machine: machine_name(session.system()) };
+                let draws = session.system_mut().draw_log().ok_or(lack)?;
                 draws.forced_random.push_back(bytes.clone());
             }
             Instruction::ForceTime(count) => {
                 let kind = session.system().kind();
-                let lack = || Lack::Clock { machine: machine_of(session.system()) };
-                let bytes = NumberForm::of(kind).and_then(|form| form.time(*count)).ok_or_else(lack)?;
-                let lack = Lack::Clock { machine: machine_of(session.system()) };
-                session.system_mut().draws().ok_or(lack)?.forced_time.push_back(bytes);
+                let lack = || MissingFeature::Clock { machine: machine_name(session.system()) };
+                let bytes = NumberFormat::of(kind).and_then(|form| form.clock_bytes(*count)).ok_or_else(lack)?;
+                let lack = MissingFeature::Clock { machine: machine_name(session.system()) };
+                session.system_mut().draw_log().ok_or(lack)?.forced_time.push_back(bytes);
             }
             Instruction::Screenshot(name) => {
                 let line = self.line().unwrap_or_default();
-                let frame = paper::picture(session.system());
+                let frame = paper::frame_with_paper(session.system());
                 self.screenshots.push(Screenshot { line, name: name.clone(), frame });
             }
             Instruction::End => {}
@@ -343,67 +343,67 @@ impl Typist {
 
 /// Types the next stroke when the one before has been taken; true when all have been. On a machine that keeps nothing of what is struck
 /// a key stays down until it has been seen.
-fn type_on(strokes: &mut VecDeque<Stroke>, at: &mut Cycles, session: &mut Session) -> Result<bool, Lack> {
+fn type_next(strokes: &mut VecDeque<KeyAction>, at: &mut Cycles, session: &mut Session) -> Result<bool, MissingFeature> {
     let system = session.system();
-    let is_unseen = system.unseen_keys() == Some(true);
-    if system.now() < *at || system.has_codes_waiting() || is_unseen {
+    let is_unseen = system.has_unread_keys() == Some(true);
+    if system.now() < *at || system.has_queued_codes() || is_unseen {
         return Ok(false);
     }
     let Some(stroke) = strokes.pop_front() else { return Ok(true) };
-    let (now, keeps_strokes) = (system.now(), system.unseen_keys().is_none());
+    let (now, keeps_strokes) = (system.now(), system.has_unread_keys().is_none());
     let (chord, codes) = match stroke {
-        Stroke::Up(chord) => {
+        KeyAction::Release(chord) => {
             keys::release(session.system_mut(), chord, now);
-            *at = now + session.frames(keys::GAP_FRAMES);
+            *at = now + session.frames_to_cycles(keys::GAP_FRAMES);
             return Ok(false);
         }
-        Stroke::Character(character) => match model::chord(system, character) {
+        KeyAction::Character(character) => match model::chord_for(system, character) {
             None => (None, codes(session, &character.to_string())?),
             chord => (chord, vec![]),
         },
-        Stroke::Code(code) => (system.chord_for_code(code), vec![code]),
+        KeyAction::Code(code) => (system.chord_for_code(code), vec![code]),
     };
     *at = match chord {
         Some(chord) if keeps_strokes => session.tap(chord, keys::HOLD_FRAMES, *at),
         Some(chord) => {
             keys::press(session.system_mut(), chord, now);
-            strokes.push_front(Stroke::Up(chord));
-            now + session.frames(keys::HOLD_FRAMES)
+            strokes.push_front(KeyAction::Release(chord));
+            now + session.frames_to_cycles(keys::HOLD_FRAMES)
         }
         None => {
-            session.queue(&codes);
-            session.system().now() + session.frames(1)
+            session.queue_codes(&codes);
+            session.system().now() + session.frames_to_cycles(1)
         }
     };
     Ok(false)
 }
 
 /// The dot that a place means; none while the program has not made its board.
-fn dot(session: &Session, place: Place) -> Result<Option<(i32, i32)>, Lack> {
+fn dot_at(session: &Session, place: ScreenPosition) -> Result<Option<(i32, i32)>, MissingFeature> {
     let system = session.system();
     let inspect = system.inspect();
     if inspect.actors().is_none() {
-        return Err(Lack::Pointer { machine: machine_of(system) });
+        return Err(MissingFeature::Pointer { machine: machine_name(system) });
     }
     let whole = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
     Ok(match place {
-        Place::Cell(x, y) => inspect.cell_centre(whole(x), whole(y)),
-        Place::Dot(x, y) => inspect.cell_at(0, 0).map(|_| (whole(x), whole(y))),
+        ScreenPosition::Cell(x, y) => inspect.cell_centre(whole(x), whole(y)),
+        ScreenPosition::Dot(x, y) => inspect.cell_at(0, 0).map(|_| (whole(x), whole(y))),
     })
 }
 
-fn codes(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {
+fn codes(session: &Session, text: &str) -> Result<Vec<u8>, MissingFeature> {
     let system = session.system();
-    let lack = |character| Lack::Character { machine: machine_of(system), character };
-    text.chars().map(|character| model::code(system, character).ok_or_else(|| lack(character))).collect()
+    let lack = |character| MissingFeature::Character { machine: machine_name(system), character };
+    text.chars().map(|character| model::code_for(system, character).ok_or_else(|| lack(character))).collect()
 }
 
 /// The codes of a text with keys in braces: by the names that `press` takes, or as listings write them. A brace without its
 /// other half is a character.
-fn queued(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {
+fn parse_queue_text(session: &Session, text: &str) -> Result<Vec<u8>, MissingFeature> {
     let mut queued = Vec::new();
     let mut rest = text;
-    while let Some((before, name, behind)) = braced(rest) {
+    while let Some((before, name, behind)) = split_braces(rest) {
         queued.extend(codes(session, before)?);
         queued.extend(key_codes(session.system(), name)?);
         rest = behind;
@@ -413,14 +413,14 @@ fn queued(session: &Session, text: &str) -> Result<Vec<u8>, Lack> {
 }
 
 /// What stands before, in and behind the first pair of braces.
-fn braced(text: &str) -> Option<(&str, &str, &str)> {
+fn split_braces(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('{')?;
     let (name, behind) = rest.split_once('}')?;
     Some((before, name, behind))
 }
 
 /// The codes of a key in braces.
-fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, Lack> {
+fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature> {
     let chord = keys::chord_named(system, &split_keys(&name.to_ascii_uppercase()));
     let by_press = chord.as_ref().ok().and_then(|chord| {
         // The key alone before the codes that a person's keys with modifiers make.
@@ -429,17 +429,17 @@ fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, Lack> {
     if let Some(code) = by_press {
         return Ok(vec![code]);
     }
-    let machine = machine_of(system);
+    let machine = machine_name(system);
     if chord.is_ok() {
-        return Err(Lack::Code { machine, name: name.to_owned() });
+        return Err(MissingFeature::Code { machine, name: name.to_owned() });
     }
     // Where listings have no names in braces they are read as the characters that they are.
     let in_braces = format!("{{{name}}}");
-    let read = model::of(system.kind()).typed(&in_braces, "the script");
-    let is_name = read.left_out.is_empty() && !read.codes.is_empty() && read.codes.len() < in_braces.len();
-    if is_name { Ok(read.codes) } else { Err(NoKey { machine, name: name.to_owned() }.into()) }
+    let read = model::by_kind(system.kind()).read_typed(&in_braces, "the script");
+    let is_name = read.skipped.is_empty() && !read.codes.is_empty() && read.codes.len() < in_braces.len();
+    if is_name { Ok(read.codes) } else { Err(UnknownKey { machine, name: name.to_owned() }.into()) }
 }
 
-fn machine_of(system: &dyn System) -> &'static str {
+fn machine_name(system: &dyn System) -> &'static str {
     model::name(system.kind())
 }

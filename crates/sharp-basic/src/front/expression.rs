@@ -5,8 +5,8 @@ use basic::{
     op::{Binary, Op, Relation},
 };
 
-use super::{Compiled, Compiler, Yields};
-use crate::{costs::COSTS, keyword::token, word::Word};
+use super::{Compiled, Compiler, ExprType};
+use crate::{costs::COSTS, keyword::token, word::Intrinsic};
 
 /// How tightly operators bind. Between factors and powers stand signs; functions bind tighter than all.
 mod precedence {
@@ -14,34 +14,34 @@ mod precedence {
     pub(super) const COMPARE: u8 = 2;
     pub(super) const SUM: u8 = 3;
     pub(super) const PRODUCT: u8 = 4;
-    pub(super) const SIGN: u8 = 5;
+    pub(super) const UNARY: u8 = 5;
     pub(super) const POWER: u8 = 6;
 }
 
 impl Compiler<'_> {
     /// An expression of any type.
-    pub(super) fn expression(&mut self) -> Compiled<Yields> {
+    pub(super) fn expression(&mut self) -> Compiled<ExprType> {
         self.level(0)
     }
 
     /// A numeric expression.
     pub(super) fn numeric(&mut self) -> Compiled<()> {
         match self.expression()? {
-            Yields::Number => Ok(()),
-            Yields::Text => self.raise(Fault::TypeMismatch),
+            ExprType::Number => Ok(()),
+            ExprType::Text => self.raise(Fault::TypeMismatch),
         }
     }
 
     /// A string expression.
     pub(super) fn string(&mut self) -> Compiled<()> {
         match self.expression()? {
-            Yields::Number => self.raise(Fault::TypeMismatch),
-            Yields::Text => Ok(()),
+            ExprType::Number => self.raise(Fault::TypeMismatch),
+            ExprType::Text => Ok(()),
         }
     }
 
     /// A term and the operators that bind tighter than `floor`.
-    fn level(&mut self, floor: u8) -> Compiled<Yields> {
+    fn level(&mut self, floor: u8) -> Compiled<ExprType> {
         let mut left = self.signed()?;
         let mut is_first = true;
         loop {
@@ -51,7 +51,7 @@ impl Compiler<'_> {
             }
             self.at = self.at.wrapping_add(length);
             left = match left {
-                Yields::Number => {
+                ExprType::Number => {
                     self.out.charge(COSTS.operator);
                     self.out.charge(match (self.waiting, is_first) {
                         (1.., _) => COSTS.nested,
@@ -61,21 +61,21 @@ impl Compiler<'_> {
                     is_first = false;
                     self.apply(operator, precedence)?
                 }
-                Yields::Text => {
+                ExprType::Text => {
                     self.out.charge(COSTS.text_operator);
-                    self.apply_to_text(operator)?
+                    self.apply_to_string(operator)?
                 }
             };
         }
     }
 
     /// A term, or one with a sign, which takes powers along.
-    fn signed(&mut self) -> Compiled<Yields> {
+    fn signed(&mut self) -> Compiled<ExprType> {
         if self.takes(b'+') {
             self.out.charge(COSTS.sign);
             return match self.signed()? {
-                Yields::Number => Ok(Yields::Number),
-                Yields::Text => self.raise(Fault::Syntax),
+                ExprType::Number => Ok(ExprType::Number),
+                ExprType::Text => self.raise(Fault::Syntax),
             };
         }
         if !self.takes(b'-') {
@@ -83,17 +83,17 @@ impl Compiler<'_> {
         }
         self.out.charge(COSTS.sign);
         self.waiting += 1;
-        let yields = self.level(precedence::SIGN)?;
+        let yields = self.level(precedence::UNARY)?;
         self.waiting -= 1;
-        if yields == Yields::Text {
+        if yields == ExprType::Text {
             return self.raise(Fault::TypeMismatch);
         }
         let cost = self.out.cost();
         self.emit(Op::Negate { cost });
-        Ok(Yields::Number)
+        Ok(ExprType::Number)
     }
 
-    fn apply(&mut self, operator: Binary, precedence: u8) -> Compiled<Yields> {
+    fn apply(&mut self, operator: Binary, precedence: u8) -> Compiled<ExprType> {
         let cost = self.out.cost();
         let push = self.out.pc();
         self.emit(Op::Push { cost });
@@ -102,11 +102,11 @@ impl Compiler<'_> {
         self.waiting += 1;
         let yields = self.level(floor)?;
         self.waiting -= 1;
-        if yields == Yields::Text {
+        if yields == ExprType::Text {
             return self.raise_mismatch();
         }
         self.apply_op(operator, push);
-        Ok(Yields::Number)
+        Ok(ExprType::Number)
     }
 
     /// The right side of an operator has the wrong type; that is noticed once what follows it has been read.
@@ -118,23 +118,23 @@ impl Compiler<'_> {
         self.raise(if is_read { Fault::TypeMismatch } else { Fault::Syntax })
     }
 
-    fn apply_to_text(&mut self, operator: Binary) -> Compiled<Yields> {
+    fn apply_to_string(&mut self, operator: Binary) -> Compiled<ExprType> {
         let floor = match operator {
             Binary::Add => precedence::SUM,
             Binary::Compare(_) => precedence::COMPARE,
             _ => return self.raise(Fault::TypeMismatch),
         };
-        if self.level(floor)? == Yields::Number {
+        if self.level(floor)? == ExprType::Number {
             return self.raise_mismatch();
         }
         if let Binary::Compare(relation) = operator {
             self.out.charge(COSTS.compare_text);
-            self.work(Word::CompareText { relation: relation.0 });
-            return Ok(Yields::Number);
+            self.emit_memory_intrinsic(Intrinsic::CompareText { relation: relation.0 });
+            return Ok(ExprType::Number);
         }
         self.out.charge(COSTS.concatenate);
-        self.work(Word::Concatenate);
-        Ok(Yields::Text)
+        self.emit_memory_intrinsic(Intrinsic::Concatenate);
+        Ok(ExprType::Text)
     }
 
     /// The operator at the text pointer, how tightly it binds, and its bytes.
@@ -163,12 +163,12 @@ impl Compiler<'_> {
     }
 
     /// What `NOT` takes: everything that binds tighter than `AND`.
-    pub(super) fn complement(&mut self) -> Compiled<Yields> {
-        if self.level(precedence::LOGIC)? == Yields::Text {
+    pub(super) fn complement(&mut self) -> Compiled<ExprType> {
+        if self.level(precedence::LOGIC)? == ExprType::Text {
             return self.raise(Fault::TypeMismatch);
         }
         let cost = self.out.cost();
         self.emit(Op::Complement { cost });
-        Ok(Yields::Number)
+        Ok(ExprType::Number)
     }
 }

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use basic::{
     fault::Fault,
-    op::{Kind, Op},
+    op::{StorageFormat, Op},
 };
 
-use super::{Compiled, Compiler, Stop, Yields};
+use super::{Compiled, Compiler, Stop, ExprType};
 use crate::{
     costs::COSTS,
     crunch::LINE_NUMBER,
@@ -15,16 +15,16 @@ use crate::{
     name::Name,
     text,
     value::Number,
-    word::{Pure, TextFunction, Word},
+    word::{PureFunction, StringFunction, Intrinsic},
 };
 use numeric::sharp_bcd::Decimal;
 
 /// The only kind of number there is.
-const KIND: Kind = Kind(0);
+const KIND: StorageFormat = StorageFormat(0);
 
 impl Compiler<'_> {
     /// A jump whose destination stands in the text: its place.
-    pub(super) fn constant_destination(&mut self) -> Option<u16> {
+    pub(super) fn constant_target(&mut self) -> Option<u16> {
         let place = self.at;
         match self.byte() {
             LINE_NUMBER => self.at = self.at.wrapping_add(3),
@@ -46,45 +46,45 @@ impl Compiler<'_> {
     }
 
     pub(super) fn goto(&mut self) -> Compiled<()> {
-        if let Some(place) = self.constant_destination() {
+        if let Some(place) = self.constant_target() {
             self.expect_end()?;
             self.out.charge(COSTS.jump);
             let jump = self.jump(place);
             let cost = self.out.cost();
             self.out.emit(Op::Goto { jump, cost });
             // The pointer stands before what names the line.
-            self.leave_trail(place);
+            self.record_position(place);
         } else {
             let yields = self.expression()?;
             self.expect_end()?;
             self.out.charge(COSTS.jump);
             self.out.charge(COSTS.computed_jump);
-            self.word(if yields == Yields::Text { Word::GotoText } else { Word::Goto });
+            self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::GotoText } else { Intrinsic::Goto });
         }
         self.out.barrier();
         Ok(())
     }
 
     pub(super) fn gosub(&mut self) -> Compiled<()> {
-        if let Some(place) = self.constant_destination() {
+        if let Some(place) = self.constant_target() {
             self.expect_end()?;
             self.out.charge(COSTS.call);
-            self.work(Word::CheckCalls);
+            self.emit_memory_intrinsic(Intrinsic::CheckCalls);
             self.out.charge(COSTS.jump);
             let jump = self.jump(place);
             let cost = self.out.cost();
             self.out.emit(Op::Gosub { jump, cost });
-            self.leave_trail(place);
-            self.emit(Op::Resume { text: self.at, skip: 0 });
+            self.record_position(place);
+            self.emit(Op::ReturnPoint { text: self.at, skip: 0 });
         } else {
             let yields = self.expression()?;
             self.expect_end()?;
             self.out.charge(COSTS.call);
             self.out.charge(COSTS.jump);
             self.out.charge(COSTS.computed_jump);
-            self.work(Word::CheckCalls);
+            self.emit_memory_intrinsic(Intrinsic::CheckCalls);
             let back = self.at;
-            self.word(if yields == Yields::Text { Word::GosubText { back } } else { Word::Gosub { back } });
+            self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::GosubText { back } } else { Intrinsic::Gosub { back } });
         }
         self.out.barrier();
         Ok(())
@@ -102,16 +102,16 @@ impl Compiler<'_> {
 
     /// `IF`: the rest of the line depends on it. Behind `THEN` stands a statement or a jump.
     pub(super) fn condition(&mut self) -> Compiled<()> {
-        if self.expression()? == Yields::Text {
+        if self.expression()? == ExprType::Text {
             // A string is true as little as 0 is, unless it begins with a number.
-            self.work(Word::TextFunction(TextFunction::Val));
+            self.emit_memory_intrinsic(Intrinsic::StringFunction(StringFunction::Val));
         }
         self.out.charge(COSTS.condition);
         let cost = self.out.cost();
-        self.emit(Op::Compute { word: Word::Pure(Pure::Truth), cost });
+        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Truth), cost });
         let skip = COSTS.refused.saturating_add(self.cost_of_rest());
         self.conditions.push(self.out.pc());
-        self.emit(Op::Unless { pc: 0, skip });
+        self.emit(Op::BranchIfZero { pc: 0, skip });
         self.out.barrier();
         if self.takes_keyword(token::THEN) {
             let is_statement = self.keyword().is_some_and(|token| token < token::MDF);
@@ -148,7 +148,7 @@ impl Compiler<'_> {
         self.numeric()?;
         self.out.charge(COSTS.choice);
         let cost = self.out.cost();
-        self.emit(Op::Compute { word: Word::Pure(Pure::Choice), cost });
+        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Choice), cost });
         self.emit(Op::ByteArgument { cost: 0 });
         let is_call = match self.keyword() {
             Some(token::GOTO) => false,
@@ -157,7 +157,7 @@ impl Compiler<'_> {
         };
         self.at = self.at.wrapping_add(2);
         if is_call {
-            self.work(Word::CheckCalls);
+            self.emit_memory_intrinsic(Intrinsic::CheckCalls);
         }
         let cost = self.out.cost();
         let on = self.out.pc();
@@ -165,11 +165,11 @@ impl Compiler<'_> {
         self.out.barrier();
         let mut jumps = Vec::new();
         let fault = loop {
-            let Some(place) = self.constant_destination() else { break Some(Fault::Syntax) };
+            let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
             let jump = self.jump(place);
             self.emit(Op::Choice { jump, cost: 0 });
             jumps.push(self.out.pc());
-            self.emit(Op::Spend { cycles: u32::from(COSTS.jump) });
+            self.emit(Op::Charge { cycles: u32::from(COSTS.jump) });
             if !self.takes(b',') {
                 break None;
             }
@@ -182,7 +182,7 @@ impl Compiler<'_> {
             for (left, jump) in (0..).zip(jumps.into_iter().rev()) {
                 let cycles =
                     u32::from(COSTS.jump) + u32::from(COSTS.call) + left * u32::from(COSTS.choice_left);
-                *self.out.op_mut(jump) = Op::Spend { cycles };
+                *self.out.op_mut(jump) = Op::Charge { cycles };
             }
         }
         if let Some(fault) = fault {
@@ -191,7 +191,7 @@ impl Compiler<'_> {
         self.expect_end()?;
         self.out.barrier();
         if is_call {
-            self.emit(Op::Resume { text: self.at, skip: 0 });
+            self.emit(Op::ReturnPoint { text: self.at, skip: 0 });
             self.out.barrier();
         }
         Ok(())
@@ -222,7 +222,7 @@ impl Compiler<'_> {
         self.out.charge(COSTS.begin_loop);
         let cost = self.out.cost();
         self.emit(Op::ForVariable { kind: KIND, variable, cost });
-        self.work(Word::CheckLoops);
+        self.emit_memory_intrinsic(Intrinsic::CheckLoops);
         if !self.takes_keyword(token::TO) {
             return self.raise(Fault::Syntax);
         }
@@ -260,7 +260,7 @@ impl Compiler<'_> {
         let cost = self.out.cost();
         self.emit(Op::NextNamed { variable, cost });
         // A loop that is missing is noticed before the name.
-        self.leave_trail(place);
+        self.record_position(place);
         self.out.barrier();
         Ok(())
     }
@@ -284,7 +284,7 @@ impl Compiler<'_> {
             place
         };
         self.expect_end()?;
-        self.word(Word::Run { text });
+        self.emit_machine_intrinsic(Intrinsic::Run { text });
         Err(Stop)
     }
 }

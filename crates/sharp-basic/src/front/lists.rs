@@ -2,18 +2,18 @@
 
 use basic::fault::Fault;
 
-use super::{Compiled, Compiler, Yields, names::Named};
+use super::{Compiled, Compiler, ExprType, names::Named};
 use crate::{
     costs::COSTS,
     keyword::token,
     text,
-    word::{Outlet, Separator, Word},
+    word::{PrintTarget, Separator, Intrinsic},
 };
 
 impl Compiler<'_> {
-    pub(super) fn print(&mut self, outlet: Outlet) -> Compiled<()> {
+    pub(super) fn print(&mut self, outlet: PrintTarget) -> Compiled<()> {
         self.out.charge(COSTS.print);
-        self.word(Word::PrintBegin(outlet));
+        self.emit_machine_intrinsic(Intrinsic::PrintBegin(outlet));
         let (mut last, mut first) = (Separator::None, Separator::None);
         let mut is_later = false;
         while !self.is_end() {
@@ -44,8 +44,8 @@ impl Compiler<'_> {
                 Separator::Semicolon => {}
             }
             match yields {
-                Yields::Text => self.word(Word::PrintText(last)),
-                Yields::Number => self.word(Word::PrintNumber(last)),
+                ExprType::Text => self.emit_machine_intrinsic(Intrinsic::PrintText(last)),
+                ExprType::Number => self.emit_machine_intrinsic(Intrinsic::PrintNumber(last)),
             }
         }
         if !is_later {
@@ -53,7 +53,7 @@ impl Compiler<'_> {
         } else if last == Separator::Semicolon {
             self.out.charge(COSTS.semicolon);
         }
-        self.word(Word::PrintEnd(last));
+        self.emit_machine_intrinsic(Intrinsic::PrintEnd(last));
         Ok(())
     }
 
@@ -65,22 +65,22 @@ impl Compiler<'_> {
         loop {
             if self.byte() == b'"' {
                 let (text, length) = self.skip_string();
-                self.work(Word::Literal { length, text });
+                self.emit_memory_intrinsic(Intrinsic::Literal { length, text });
                 let separator = self.separator();
                 if separator == Separator::None {
                     return self.raise(Fault::Syntax);
                 }
-                self.word(Word::InputPrompt { is_overwritten: u8::from(separator == Separator::Comma) });
+                self.emit_machine_intrinsic(Intrinsic::InputPrompt { is_overwritten: u8::from(separator == Separator::Comma) });
             }
             let name = self.target()?;
-            self.word(Word::Input { is_text: u8::from(name.is_text), line_end });
+            self.emit_machine_intrinsic(Intrinsic::Input { is_text: u8::from(name.is_text), line_end });
             self.store(name);
             if !self.takes(b',') {
                 break;
             }
         }
         self.expect_end()?;
-        self.word(Word::InputEnd);
+        self.emit_machine_intrinsic(Intrinsic::InputEnd);
         Ok(())
     }
 
@@ -88,7 +88,7 @@ impl Compiler<'_> {
     pub(super) fn aread(&mut self) -> Compiled<()> {
         let name = self.target()?;
         self.expect_end()?;
-        self.word(Word::Aread { is_text: u8::from(name.is_text) });
+        self.emit_machine_intrinsic(Intrinsic::Aread { is_text: u8::from(name.is_text) });
         self.store(name);
         Ok(())
     }
@@ -97,7 +97,7 @@ impl Compiler<'_> {
         loop {
             let name = self.target()?;
             self.out.charge(COSTS.read);
-            self.word(Word::Read { is_text: u8::from(name.is_text) });
+            self.emit_machine_intrinsic(Intrinsic::Read { is_text: u8::from(name.is_text) });
             self.store(name);
             if !self.takes(b',') {
                 return self.expect_end();
@@ -107,8 +107,8 @@ impl Compiler<'_> {
     }
 
     /// An item of `DATA`, or a line typed for `INPUT`: an expression, after which whoever asked for it goes on.
-    pub(super) fn item(&mut self, text: u16) -> Compiled<()> {
-        self.out.note_place(text);
+    pub(super) fn data_item(&mut self, text: u16) -> Compiled<()> {
+        self.out.record_position(text);
         self.at = text.wrapping_add(1);
         let yields = self.expression()?;
         if !self.is_end() && self.byte() != b',' {
@@ -118,27 +118,27 @@ impl Compiler<'_> {
         if self.byte() == b',' && self.is_typed(text) {
             return self.raise(Fault::TypeMismatch);
         }
-        let is_text = u8::from(yields == Yields::Text);
-        self.word(Word::ItemDone { is_text, end: self.at });
+        let is_text = u8::from(yields == ExprType::Text);
+        self.emit_machine_intrinsic(Intrinsic::ItemDone { is_text, end: self.at });
         Ok(())
     }
 
     pub(super) fn restore(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.restore);
         if self.is_end() {
-            self.word(Word::RestoreFirst);
+            self.emit_machine_intrinsic(Intrinsic::RestoreFirst);
             return Ok(());
         }
         self.out.charge(COSTS.restore_line);
-        match self.constant_destination() {
+        match self.constant_target() {
             Some(text) => {
                 self.expect_end()?;
-                self.word(Word::Restore { text });
+                self.emit_machine_intrinsic(Intrinsic::Restore { text });
             }
             None => {
                 let yields = self.expression()?;
                 self.expect_end()?;
-                self.word(if yields == Yields::Text { Word::RestoreText } else { Word::RestoreNumber });
+                self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::RestoreText } else { Intrinsic::RestoreNumber });
             }
         }
         Ok(())
@@ -155,9 +155,9 @@ impl Compiler<'_> {
             if is_given {
                 self.argument()?;
             }
-            self.work(Word::Width { is_given: u8::from(is_given) });
+            self.emit_memory_intrinsic(Intrinsic::Width { is_given: u8::from(is_given) });
             let array = self.out.array(name);
-            self.work(Word::Dim { subscripts, array });
+            self.emit_memory_intrinsic(Intrinsic::Dim { subscripts, array });
             if !self.takes(b',') {
                 return self.expect_end();
             }
@@ -170,7 +170,7 @@ impl Compiler<'_> {
             name.is_array = true;
             let array = self.out.array(name);
             self.out.charge(COSTS.erase);
-            self.work(Word::Erase { array });
+            self.emit_memory_intrinsic(Intrinsic::Erase { array });
             if !self.takes(b',') {
                 return self.expect_end();
             }

@@ -24,11 +24,11 @@ mod term;
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Front,
-    emit::{Emitter, Extent},
+    dialect::Compile,
+    emit::{Emitter, CompileStart},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Goes, Op, Pc},
+    op::{Binary, Dest, Op, Pc},
 };
 
 use crate::{
@@ -37,8 +37,8 @@ use crate::{
     interpreter::{Mode, SharpBasic},
     keyword::PREFIX,
     layout::TYPED_TEXT,
-    text::{self, MARK},
-    word::Word,
+    text::{self, PROGRAM_MARK},
+    word::Intrinsic,
 };
 
 /// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.
@@ -49,7 +49,7 @@ type Compiled<T> = Result<T, Stop>;
 
 /// What an expression yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Yields {
+enum ExprType {
     Number,
     Text,
 }
@@ -69,55 +69,55 @@ struct Compiler<'a> {
     /// Operators and brackets whose values are not complete.
     waiting: u8,
     /// The program has gone elsewhere, whatever the values: what follows in the line is never reached.
-    is_left: bool,
+    is_unreachable: bool,
     /// Where it stumbles, and why.
-    stumbles: Vec<(u16, Fault)>,
+    errors: Vec<(u16, Fault)>,
     /// What typed lines are for.
     mode: Mode,
     /// Behind each op, where the text pointer stood; kept where somebody asks for it.
-    trail: Option<Vec<(Pc, u16)>>,
+    op_positions: Option<Vec<(Pc, u16)>>,
 }
 
-impl Front for SharpBasic {
-    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
+impl Compile for SharpBasic {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         let mut compiler = Compiler::new(ram, out, from);
         compiler.mode = self.mode();
         // What cannot be compiled has raised its error.
-        let _ = compiler.go_on(from.text);
+        let _ = compiler.compile_from(from.text);
     }
 
-    fn compile_rest(&self, ram: &Ram, out: Emitter<'_, Self>, from: Extent) {
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         let mut compiler = Compiler::new(ram, out, from);
         compiler.mode = self.mode();
         compiler.at = text::statement_end(ram, from.text);
         let _ = compiler.statements();
     }
 
-    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: Extent) -> u8 {
+    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
         out.raise(Fault::Syntax);
         0
     }
 }
 
 /// Where the text pointer stands when an op of the statement at a text place is done: the op is given by its distance from the first.
-pub(crate) fn place_of(
+pub(crate) fn position_of_op(
     dialect: &SharpBasic,
     ram: &Ram,
     out: Emitter<'_, SharpBasic>,
-    from: Extent,
+    from: CompileStart,
     op: Pc,
 ) -> Option<u16> {
     let wanted = out.pc() + op + 1;
     let mut compiler = Compiler::new(ram, out, from);
     compiler.mode = dialect.mode();
-    compiler.trail = Some(Vec::new());
-    let _ = compiler.go_on(from.text);
+    compiler.op_positions = Some(Vec::new());
+    let _ = compiler.compile_from(from.text);
     // Ops that have become one stand in the trail one after the other.
-    compiler.trail?.into_iter().rev().find(|&(pc, _)| pc == wanted).map(|(_, at)| at)
+    compiler.op_positions?.into_iter().rev().find(|&(pc, _)| pc == wanted).map(|(_, at)| at)
 }
 
 impl<'a> Compiler<'a> {
-    fn new(ram: &'a Ram, out: Emitter<'a, SharpBasic>, from: Extent) -> Self {
+    fn new(ram: &'a Ram, out: Emitter<'a, SharpBasic>, from: CompileStart) -> Self {
         Self {
             ram,
             out,
@@ -126,33 +126,33 @@ impl<'a> Compiler<'a> {
             conditions: Vec::new(),
             is_conditional: false,
             waiting: 0,
-            is_left: false,
-            stumbles: Vec::new(),
+            is_unreachable: false,
+            errors: Vec::new(),
             mode: Mode::Run,
-            trail: None,
+            op_positions: None,
         }
     }
 
-    fn emit(&mut self, op: Op<Word>) {
+    fn emit(&mut self, op: Op<Intrinsic>) {
         self.out.emit(op);
-        self.leave_trail(self.at);
+        self.record_position(self.at);
     }
 
     /// Emits an operator whose left side was put aside by the op at `push`.
     fn apply_op(&mut self, operator: Binary, push: Pc) {
         self.out.apply(operator, push);
-        self.leave_trail(self.at);
+        self.record_position(self.at);
     }
 
-    fn leave_trail(&mut self, at: u16) {
+    fn record_position(&mut self, at: u16) {
         let pc = self.out.pc();
-        if let Some(trail) = &mut self.trail {
+        if let Some(trail) = &mut self.op_positions {
             trail.push((pc, at));
         }
     }
 
     /// What stands behind a text place.
-    fn go_on(&mut self, text: u16) -> Compiled<()> {
+    fn compile_from(&mut self, text: u16) -> Compiled<()> {
         if text == TYPED_TEXT {
             self.out.begin_statement(text, 0);
             self.at = text.wrapping_add(1);
@@ -161,8 +161,8 @@ impl<'a> Compiler<'a> {
         }
         match self.ram[usize::from(text)] {
             b':' => self.statements(),
-            END | MARK => self.line(text),
-            _ => self.item(text),
+            END | PROGRAM_MARK => self.line(text),
+            _ => self.data_item(text),
         }
     }
 
@@ -185,7 +185,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn is_typed(&self, text: u16) -> bool {
-        <SharpBasic as basic::dialect::Text>::typed().contains(&text)
+        <SharpBasic as basic::dialect::ProgramText>::command_range().contains(&text)
     }
 
     /// Statements from the colon or end on that the text pointer stands before.
@@ -195,7 +195,7 @@ impl<'a> Compiler<'a> {
                 b':' => {
                     let text = self.at;
                     self.out.barrier();
-                    if self.out.goes_on(text) && self.conditions.is_empty() {
+                    if self.out.falls_through(text) && self.conditions.is_empty() {
                         return Ok(());
                     }
                     self.out.begin_statement(text, 0);
@@ -219,14 +219,14 @@ impl<'a> Compiler<'a> {
         self.out.barrier();
         let pc = self.out.pc();
         for condition in core::mem::take(&mut self.conditions) {
-            if let Op::Unless { pc: target, .. } = self.out.op_mut(condition) {
+            if let Op::BranchIfZero { pc: target, .. } = self.out.op_mut(condition) {
                 *target = pc;
             }
         }
         if self.is_typed(text) || text::line_at(self.ram, text.wrapping_add(1)).is_none() {
             self.emit(Op::EndOfText { text });
         } else {
-            self.emit(Op::GoOn { text });
+            self.emit(Op::Continue { text });
         }
         Ok(())
     }
@@ -282,12 +282,12 @@ impl<'a> Compiler<'a> {
     }
 
     fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
-        if !self.is_left {
-            self.stumbles.push((self.at, fault));
-            self.leave_line();
+        if !self.is_unreachable {
+            self.errors.push((self.at, fault));
+            self.end_reachable();
         }
         self.out.raise(fault);
-        self.leave_trail(self.at);
+        self.record_position(self.at);
         // Conditions that do not hold lead behind the line all the same.
         if !self.conditions.is_empty() {
             self.at = text::line_end(self.ram, self.at);
@@ -297,27 +297,27 @@ impl<'a> Compiler<'a> {
     }
 
     /// The program goes elsewhere here, unless a condition before does not hold.
-    fn leave_line(&mut self) {
-        self.is_left |= self.conditions.is_empty();
+    fn end_reachable(&mut self) {
+        self.is_unreachable |= self.conditions.is_empty();
     }
 
     /// A word that needs the machine.
-    fn word(&mut self, word: Word) {
+    fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::Word { word, cost });
+        self.emit(Op::MachineIntrinsic { word, cost });
     }
 
     /// A word that works on memory alone.
-    fn work(&mut self, word: Word) {
+    fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
-        self.emit(Op::Work { word, goes: Goes::Nowhere, cost });
+        self.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
     }
 
     /// A number taken as an argument.
     fn argument(&mut self) -> Compiled<()> {
         self.numeric()?;
         self.out.charge(COSTS.argument);
-        self.work(Word::Take);
+        self.emit_memory_intrinsic(Intrinsic::TakeArgument);
         Ok(())
     }
 }

@@ -2,8 +2,8 @@
 
 use basic::{fault::Fault, op::Op};
 
-use super::{Compiled, Compiler, Yields};
-use crate::{costs::COSTS, name::Name, word::Word};
+use super::{Compiled, Compiler, ExprType};
+use crate::{costs::COSTS, name::Name, word::Intrinsic};
 
 /// A name with its subscripts, which have been put aside.
 pub(super) struct Named {
@@ -50,23 +50,23 @@ impl Compiler<'_> {
         Ok(Named { name, subscripts })
     }
 
-    pub(super) fn variable(&mut self) -> Compiled<Yields> {
+    pub(super) fn variable(&mut self) -> Compiled<ExprType> {
         let Named { name, subscripts } = self.named()?;
         self.out.charge(if name.is_text { COSTS.text_variable } else { COSTS.variable });
         let word = if name.is_array {
             let array = self.out.array(name);
             if name.is_text {
-                Word::LoadElementText { subscripts, array }
+                Intrinsic::LoadElementText { subscripts, array }
             } else {
-                Word::LoadElement { subscripts, array }
+                Intrinsic::LoadElement { subscripts, array }
             }
         } else {
             let variable = self.out.variable(name);
-            if name.is_text { Word::LoadText { variable } } else { Word::Load { variable } }
+            if name.is_text { Intrinsic::LoadText { variable } } else { Intrinsic::Load { variable } }
         };
-        self.work(word);
+        self.emit_memory_intrinsic(word);
         self.leave_trail_of(name);
-        Ok(if name.is_text { Yields::Text } else { Yields::Number })
+        Ok(if name.is_text { ExprType::Text } else { ExprType::Number })
     }
 
     /// Where a value goes.
@@ -76,7 +76,7 @@ impl Compiler<'_> {
             let array = self.out.array(name);
             if name.is_text {
                 self.out.charge(COSTS.target_text_element);
-                self.work(Word::TextTargetElement { subscripts, array });
+                self.emit_memory_intrinsic(Intrinsic::TextTargetElement { subscripts, array });
             } else {
                 self.out.charge(COSTS.target_element);
                 let cost = self.out.cost();
@@ -85,7 +85,7 @@ impl Compiler<'_> {
         } else {
             let variable = self.out.variable(name);
             if name.is_text {
-                self.work(Word::TextTarget { variable });
+                self.emit_memory_intrinsic(Intrinsic::TextTarget { variable });
             } else {
                 let cost = self.out.cost();
                 self.emit(Op::Target { variable, cost });
@@ -98,14 +98,14 @@ impl Compiler<'_> {
     /// An element is looked for before the bracket behind its subscripts is read.
     fn leave_trail_of(&mut self, name: Name) {
         if name.is_array {
-            self.leave_trail(self.at.wrapping_sub(1));
+            self.record_position(self.at.wrapping_sub(1));
         }
     }
 
     /// Stores what has been computed in the target.
     pub(super) fn store(&mut self, name: Name) {
         if name.is_text {
-            self.work(Word::StoreText);
+            self.emit_memory_intrinsic(Intrinsic::StoreText);
         } else {
             let cost = self.out.cost();
             self.emit(Op::Store { cost });
@@ -125,13 +125,13 @@ impl Compiler<'_> {
                 return self.raise(Fault::TypeMismatch);
             }
             let yields = self.expression()?;
-            if (yields == Yields::Text) != name.is_text {
+            if (yields == ExprType::Text) != name.is_text {
                 // The place is that of the last character read.
                 self.at = self.at.wrapping_sub(1);
                 return self.raise(Fault::TypeMismatch);
             }
             if self.number.is_none() {
-                self.word(Word::Answer { is_text: u8::from(name.is_text) });
+                self.emit_machine_intrinsic(Intrinsic::Answer { is_text: u8::from(name.is_text) });
             }
             self.store(name);
             if !self.takes(b',') {

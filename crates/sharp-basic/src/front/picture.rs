@@ -2,10 +2,10 @@
 
 use basic::fault::Fault;
 
-use super::{Compiled, Compiler, Yields};
+use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
-    word::{Separator, Verb, Word},
+    word::{Separator, Statement, Intrinsic},
 };
 
 impl Compiler<'_> {
@@ -20,10 +20,10 @@ impl Compiler<'_> {
     }
 
     /// A statement whose only argument is a point.
-    pub(super) fn at_point(&mut self, verb: Verb) -> Compiled<()> {
+    pub(super) fn at_point(&mut self, verb: Statement) -> Compiled<()> {
         self.point()?;
         self.expect_end()?;
-        self.word(Word::Do(verb));
+        self.emit_machine_intrinsic(Intrinsic::Statement(verb));
         Ok(())
     }
 
@@ -38,8 +38,8 @@ impl Compiler<'_> {
             ink = 2;
         }
         self.expect_end()?;
-        self.work(Word::Flag(ink));
-        self.word(Word::Do(Verb::Pset));
+        self.emit_memory_intrinsic(Intrinsic::Flag(ink));
+        self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Pset));
         Ok(())
     }
 
@@ -47,7 +47,7 @@ impl Compiler<'_> {
     pub(super) fn line_statement(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.draw);
         if self.byte() == b'-' {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         } else {
             self.out.charge(COSTS.draw_start);
             self.point()?;
@@ -81,11 +81,11 @@ impl Compiler<'_> {
         }
         self.expect_end()?;
         if !has_pattern {
-            self.work(Word::Omit);
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
         }
-        self.work(Word::Flag(ink));
-        self.work(Word::Flag(figure));
-        self.word(Word::Do(Verb::Line));
+        self.emit_memory_intrinsic(Intrinsic::Flag(ink));
+        self.emit_memory_intrinsic(Intrinsic::Flag(figure));
+        self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Line));
         Ok(())
     }
 
@@ -96,8 +96,8 @@ impl Compiler<'_> {
             if self.takes(b',') {
                 // A column left out.
                 self.out.charge(COSTS.column_left_out);
-                self.work(Word::Flag(0));
-                self.word(Word::Do(Verb::GprintNumber));
+                self.emit_memory_intrinsic(Intrinsic::Flag(0));
+                self.emit_machine_intrinsic(Intrinsic::Statement(Statement::GprintNumber));
                 last = Separator::Comma;
                 continue;
             }
@@ -105,8 +105,8 @@ impl Compiler<'_> {
             if self.byte() == b'"' {
                 let (text, length) = self.skip_string();
                 self.out.charge(COSTS.column_text);
-                self.work(Word::Literal { length, text });
-                self.word(Word::Do(Verb::GprintText));
+                self.emit_memory_intrinsic(Intrinsic::Literal { length, text });
+                self.emit_machine_intrinsic(Intrinsic::Statement(Statement::GprintText));
                 last = self.separator();
                 if last == Separator::None {
                     break;
@@ -114,11 +114,11 @@ impl Compiler<'_> {
                 continue;
             }
             match self.expression()? {
-                Yields::Text => self.word(Word::Do(Verb::GprintText)),
-                Yields::Number => {
+                ExprType::Text => self.emit_machine_intrinsic(Intrinsic::Statement(Statement::GprintText)),
+                ExprType::Number => {
                     self.out.charge(COSTS.column);
-                    self.work(Word::Take);
-                    self.word(Word::Do(Verb::GprintNumber));
+                    self.emit_memory_intrinsic(Intrinsic::TakeArgument);
+                    self.emit_machine_intrinsic(Intrinsic::Statement(Statement::GprintNumber));
                 }
             }
             last = Separator::None;
@@ -129,16 +129,16 @@ impl Compiler<'_> {
             }
         }
         self.expect_end()?;
-        self.work(Word::Flag(u8::from(last == Separator::Semicolon)));
-        self.word(Word::Do(Verb::GprintEnd));
+        self.emit_memory_intrinsic(Intrinsic::Flag(u8::from(last == Separator::Semicolon)));
+        self.emit_machine_intrinsic(Intrinsic::Statement(Statement::GprintEnd));
         Ok(())
     }
 
     /// `LLINE` and `RLINE`: points behind each other, type of line, colour, box. The pen goes to the start before the rest is looked at.
-    pub(super) fn plot(&mut self, start: Verb, line: Verb) -> Compiled<()> {
+    pub(super) fn plot(&mut self, start: Statement, line: Statement) -> Compiled<()> {
         if self.byte() != b'-' {
             self.point()?;
-            self.word(Word::Do(start));
+            self.emit_machine_intrinsic(Intrinsic::Statement(start));
         }
         let mut points = 0;
         while self.takes(b'-') {
@@ -150,21 +150,21 @@ impl Compiler<'_> {
         }
         for _ in 0..2 {
             if !self.takes(b',') || self.is_end() || self.byte() == b',' {
-                self.work(Word::Omit);
+                self.emit_memory_intrinsic(Intrinsic::OmitArgument);
             } else {
                 self.argument()?;
             }
         }
         let mut is_box = false;
         if self.takes(b',') {
-            is_box = line == Verb::PlotLine && self.takes(b'B');
+            is_box = line == Statement::PlotLine && self.takes(b'B');
             if !is_box {
                 return self.raise(Fault::Syntax);
             }
         }
         self.expect_end()?;
-        self.work(Word::Flag(u8::from(is_box)));
-        self.word(Word::Do(line));
+        self.emit_memory_intrinsic(Intrinsic::Flag(u8::from(is_box)));
+        self.emit_machine_intrinsic(Intrinsic::Statement(line));
         Ok(())
     }
 
@@ -173,7 +173,7 @@ impl Compiler<'_> {
         self.expect(b',')?;
         self.argument()?;
         self.expect_end()?;
-        self.word(Word::Do(Verb::Circle));
+        self.emit_machine_intrinsic(Intrinsic::Statement(Statement::Circle));
         Ok(())
     }
 }

@@ -2,14 +2,14 @@
 
 use basic::fault::Fault;
 
-use super::{Compiled, Compiler, Yields};
+use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
     crunch::END,
     interpreter::Mode,
     keyword::token,
     text,
-    word::{Outlet, Separator, Verb, Word},
+    word::{PrintTarget, Separator, Statement, Intrinsic},
 };
 
 impl Compiler<'_> {
@@ -41,21 +41,21 @@ impl Compiler<'_> {
                 self.pass_text(text::statement_end(self.ram, self.at));
                 Ok(())
             }
-            token::PRINT => self.print(Outlet::Print),
-            token::PAUSE => self.print(Outlet::Pause),
-            token::LPRINT => self.print(Outlet::Printer),
+            token::PRINT => self.print(PrintTarget::Print),
+            token::PAUSE => self.print(PrintTarget::Pause),
+            token::LPRINT => self.print(PrintTarget::Printer),
             token::INPUT => self.input(),
             token::USING => self.using(),
             token::IF => self.condition(),
             token::GOTO => {
                 self.goto()?;
-                self.leave_line();
+                self.end_reachable();
                 Ok(())
             }
             token::GOSUB => self.gosub(),
             token::RETURN => {
                 self.return_statement()?;
-                self.leave_line();
+                self.end_reachable();
                 Ok(())
             }
             token::ON => self.on(),
@@ -68,74 +68,74 @@ impl Compiler<'_> {
             token::AREAD => self.aread(),
             token::END => {
                 self.expect_end()?;
-                self.word(Word::End);
+                self.emit_machine_intrinsic(Intrinsic::End);
                 self.out.barrier();
-                self.leave_line();
+                self.end_reachable();
                 Ok(())
             }
             token::STOP => {
                 // What follows it is not looked at.
                 let text = text::statement_end(self.ram, self.at);
                 self.at = text;
-                self.word(Word::Stop { text });
+                self.emit_machine_intrinsic(Intrinsic::Stop { text });
                 self.out.barrier();
                 Ok(())
             }
             token::RUN => self.run(),
             token::CONT if self.number.is_none() => {
                 self.expect_end()?;
-                self.word(Word::Cont);
+                self.emit_machine_intrinsic(Intrinsic::Cont);
                 Err(super::Stop)
             }
-            token::CLS => self.does(0, 0, Verb::Cls),
+            token::CLS => self.emit_statement(0, 0, Statement::Cls),
             token::CLEAR => {
                 self.out.charge(COSTS.clear);
                 self.at = text::statement_end(self.ram, self.at);
-                self.does(0, 0, Verb::Clear)
+                self.emit_statement(0, 0, Statement::Clear)
             }
-            token::RANDOM => self.does(0, 0, Verb::Random),
-            token::DEGREE => self.does(0, 0, Verb::Degree),
-            token::RADIAN => self.does(0, 0, Verb::Radian),
-            token::GRAD => self.does(0, 0, Verb::Grad),
-            token::TRON => self.does(0, 0, Verb::Trace),
-            token::TROFF => self.does(0, 0, Verb::Untrace),
+            token::RANDOM => self.emit_statement(0, 0, Statement::Random),
+            token::DEGREE => self.emit_statement(0, 0, Statement::Degree),
+            token::RADIAN => self.emit_statement(0, 0, Statement::Radian),
+            token::GRAD => self.emit_statement(0, 0, Statement::Grad),
+            token::TRON => self.emit_statement(0, 0, Statement::Trace),
+            token::TROFF => self.emit_statement(0, 0, Statement::Untrace),
             token::WAIT => {
                 self.out.charge(COSTS.delay);
-                self.does(0, 1, Verb::Wait)
+                self.emit_statement(0, 1, Statement::Wait)
             }
             token::CURSOR => {
                 self.out.charge(if self.is_end() { COSTS.mode } else { COSTS.cursor });
-                self.does(0, 2, Verb::Cursor)
+                self.emit_statement(0, 2, Statement::Cursor)
             }
             token::BEEP => {
                 self.out.charge(COSTS.beep);
-                self.does(1, 3, Verb::Beep)
+                self.emit_statement(1, 3, Statement::Beep)
             }
-            token::POKE => self.does(2, 80, Verb::Poke),
-            token::CALL => self.does(1, 1, Verb::Call),
-            token::GRAPH => self.does(0, 0, Verb::Graph),
-            token::LTEXT => self.does(0, 0, Verb::Ltext),
-            token::SORGN => self.does(0, 0, Verb::Sorgn),
-            token::COLOR => self.does(1, 1, Verb::Color),
-            token::CSIZE => self.does(1, 1, Verb::Csize),
-            token::CROTATE => self.does(1, 1, Verb::Crotate),
-            token::LF => self.does(0, 1, Verb::Lf),
+            token::POKE => self.emit_statement(2, 80, Statement::Poke),
+            token::CALL => self.emit_statement(1, 1, Statement::Call),
+            token::GRAPH => self.emit_statement(0, 0, Statement::Graph),
+            token::LTEXT => self.emit_statement(0, 0, Statement::Ltext),
+            token::SORGN => self.emit_statement(0, 0, Statement::Sorgn),
+            token::COLOR => self.emit_statement(1, 1, Statement::Color),
+            token::CSIZE => self.emit_statement(1, 1, Statement::Csize),
+            token::CROTATE => self.emit_statement(1, 1, Statement::Crotate),
+            token::LF => self.emit_statement(0, 1, Statement::Lf),
             token::PSET => self.dot(0),
             token::PRESET => self.dot(1),
             token::LINE => self.line_statement(),
             token::GCURSOR => {
                 self.out.charge(COSTS.strip);
-                self.at_point(Verb::Gcursor)
+                self.at_point(Statement::Gcursor)
             }
-            token::GLCURSOR => self.at_point(Verb::Glcursor),
+            token::GLCURSOR => self.at_point(Statement::Glcursor),
             token::GPRINT => self.gprint(),
-            token::LLINE => self.plot(Verb::PlotStart, Verb::PlotLine),
-            token::RLINE => self.plot(Verb::PlotRelativeStart, Verb::PlotRelative),
+            token::LLINE => self.plot(Statement::PlotStart, Statement::PlotLine),
+            token::RLINE => self.plot(Statement::PlotRelativeStart, Statement::PlotRelative),
             token::CIRCLE => self.circle(),
             // Nothing answers, and nothing is said about it.
             token::CSAVE | token::LLIST => {
                 self.at = text::statement_end(self.ram, self.at);
-                self.word(Word::Unanswered);
+                self.emit_machine_intrinsic(Intrinsic::Unanswered);
                 Ok(())
             }
             // Functions and operators.
@@ -145,7 +145,7 @@ impl Compiler<'_> {
                 if self.byte() != END {
                     return self.raise(Fault::Syntax);
                 }
-                self.word(if yields == Yields::Text { Word::ListText } else { Word::List });
+                self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::ListText } else { Intrinsic::List });
                 Err(super::Stop)
             }
             // Commands of the other mode.
@@ -158,10 +158,10 @@ impl Compiler<'_> {
             | token::INIT
             | token::LFILES..=token::NAME
             | token::CHAIN => {
-                if !self.is_left {
-                    self.stumbles.push((self.at, crate::fault::DEVICE));
+                if !self.is_unreachable {
+                    self.errors.push((self.at, crate::fault::DEVICE));
                 }
-                self.word(Word::Unbuilt);
+                self.emit_machine_intrinsic(Intrinsic::Unsupported);
                 Err(super::Stop)
             }
             _ => self.raise(Fault::Syntax),
@@ -175,7 +175,7 @@ impl Compiler<'_> {
     }
 
     /// A statement with so many numbers behind commas.
-    pub(super) fn does(&mut self, least: u8, most: u8, verb: Verb) -> Compiled<()> {
+    pub(super) fn emit_statement(&mut self, least: u8, most: u8, verb: Statement) -> Compiled<()> {
         if most == 0 {
             self.out.charge(COSTS.mode);
         }
@@ -190,11 +190,11 @@ impl Compiler<'_> {
         if count < least {
             return self.raise(Fault::Syntax);
         }
-        if verb == Verb::Cursor {
+        if verb == Statement::Cursor {
             self.expect_end()?;
         }
         // The others do their work before what follows them is looked at.
-        self.word(Word::Do(verb));
+        self.emit_machine_intrinsic(Intrinsic::Statement(verb));
         self.expect_end()
     }
 
@@ -209,8 +209,8 @@ impl Compiler<'_> {
             return if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) };
         }
         let yields = self.expression()?;
-        let is_text = u8::from(yields == Yields::Text);
-        self.word(Word::Answer { is_text });
+        let is_text = u8::from(yields == ExprType::Text);
+        self.emit_machine_intrinsic(Intrinsic::Answer { is_text });
         if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
@@ -255,12 +255,12 @@ impl Compiler<'_> {
     /// The mask behind `USING`.
     pub(super) fn mask(&mut self) -> Compiled<()> {
         if self.is_end() || self.byte() == b';' {
-            self.word(Word::NoMask);
+            self.emit_machine_intrinsic(Intrinsic::NoMask);
             return Ok(());
         }
         self.string()?;
         self.out.charge(COSTS.mask);
-        self.word(Word::Mask);
+        self.emit_machine_intrinsic(Intrinsic::Mask);
         Ok(())
     }
 

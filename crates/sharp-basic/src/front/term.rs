@@ -3,16 +3,16 @@
 use basic::{fault::Fault, op::Op};
 use numeric::sharp_bcd::{self, Decimal};
 
-use super::{Compiled, Compiler, Yields};
+use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
     keyword::token,
     value::Number,
-    word::{Pure, Question, TextFunction, Trigonometric, Word},
+    word::{PureFunction, DeviceFunction, StringFunction, Trigonometric, Intrinsic},
 };
 
 impl Compiler<'_> {
-    pub(super) fn term(&mut self) -> Compiled<Yields> {
+    pub(super) fn term(&mut self) -> Compiled<ExprType> {
         match self.byte() {
             b'0'..=b'9' | b'.' => {
                 let mut cost = 0;
@@ -33,8 +33,8 @@ impl Compiler<'_> {
             b'"' => {
                 let (text, length) = self.skip_string();
                 self.out.charge(u32::from(COSTS.character) * u32::from(length));
-                self.work(Word::Literal { length, text });
-                Ok(Yields::Text)
+                self.emit_memory_intrinsic(Intrinsic::Literal { length, text });
+                Ok(ExprType::Text)
             }
             b'A'..=b'Z' => self.variable(),
             b'(' => {
@@ -56,14 +56,14 @@ impl Compiler<'_> {
         }
     }
 
-    fn constant(&mut self, value: Decimal) -> Compiled<Yields> {
+    fn constant(&mut self, value: Decimal) -> Compiled<ExprType> {
         let place = self.out.constant(Number(value));
         let cost = self.out.cost();
         self.emit(Op::Constant { place, cost });
-        Ok(Yields::Number)
+        Ok(ExprType::Number)
     }
 
-    fn function(&mut self, token: u8) -> Compiled<Yields> {
+    fn function(&mut self, token: u8) -> Compiled<ExprType> {
         if token == token::PI {
             self.out.charge(COSTS.pi);
             return self.constant(Decimal::PI);
@@ -71,53 +71,53 @@ impl Compiler<'_> {
         self.out.charge(COSTS.function);
         let pure = match token {
             token::NOT => return self.complement(),
-            token::LN => Pure::Ln,
-            token::LOG => Pure::Log,
-            token::EXP => Pure::Exp,
-            token::SQR => Pure::Sqr,
-            token::INT => Pure::Int,
-            token::ABS => Pure::Abs,
-            token::SGN => Pure::Sgn,
-            token::DEG => Pure::Deg,
-            token::DMS => Pure::Dms,
+            token::LN => PureFunction::Ln,
+            token::LOG => PureFunction::Log,
+            token::EXP => PureFunction::Exp,
+            token::SQR => PureFunction::Sqr,
+            token::INT => PureFunction::Int,
+            token::ABS => PureFunction::Abs,
+            token::SGN => PureFunction::Sgn,
+            token::DEG => PureFunction::Deg,
+            token::DMS => PureFunction::Dms,
             token::SIN => return self.trigonometric(Trigonometric::Sin),
             token::COS => return self.trigonometric(Trigonometric::Cos),
             token::TAN => return self.trigonometric(Trigonometric::Tan),
             token::ASN => return self.trigonometric(Trigonometric::Asn),
             token::ACS => return self.trigonometric(Trigonometric::Acs),
             token::ATN => return self.trigonometric(Trigonometric::Atn),
-            token::RND => return self.question_of(Question::Rnd),
+            token::RND => return self.call_device_with(DeviceFunction::Rnd),
             token::PEEK => {
                 self.out.charge(COSTS.peek);
-                return self.question_of(Question::Peek);
+                return self.call_device_with(DeviceFunction::Peek);
             }
             token::MEM => {
                 self.out.charge(COSTS.memory);
-                return self.question(Question::Mem, Yields::Number);
+                return self.call_device(DeviceFunction::Mem, ExprType::Number);
             }
             token::INKEY_TEXT => {
                 self.out.charge(COSTS.key);
-                return self.question(Question::Inkey, Yields::Text);
+                return self.call_device(DeviceFunction::Inkey, ExprType::Text);
             }
             token::POINT => {
                 self.out.charge(COSTS.look);
                 self.point()?;
-                return self.question(Question::Point, Yields::Number);
+                return self.call_device(DeviceFunction::Point, ExprType::Number);
             }
-            token::ASC => return self.of_text(TextFunction::Asc),
-            token::VAL => return self.of_text(TextFunction::Val),
-            token::LEN => return self.of_text(TextFunction::Len),
-            token::CHR_TEXT => return self.text_of(TextFunction::Chr),
-            token::STR_TEXT => return self.text_of(TextFunction::Str),
-            token::LEFT_TEXT => return self.part(TextFunction::Left),
-            token::RIGHT_TEXT => return self.part(TextFunction::Right),
-            token::MID_TEXT => return self.part(TextFunction::Mid),
+            token::ASC => return self.number_from_string(StringFunction::Asc),
+            token::VAL => return self.number_from_string(StringFunction::Val),
+            token::LEN => return self.number_from_string(StringFunction::Len),
+            token::CHR_TEXT => return self.string_from_number(StringFunction::Chr),
+            token::STR_TEXT => return self.string_from_number(StringFunction::Str),
+            token::LEFT_TEXT => return self.part(StringFunction::Left),
+            token::RIGHT_TEXT => return self.part(StringFunction::Right),
+            token::MID_TEXT => return self.part(StringFunction::Mid),
             _ => return self.raise(Fault::Syntax),
         };
         self.operand()?;
         let cost = self.out.cost();
-        self.emit(Op::Compute { word: Word::Pure(pure), cost });
-        Ok(Yields::Number)
+        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(pure), cost });
+        Ok(ExprType::Number)
     }
 
     /// What a function takes without brackets: a term, signs before it.
@@ -130,49 +130,49 @@ impl Compiler<'_> {
             return Ok(());
         }
         match self.term()? {
-            Yields::Number => Ok(()),
-            Yields::Text => self.raise(Fault::TypeMismatch),
+            ExprType::Number => Ok(()),
+            ExprType::Text => self.raise(Fault::TypeMismatch),
         }
     }
 
-    fn trigonometric(&mut self, function: Trigonometric) -> Compiled<Yields> {
+    fn trigonometric(&mut self, function: Trigonometric) -> Compiled<ExprType> {
         self.operand()?;
-        self.work(Word::Trigonometric(function));
-        Ok(Yields::Number)
+        self.emit_memory_intrinsic(Intrinsic::Trigonometric(function));
+        Ok(ExprType::Number)
     }
 
-    fn question_of(&mut self, question: Question) -> Compiled<Yields> {
+    fn call_device_with(&mut self, question: DeviceFunction) -> Compiled<ExprType> {
         self.operand()?;
-        self.question(question, Yields::Number)
+        self.call_device(question, ExprType::Number)
     }
 
-    fn question(&mut self, question: Question, yields: Yields) -> Compiled<Yields> {
-        self.word(Word::Ask(question));
+    fn call_device(&mut self, question: DeviceFunction, yields: ExprType) -> Compiled<ExprType> {
+        self.emit_machine_intrinsic(Intrinsic::DeviceFunction(question));
         Ok(yields)
     }
 
-    fn of_text(&mut self, function: TextFunction) -> Compiled<Yields> {
-        if self.term()? == Yields::Number {
+    fn number_from_string(&mut self, function: StringFunction) -> Compiled<ExprType> {
+        if self.term()? == ExprType::Number {
             return self.raise(Fault::TypeMismatch);
         }
-        self.out.charge(if function == TextFunction::Val { COSTS.to_number } else { COSTS.measure });
-        self.work(Word::TextFunction(function));
-        Ok(Yields::Number)
+        self.out.charge(if function == StringFunction::Val { COSTS.to_number } else { COSTS.measure });
+        self.emit_memory_intrinsic(Intrinsic::StringFunction(function));
+        Ok(ExprType::Number)
     }
 
-    fn text_of(&mut self, function: TextFunction) -> Compiled<Yields> {
+    fn string_from_number(&mut self, function: StringFunction) -> Compiled<ExprType> {
         self.operand()?;
-        self.work(Word::TextFunction(function));
-        Ok(Yields::Text)
+        self.emit_memory_intrinsic(Intrinsic::StringFunction(function));
+        Ok(ExprType::Text)
     }
 
     /// `LEFT$`, `RIGHT$`, `MID$`: a string and one number or two, in brackets.
-    fn part(&mut self, function: TextFunction) -> Compiled<Yields> {
+    fn part(&mut self, function: StringFunction) -> Compiled<ExprType> {
         self.expect(b'(')?;
         self.string()?;
         self.expect(b',')?;
         self.argument()?;
-        if function == TextFunction::Mid {
+        if function == StringFunction::Mid {
             if !self.takes(b',') {
                 return self.raise(Fault::TypeMismatch);
             }
@@ -180,11 +180,11 @@ impl Compiler<'_> {
         }
         self.expect(b')')?;
         self.out.charge(match function {
-            TextFunction::Mid => COSTS.middle,
-            TextFunction::Right => COSTS.right_part,
+            StringFunction::Mid => COSTS.middle,
+            StringFunction::Right => COSTS.right_part,
             _ => COSTS.part,
         });
-        self.work(Word::TextFunction(function));
-        Ok(Yields::Text)
+        self.emit_memory_intrinsic(Intrinsic::StringFunction(function));
+        Ok(ExprType::Text)
     }
 }

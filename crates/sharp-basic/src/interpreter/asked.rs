@@ -3,52 +3,52 @@
 use alloc::vec::Vec;
 
 use basic::{
-    dialect::Text as _,
-    engine::{Draw, DrawKind, Engine, Outcome, Then},
+    dialect::ProgramText as _,
+    engine::{RandomDraw, DrawKind, Engine, ExitReason, ControlFlow},
     fault::Fault,
 };
 use numeric::sharp_bcd::{Decimal, Random};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, SharpBasic};
-use crate::{fault::of_math, value::Number};
+use super::{SharpMachine, SharpBasic};
+use crate::{fault::from_math, value::Number};
 
 /// What ends a line of what was shown.
 pub const LINE_END: u8 = b'\n';
 
 /// Looks at the keyboard.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Looks {
+pub struct KeyPolls {
     /// Come back when a program looks and no key is down.
-    pub are_told: bool,
+    pub stops_at_polls: bool,
     /// This one has been told.
-    is_told: bool,
+    is_reported: bool,
     /// The key that the last look has found though nobody holds it: the host has typed it.
     found: Option<u8>,
 }
 
 /// What is shown as text: characters, and [`LINE_END`] where a line ends.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Shown {
+pub struct OutputLog {
     /// It is noted.
-    pub is_noted: bool,
+    pub is_enabled: bool,
     /// A line has begun.
     is_open: bool,
     bytes: Vec<u8>,
 }
 
-impl Shown {
-    pub(super) fn note(&mut self, code: u8) {
-        if self.is_noted {
+impl OutputLog {
+    pub(super) fn push(&mut self, code: u8) {
+        if self.is_enabled {
             self.is_open = code != LINE_END;
             self.bytes.push(code);
         }
     }
 
     /// What comes next stands elsewhere: the line ends, if one has begun.
-    pub(super) fn break_off(&mut self) {
+    pub(super) fn end_line(&mut self) {
         if self.is_open {
-            self.note(LINE_END);
+            self.push(LINE_END);
         }
     }
 
@@ -60,24 +60,24 @@ impl Shown {
 
 impl SharpBasic {
     /// `INKEY$`. Between two keys that a host types there is a look that finds none, as between strokes of one key.
-    pub(super) fn inkey<M: Host>(&mut self, m: &mut M) -> Then {
-        if self.looks.found.take().is_some() {
+    pub(super) fn inkey<M: SharpMachine>(&mut self, m: &mut M) -> ControlFlow {
+        if self.key_polls.found.take().is_some() {
             self.push_text(&[]);
-            return Then::Next;
+            return ControlFlow::Next;
         }
         let key = m.held_key();
-        if key.is_none() && self.looks.are_told && !core::mem::replace(&mut self.looks.is_told, true) {
-            return Then::Again(Outcome::AwaitingKey);
+        if key.is_none() && self.key_polls.stops_at_polls && !core::mem::replace(&mut self.key_polls.is_reported, true) {
+            return ControlFlow::Retry(ExitReason::AwaitingKey);
         }
-        self.looks.is_told = false;
-        self.looks.found = key.filter(|&key| !m.is_key_held(key));
+        self.key_polls.is_reported = false;
+        self.key_polls.found = key.filter(|&key| !m.is_key_held(key));
         self.push_text(key.as_slice());
-        Then::Next
+        ControlFlow::Next
     }
 
     /// `RND`. What is noted and forced is the generator's fraction, whatever the argument makes of it; a forced number from 1 up is the
     /// result itself.
-    pub(super) fn random<M: Host>(
+    pub(super) fn random<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -85,22 +85,22 @@ impl SharpBasic {
     ) -> Result<(), Fault> {
         let mut cycles = 0;
         // A forced number takes the time of one that is drawn, and leaves the generator where that does.
-        let own = self.random.next(argument, &mut cycles).map_err(of_math)?;
+        let own = self.random.next(argument, &mut cycles).map_err(from_math)?;
         Self::spend(m, cycles);
-        let (fraction, drawn) = match engine.draws.forced(DrawKind::Random) {
+        let (fraction, drawn) = match engine.draws.take_forced(DrawKind::Random) {
             None => (self.random.fraction(), own),
             Some(bytes) => {
                 let forced =
                     Decimal::from_bytes(core::array::from_fn(|place| bytes.get(place).copied().unwrap_or(0)));
-                let is_fraction = forced.relate(Decimal::ONE).is_lt();
-                let given = Random::drawn(forced, argument, &mut 0).map_err(of_math)?;
+                let is_fraction = forced.compare(Decimal::ONE).is_lt();
+                let given = Random::scaled(forced, argument, &mut 0).map_err(from_math)?;
                 (forced, if is_fraction { given } else { forced })
             }
         };
         engine.values.accumulator = Number(drawn);
         let (line, at) = (Self::current_line(m.ram()), m.elapsed());
         let bytes = || Vec::from(fraction.to_wide_bytes());
-        engine.draws.note(|| Draw { kind: DrawKind::Random, bytes: bytes(), line, at });
+        engine.draws.record(|| RandomDraw { kind: DrawKind::Random, bytes: bytes(), line, at });
         Ok(())
     }
 }

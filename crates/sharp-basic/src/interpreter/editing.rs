@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome, Then},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
     memory::{set_word, word},
 };
@@ -11,8 +11,8 @@ use hardware::Memory;
 use numeric::sharp_bcd::Decimal;
 
 use super::{
-    Host, SharpBasic, lines,
-    prompt::{Mode, Stage},
+    SharpMachine, SharpBasic, lines,
+    prompt::{Mode, PromptStage},
 };
 use crate::{
     crunch::{LAST_LINE, LINE_NUMBER, is_jump},
@@ -21,42 +21,42 @@ use crate::{
     list,
     rows::step_at,
     text,
-    text::MARK,
+    text::PROGRAM_MARK,
 };
 
 /// Characters of a password that count.
 const PASSWORD: usize = 7;
 
 /// An error of a command, and the line of the program that has it.
-pub(super) type Refused = (Fault, Option<u16>);
+pub(super) type CommandError = (Fault, Option<u16>);
 
 impl SharpBasic {
     /// A line of the program that was typed; one without tokens deletes.
-    pub(super) fn enter_program_line<M: Host>(
+    pub(super) fn enter_program_line<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         number: u16,
         tokens: &[u8],
-    ) -> Option<Outcome> {
+    ) -> Option<ExitReason> {
         let typed = self.prompt.field.line.elements().to_vec();
         if !self.is_open() {
             self.show_entered(m, &typed);
-            self.show_sign(m);
+            self.show_prompt_character(m);
             return None;
         }
         if let Err(fault) = self.put_line(engine, m, number, tokens) {
             self.show_entered(m, &typed);
-            return Some(self.refuse(engine, m, fault));
+            return Some(self.report_error(engine, m, fault));
         }
-        self.prompt.trouble = None;
+        self.prompt.error_position = None;
         let line = lines::numbered(m.ram(), number, None).0;
         match line {
             None => {
                 self.show_entered(m, &typed);
-                self.show_sign(m);
+                self.show_prompt_character(m);
             }
-            Some(line) if self.prompt.stage == Stage::Editing => self.list_from(m, line),
+            Some(line) if self.prompt.stage == PromptStage::Editing => self.list_from(m, line),
             Some(line) => {
                 self.output.at = self.prompt.field.draw_done(m, &list::rows(number, tokens));
                 self.await_line(m);
@@ -107,13 +107,13 @@ impl SharpBasic {
     }
 
     /// A command about the program, with what stands behind its keyword.
-    pub(super) fn edit_program<M: Host>(
+    pub(super) fn edit_program<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         command: u8,
         rest: &[u8],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CommandError> {
         let plain = |fault| (fault, None);
         if command == token::PASS {
             return self.pass(m, rest).map_err(plain);
@@ -126,11 +126,11 @@ impl SharpBasic {
             return Err(plain(Fault::TypeMismatch));
         }
         if !self.is_open() {
-            self.show_sign(m);
+            self.show_prompt_character(m);
             return Ok(());
         }
         if text::line_at(m.ram(), lines::first_line(m.ram())).is_none() {
-            self.show_sign(m);
+            self.show_prompt_character(m);
             return Ok(());
         }
         match command {
@@ -147,49 +147,49 @@ impl SharpBasic {
             token::RENUM => self.renumber(engine, m, rest),
             _ if !rest.is_empty() => Err(plain(Fault::Syntax)),
             _ => {
-                self.take_program(engine, m, &[MARK, MARK]);
+                self.take_program(engine, m, &[PROGRAM_MARK, PROGRAM_MARK]);
                 Self::clear_fixed(m.ram_mut());
-                self.show_sign(m);
+                self.show_prompt_character(m);
                 Ok(())
             }
         }
     }
 
     /// `LIST` from the first line on.
-    fn list<M: Host>(&mut self, m: &mut M) {
+    fn list<M: SharpMachine>(&mut self, m: &mut M) {
         if let Some(line) = text::line_at(m.ram(), lines::first_line(m.ram())) {
             self.list_from(m, line);
         }
     }
 
     /// `LIST` with a number: from the first line on whose number is not below it.
-    pub(super) fn list_numbered<M: Host>(
+    pub(super) fn list_numbered<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         number: Decimal,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let first = lines::first_line(m.ram());
-        let is_reached = |line: &text::Line| Decimal::from(i32::from(line.number)).relate(number).is_ge();
+        let is_reached = |line: &text::Line| Decimal::from(i32::from(line.number)).compare(number).is_ge();
         let line =
-            text::lines(m.ram(), first).find(is_reached).filter(|_| number.relate(Decimal::ONE).is_ge());
+            text::lines(m.ram(), first).find(is_reached).filter(|_| number.compare(Decimal::ONE).is_ge());
         Ok(self.list_command(engine, m, line.ok_or(Fault::UndefinedStatement)?))
     }
 
     /// Lists from a line on, which ends the command.
-    pub(super) fn list_command<M: Host>(
+    pub(super) fn list_command<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         line: text::Line,
-    ) -> Then {
+    ) -> ControlFlow {
         self.leave(engine);
         self.list_from(m, line);
-        Then::Prompt
+        ControlFlow::Prompt
     }
 
     /// `DELETE`, one line or those between two.
-    fn delete<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
+    fn delete<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
         let (first, last) = match arguments(rest)?[..] {
             [Some(only)] => (Some(only), Some(only)),
             [first, last] if first.or(last).is_some() => (first, last),
@@ -212,12 +212,12 @@ impl SharpBasic {
     }
 
     /// `RENUM`: new number of a line, which line, the step to the next.
-    fn renumber<M: Host>(
+    fn renumber<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         rest: &[u8],
-    ) -> Result<(), Refused> {
+    ) -> Result<(), CommandError> {
         let plain = |fault| (fault, None);
         let given = if rest.is_empty() { Vec::new() } else { arguments(rest).map_err(plain)? };
         if given.len() > 3 {
@@ -243,7 +243,7 @@ impl SharpBasic {
         }
         for line in &lines {
             if let Some((fault, step)) = lost_destination(line.1, &lines) {
-                self.prompt.trouble = Some((line.0, step));
+                self.prompt.error_position = Some((line.0, step));
                 return Err((fault, Some(line.0)));
             }
         }
@@ -259,7 +259,7 @@ impl SharpBasic {
         let renumbered: Vec<(u16, Vec<u8>)> = numbers
             .iter()
             .zip(&lines)
-            .map(|(number, line)| (number.1, redirected(line.1, &numbers)))
+            .map(|(number, line)| (number.1, with_new_numbers(line.1, &numbers)))
             .collect();
         let image = text::image(renumbered.iter().map(|line| (line.0, &line.1[..])));
         self.change_program(engine, m, &image).map_err(plain)?;
@@ -268,7 +268,7 @@ impl SharpBasic {
     }
 
     /// `PASS`: locks the program, or opens it by the same text.
-    fn pass<M: Host>(&mut self, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
+    fn pass<M: SharpMachine>(&mut self, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
         let [b'"', text @ ..] = rest else { return Err(Fault::Syntax) };
         let text = text.strip_suffix(b"\"").unwrap_or(text);
         if text.contains(&b'"') {
@@ -280,7 +280,7 @@ impl SharpBasic {
             Some(known) if known == text => self.prompt.password = None,
             Some(_) => return Err(Fault::TypeMismatch),
         }
-        self.show_sign(m);
+        self.show_prompt_character(m);
         Ok(())
     }
 }
@@ -329,7 +329,7 @@ fn lost_destination(tokens: &[u8], lines: &[(u16, &[u8])]) -> Option<(Fault, usi
 }
 
 /// Tokens in which the numbers of lines are new ones.
-fn redirected(tokens: &[u8], numbers: &[(u16, u16)]) -> Vec<u8> {
+fn with_new_numbers(tokens: &[u8], numbers: &[(u16, u16)]) -> Vec<u8> {
     let mut tokens = tokens.to_vec();
     let mut at = 0;
     let mut is_quoted = false;

@@ -3,30 +3,30 @@
 use alloc::{format, vec::Vec};
 
 use basic::{
-    dialect::Text as _,
-    engine::{Engine, Then},
+    dialect::ProgramText as _,
+    engine::{Engine, ControlFlow},
     fault::Fault,
     memory::{Ram, set_word, word},
 };
 use hardware::Memory;
 
-use super::{Host, Mode, SharpBasic, lines, trace::Tracing};
+use super::{SharpMachine, Mode, SharpBasic, lines, trace::TraceState};
 use crate::{
     costs::COSTS,
-    crunch::{END, Typed, crunch, typed},
+    crunch::{END, TypedLine, tokenise, parse_line},
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
-    text::{self, Line, MARK},
+    text::{self, Line, PROGRAM_MARK},
 };
 
 impl SharpBasic {
     /// Lays out an empty program from an address on, forgets everything, and shows the prompt.
-    pub fn cold_start<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16) {
+    pub fn cold_start<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16) {
         *self = Self::default();
         let ram = m.ram_mut();
         set_word(ram, PROGRAM_START, start);
         set_word(ram, VARIABLES, FIXED);
         Self::clear_fixed(ram);
-        self.take_program(engine, m, &[MARK, MARK]);
+        self.take_program(engine, m, &[PROGRAM_MARK, PROGRAM_MARK]);
         self.set_mode(m, Mode::Run);
     }
 
@@ -44,11 +44,11 @@ impl SharpBasic {
 
     /// Nothing goes on with a program that has been changed.
     pub(super) fn program_changed(&mut self, engine: &mut Engine<Self>) {
-        (self.stopped, self.prompt.trouble) = (None, None);
+        (self.cont_position, self.prompt.error_position) = (None, None);
         self.data = 0;
         engine.control.clear();
-        engine.drop_code();
-        engine.code.forget_executed();
+        engine.discard_code();
+        engine.code.clear_executed();
     }
 
     /// The program in memory.
@@ -66,48 +66,48 @@ impl SharpBasic {
     ///
     /// # Errors
     /// The line has a number that there is not, or there is no room for it.
-    pub fn take_line<M: Host>(
+    pub fn take_line<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         line: &[u8],
     ) -> Result<(), Fault> {
-        match typed(line) {
-            Typed::BadNumber => Err(Fault::UndefinedStatement),
-            Typed::Command(_) => {
-                self.command(engine, m, &crunch(line));
+        match parse_line(line) {
+            TypedLine::BadNumber => Err(Fault::UndefinedStatement),
+            TypedLine::Command(_) => {
+                self.command(engine, m, &tokenise(line));
                 Ok(())
             }
-            Typed::Line { number, tokens } => self.put_line(engine, m, number, &tokens),
+            TypedLine::Line { number, tokens } => self.put_line(engine, m, number, &tokens),
         }
     }
 
-    pub(super) fn command<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) {
+    pub(super) fn command<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) {
         let at = usize::from(TYPED);
         let length = tokens.len().min(usize::from(TYPED_END - TYPED) - 2);
         let ram = m.ram_mut();
         ram[at - 1] = b':';
         ram[at..at + length].copy_from_slice(&tokens[..length]);
-        ram[at + length..at + length + 2].copy_from_slice(&[END, MARK]);
+        ram[at + length..at + length + 2].copy_from_slice(&[END, PROGRAM_MARK]);
         set_word(ram, CURRENT_LINE, 0);
         self.output.is_done = true;
         self.prompt.answer = None;
         self.set_running(engine, true);
-        engine.pc = engine.code_of_command(self, m, TYPED_TEXT);
+        engine.pc = engine.compile_command(self, m, TYPED_TEXT);
     }
 
     pub(super) fn set_running(&mut self, engine: &mut Engine<Self>, is_running: bool) {
         self.is_running = is_running;
-        engine.runs_ops = is_running;
+        engine.is_running_ops = is_running;
     }
 
     /// `RUN`: two-letter variables and arrays are forgotten, the fixed ones stay.
-    pub(super) fn run<M: Host>(
+    pub(super) fn run<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         place: u16,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let first = lines::first_line(m.ram());
         let line = match (place, m.ram()[usize::from(place)]) {
             (0, _) => text::line_at(m.ram(), first),
@@ -122,18 +122,18 @@ impl SharpBasic {
         engine.control.clear();
         engine.values.clear();
         engine.code.variables_cleared();
-        engine.code.forget_executed();
-        self.forget_statement();
+        engine.code.clear_executed();
+        self.clear_statement();
         self.data = 0;
         self.output.wait = Default::default();
-        self.prompt.trouble = None;
+        self.prompt.error_position = None;
         self.prompt.started_with.clear();
-        let text = line.map_or(first.wrapping_sub(1), Line::text);
-        Ok(Then::Jump(engine.code_at(self, m, text)))
+        let text = line.map_or(first.wrapping_sub(1), Line::text_pointer);
+        Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
     }
 
     /// Starts the program at a label; everything stays as it is.
-    pub(super) fn start_at_label<M: Host>(
+    pub(super) fn start_at_label<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -142,21 +142,21 @@ impl SharpBasic {
         let (line, _) = self.line_labelled(m, label)?;
         engine.control.clear();
         engine.values.clear();
-        engine.code.forget_executed();
-        self.forget_statement();
-        self.prompt.trouble = None;
+        engine.code.clear_executed();
+        self.clear_statement();
+        self.prompt.error_position = None;
         set_word(m.ram_mut(), CURRENT_LINE, 0);
         self.set_running(engine, true);
-        engine.pc = engine.code_at(self, m, line.text());
+        engine.pc = engine.code_at(self, m, line.text_pointer());
         Ok(())
     }
 
-    pub(super) fn forget_statement(&mut self) {
+    pub(super) fn clear_statement(&mut self) {
         self.arguments.clear();
-        self.texts.clear();
+        self.string_stack.clear();
         self.reader = None;
         (self.typing, self.is_aside) = Default::default();
-        self.waits_since = None;
+        self.wait_started = None;
         self.task = Default::default();
         self.output.forget();
     }
@@ -184,22 +184,22 @@ impl SharpBasic {
     }
 
     /// Goes on with a line that has been looked for.
-    pub(super) fn go_to<M: Host>(
+    pub(super) fn go_to<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         (line, cost): (Line, u32),
-    ) -> Then {
+    ) -> ControlFlow {
         Self::spend(m, u64::from(cost));
-        Then::Jump(engine.code_at(self, m, line.text()))
+        ControlFlow::Jump(engine.code_at(self, m, line.text_pointer()))
     }
 
     /// The program has come to its end.
-    pub(super) fn end<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+    pub(super) fn end<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         let is_command = Self::current_line(m.ram()).is_none();
-        self.forget_statement();
+        self.clear_statement();
         if !is_command {
-            self.stopped = None;
+            self.cont_position = None;
         }
         Self::spend(m, u64::from(COSTS.prompt));
         self.leave(engine);
@@ -209,39 +209,39 @@ impl SharpBasic {
             None if self.prompt.drawn.is_some() && self.prompt.drawn == engine.statement_text() => {
                 self.await_drawing(m);
             }
-            None => self.show_sign(m),
+            None => self.show_prompt_character(m),
         }
-        Then::Prompt
+        ControlFlow::Prompt
     }
 
     pub(super) fn leave(&mut self, engine: &mut Engine<Self>) {
         self.set_running(engine, false);
         engine.leave_program();
-        let Tracing { is_on, shown, .. } = self.prompt.tracing;
-        let shown = shown.filter(|_| self.stopped.is_some());
-        self.prompt.tracing = Tracing { is_on, shown, ..Tracing::default() };
+        let TraceState { is_on, shown, .. } = self.prompt.tracing;
+        let shown = shown.filter(|_| self.cont_position.is_some());
+        self.prompt.tracing = TraceState { is_on, shown, ..TraceState::default() };
     }
 
     /// `STOP`, and the key that breaks a program.
     ///
     /// The program goes on with the text place, behind the statement that stopped it or before the one that it did not come to.
-    pub(super) fn stop<M: Host>(
+    pub(super) fn stop<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         text: u16,
         is_behind: bool,
-    ) -> Then {
+    ) -> ControlFlow {
         let line = Self::current_line(m.ram());
         let begun = text::line_at(m.ram(), text.wrapping_add(1))
-            .filter(|_| !is_behind && matches!(m.ram()[usize::from(text)], END | MARK))
+            .filter(|_| !is_behind && matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK))
             .map(|line| line.number);
         let line = line.and(begun).or(line);
         if line.is_some() {
-            self.note_stop(m.ram(), line, text, is_behind);
+            self.record_stop(m.ram(), line, text, is_behind);
         }
-        self.stopped = line.map(|line| (line, text));
-        self.forget_statement();
+        self.cont_position = line.map(|line| (line, text));
+        self.clear_statement();
         let message = match line {
             Some(line) => format!("BREAK IN {line}"),
             None => "BREAK".into(),
@@ -250,45 +250,45 @@ impl SharpBasic {
         self.leave(engine);
         self.prompt.result = engine.values.accumulator;
         self.await_line(m);
-        self.prompt.is_trouble_shown = line.is_some();
-        Then::Prompt
+        self.prompt.is_error_shown = line.is_some();
+        ControlFlow::Prompt
     }
 
     /// BRK while a statement waits: `CONT` begins it anew.
-    pub(super) fn break_here<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+    pub(super) fn break_here<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         let text = engine.statement_text().unwrap_or_default();
         self.stop(engine, m, text, false)
     }
 
     /// `CONT`: on where a program was broken off.
-    pub(super) fn resume<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Then, Fault> {
-        let (line, text) = self.stopped.take().ok_or(Fault::CannotContinue)?;
-        Self::enter_line(m.ram_mut(), line);
-        Ok(Then::Jump(engine.code_at(self, m, text)))
+    pub(super) fn resume<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+        let (line, text) = self.cont_position.take().ok_or(Fault::CannotContinue)?;
+        Self::store_current_line(m.ram_mut(), line);
+        Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
     }
 
     /// An error ends the program, unless it is one of a value being typed.
-    pub(super) fn fail<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
-        if let Some(asked) = self.refuses(m, fault) {
-            self.texts.clear();
-            return Then::Jump(asked);
+    pub(super) fn fail<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+        if let Some(asked) = self.reject_input(m, fault) {
+            self.string_stack.clear();
+            return ControlFlow::Jump(asked);
         }
         let line = Self::current_line(m.ram());
-        self.note_fault(engine, m);
-        self.forget_statement();
+        self.record_fault(engine, m);
+        self.clear_statement();
         if line.is_some() {
-            self.stopped = None;
+            self.cont_position = None;
             self.prompt.result = engine.values.accumulator;
         }
         engine.values.clear();
         Self::spend(m, u64::from(COSTS.error));
-        let outcome = self.refuse_in(engine, m, fault, line);
-        self.prompt.is_trouble_shown = line.is_some();
-        Then::Leave(outcome)
+        let outcome = self.report_error_in(engine, m, fault, line);
+        self.prompt.is_error_shown = line.is_some();
+        ControlFlow::Exit(outcome)
     }
 
     /// Memory has been written past the interpreter: code made from it may be false.
-    pub(super) fn look<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+    pub(super) fn check_writes<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if !written.is_empty() && engine.code.has_changed_in(m.ram(), written) {
             engine.mark_stale();
@@ -298,7 +298,7 @@ impl SharpBasic {
 
 impl SharpBasic {
     /// Shows a line at the top of a clear display, as a person leaves it who has typed it there.
-    pub fn show_typed<M: Host>(&mut self, m: &mut M, line: &[u8]) {
+    pub fn show_typed<M: SharpMachine>(&mut self, m: &mut M, line: &[u8]) {
         self.clear_display(m);
         for &code in line {
             self.show(m, code);

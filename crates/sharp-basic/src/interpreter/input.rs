@@ -3,26 +3,26 @@
 use alloc::{format, vec::Vec};
 
 use basic::{
-    engine::{Engine, Then},
+    engine::{Engine, ControlFlow},
     fault::Fault,
     op::Pc,
 };
-use hardware::{CellPlace, Prefix, Stroke};
+use hardware::{CellPosition, Prefix, KeyStroke};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, Mode, SharpBasic, field::Field, keys, line::Line, prompt::Answer};
+use super::{SharpMachine, Mode, SharpBasic, field::EditField, keys, line::EditLine, prompt::Answer};
 use crate::{
     costs::COSTS,
-    crunch::{END, crunch},
+    crunch::{END, tokenise},
     fault::number,
     layout::{TYPED, TYPED_END},
-    rows::Element,
-    text::MARK,
+    rows::EditElement,
+    text::PROGRAM_MARK,
 };
 
 /// Where the typing of a value stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum Stage {
+enum InputStage {
     /// Nobody types.
     #[default]
     None,
@@ -31,15 +31,15 @@ enum Stage {
     /// What was typed is being computed.
     Computed,
     /// It was wrong: the person is to clear the display.
-    Refused,
+    Rejected,
 }
 
 /// A value being typed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Typing {
-    stage: Stage,
+pub(super) struct InputState {
+    stage: InputStage,
     prompt: Option<(Vec<u8>, bool)>,
-    field: Field,
+    field: EditField,
 }
 
 impl SharpBasic {
@@ -49,15 +49,15 @@ impl SharpBasic {
     }
 
     /// A value: shows the prompt, lets the person type, and gives what was typed.
-    pub(super) fn input<M: Host>(
+    pub(super) fn input<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         is_text: bool,
         line_end: u16,
-    ) -> Result<Then, Fault> {
-        if self.typing.stage == Stage::None {
-            self.typing.stage = Stage::Open;
+    ) -> Result<ControlFlow, Fault> {
+        if self.typing.stage == InputStage::None {
+            self.typing.stage = InputStage::Open;
             Self::spend(m, u64::from(COSTS.input));
             self.show_prompt(m);
         }
@@ -65,10 +65,10 @@ impl SharpBasic {
             self.end_field(m);
             return Ok(self.break_here(engine, m));
         }
-        while let Some(stroke) = m.take_stroke() {
+        while let Some(stroke) = m.take_key_stroke() {
             match (self.typing.stage, stroke.key) {
-                (Stage::Refused, keys::CLS) => self.type_again(m),
-                (Stage::Refused, _) => {}
+                (InputStage::Rejected, keys::CLS) => self.type_again(m),
+                (InputStage::Rejected, _) => {}
                 (_, keys::MODE) => {
                     self.end_field(m);
                     return Ok(self.leave_for_mode(engine, m));
@@ -78,22 +78,22 @@ impl SharpBasic {
                 _ => self.edit_field(m, stroke),
             }
         }
-        Ok(Then::Again(basic::engine::await_typing(&mut self.waits_since, m)))
+        Ok(ControlFlow::Retry(basic::engine::await_typing(&mut self.wait_started, m)))
     }
 
     /// MODE while a program waits ends it.
-    pub(super) fn leave_for_mode<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
-        self.forget_statement();
-        self.stopped = None;
+    pub(super) fn leave_for_mode<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+        self.clear_statement();
+        self.cont_position = None;
         self.leave(engine);
         self.set_mode(m, Mode::Program);
-        Then::Prompt
+        ControlFlow::Prompt
     }
 
     /// CLS behind an error: what was typed goes with the message; the prompt stands in its row again.
-    fn type_again<M: Host>(&mut self, m: &mut M) {
-        m.clear_row(CellPlace { row: self.output.at.row, column: 0 });
-        self.typing.stage = Stage::Open;
+    fn type_again<M: SharpMachine>(&mut self, m: &mut M) {
+        m.clear_row(CellPosition { row: self.output.at.row, column: 0 });
+        self.typing.stage = InputStage::Open;
         if self.typing.whole_prompt().1 {
             self.typing.prompt = None;
         }
@@ -104,17 +104,17 @@ impl SharpBasic {
     pub(super) fn input_done(&mut self) {
         if let Some((at, is_placed)) = self.output.kept.take() {
             self.output.at = at;
-            (self.output.is_done, self.output.is_placed) = (false, is_placed);
+            (self.output.is_done, self.output.is_positioned) = (false, is_placed);
         }
     }
 
-    fn show_prompt<M: Host>(&mut self, m: &mut M) {
-        m.drop_strokes();
-        let is_begun = self.output.is_placed || self.output.at.column > 0;
+    fn show_prompt<M: SharpMachine>(&mut self, m: &mut M) {
+        m.clear_key_strokes();
+        let is_begun = self.output.is_positioned || self.output.at.column > 0;
         if is_begun && !self.output.is_done && self.output.kept.is_none() {
-            self.output.kept = Some((self.output.at, self.output.is_placed));
+            self.output.kept = Some((self.output.at, self.output.is_positioned));
             // Behind a semicolon the value has a row of its own.
-            self.output.is_done = !self.output.is_placed;
+            self.output.is_done = !self.output.is_positioned;
         }
         self.begin_output(m);
         let start = self.output.at;
@@ -126,17 +126,17 @@ impl SharpBasic {
         if is_overwritten {
             self.output.at = start;
         }
-        self.typing.field = Field::at(self.output.at);
+        self.typing.field = EditField::at(self.output.at);
         if !is_overwritten {
             self.typing.field.draw(m);
         }
     }
 
-    fn edit_field<M: Host>(&mut self, m: &mut M, stroke: Stroke) {
+    fn edit_field<M: SharpMachine>(&mut self, m: &mut M, stroke: KeyStroke) {
         let line = &mut self.typing.field.line;
         let is_changed = match stroke.character {
             Some(code) => {
-                line.put(Element::Character(code));
+                line.put(EditElement::Character(code));
                 true
             }
             None => !line.is_empty() && line.take(stroke.key, stroke.prefix == Prefix::Shift),
@@ -147,12 +147,12 @@ impl SharpBasic {
     }
 
     /// CLS: what was typed goes, the prompt stays.
-    fn clear_field<M: Host>(&mut self, m: &mut M) {
-        self.typing.field.line = Line::default();
+    fn clear_field<M: SharpMachine>(&mut self, m: &mut M) {
+        self.typing.field.line = EditLine::default();
         self.typing.field.draw(m);
         let (prompt, is_overwritten) = self.typing.whole_prompt();
         if is_overwritten {
-            m.show_mark(None);
+            m.set_cell_cursor_style(None);
             self.output.at = self.typing.field.start();
             let start = self.output.at;
             for code in prompt {
@@ -163,46 +163,46 @@ impl SharpBasic {
     }
 
     /// Nothing more is typed: output goes on behind it.
-    fn end_field<M: Host>(&mut self, m: &mut M) {
-        m.show_mark(None);
+    fn end_field<M: SharpMachine>(&mut self, m: &mut M) {
+        m.set_cell_cursor_style(None);
         let typed = self.typing.field.line.text();
-        typed.into_iter().for_each(|code| self.shown.note(code));
-        self.shown.break_off();
+        typed.into_iter().for_each(|code| self.output_log.push(code));
+        self.output_log.end_line();
         self.output.at = self.typing.field.end(m);
-        (self.output.is_done, self.output.is_placed) = (true, false);
-        self.waits_since = None;
+        (self.output.is_done, self.output.is_positioned) = (true, false);
+        self.wait_started = None;
     }
 
     /// What was typed is complete. Nothing at all skips the rest of the line.
-    fn entered_value<M: Host>(
+    fn entered_value<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         is_text: bool,
         line_end: u16,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         self.end_field(m);
         let typed = self.typing.field.line.text();
         if typed.is_empty() {
             if self.typing.prompt.is_none() && !is_text {
                 m.clear_row(self.typing.field.start());
             }
-            self.typing = Typing::default();
+            self.typing = InputState::default();
             self.input_done();
-            return Ok(Then::Jump(engine.code_at(self, m, line_end)));
+            return Ok(ControlFlow::Jump(engine.code_at(self, m, line_end)));
         }
         if is_text {
             // A string in quotes is taken for one that ends where it begins.
             self.push_text(if typed[0] == b'"' { &[] } else { &typed });
-            self.typing = Typing::default();
-            return Ok(Then::Next);
+            self.typing = InputState::default();
+            return Ok(ControlFlow::Next);
         }
-        self.typing.stage = Stage::Computed;
-        Ok(self.compute_typed(engine, m, &crunch(&typed)))
+        self.typing.stage = InputStage::Computed;
+        Ok(self.compute_typed(engine, m, &tokenise(&typed)))
     }
 
     /// Computes a typed expression for the statement under way, which then goes on.
-    fn compute_typed<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) -> Then {
+    fn compute_typed<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) -> ControlFlow {
         let room = usize::from(TYPED_END - TYPED) - 3;
         let tokens = &tokens[..tokens.len().min(room)];
         let at = usize::from(TYPED);
@@ -210,64 +210,64 @@ impl SharpBasic {
         // The comma makes it an item.
         ram[at] = b',';
         ram[at + 1..=at + tokens.len()].copy_from_slice(tokens);
-        ram[at + tokens.len() + 1..at + tokens.len() + 3].copy_from_slice(&[END, MARK]);
-        self.reader = Some((engine.pc_now, false));
-        Then::Jump(engine.code_of_command(self, m, TYPED))
+        ram[at + tokens.len() + 1..at + tokens.len() + 3].copy_from_slice(&[END, PROGRAM_MARK]);
+        self.reader = Some((engine.current_pc, false));
+        ControlFlow::Jump(engine.compile_command(self, m, TYPED))
     }
 
     /// Computes what is typed while the program waits behind a `PRINT`.
-    pub(super) fn calculate_aside<M: Host>(
+    pub(super) fn calculate_aside<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         tokens: &[u8],
-    ) -> Then {
+    ) -> ControlFlow {
         self.output.kept = None;
         self.is_aside = true;
         self.compute_typed(engine, m, tokens)
     }
 
     /// It has been computed: shows it.
-    pub(super) fn computed_aside<M: Host>(
+    pub(super) fn computed_aside<M: SharpMachine>(
         &mut self,
         engine: &Engine<Self>,
         m: &mut M,
         is_text: bool,
-    ) -> Then {
+    ) -> ControlFlow {
         let (asked, _) = self.reader.take().unwrap_or_default();
         self.is_aside = false;
         let answer =
             if is_text { Answer::Text(self.pop_text()) } else { Answer::Number(engine.values.accumulator) };
         self.prompt.result = engine.values.accumulator;
         self.show_answer(m, answer);
-        Then::Jump(asked)
+        ControlFlow::Jump(asked)
     }
 
     /// The value has been computed.
     pub(super) fn input_computed(&mut self) {
-        self.typing = Typing::default();
+        self.typing = InputState::default();
     }
 
     /// Whether an error is one of the typed value, which is typed anew: then it has been shown.
-    pub(super) fn refuses<M: Host>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
+    pub(super) fn reject_input<M: SharpMachine>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
         if core::mem::take(&mut self.is_aside) {
             let (asked, _) = self.reader.take()?;
             self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
             self.await_line(m);
-            self.prompt.stage = super::prompt::Stage::Failed;
+            self.prompt.stage = super::prompt::PromptStage::Failed;
             return Some(asked);
         }
-        if self.typing.stage != Stage::Computed {
+        if self.typing.stage != InputStage::Computed {
             return None;
         }
         let (asked, _) = self.reader.take()?;
-        self.typing.stage = Stage::Refused;
+        self.typing.stage = InputStage::Rejected;
         self.show_line(m, format!("ERROR {}", number(fault)).as_bytes());
         Some(asked)
     }
 }
 
-impl Typing {
+impl InputState {
     /// Everything on the display has moved up by a row.
     pub(super) fn scrolled(&mut self) {
         self.field.scrolled();

@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 use super::keys;
 use crate::{
     keyword::PREFIX,
-    rows::{Element, Form, Rows, characters, elements},
+    rows::{EditElement, TextLayout, Rows, characters, elements},
 };
 
 /// Places of a line: characters, keywords as two each.
-pub(super) const ROOM: usize = 79;
+pub(super) const MAX_WIDTH: usize = 79;
 /// What INS puts in to be typed over.
-const OPEN: Element = Element::Character(250);
+const OPEN: EditElement = EditElement::Character(250);
 
 /// A line, and where the cursor stands in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Line {
-    elements: Vec<Element>,
+pub(super) struct EditLine {
+    elements: Vec<EditElement>,
     cursor: usize,
     /// A line of the program that has been opened: the steps of its number. Behind them stands a blank that the cursor goes over.
     number: Option<usize>,
 }
 
-impl Line {
+impl EditLine {
     /// A line with the cursor at a step; behind the last one if it has fewer.
-    pub(super) fn new(elements: Vec<Element>, cursor: usize) -> Self {
+    pub(super) fn new(elements: Vec<EditElement>, cursor: usize) -> Self {
         let cursor = cursor.min(elements.len());
         let mut line = Self { elements, cursor, number: None };
         line.settle();
@@ -36,7 +36,7 @@ impl Line {
     /// A line of the program, with the cursor at a step of its tokens.
     pub(super) fn opened(number: u16, tokens: &[u8], step: usize) -> Self {
         let digits = format!("{number}");
-        let all: Vec<Element> = characters(digits.as_bytes()).chain(elements(tokens)).collect();
+        let all: Vec<EditElement> = characters(digits.as_bytes()).chain(elements(tokens)).collect();
         let mut line = Self::new(all, digits.len() + step);
         line.number = Some(digits.len());
         line
@@ -51,13 +51,13 @@ impl Line {
         self.elements.is_empty()
     }
 
-    pub(super) fn elements(&self) -> &[Element] {
+    pub(super) fn elements(&self) -> &[EditElement] {
         &self.elements
     }
 
     /// Its rows, the row and column of the cursor, and whether that stands behind the text.
     pub(super) fn lay_out(&self, column: usize) -> (Rows, (usize, usize), bool) {
-        let form = Form { column, number: self.number.map(|steps| (steps, b' ')) };
+        let form = TextLayout { column, number: self.number.map(|steps| (steps, b' ')) };
         let rows = form.lay_out(&self.elements);
         let place = rows.places[self.cursor];
         (rows, place, self.cursor == self.elements.len())
@@ -69,15 +69,15 @@ impl Line {
 
     /// In a line without room the cursor stays on the last step.
     fn settle(&mut self) {
-        if self.cursor == self.elements.len() && self.width() >= ROOM {
+        if self.cursor == self.elements.len() && self.width() >= MAX_WIDTH {
             self.cursor = self.elements.len().saturating_sub(1);
         }
     }
 
     /// Types over what stands at the cursor, or behind the text.
-    pub(super) fn put(&mut self, element: Element) {
+    pub(super) fn put(&mut self, element: EditElement) {
         let replaced = self.elements.get(self.cursor).map_or(0, |element| element.places());
-        if self.width() - replaced + element.places() > ROOM {
+        if self.width() - replaced + element.places() > MAX_WIDTH {
             return;
         }
         match self.elements.get_mut(self.cursor) {
@@ -116,7 +116,7 @@ impl Line {
         if self.cursor < self.elements.len() {
             self.elements.insert(self.cursor, OPEN);
             self.shift_number(|steps| steps + 1);
-            while self.width() > ROOM {
+            while self.width() > MAX_WIDTH {
                 self.elements.pop();
             }
         }
@@ -133,8 +133,8 @@ impl Line {
         let mut text = Vec::new();
         for element in self.elements.iter().filter(|&&element| element != OPEN) {
             match *element {
-                Element::Keyword(token) => text.extend([PREFIX, token]),
-                Element::Character(code) => text.push(code),
+                EditElement::Keyword(token) => text.extend([PREFIX, token]),
+                EditElement::Character(code) => text.push(code),
             }
         }
         text

@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use basic::{
-    dialect::{Found, Text},
+    dialect::{SearchResult, ProgramText},
     memory::{Ram, set_word, word},
     program::Jump,
 };
@@ -15,7 +15,7 @@ use crate::{
     keyword::{PREFIX, token},
     layout::{CURRENT_LINE, PROGRAM_END, PROGRAM_START, TYPED_END, TYPED_TEXT},
     text::{self, Line},
-    word::Word,
+    word::Intrinsic,
 };
 
 /// The characters of a string whose first quote stands at a place.
@@ -87,7 +87,7 @@ fn cost_to_return(ram: &Ram, place: u16, target: Option<Line>) -> u32 {
         .map_or(0, |line| passed_before(ram, line) * u32::from(COSTS.passed_back))
 }
 
-impl Text for SharpBasic {
+impl ProgramText for SharpBasic {
     fn current_line(ram: &Ram) -> Option<u16> {
         match word(ram, CURRENT_LINE) {
             0 => None,
@@ -95,20 +95,20 @@ impl Text for SharpBasic {
         }
     }
 
-    fn enter_line(ram: &mut Ram, number: u16) {
+    fn store_current_line(ram: &mut Ram, number: u16) {
         set_word(ram, CURRENT_LINE, number);
     }
 
-    fn entered_line(ram: &Ram) -> u16 {
+    fn stored_current_line(ram: &Ram) -> u16 {
         word(ram, CURRENT_LINE)
     }
 
-    fn typed() -> RangeInclusive<u16> {
+    fn command_range() -> RangeInclusive<u16> {
         TYPED_TEXT..=TYPED_END
     }
 
-    fn extent(ram: &Ram, text: u16) -> (u16, usize) {
-        let begins_line = matches!(ram[usize::from(text)], END | text::MARK);
+    fn line_dependency(ram: &Ram, text: u16) -> (u16, usize) {
+        let begins_line = matches!(ram[usize::from(text)], END | text::PROGRAM_MARK);
         let next = text.wrapping_add(1);
         let end = if begins_line {
             text::line_at(ram, next).map_or(next, |line| line.next)
@@ -118,14 +118,14 @@ impl Text for SharpBasic {
         (text, usize::from(end) + usize::from(text::LINE_HEAD))
     }
 
-    fn is_exposed(_: &Ram, _: u16, _: u16) -> bool {
+    fn is_volatile(_: &Ram, _: u16, _: u16) -> bool {
         false
     }
 
     /// A jump's destination is the place of the number or string that names it.
-    fn find(ram: &Ram, jump: &Jump, within: Option<u16>) -> (Found<Word>, u32, (u16, usize)) {
+    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let (line, cost) = named(ram, jump.destination, within);
-        let found = line.map_or(Found::Nothing, |line| Found::Text(line.text()));
+        let found = line.map_or(SearchResult::NotFound, |line| SearchResult::Found(line.text_pointer()));
         let program = (word(ram, PROGRAM_START), usize::from(word(ram, PROGRAM_END)) + 1);
         (found, cost, program)
     }

@@ -3,15 +3,15 @@
 use alloc::vec::Vec;
 
 use basic::memory::Ram;
-use hardware::{CellPlace, Memory};
+use hardware::{CellPosition, Memory};
 
 use super::{
-    Host, SharpBasic,
-    field::Field,
+    SharpMachine, SharpBasic,
+    field::EditField,
     keys,
-    line::Line,
+    line::EditLine,
     lines,
-    prompt::{DRAWN_CELL, Stage},
+    prompt::{DRAWN_CELL, PromptStage},
     recall::Recall,
 };
 use crate::{
@@ -39,11 +39,11 @@ impl SharpBasic {
     }
 
     /// UP and DOWN in the program: to the place of an error, or by a line.
-    pub(super) fn move_listing<M: Host>(&mut self, m: &mut M, key: u8) {
+    pub(super) fn move_listing<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
         if !self.is_open() {
             return;
         }
-        let trouble = self.prompt.trouble.take();
+        let trouble = self.prompt.error_position.take();
         let found =
             trouble.and_then(|(number, step)| Some((lines::numbered(m.ram(), number, None).0?, step)));
         if let Some((line, step)) = found {
@@ -64,48 +64,48 @@ impl SharpBasic {
     }
 
     /// Lists from a line on, as much as there is room for.
-    pub(super) fn list_from<M: Host>(&mut self, m: &mut M, line: ProgramLine) {
+    pub(super) fn list_from<M: SharpMachine>(&mut self, m: &mut M, line: ProgramLine) {
         self.show_lines(m, line.address);
         self.prompt.recall = Recall::default();
         self.prompt.top = Some(line.number);
     }
 
     /// Fills the display with the lines from an address on.
-    pub(super) fn show_lines<M: Host>(&mut self, m: &mut M, address: u16) {
+    pub(super) fn show_lines<M: SharpMachine>(&mut self, m: &mut M, address: u16) {
         let rows = listed_rows(m, address);
         self.clear_display(m);
         let extent = m.cell_extent();
         Self::spend(m, DRAWN_CELL * u64::from(extent.row) * u64::from(extent.column));
         for (row, text) in (0..).zip(&rows) {
-            self.output.at = CellPlace { row, column: 0 };
+            self.output.at = CellPosition { row, column: 0 };
             for &code in text {
                 self.show(m, code);
             }
-            self.shown.break_off();
+            self.output_log.end_line();
         }
         self.await_line(m);
     }
 
     /// Opens a line at the top of the display, with the cursor on a step of its tokens.
-    pub(super) fn open_line<M: Host>(&mut self, m: &mut M, line: ProgramLine, step: usize) {
+    pub(super) fn open_line<M: SharpMachine>(&mut self, m: &mut M, line: ProgramLine, step: usize) {
         self.clear_display(m);
         self.await_line(m);
         self.prompt.recall = Recall::default();
         self.prompt.top = Some(line.number);
-        self.prompt.field = Field::default();
-        self.prompt.field.line = Line::opened(line.number, tokens(m.ram(), line), step);
-        self.prompt.stage = Stage::Editing;
+        self.prompt.field = EditField::default();
+        self.prompt.field.line = EditLine::opened(line.number, tokens(m.ram(), line), step);
+        self.prompt.stage = PromptStage::Editing;
         self.draw_typed(m);
     }
 
     /// The rows of the lines behind the open one.
-    pub(super) fn rows_behind<M: Host>(&self, m: &M) -> Vec<Vec<u8>> {
+    pub(super) fn rows_behind<M: SharpMachine>(&self, m: &M) -> Vec<Vec<u8>> {
         self.line_at_top(m).map_or_else(Vec::new, |line| listed_rows(m, line.next))
     }
 }
 
 /// The rows that the lines from an address on fill the display with.
-fn listed_rows<M: Host>(m: &M, address: u16) -> Vec<Vec<u8>> {
+fn listed_rows<M: SharpMachine>(m: &M, address: u16) -> Vec<Vec<u8>> {
     let height = usize::from(m.cell_extent().row);
     let ram = m.ram();
     text::lines(ram, address)

@@ -42,27 +42,27 @@ mod words;
 use alloc::{string::String, vec::Vec};
 
 use basic::{
-    costs::Flow,
-    dialect::{Dialect, Stack},
+    costs::FlowCosts,
+    dialect::{Dialect, StackModel},
     engine::Engine,
     fault::Fault,
     op::Pc,
 };
-use hardware::{Beeper, Cells, Dot, Dots, Memory, Plotter, Signs, Strokes, Timekeeper};
+use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Memory, Plotter, Indicators, KeyStrokes, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    asked::{LINE_END, Looks, Shown},
+    asked::{LINE_END, KeyPolls, OutputLog},
     prompt::Mode,
 };
-use self::{input::Typing, print::Output, prompt::Prompt, strings::Texts, task::Task};
-use crate::{costs::COSTS, name::Name, store::Cell, value::Number, word::Word};
+use self::{input::InputState, print::Output, prompt::PromptState, strings::StringStack, task::Task};
+use crate::{costs::COSTS, name::Name, store::Cell, value::Number, word::Intrinsic};
 
 /// The machine that the interpreter runs on.
-pub trait Host: Memory + Timekeeper + Cells + Dots + Signs + Strokes + Beeper + Plotter {}
+pub trait SharpMachine: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter {}
 
-impl<M: Memory + Timekeeper + Cells + Dots + Signs + Strokes + Beeper + Plotter> Host for M {}
+impl<M: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter> SharpMachine for M {}
 
 /// An argument that has been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ enum Argument {
 pub struct SharpBasic {
     is_running: bool,
     arguments: Vec<Argument>,
-    texts: Texts,
+    string_stack: StringStack,
     /// Where a string goes.
     target: Cell,
     /// The longest string of the array that is being made.
@@ -88,7 +88,7 @@ pub struct SharpBasic {
     random: Random,
     output: Output,
     mask: Mask,
-    typing: Typing,
+    typing: InputState,
     /// What is computed was typed while the program waits behind a `PRINT`.
     is_aside: bool,
     /// The item of `DATA` that is next: before it, or behind the last one of its line; 0 before the first.
@@ -96,42 +96,42 @@ pub struct SharpBasic {
     /// Whoever asked for an item: where that goes on, and whether it wants a string.
     reader: Option<(Pc, bool)>,
     /// Where the last line ended that was drawn, and the pen of the plotter.
-    drawn: Dot,
+    last_point: Dot,
     pen: (i32, i32),
     /// Where `CONT` goes on.
-    stopped: Option<(u16, u16)>,
+    cont_position: Option<(u16, u16)>,
     /// What had happened to the machine when waiting began.
-    waits_since: Option<u64>,
-    prompt: Prompt,
+    wait_started: Option<u64>,
+    prompt: PromptState,
     /// What a statement has begun and not done.
     task: Task,
-    notices: Vec<String>,
+    warnings: Vec<String>,
     /// Looks for a key, as the host wants to know of them.
-    pub looks: Looks,
+    pub key_polls: KeyPolls,
     /// What is shown, as the host wants to know it.
-    pub shown: Shown,
+    pub output_log: OutputLog,
 }
 
 impl Dialect for SharpBasic {
     type Number = Number;
-    type Word = Word;
+    type Intrinsic = Intrinsic;
     type Name = Name;
-    type Note = ();
+    type Annotation = ();
 
     /// Loops and calls have stacks of their own: the pointer counts loops in its low digits and calls in the high ones.
-    const STACK: Stack = Stack {
+    const STACK: StackModel = StackModel {
         top: u16::MAX,
-        loop_entry: 1,
-        call_entry: 16,
-        loop_test: (0, 0),
-        call_test: (0, 0),
+        loop_frame_size: 1,
+        call_frame_size: 16,
+        loop_check: (0, 0),
+        call_check: (0, 0),
         reserve: 0,
         expression_reserve: 0,
-        safe: 0,
-        loops_by_statement: false,
+        assumed_free: 0,
+        replaces_loops_by_statement: false,
     };
 
-    fn flow() -> &'static Flow {
+    fn flow_costs() -> &'static FlowCosts {
         &COSTS.flow
     }
 
@@ -153,7 +153,7 @@ impl SharpBasic {
     /// Loops and calls under way.
     fn depth(engine: &Engine<Self>) -> (u16, u16) {
         let used = Self::STACK.top - engine.control.stack_pointer(&Self::STACK);
-        (used % u16::from(Self::STACK.call_entry), used / u16::from(Self::STACK.call_entry))
+        (used % u16::from(Self::STACK.call_frame_size), used / u16::from(Self::STACK.call_frame_size))
     }
 
     /// That one more loop may begin.
@@ -173,7 +173,7 @@ impl SharpBasic {
     }
 
     /// Takes the messages about what a program uses and this interpreter has not.
-    pub fn take_notices(&mut self) -> Vec<String> {
-        core::mem::take(&mut self.notices)
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.warnings)
     }
 }

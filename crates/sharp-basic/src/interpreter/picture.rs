@@ -1,9 +1,9 @@
 //! Dots and columns of dots.
 
 use basic::fault::Fault;
-use hardware::{Dot, Figure, Ink, Pattern};
+use hardware::{Dot, Shape, DrawMode, Pattern};
 
-use super::{Argument, Host, SharpBasic, verbs::word};
+use super::{Argument, SharpMachine, SharpBasic, verbs::to_u16};
 use crate::costs::COSTS;
 
 /// A coordinate, cut to a whole number.
@@ -18,51 +18,51 @@ pub(super) fn dot(arguments: &[Argument], place: usize) -> Result<Dot, Fault> {
     Ok(Dot { x: coordinate(arguments.get(place))?, y: coordinate(arguments.get(place + 1))? })
 }
 
-fn ink(argument: Option<&Argument>) -> Ink {
+fn ink(argument: Option<&Argument>) -> DrawMode {
     match argument {
-        Some(Argument::Flag(1)) => Ink::Reset,
-        Some(Argument::Flag(2)) => Ink::Invert,
-        _ => Ink::Set,
+        Some(Argument::Flag(1)) => DrawMode::Reset,
+        Some(Argument::Flag(2)) => DrawMode::Invert,
+        _ => DrawMode::Set,
     }
 }
 
 impl SharpBasic {
-    pub(super) fn set_dot<M: Host>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
-        let cycles = m.ink_dot(dot(arguments, 0)?, ink(arguments.get(2)));
+    pub(super) fn set_dot<M: SharpMachine>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+        let cycles = m.draw_dot(dot(arguments, 0)?, ink(arguments.get(2)));
         Self::spend(m, u64::from(cycles));
         Ok(())
     }
 
     /// A line from where the last one ended, or from a point of its own.
-    pub(super) fn draw_line<M: Host>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn draw_line<M: SharpMachine>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
         let (from, rest) = if arguments.first() == Some(&Argument::Omitted) {
-            (self.drawn, &arguments[1..])
+            (self.last_point, &arguments[1..])
         } else {
             (dot(arguments, 0)?, &arguments[2..])
         };
         let to = dot(rest, 0)?;
         let pattern = match rest.get(2) {
-            Some(Argument::Number(mask)) => Pattern(word(*mask)?),
+            Some(Argument::Number(mask)) => Pattern(to_u16(*mask)?),
             _ => Pattern::FULL,
         };
         let figure = match rest.get(4) {
-            Some(Argument::Flag(1)) => Figure::Outline,
-            Some(Argument::Flag(2)) => Figure::Area,
-            _ => Figure::Line,
+            Some(Argument::Flag(1)) => Shape::Rectangle,
+            Some(Argument::Flag(2)) => Shape::FilledRectangle,
+            _ => Shape::Line,
         };
-        self.drawn = to;
+        self.last_point = to;
         let cycles = m.draw(figure, from, to, ink(rest.get(3)), pattern);
         Self::spend(m, u64::from(cycles));
         Ok(())
     }
 
-    pub(super) fn place_columns<M: Host>(m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn place_columns<M: SharpMachine>(m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
         m.set_column_cursor(dot(arguments, 0)?);
         Ok(())
     }
 
     /// Columns from a string of hexadecimal digits.
-    pub(super) fn print_columns<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn print_columns<M: SharpMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         let digits = self.pop_text();
         for pair in digits.chunks(2) {
             let mut bits = 0;
@@ -76,10 +76,10 @@ impl SharpBasic {
         Ok(())
     }
 
-    pub(super) fn print_column<M: Host>(m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn print_column<M: SharpMachine>(m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
         let bits = match arguments.first() {
             Some(Argument::Number(number)) => {
-                u8::try_from(word(*number)?).map_err(|_| Fault::IllegalQuantity)?
+                u8::try_from(to_u16(*number)?).map_err(|_| Fault::IllegalQuantity)?
             }
             _ => 0,
         };
@@ -89,7 +89,7 @@ impl SharpBasic {
     }
 
     /// Behind the last column the strip begins anew, unless a semicolon says otherwise.
-    pub(super) fn end_columns<M: Host>(m: &mut M, arguments: &[Argument]) {
+    pub(super) fn end_columns<M: SharpMachine>(m: &mut M, arguments: &[Argument]) {
         if arguments.first() == Some(&Argument::Flag(0)) {
             let at = m.column_cursor();
             m.set_column_cursor(Dot { x: 0, ..at });

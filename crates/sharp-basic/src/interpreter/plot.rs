@@ -4,8 +4,8 @@ use alloc::{format, string::String, vec::Vec};
 
 use basic::fault::Fault;
 
-use super::{Argument, Host, SharpBasic};
-use crate::{fault::DEVICE, word::Verb};
+use super::{Argument, SharpMachine, SharpBasic};
+use crate::{fault::DEVICE, word::Statement};
 
 const ESCAPE: u8 = 0x1b;
 /// The largest coordinate; the least is its negative.
@@ -60,7 +60,7 @@ fn circle((x, y): (i32, i32), radius: i32) -> Vec<u8> {
 
 impl SharpBasic {
     /// Sends bytes to the plotter.
-    pub(super) fn plot_bytes<M: Host>(&mut self, m: &M, bytes: Vec<u8>) -> Result<(), Fault> {
+    pub(super) fn plot_bytes<M: SharpMachine>(&mut self, m: &M, bytes: Vec<u8>) -> Result<(), Fault> {
         if !m.has_plotter() {
             return Err(DEVICE);
         }
@@ -68,40 +68,40 @@ impl SharpBasic {
         Ok(())
     }
 
-    pub(super) fn plots<M: Host>(&mut self, m: &M, verb: Verb, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn plots<M: SharpMachine>(&mut self, m: &M, verb: Statement, arguments: &[Argument]) -> Result<(), Fault> {
         if !m.has_plotter() {
             return Err(DEVICE);
         }
         let bytes = match verb {
-            Verb::Graph => [ESCAPE, b'b'].to_vec(),
-            Verb::Ltext => [ESCAPE, b'a'].to_vec(),
-            Verb::Sorgn => {
+            Statement::Graph => [ESCAPE, b'b'].to_vec(),
+            Statement::Ltext => [ESCAPE, b'a'].to_vec(),
+            Statement::Sorgn => {
                 self.pen = (0, 0);
                 b"I\r".to_vec()
             }
-            Verb::Color => [ESCAPE, b'0' + whole(arguments.first(), 0, 3)? as u8].to_vec(),
-            Verb::Csize => match whole(arguments.first(), 1, 63)? {
+            Statement::Color => [ESCAPE, b'0' + whole(arguments.first(), 0, 3)? as u8].to_vec(),
+            Statement::Csize => match whole(arguments.first(), 1, 63)? {
                 size @ 1..=15 => [ESCAPE, b'?', b'a' + size as u8 - 1].to_vec(),
                 size => format!("\u{1b}?{size}\r").into_bytes(),
             },
-            Verb::Crotate => format!("Q{}\r", whole(arguments.first(), 0, 3)?).into_bytes(),
-            Verb::Lf => {
+            Statement::Crotate => format!("Q{}\r", whole(arguments.first(), 0, 3)?).into_bytes(),
+            Statement::Lf => {
                 let count =
                     if arguments.is_empty() { 1 } else { whole(arguments.first(), -FURTHEST, FURTHEST)? };
                 let feed = if count < 0 { 0x0b } else { 0x0a };
                 (0..count.unsigned_abs()).map(|_| feed).collect()
             }
-            Verb::Glcursor | Verb::PlotStart => {
+            Statement::Glcursor | Statement::PlotStart => {
                 self.pen = point(arguments)?;
                 format!("M{},{}\r", self.pen.0, self.pen.1).into_bytes()
             }
-            Verb::PlotRelativeStart => {
+            Statement::PlotRelativeStart => {
                 let (x, y) = point(arguments)?;
                 format!("R{x},{y}\r").into_bytes()
             }
-            Verb::PlotLine => self.line_bytes('D', arguments)?,
-            Verb::PlotRelative => self.line_bytes('J', arguments)?,
-            Verb::Circle => circle(point(arguments)?, whole(arguments.get(2), 0, FURTHEST)?),
+            Statement::PlotLine => self.line_bytes('D', arguments)?,
+            Statement::PlotRelative => self.line_bytes('J', arguments)?,
+            Statement::Circle => circle(point(arguments)?, whole(arguments.get(2), 0, FURTHEST)?),
             _ => return Err(Fault::Syntax),
         };
         self.plot_bytes(m, bytes)

@@ -6,18 +6,18 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Then},
+    engine::{Engine, ControlFlow},
     fault::Fault,
 };
-use hardware::{CellPlace, Cells};
-use numeric::sharp_bcd::{self, Mask, PRINTED, USING_LENGTH};
+use hardware::{CellPosition, CellDisplay};
+use numeric::sharp_bcd::{self, Mask, MAX_PRINT_LENGTH, MAX_USING_LENGTH};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, LINE_END, SharpBasic, trace::Halt};
+use super::{SharpMachine, LINE_END, SharpBasic, trace::Halt};
 use crate::{
     costs::COSTS,
-    fault::of_mask,
-    word::{Outlet, Separator},
+    fault::from_mask,
+    word::{PrintTarget, Separator},
 };
 
 /// Columns of the display, of a zone, and of the printer.
@@ -50,23 +50,23 @@ pub(super) enum Wait {
 pub(super) struct Output {
     items: Vec<Item>,
     has_zones: bool,
-    outlet: Outlet,
-    pub(super) at: CellPlace,
+    target: PrintTarget,
+    pub(super) at: CellPosition,
     /// The line is done: what comes next begins another.
     pub(super) is_done: bool,
     /// `CURSOR` has said where to go on.
-    pub(super) is_placed: bool,
+    pub(super) is_positioned: bool,
     /// Where output goes on behind `INPUT`, if a semicolon or `CURSOR` has said so; and whether it was `CURSOR`.
-    pub(super) kept: Option<(CellPlace, bool)>,
+    pub(super) kept: Option<(CellPosition, bool)>,
     pub(super) wait: Wait,
     /// A key is being waited for.
     is_waiting: bool,
 }
 
 impl SharpBasic {
-    pub(super) fn print_begin(&mut self, outlet: Outlet) {
+    pub(super) fn print_begin(&mut self, outlet: PrintTarget) {
         self.output.items.clear();
-        (self.output.outlet, self.output.has_zones) = (outlet, false);
+        (self.output.target, self.output.has_zones) = (outlet, false);
     }
 
     pub(super) fn print_number(&mut self, engine: &Engine<Self>, separator: Separator) -> Result<u64, Fault> {
@@ -74,8 +74,8 @@ impl SharpBasic {
         let mut cost = 0;
         let text = if self.mask.has_number() {
             cost += sharp_bcd::USING_COST;
-            let mut buffer = [0; USING_LENGTH];
-            let length = self.mask.print(number, &mut buffer).map_err(of_mask)?;
+            let mut buffer = [0; MAX_USING_LENGTH];
+            let length = self.mask.print(number, &mut buffer).map_err(from_mask)?;
             let mut text = buffer[..length].to_vec();
             // A number by itself is shown without the room before it.
             if separator == Separator::None && self.output.items.is_empty() {
@@ -84,11 +84,11 @@ impl SharpBasic {
             }
             text
         } else {
-            let mut buffer = [0; PRINTED];
+            let mut buffer = [0; MAX_PRINT_LENGTH];
             let length = sharp_bcd::print(number, &mut buffer, &mut cost);
             buffer[..length].to_vec()
         };
-        self.add(text, true, separator);
+        self.add_item(text, true, separator);
         Ok(cost)
     }
 
@@ -97,39 +97,39 @@ impl SharpBasic {
         if self.mask.text > 0 {
             text.resize(usize::from(self.mask.text), b' ');
         }
-        self.add(text, false, separator);
+        self.add_item(text, false, separator);
     }
 
-    fn add(&mut self, text: Vec<u8>, is_number: bool, separator: Separator) {
+    fn add_item(&mut self, text: Vec<u8>, is_number: bool, separator: Separator) {
         self.output.items.push(Item { text, is_number });
         self.output.has_zones |= separator == Separator::Comma;
     }
 
-    pub(super) fn set_mask<M: Host>(&mut self, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn set_mask<M: SharpMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         let mask = self.pop_text();
         Self::spend(m, u64::from(COSTS.mask_character) * mask.len() as u64);
-        self.mask = Mask::parse(&mask).map_err(of_mask)?;
+        self.mask = Mask::parse(&mask).map_err(from_mask)?;
         Ok(())
     }
 
     /// Shows the items, then waits as `WAIT` says.
-    pub(super) fn print_end<M: Host>(
+    pub(super) fn print_end<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         last: Separator,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         if self.output.is_waiting {
-            return Ok(self.wait_for_person(engine, m));
+            return Ok(self.wait_after_print(engine, m));
         }
         let items = core::mem::take(&mut self.output.items);
-        if self.output.outlet == Outlet::Printer {
+        if self.output.target == PrintTarget::Printer {
             self.print_on_paper(m, &items, last)?;
-            return Ok(self.carry_on(m));
+            return Ok(self.run_task(m));
         }
         self.show_items(m, &items, last);
-        match (self.output.outlet, self.output.wait) {
-            (Outlet::Pause, _) => self.begin_wait(m, PAUSE),
+        match (self.output.target, self.output.wait) {
+            (PrintTarget::Pause, _) => self.begin_wait(m, PAUSE),
             (_, Wait::Units(0)) => {}
             (_, Wait::Units(units)) => {
                 self.begin_wait(m, u64::from(COSTS.delay_begin) + u64::from(units) * WAIT_UNIT);
@@ -138,10 +138,10 @@ impl SharpBasic {
                 Self::spend(m, u64::from(COSTS.wait));
                 self.begin_halt(m);
                 self.output.is_waiting = true;
-                return Ok(self.wait_for_person(engine, m));
+                return Ok(self.wait_after_print(engine, m));
             }
         }
-        Ok(self.carry_on(m))
+        Ok(self.run_task(m))
     }
 
     /// What a running program stands still for beside the answer to `INPUT`.
@@ -158,9 +158,9 @@ impl SharpBasic {
         }
     }
 
-    fn wait_for_person<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Then {
+    fn wait_after_print<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         match self.halt(m) {
-            Halt::Waits(outcome) => Then::Again(outcome),
+            Halt::Waits(outcome) => ControlFlow::Retry(outcome),
             Halt::Breaks => self.break_here(engine, m),
             Halt::Leaves => {
                 let then = self.leave_for_mode(engine, m);
@@ -168,18 +168,18 @@ impl SharpBasic {
                 then
             }
             Halt::Calculates(tokens) => self.calculate_aside(engine, m, &tokens),
-            Halt::GoesOn | Halt::Steps => {
+            Halt::Continue | Halt::Steps => {
                 self.output.is_waiting = false;
                 if let Some((at, is_placed)) = self.output.kept.take() {
                     self.output.at = at;
-                    (self.output.is_done, self.output.is_placed) = (false, is_placed);
+                    (self.output.is_done, self.output.is_positioned) = (false, is_placed);
                 }
-                Then::Next
+                ControlFlow::Next
             }
         }
     }
 
-    fn show_items<M: Host>(&mut self, m: &mut M, items: &[Item], last: Separator) {
+    fn show_items<M: SharpMachine>(&mut self, m: &mut M, items: &[Item], last: Separator) {
         let begins = self.output.is_done || self.output.at.column == 0;
         if items.is_empty() {
             return self.end_row(m);
@@ -192,7 +192,7 @@ impl SharpBasic {
         Self::spend(m, u64::from(WIDTH - self.output.at.column) * u64::from(COSTS.cell_refreshed));
         let is_alone = items.len() == 1 && last == Separator::None;
         for (place, item) in items.iter().enumerate() {
-            let width = match (item.is_number, is_alone && begins && !self.output.is_placed) {
+            let width = match (item.is_number, is_alone && begins && !self.output.is_positioned) {
                 _ if self.output.has_zones => ZONE,
                 (true, true) => usize::from(WIDTH),
                 _ => 0,
@@ -221,7 +221,7 @@ impl SharpBasic {
     }
 
     /// `PRINT` alone: ends a row that has been begun. On a display that nothing was printed on it clears the dots.
-    fn end_row<M: Host>(&mut self, m: &mut M) {
+    fn end_row<M: SharpMachine>(&mut self, m: &mut M) {
         if self.output.at.column > 0 {
             self.output.is_done = true;
         } else if !self.output.is_done && self.output.at.row == 0 {
@@ -230,41 +230,41 @@ impl SharpBasic {
     }
 
     /// Shows the rest of the row anew as text, without other dots.
-    fn clear_dots_behind<M: Host>(&self, m: &mut M) {
+    fn clear_dots_behind<M: SharpMachine>(&self, m: &mut M) {
         for column in self.output.at.column..WIDTH {
-            let at = CellPlace { column, ..self.output.at };
+            let at = CellPosition { column, ..self.output.at };
             let code = m.cell(at);
             m.put_cell(at, code);
         }
     }
 
     /// Begins a line, if the last one is done.
-    pub(super) fn begin_output<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn begin_output<M: SharpMachine>(&mut self, m: &mut M) {
         if core::mem::take(&mut self.output.is_done) {
             self.next_row(m);
         }
     }
 
     /// Blanks the rest of the row: the line is done.
-    pub(super) fn end_output<M: Host>(&mut self, m: &mut M) {
-        self.shown.note(LINE_END);
+    pub(super) fn end_output<M: SharpMachine>(&mut self, m: &mut M) {
+        self.output_log.push(LINE_END);
         if self.output.at.column < WIDTH {
             let at = self.output.at;
             let behind: Vec<u8> =
-                (at.column..WIDTH).map(|column| m.cell(CellPlace { column, ..at })).collect();
+                (at.column..WIDTH).map(|column| m.cell(CellPosition { column, ..at })).collect();
             let cycles = m.clear_row(at);
             Self::spend(m, u64::from(cycles));
-            for (column, code) in (at.column..).zip(behind).filter(|_| self.output.is_placed) {
-                m.put_cell(CellPlace { column, ..at }, code);
+            for (column, code) in (at.column..).zip(behind).filter(|_| self.output.is_positioned) {
+                m.put_cell(CellPosition { column, ..at }, code);
             }
         }
         self.output.is_done = true;
-        self.output.is_placed = false;
+        self.output.is_positioned = false;
     }
 
     /// Goes to the beginning of the next row.
-    pub(super) fn next_row<M: Host>(&mut self, m: &mut M) {
-        let rows = Cells::cell_extent(m).row;
+    pub(super) fn next_row<M: SharpMachine>(&mut self, m: &mut M) {
+        let rows = CellDisplay::cell_extent(m).row;
         self.output.at.column = 0;
         if self.output.at.row + 1 < rows {
             self.output.at.row += 1;
@@ -280,38 +280,38 @@ impl SharpBasic {
     }
 
     /// Goes on in the next row where this one is full.
-    fn wrap<M: Host>(&mut self, m: &mut M) {
+    fn wrap<M: SharpMachine>(&mut self, m: &mut M) {
         if self.output.at.column < WIDTH {
             return;
         }
-        let is_last = self.output.at.row + 1 >= Cells::cell_extent(m).row;
+        let is_last = self.output.at.row + 1 >= CellDisplay::cell_extent(m).row;
         self.next_row(m);
         let more = if is_last { COSTS.wrapped_scroll } else { 0 };
         Self::spend(m, u64::from(COSTS.wrapped) + u64::from(more));
     }
 
     /// Shows a character, on the next row where this one is full.
-    pub(super) fn show<M: Host>(&mut self, m: &mut M, code: u8) {
+    pub(super) fn show<M: SharpMachine>(&mut self, m: &mut M, code: u8) {
         self.wrap(m);
         let cycles = m.put_cell(self.output.at, code);
         Self::spend(m, u64::from(cycles));
         self.output.at.column += 1;
-        self.shown.note(code);
+        self.output_log.push(code);
     }
 
     /// Fills up with blanks, which are less work than characters.
-    fn show_blanks<M: Host>(&mut self, m: &mut M, count: usize) {
+    fn show_blanks<M: SharpMachine>(&mut self, m: &mut M, count: usize) {
         for _ in 0..count {
             self.wrap(m);
             m.put_cell(self.output.at, b' ');
             self.output.at.column += 1;
-            self.shown.note(b' ');
+            self.output_log.push(b' ');
         }
         Self::spend(m, u64::from(COSTS.blank) * count as u64);
     }
 
     /// Shows a line of its own.
-    pub(super) fn show_line<M: Host>(&mut self, m: &mut M, text: &[u8]) {
+    pub(super) fn show_line<M: SharpMachine>(&mut self, m: &mut M, text: &[u8]) {
         self.next_row(m);
         for &code in text {
             self.show(m, code);
@@ -319,7 +319,7 @@ impl SharpBasic {
         self.end_output(m);
     }
 
-    fn print_on_paper<M: Host>(&mut self, m: &M, items: &[Item], last: Separator) -> Result<(), Fault> {
+    fn print_on_paper<M: SharpMachine>(&mut self, m: &M, items: &[Item], last: Separator) -> Result<(), Fault> {
         let is_alone = items.len() == 1 && last == Separator::None;
         let mut line = Vec::new();
         for item in items {
@@ -362,9 +362,9 @@ impl Output {
 
 impl SharpBasic {
     /// Shows a string or number as `PRINT` shows one by itself.
-    pub(super) fn show_by_itself<M: Host>(&mut self, m: &mut M, text: Vec<u8>, is_number: bool) {
+    pub(super) fn show_by_itself<M: SharpMachine>(&mut self, m: &mut M, text: Vec<u8>, is_number: bool) {
         self.output.has_zones = false;
-        self.output.is_placed = false;
+        self.output.is_positioned = false;
         self.show_items(m, &[Item { text, is_number }], Separator::None);
     }
 }

@@ -7,17 +7,17 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome},
+    engine::{Engine, ExitReason},
     fault::Fault,
 };
-use hardware::{CellPlace, Prefix, Stroke};
+use hardware::{CellPosition, Prefix, KeyStroke};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, SharpBasic, field::Field, keys, recall::Recall, trace::Tracing};
+use super::{SharpMachine, SharpBasic, field::EditField, keys, recall::Recall, trace::TraceState};
 use crate::{
-    crunch::{Typed, crunch, typed},
+    crunch::{TypedLine, tokenise, parse_line},
     keyword::{PREFIX, token},
-    rows::{Element, Form, characters, elements},
+    rows::{EditElement, TextLayout, characters, elements},
     value::Number,
 };
 
@@ -46,7 +46,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    const fn words(self) -> &'static [u8] {
+    const fn banner(self) -> &'static [u8] {
         match self {
             Self::Run => b"RUN MODE",
             Self::Program => b"PROGRAM MODE",
@@ -55,7 +55,7 @@ impl Mode {
     }
 
     /// The sign that is lit.
-    const fn sign(self) -> u8 {
+    const fn indicator(self) -> u8 {
         match self {
             Self::Run => 0x10,
             Self::Program => 0x20,
@@ -66,7 +66,7 @@ impl Mode {
 
 /// What has been done at the prompt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Stage {
+pub(super) enum PromptStage {
     /// Nothing has been typed.
     #[default]
     Ready,
@@ -77,17 +77,17 @@ pub(super) enum Stage {
     /// A message about an error stands there.
     Failed,
     /// A line is shown while a key is held.
-    Peeking,
+    ShowingLine,
 }
 
 /// The prompt.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Prompt {
+pub(super) struct PromptState {
     pub(super) mode: Mode,
-    pub(super) stage: Stage,
-    pub(super) field: Field,
+    pub(super) stage: PromptStage,
+    pub(super) field: EditField,
     /// The sign stands at the beginning of the last row.
-    pub(super) has_sign: bool,
+    pub(super) has_prompt_character: bool,
     /// What cursor keys bring back.
     pub(super) recall: Recall,
     /// What a calculation came to, to be shown when it is done.
@@ -101,15 +101,15 @@ pub(super) struct Prompt {
     /// It leaves a row blank before what is typed next.
     pub(super) is_row_left_blank: bool,
     /// Where a program failed or was broken off: its line, and the step there.
-    pub(super) trouble: Option<(u16, usize)>,
+    pub(super) error_position: Option<(u16, usize)>,
     /// The message about it stands on the display.
-    pub(super) is_trouble_shown: bool,
+    pub(super) is_error_shown: bool,
     /// The line with which the listing on the display begins, or that was stored last.
     pub(super) top: Option<u16>,
     /// The key that a text is typed for.
-    pub(super) reserved: Option<u8>,
+    pub(super) reserve_key: Option<u8>,
     pub(super) password: Option<Vec<u8>>,
-    pub(super) tracing: Tracing,
+    pub(super) tracing: TraceState,
     /// What `AREAD` reads: the text before the key that started the program.
     pub(super) started_with: Vec<u8>,
 }
@@ -123,35 +123,35 @@ pub(super) enum Answer {
 
 impl SharpBasic {
     /// Shows what a mode begins with.
-    pub(super) fn set_mode<M: Host>(&mut self, m: &mut M, mode: Mode) {
+    pub(super) fn set_mode<M: SharpMachine>(&mut self, m: &mut M, mode: Mode) {
         self.prompt.mode = mode;
-        m.set_signs(Mode::Run.sign() | Mode::Program.sign(), mode.sign());
+        m.set_indicators(Mode::Run.indicator() | Mode::Program.indicator(), mode.indicator());
         self.clear_display(m);
-        for &code in mode.words() {
+        for &code in mode.banner() {
             self.show(m, code);
         }
-        self.show_sign(m);
+        self.show_prompt_character(m);
     }
 
     /// Goes on with the prompt until a command runs or nothing is struck.
-    pub(super) fn at_prompt<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
-        self.end_peeking(m);
-        while let Some(stroke) = m.take_stroke() {
-            self.waits_since = None;
-            let outcome = self.strike(engine, m, stroke);
-            if engine.runs_ops || outcome.is_some() {
+    pub(super) fn run_prompt<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+        self.end_show_line(m);
+        while let Some(stroke) = m.take_key_stroke() {
+            self.wait_started = None;
+            let outcome = self.press_key(engine, m, stroke);
+            if engine.is_running_ops || outcome.is_some() {
                 return outcome;
             }
         }
-        Some(basic::engine::await_typing(&mut self.waits_since, m))
+        Some(basic::engine::await_typing(&mut self.wait_started, m))
     }
 
     /// A key at the prompt.
-    fn strike<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, stroke: Stroke) -> Option<Outcome> {
+    fn press_key<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, stroke: KeyStroke) -> Option<ExitReason> {
         let is_cursor = matches!(stroke.key, keys::UP | keys::DOWN | keys::LEFT | keys::RIGHT);
         match self.prompt.stage {
-            Stage::Failed if !is_cursor && stroke.key != keys::CLS => return None,
-            Stage::Peeking => return None,
+            PromptStage::Failed if !is_cursor && stroke.key != keys::CLS => return None,
+            PromptStage::ShowingLine => return None,
             _ => {}
         }
         match (stroke.prefix, stroke.key) {
@@ -162,30 +162,30 @@ impl SharpBasic {
             (_, keys::MODE) if self.prompt.mode == Mode::Run => self.set_mode(m, Mode::Program),
             (_, keys::MODE) => self.set_mode(m, Mode::Run),
             (_, keys::ENTER) => return self.entered(engine, m),
-            (_, keys::UP | keys::DOWN) => self.strike_vertically(engine, m, stroke),
-            (_, keys::LEFT | keys::RIGHT) if !self.is_typing() => self.bring_back(m, stroke.key),
+            (_, keys::UP | keys::DOWN) => self.press_up_down(engine, m, stroke),
+            (_, keys::LEFT | keys::RIGHT) if !self.is_typing() => self.recall_line(m, stroke.key),
             (Prefix::Definition, key) if self.prompt.mode == Mode::Run && STARTING.contains(&key) => {
                 return self.start_label(engine, m, key);
             }
-            (Prefix::Shift, key) if self.strike_reserved(engine, m, key) => {}
+            (Prefix::Shift, key) if self.press_reserve_key(engine, m, key) => {}
             _ => self.edit(m, stroke),
         }
         None
     }
 
     pub(super) fn is_typing(&self) -> bool {
-        matches!(self.prompt.stage, Stage::Typing | Stage::Editing)
+        matches!(self.prompt.stage, PromptStage::Typing | PromptStage::Editing)
     }
 
     /// A key that changes the line.
-    pub(super) fn edit<M: Host>(&mut self, m: &mut M, stroke: Stroke) {
+    pub(super) fn edit<M: SharpMachine>(&mut self, m: &mut M, stroke: KeyStroke) {
         let is_shifted = stroke.prefix == Prefix::Shift;
         if let Some(code) = stroke.character {
             let goes_on = OPERATORS.contains(&code) && self.prompt.is_result_shown;
             if !self.is_typing() && goes_on {
                 self.type_result(m);
             }
-            return self.type_element(m, Element::Character(code));
+            return self.type_element(m, EditElement::Character(code));
         }
         if !self.is_typing() {
             return;
@@ -196,7 +196,7 @@ impl SharpBasic {
     }
 
     /// Types one step, which begins a line if there is none.
-    pub(super) fn type_element<M: Host>(&mut self, m: &mut M, element: Element) {
+    pub(super) fn type_element<M: SharpMachine>(&mut self, m: &mut M, element: EditElement) {
         if !self.is_typing() {
             self.begin_line(m);
         }
@@ -204,7 +204,7 @@ impl SharpBasic {
         self.draw_typed(m);
     }
 
-    pub(super) fn type_result<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn type_result<M: SharpMachine>(&mut self, m: &mut M) {
         let text = Self::shown_number(self.prompt.result);
         for element in characters(&text) {
             self.type_element(m, element);
@@ -212,18 +212,18 @@ impl SharpBasic {
     }
 
     /// Begins a line: on the row of the sign, or below what stands there.
-    pub(super) fn begin_line<M: Host>(&mut self, m: &mut M) {
-        if !core::mem::take(&mut self.prompt.has_sign) {
+    pub(super) fn begin_line<M: SharpMachine>(&mut self, m: &mut M) {
+        if !core::mem::take(&mut self.prompt.has_prompt_character) {
             self.next_prompt_row(m);
         }
-        self.prompt.field = Field::at(CellPlace { row: self.output.at.row, column: 0 });
-        (self.prompt.stage, self.prompt.reserved) = (Stage::Typing, None);
-        (self.prompt.is_result_shown, self.prompt.is_trouble_shown) = (false, false);
+        self.prompt.field = EditField::at(CellPosition { row: self.output.at.row, column: 0 });
+        (self.prompt.stage, self.prompt.reserve_key) = (PromptStage::Typing, None);
+        (self.prompt.is_result_shown, self.prompt.is_error_shown) = (false, false);
         self.output.is_done = true;
     }
 
-    pub(super) fn draw_typed<M: Host>(&mut self, m: &mut M) {
-        if self.prompt.stage == Stage::Editing {
+    pub(super) fn draw_typed<M: SharpMachine>(&mut self, m: &mut M) {
+        if self.prompt.stage == PromptStage::Editing {
             let below = if self.prompt.field.line.has_number() { self.rows_behind(m) } else { Vec::new() };
             self.prompt.field.draw_above(m, &below);
             let extent = m.cell_extent();
@@ -235,20 +235,20 @@ impl SharpBasic {
     }
 
     /// CLS.
-    pub(super) fn clear_prompt<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn clear_prompt<M: SharpMachine>(&mut self, m: &mut M) {
         self.clear_display(m);
-        self.put_sign(m);
+        self.put_prompt_character(m);
     }
 
     /// Shows the sign on the next row.
-    pub(super) fn show_sign<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn show_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
         self.next_prompt_row(m);
-        self.put_sign(m);
+        self.put_prompt_character(m);
     }
 
     /// A program goes on: what it shows stands below the sign, or takes its row where that is the last one.
-    pub(super) fn leave_sign<M: Host>(&mut self, m: &mut M) {
-        let has_sign = self.prompt.has_sign;
+    pub(super) fn leave_sign<M: SharpMachine>(&mut self, m: &mut M) {
+        let has_sign = self.prompt.has_prompt_character;
         self.await_line(m);
         if has_sign && self.output.at.row + 1 == m.cell_extent().row {
             self.output.at.row -= 1;
@@ -256,7 +256,7 @@ impl SharpBasic {
     }
 
     /// Goes to the row in which the prompt goes on.
-    fn next_prompt_row<M: Host>(&mut self, m: &mut M) {
+    fn next_prompt_row<M: SharpMachine>(&mut self, m: &mut M) {
         if core::mem::take(&mut self.prompt.is_row_left_blank) {
             self.next_row(m);
         }
@@ -264,74 +264,74 @@ impl SharpBasic {
     }
 
     /// The prompt as it is when nothing has been done: the sign stands on this row.
-    pub(super) fn put_sign<M: Host>(&mut self, m: &mut M) {
-        self.shown.break_off();
+    pub(super) fn put_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
+        self.output_log.end_line();
         m.put_cell(self.output.at, PROMPT);
         self.output.at.column += 1;
         self.await_line(m);
-        self.prompt.has_sign = true;
+        self.prompt.has_prompt_character = true;
         self.prompt.recall = Recall::default();
         self.prompt.top = None;
     }
 
     /// Nothing is typed, and what stands on the display is done.
-    pub(super) fn await_line<M: Host>(&mut self, m: &mut M) {
-        m.show_mark(None);
+    pub(super) fn await_line<M: SharpMachine>(&mut self, m: &mut M) {
+        m.set_cell_cursor_style(None);
         self.output.is_done = true;
         let prompt = &mut self.prompt;
-        prompt.stage = Stage::Ready;
-        (prompt.has_sign, prompt.drawn, prompt.reserved) = (false, None, None);
+        prompt.stage = PromptStage::Ready;
+        (prompt.has_prompt_character, prompt.drawn, prompt.reserve_key) = (false, None, None);
         prompt.is_row_left_blank = false;
-        (prompt.is_result_shown, prompt.is_trouble_shown) = (false, false);
+        (prompt.is_result_shown, prompt.is_error_shown) = (false, false);
     }
 
     /// The same behind a statement that has drawn.
-    pub(super) fn await_drawing<M: Host>(&mut self, m: &mut M) {
+    pub(super) fn await_drawing<M: SharpMachine>(&mut self, m: &mut M) {
         let is_row_left_blank = self.prompt.is_row_left_blank;
         self.await_line(m);
         self.prompt.is_row_left_blank = is_row_left_blank;
     }
 
     /// ENTER.
-    pub(super) fn entered<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
+    pub(super) fn entered<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
         if !self.is_typing() {
             // The sign says that nothing was typed.
-            if !self.prompt.has_sign {
-                self.show_sign(m);
+            if !self.prompt.has_prompt_character {
+                self.show_prompt_character(m);
                 for row in self.output.at.row..m.cell_extent().row {
-                    m.clear_row(CellPlace { row, column: u8::from(row == self.output.at.row) });
+                    m.clear_row(CellPosition { row, column: u8::from(row == self.output.at.row) });
                 }
             }
             return None;
         }
         let text = self.prompt.field.line.text();
         match self.prompt.mode {
-            Mode::Run => self.enter_command(engine, m, &crunch(&text)),
-            Mode::Reserve if self.prompt.reserved.is_some() => self.enter_reserved(engine, m, &text),
-            Mode::Reserve => self.enter_command(engine, m, &crunch(&text)),
-            Mode::Program => match typed(&text) {
-                Typed::Command(tokens) => self.enter_command(engine, m, &tokens),
-                Typed::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),
+            Mode::Run => self.enter_command(engine, m, &tokenise(&text)),
+            Mode::Reserve if self.prompt.reserve_key.is_some() => self.enter_reserved(engine, m, &text),
+            Mode::Reserve => self.enter_command(engine, m, &tokenise(&text)),
+            Mode::Program => match parse_line(&text) {
+                TypedLine::Command(tokens) => self.enter_command(engine, m, &tokens),
+                TypedLine::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),
                 // The listing below the line stays, and the message stands behind that.
-                Typed::BadNumber if self.prompt.stage == Stage::Editing => {
-                    self.output.at = CellPlace { row: m.cell_extent().row - 1, column: 0 };
+                TypedLine::BadNumber if self.prompt.stage == PromptStage::Editing => {
+                    self.output.at = CellPosition { row: m.cell_extent().row - 1, column: 0 };
                     self.await_line(m);
-                    Some(self.refuse(engine, m, Fault::UndefinedStatement))
+                    Some(self.report_error(engine, m, Fault::UndefinedStatement))
                 }
-                Typed::BadNumber => {
+                TypedLine::BadNumber => {
                     let typed = self.prompt.field.line.elements().to_vec();
                     self.show_entered(m, &typed);
-                    Some(self.refuse(engine, m, Fault::UndefinedStatement))
+                    Some(self.report_error(engine, m, Fault::UndefinedStatement))
                 }
             },
         }
     }
 
     /// Shows a line that has been entered as it is listed, where it was typed.
-    pub(super) fn show_entered<M: Host>(&mut self, m: &mut M, elements: &[Element]) {
-        let is_edited = self.prompt.stage == Stage::Editing;
+    pub(super) fn show_entered<M: SharpMachine>(&mut self, m: &mut M, elements: &[EditElement]) {
+        let is_edited = self.prompt.stage == PromptStage::Editing;
         self.prompt.recall = Recall::of(elements.to_vec());
-        let rows = Form::TYPED.lay_out(elements).rows;
+        let rows = TextLayout::TYPED.lay_out(elements).rows;
         self.output.at = self.prompt.field.draw_done(m, &rows);
         if is_edited {
             self.prompt.field.clear_below(m);
@@ -340,12 +340,12 @@ impl SharpBasic {
         self.prompt.top = None;
     }
 
-    fn enter_command<M: Host>(
+    fn enter_command<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         tokens: &[u8],
-    ) -> Option<Outcome> {
+    ) -> Option<ExitReason> {
         self.show_entered(m, &elements(tokens));
         if let [
             PREFIX,
@@ -354,7 +354,7 @@ impl SharpBasic {
         ] = tokens
         {
             let done = self.edit_program(engine, m, *token, rest);
-            return done.err().map(|(fault, line)| self.refuse_in(engine, m, fault, line));
+            return done.err().map(|(fault, line)| self.report_error_in(engine, m, fault, line));
         }
         if tokens.starts_with(&[PREFIX, token::RUN]) {
             Self::spend(m, START);
@@ -364,19 +364,19 @@ impl SharpBasic {
     }
 
     /// DEF and a key: starts the program at the label of that name.
-    fn start_label<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> Option<Outcome> {
+    fn start_label<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> Option<ExitReason> {
         let typed = core::mem::take(&mut self.prompt.field.line);
         self.prompt.started_with = match (self.prompt.stage, self.prompt.is_result_shown) {
-            (Stage::Typing, _) => typed.text(),
+            (PromptStage::Typing, _) => typed.text(),
             (_, true) => Self::shown_number(self.prompt.result),
             _ => Vec::new(),
         };
         if self.is_typing() {
             self.output.at = self.prompt.field.end(m);
         }
-        let has_sign = self.prompt.has_sign;
+        let has_sign = self.prompt.has_prompt_character;
         self.await_line(m);
-        self.prompt.has_sign = has_sign;
+        self.prompt.has_prompt_character = has_sign;
         self.prompt.recall = Recall::default();
         Self::spend(m, START);
         match self.start_at_label(engine, m, &[key]) {
@@ -384,7 +384,7 @@ impl SharpBasic {
                 self.leave_sign(m);
                 None
             }
-            Err(fault) => Some(self.refuse(engine, m, fault)),
+            Err(fault) => Some(self.report_error(engine, m, fault)),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! `READ`, `DATA`, `RESTORE`: items are expressions, and stand only in lines that begin with `DATA`.
 
 use basic::{
-    dialect::Text as _,
-    engine::{Engine, Then},
+    dialect::ProgramText as _,
+    engine::{Engine, ControlFlow},
     fault::Fault,
     memory::Ram,
 };
 use numeric::sharp_bcd;
 
-use super::{Host, SharpBasic, lines};
+use super::{SharpMachine, SharpBasic, lines};
 use crate::{
     costs::COSTS,
     keyword::{PREFIX, token},
@@ -52,27 +52,27 @@ fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
 
 impl SharpBasic {
     /// Goes to the next item; the value comes with [`item_done`](Self::item_done).
-    pub(super) fn read_item<M: Host>(
+    pub(super) fn read_item<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         is_text: bool,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         let (place, cycles) = next_item(m.ram(), self.data);
         Self::spend(m, cycles);
         let place = place.ok_or(Fault::OutOfData)?;
-        self.reader = Some((engine.pc_now + 1, is_text));
-        Ok(Then::Jump(engine.code_at(self, m, place)))
+        self.reader = Some((engine.current_pc + 1, is_text));
+        Ok(ControlFlow::Jump(engine.code_at(self, m, place)))
     }
 
     /// An item has been computed: on with whoever asked for it.
-    pub(super) fn item_done<M: Host>(
+    pub(super) fn item_done<M: SharpMachine>(
         &mut self,
         engine: &Engine<Self>,
         m: &mut M,
         is_text: bool,
         end: u16,
-    ) -> Result<Then, Fault> {
+    ) -> Result<ControlFlow, Fault> {
         if self.is_aside {
             return Ok(self.computed_aside(engine, m, is_text));
         }
@@ -81,13 +81,13 @@ impl SharpBasic {
             return Err(Fault::TypeMismatch);
         }
         self.reader = None;
-        let is_typed = <Self as basic::dialect::Text>::typed().contains(&end);
+        let is_typed = <Self as basic::dialect::ProgramText>::command_range().contains(&end);
         if is_typed {
             self.input_computed();
-            return Ok(Then::Jump(asked + 1));
+            return Ok(ControlFlow::Jump(asked + 1));
         }
         self.data = end;
-        Ok(Then::Jump(asked))
+        Ok(ControlFlow::Jump(asked))
     }
 
     /// `AREAD`.
@@ -101,11 +101,11 @@ impl SharpBasic {
     }
 
     /// `RESTORE` with a line or label: items come from there on.
-    pub(super) fn restore<M: Host>(&mut self, m: &mut M, place: u16) -> Result<(), Fault> {
+    pub(super) fn restore<M: SharpMachine>(&mut self, m: &mut M, place: u16) -> Result<(), Fault> {
         let (line, cycles) = lines::named(m.ram(), place, Self::current_line(m.ram()));
         let line = line.ok_or(Fault::UndefinedStatement)?;
         Self::spend(m, cycles.into());
-        self.data = items(m.ram(), line).unwrap_or_else(|| line.text());
+        self.data = items(m.ram(), line).unwrap_or_else(|| line.text_pointer());
         Ok(())
     }
 }

@@ -6,34 +6,34 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, Outcome},
+    engine::{Engine, ExitReason},
     fault::Fault,
     memory::word,
 };
 use hardware::Memory;
 
-use super::{Host, SharpBasic, prompt::Mode, recall::Recall};
+use super::{SharpMachine, SharpBasic, prompt::Mode, recall::Recall};
 use crate::{
-    crunch::{END, crunch},
+    crunch::{END, tokenise},
     layout::{PROGRAM_START, RESERVE},
-    rows::{Element, characters, elements},
+    rows::{EditElement, characters, elements},
 };
 
 /// Keys that can have a text.
 const KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
 /// The last character of a text that is entered at once.
-const AT_ONCE: u8 = b'@';
+const AUTO_ENTER: u8 = b'@';
 
 /// Texts by key.
 type Texts = Vec<(u8, Vec<u8>)>;
 
 impl SharpBasic {
-    fn reserve_from<M: Memory>(m: &M) -> usize {
+    fn reserve_start<M: Memory>(m: &M) -> usize {
         usize::from(word(m.ram(), PROGRAM_START).saturating_sub(RESERVE))
     }
 
     fn reserved_texts<M: Memory>(m: &M) -> Texts {
-        let from = Self::reserve_from(m);
+        let from = Self::reserve_start(m);
         let mut rest = &m.ram()[from..from + usize::from(RESERVE)];
         let mut texts = Texts::new();
         while let [key, behind @ ..] = rest
@@ -47,7 +47,7 @@ impl SharpBasic {
     }
 
     /// SHIFT and a key: types the text of the key, or in its own mode begins to type that text. False if the key has none.
-    pub(super) fn strike_reserved<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> bool {
+    pub(super) fn press_reserve_key<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> bool {
         if !KEYS.contains(&key) {
             return false;
         }
@@ -60,15 +60,15 @@ impl SharpBasic {
             match text {
                 Some((_, tokens)) => self.show_reserved(m, key, &tokens),
                 None => {
-                    self.prompt.reserved = Some(key);
+                    self.prompt.reserve_key = Some(key);
                     self.type_elements(m, characters(&[key, b':']));
                 }
             }
             return true;
         }
         let Some((_, tokens)) = text else { return false };
-        let is_entered = tokens.last() == Some(&AT_ONCE);
-        let tokens = tokens.strip_suffix(&[AT_ONCE]).unwrap_or(&tokens);
+        let is_entered = tokens.last() == Some(&AUTO_ENTER);
+        let tokens = tokens.strip_suffix(&[AUTO_ENTER]).unwrap_or(&tokens);
         self.type_elements(m, elements(tokens));
         if is_entered {
             self.entered(engine, m);
@@ -77,46 +77,46 @@ impl SharpBasic {
     }
 
     /// Shows the text of a key. LEFT or RIGHT open it, behind the key.
-    fn show_reserved<M: Host>(&mut self, m: &mut M, key: u8, tokens: &[u8]) {
-        let elements: Vec<Element> = characters(&[key, b':']).chain(elements(tokens)).collect();
+    fn show_reserved<M: SharpMachine>(&mut self, m: &mut M, key: u8, tokens: &[u8]) {
+        let elements: Vec<EditElement> = characters(&[key, b':']).chain(elements(tokens)).collect();
         self.show_entered(m, &elements);
-        (self.prompt.recall, self.prompt.reserved) = (Recall::opened(elements, 2), Some(key));
+        (self.prompt.recall, self.prompt.reserve_key) = (Recall::opened(elements, 2), Some(key));
     }
 
     /// `NEW`: no key has a text.
-    pub(super) fn clear_reserved<M: Host>(&mut self, m: &mut M) {
-        let from = Self::reserve_from(m);
+    pub(super) fn clear_reserved<M: SharpMachine>(&mut self, m: &mut M) {
+        let from = Self::reserve_start(m);
         m.ram_mut()[from..from + usize::from(RESERVE)].fill(0);
-        self.show_sign(m);
+        self.show_prompt_character(m);
     }
 
-    fn type_elements<M: Host>(&mut self, m: &mut M, elements: impl IntoIterator<Item = Element>) {
+    fn type_elements<M: SharpMachine>(&mut self, m: &mut M, elements: impl IntoIterator<Item = EditElement>) {
         elements.into_iter().for_each(|element| self.type_element(m, element));
     }
 
     /// A text for a key; an empty one takes the key's text away.
-    pub(super) fn enter_reserved<M: Host>(
+    pub(super) fn enter_reserved<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         text: &[u8],
-    ) -> Option<Outcome> {
-        let key = self.prompt.reserved;
-        let tokens = crunch(text);
+    ) -> Option<ExitReason> {
+        let key = self.prompt.reserve_key;
+        let tokens = tokenise(text);
         let shown = elements(&tokens);
         self.show_entered(m, &shown);
         let stored = match (key, &tokens[..]) {
-            (Some(key), [first, b':', rest @ ..]) if *first == key => Self::reserve(m, key, rest),
+            (Some(key), [first, b':', rest @ ..]) if *first == key => Self::set_reserve_text(m, key, rest),
             _ => Err(Fault::Syntax),
         };
         if let Err(fault) = stored {
-            return Some(self.refuse(engine, m, fault));
+            return Some(self.report_error(engine, m, fault));
         }
-        (self.prompt.recall, self.prompt.reserved) = (Recall::opened(shown, 2), key);
+        (self.prompt.recall, self.prompt.reserve_key) = (Recall::opened(shown, 2), key);
         None
     }
 
-    fn reserve<M: Memory>(m: &mut M, key: u8, tokens: &[u8]) -> Result<(), Fault> {
+    fn set_reserve_text<M: Memory>(m: &mut M, key: u8, tokens: &[u8]) -> Result<(), Fault> {
         let mut texts = Self::reserved_texts(m);
         texts.retain(|text| text.0 != key);
         if !tokens.is_empty() {
@@ -132,7 +132,7 @@ impl SharpBasic {
             return Err(Fault::OutOfMemory);
         }
         bytes.resize(RESERVE.into(), 0);
-        let from = Self::reserve_from(m);
+        let from = Self::reserve_start(m);
         m.ram_mut()[from..from + bytes.len()].copy_from_slice(&bytes);
         Ok(())
     }

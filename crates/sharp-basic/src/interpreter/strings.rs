@@ -4,20 +4,20 @@ use alloc::vec::Vec;
 
 use basic::{engine::Engine, fault::Fault, memory::Ram, op::Relation};
 use hardware::Memory;
-use numeric::sharp_bcd::{self, Decimal, PRINTED};
+use numeric::sharp_bcd::{self, Decimal, MAX_PRINT_LENGTH};
 
 use super::{Argument, SharpBasic, verbs::argument_cost};
-use crate::{costs::COSTS, value::Number, word::TextFunction};
+use crate::{costs::COSTS, value::Number, word::StringFunction};
 
 /// The longest string.
-const LONGEST: usize = 80;
+const MAX_LENGTH: usize = 80;
 
 /// Strings put aside, the last on top.
-pub(super) type Texts = Vec<Vec<u8>>;
+pub(super) type StringStack = Vec<Vec<u8>>;
 
 impl SharpBasic {
     pub(super) fn push_text(&mut self, text: &[u8]) {
-        self.texts.push(text.to_vec());
+        self.string_stack.push(text.to_vec());
     }
 
     /// Puts aside the string that a variable holds.
@@ -27,7 +27,7 @@ impl SharpBasic {
     }
 
     pub(super) fn pop_text(&mut self) -> Vec<u8> {
-        self.texts.pop().unwrap_or_default()
+        self.string_stack.pop().unwrap_or_default()
     }
 
     pub(super) fn literal(&mut self, ram: &Ram, text: u16, length: u8) {
@@ -38,11 +38,11 @@ impl SharpBasic {
     pub(super) fn concatenate(&mut self) -> Result<(), Fault> {
         let right = self.pop_text();
         let mut left = self.pop_text();
-        if left.len() + right.len() > LONGEST {
+        if left.len() + right.len() > MAX_LENGTH {
             return Err(Fault::StringTooLong);
         }
         left.extend(right);
-        self.texts.push(left);
+        self.string_stack.push(left);
         Ok(())
     }
 
@@ -66,21 +66,21 @@ impl SharpBasic {
         let text = self.pop_text();
         let stored = text.len().min(usize::from(self.target.room()));
         *cycles += u64::from(COSTS.store_text) + u64::from(COSTS.store_character) * stored as u64;
-        self.target.put_text(m.ram_mut(), &text);
+        self.target.store_string(m.ram_mut(), &text);
     }
 
     pub(super) fn text_function(
         &mut self,
         engine: &mut Engine<Self>,
-        function: TextFunction,
+        function: StringFunction,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         let number = engine.values.accumulator.0;
         let answer = match function {
-            TextFunction::Asc => Decimal::from(self.pop_text().first().map_or(0, |&code| i32::from(code))),
-            TextFunction::Len => Decimal::from(self.pop_text().len() as i32),
-            TextFunction::Val => sharp_bcd::val(&self.pop_text(), cycles),
-            TextFunction::Chr => {
+            StringFunction::Asc => Decimal::from(self.pop_text().first().map_or(0, |&code| i32::from(code))),
+            StringFunction::Len => Decimal::from(self.pop_text().len() as i32),
+            StringFunction::Val => sharp_bcd::val(&self.pop_text(), cycles),
+            StringFunction::Chr => {
                 *cycles += argument_cost(number);
                 let code = number.to_integer().and_then(|code| u16::try_from(code).ok());
                 let [high, low] = code.ok_or(Fault::TypeMismatch)?.to_be_bytes();
@@ -90,35 +90,35 @@ impl SharpBasic {
                     (0, low) => [low].to_vec(),
                     (high, low) => [high, low].to_vec(),
                 };
-                self.texts.push(text);
+                self.string_stack.push(text);
                 return Ok(());
             }
-            TextFunction::Str => {
-                let mut buffer = [0; PRINTED];
+            StringFunction::Str => {
+                let mut buffer = [0; MAX_PRINT_LENGTH];
                 let length = sharp_bcd::print_str(number, &mut buffer, cycles);
                 self.push_text(&buffer[..length]);
                 return Ok(());
             }
-            TextFunction::Left | TextFunction::Right | TextFunction::Mid => return self.part(function),
+            StringFunction::Left | StringFunction::Right | StringFunction::Mid => return self.substring(function),
         };
         engine.values.accumulator = Number(answer);
         Ok(())
     }
 
-    fn part(&mut self, function: TextFunction) -> Result<(), Fault> {
+    fn substring(&mut self, function: StringFunction) -> Result<(), Fault> {
         let count = self.length_argument()?;
-        let start = if function == TextFunction::Mid {
+        let start = if function == StringFunction::Mid {
             self.length_argument()?.checked_sub(1).ok_or(Fault::IllegalQuantity)?
         } else {
             0
         };
         let text = self.pop_text();
         let start = match function {
-            TextFunction::Right => text.len().saturating_sub(count),
+            StringFunction::Right => text.len().saturating_sub(count),
             _ => start.min(text.len()),
         };
         let end = start.saturating_add(count).min(text.len());
-        self.texts.push(text[start..end].to_vec());
+        self.string_stack.push(text[start..end].to_vec());
         Ok(())
     }
 
@@ -127,7 +127,7 @@ impl SharpBasic {
         match self.arguments.pop() {
             Some(Argument::Number(number)) => {
                 let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
-                usize::try_from(whole).ok().filter(|&whole| whole <= LONGEST).ok_or(Fault::IllegalQuantity)
+                usize::try_from(whole).ok().filter(|&whole| whole <= MAX_LENGTH).ok_or(Fault::IllegalQuantity)
             }
             _ => Err(Fault::Syntax),
         }

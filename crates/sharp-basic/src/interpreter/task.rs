@@ -3,11 +3,11 @@
 
 use alloc::vec::Vec;
 
-use basic::engine::{Outcome, Then};
+use basic::engine::{ExitReason, ControlFlow};
 use hardware::Tone;
 use serde::{Deserialize, Serialize};
 
-use super::{Host, SharpBasic};
+use super::{SharpMachine, SharpBasic};
 
 /// What a statement has begun.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ impl Task {
 
 impl SharpBasic {
     /// The program is to stand still for so long.
-    pub(super) fn begin_wait<M: Host>(&mut self, m: &M, cycles: u64) {
+    pub(super) fn begin_wait<M: SharpMachine>(&mut self, m: &M, cycles: u64) {
         self.task = Task { is_under_way: true, until: m.processor_time() + cycles, ..Task::default() };
     }
 
@@ -48,28 +48,28 @@ impl SharpBasic {
     }
 
     /// Goes on with what takes long, if there is something.
-    pub(super) fn carry_on<M: Host>(&mut self, m: &mut M) -> Then {
+    pub(super) fn run_task<M: SharpMachine>(&mut self, m: &mut M) -> ControlFlow {
         while self.task.is_under_way {
             let now = m.processor_time();
             if now < self.task.until {
                 m.set_processor_time(self.task.until.min(m.horizon().max(now)));
                 m.catch_up();
-                let is_broken_off = m.wants_attention() && self.task.bytes.is_empty();
+                let is_broken_off = m.needs_attention() && self.task.bytes.is_empty();
                 if is_broken_off {
                     self.task = Task::default();
-                } else if m.is_due() && m.processor_time() < self.task.until {
-                    return Then::Again(Outcome::Due);
+                } else if m.is_deadline_reached() && m.processor_time() < self.task.until {
+                    return ControlFlow::Retry(ExitReason::DeadlineReached);
                 }
                 continue;
             }
-            let cycles = self.next_part(m);
+            let cycles = self.run_step(m);
             self.task.until = now + cycles;
         }
-        Then::Next
+        ControlFlow::Next
     }
 
     /// Does what is next, and gives how long it takes.
-    fn next_part<M: Host>(&mut self, m: &mut M) -> u64 {
+    fn run_step<M: SharpMachine>(&mut self, m: &mut M) -> u64 {
         if let Some((tone, left @ 1..)) = self.task.tones {
             self.task.tones = Some((tone, left - 1));
             return m.beep(tone, left - 1);

@@ -3,22 +3,22 @@
 use alloc::{format, vec::Vec};
 
 use basic::{
-    dialect::Text as _,
-    engine::{Engine, Outcome, Then},
+    dialect::ProgramText as _,
+    engine::{Engine, ExitReason, ControlFlow},
 };
-use hardware::{Prefix, Stroke};
+use hardware::{Prefix, KeyStroke};
 use serde::{Deserialize, Serialize};
 
-use super::{Host, SharpBasic, field::Field, keys, line::Line, lines, listing, prompt::Stage};
+use super::{SharpMachine, SharpBasic, field::EditField, keys, line::EditLine, lines, listing, prompt::PromptStage};
 use crate::{
-    crunch::{END, crunch},
+    crunch::{END, tokenise},
     rows,
-    text::{self, MARK},
+    text::{self, PROGRAM_MARK},
 };
 
 /// Whether the numbers of lines are shown behind them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Tracing {
+pub(super) struct TraceState {
     /// `TRON`.
     pub(super) is_on: bool,
     /// DOWN has been struck: until ENTER.
@@ -31,7 +31,7 @@ pub(super) struct Tracing {
     pub(super) shown: Option<u16>,
 }
 
-impl Tracing {
+impl TraceState {
     /// `TRON`. A line that was under way when tracing ended is not one that the program comes back to.
     pub(super) const fn start(&mut self) {
         if !self.is_armed() {
@@ -50,9 +50,9 @@ impl Tracing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// Nothing has been struck that ends it.
-    Waits(Outcome),
+    Waits(ExitReason),
     /// ENTER.
-    GoesOn,
+    Continue,
     /// DOWN.
     Steps,
     /// MODE.
@@ -65,73 +65,73 @@ pub(super) enum Halt {
 
 impl SharpBasic {
     /// Begins to wait for a person, wherever output stands.
-    pub(super) fn begin_halt<M: Host>(&mut self, m: &mut M) {
-        m.drop_strokes();
+    pub(super) fn begin_halt<M: SharpMachine>(&mut self, m: &mut M) {
+        m.clear_key_strokes();
         let is_open = !self.output.is_done && self.output.at.column > 0;
-        self.output.kept = is_open.then_some((self.output.at, self.output.is_placed));
-        self.prompt.stage = Stage::Ready;
-        self.prompt.has_sign = false;
+        self.output.kept = is_open.then_some((self.output.at, self.output.is_positioned));
+        self.prompt.stage = PromptStage::Ready;
+        self.prompt.has_prompt_character = false;
     }
 
     /// Waits on.
-    pub(super) fn halt<M: Host>(&mut self, m: &mut M) -> Halt {
-        self.end_peeking(m);
+    pub(super) fn halt<M: SharpMachine>(&mut self, m: &mut M) -> Halt {
+        self.end_show_line(m);
         if m.take_break() {
             return self.end_halt(m, Halt::Breaks);
         }
-        while let Some(stroke) = m.take_stroke() {
-            let is_refused = self.prompt.stage == Stage::Failed && stroke.key != keys::CLS;
-            if self.prompt.stage == Stage::Peeking || is_refused {
+        while let Some(stroke) = m.take_key_stroke() {
+            let is_refused = self.prompt.stage == PromptStage::Failed && stroke.key != keys::CLS;
+            if self.prompt.stage == PromptStage::ShowingLine || is_refused {
                 continue;
             }
             match stroke {
-                Stroke { key: keys::ENTER, .. } if self.is_typing() => {
-                    let tokens = crunch(&self.prompt.field.line.text());
+                KeyStroke { key: keys::ENTER, .. } if self.is_typing() => {
+                    let tokens = tokenise(&self.prompt.field.line.text());
                     self.show_entered(m, &rows::elements(&tokens));
                     if !tokens.is_empty() {
                         return Halt::Calculates(tokens);
                     }
                     self.output.at = self.prompt.field.start();
-                    self.put_sign(m);
+                    self.put_prompt_character(m);
                 }
-                Stroke { key: keys::ENTER, .. } => {
+                KeyStroke { key: keys::ENTER, .. } => {
                     self.prompt.tracing.is_stepping = false;
-                    return self.end_halt(m, Halt::GoesOn);
+                    return self.end_halt(m, Halt::Continue);
                 }
-                Stroke { key: keys::DOWN, .. } => {
+                KeyStroke { key: keys::DOWN, .. } => {
                     self.prompt.tracing.is_stepping = true;
                     return self.end_halt(m, Halt::Steps);
                 }
-                Stroke { key: keys::MODE, .. } => return self.end_halt(m, Halt::Leaves),
-                Stroke { key: keys::CLS, .. } => self.clear_prompt(m),
-                Stroke { key: keys::UP, .. } => self.peek_at_line(m),
-                Stroke { prefix: Prefix::Definition, .. } => {}
+                KeyStroke { key: keys::MODE, .. } => return self.end_halt(m, Halt::Leaves),
+                KeyStroke { key: keys::CLS, .. } => self.clear_prompt(m),
+                KeyStroke { key: keys::UP, .. } => self.show_current_line(m),
+                KeyStroke { prefix: Prefix::Definition, .. } => {}
                 _ => self.edit(m, stroke),
             }
         }
-        Halt::Waits(match basic::engine::await_typing(&mut self.waits_since, m) {
-            Outcome::AwaitingLine => Outcome::AwaitingKey,
+        Halt::Waits(match basic::engine::await_typing(&mut self.wait_started, m) {
+            ExitReason::AwaitingLine => ExitReason::AwaitingKey,
             outcome => outcome,
         })
     }
 
-    fn end_halt<M: Host>(&mut self, m: &mut M, halt: Halt) -> Halt {
+    fn end_halt<M: SharpMachine>(&mut self, m: &mut M, halt: Halt) -> Halt {
         if self.is_typing() {
             self.output.at = self.prompt.field.end(m);
         }
-        m.show_mark(None);
-        self.prompt.stage = Stage::Ready;
-        self.prompt.has_sign = false;
-        self.waits_since = None;
+        m.set_cell_cursor_style(None);
+        self.prompt.stage = PromptStage::Ready;
+        self.prompt.has_prompt_character = false;
+        self.wait_started = None;
         halt
     }
 
     /// Before a statement of a program that is traced: a line that it leaves is shown, or one whose loop begins anew.
-    pub(super) fn trace<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
-        if Self::typed().contains(&text) {
+    pub(super) fn trace<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        if Self::command_range().contains(&text) {
             return None;
         }
-        let begins_line = matches!(m.ram()[usize::from(text)], END | MARK);
+        let begins_line = matches!(m.ram()[usize::from(text)], END | PROGRAM_MARK);
         let is_shown = self.prompt.tracing.shown.take() == Some(text);
         let left = match self.prompt.tracing.under_way {
             _ if is_shown => None,
@@ -153,32 +153,32 @@ impl SharpBasic {
     }
 
     /// Shows the number of a line that is left, and waits. The program goes on with a text place.
-    fn show_left<M: Host>(
+    fn show_left<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
         line: u16,
         text: u16,
-    ) -> Option<Then> {
+    ) -> Option<ControlFlow> {
         if !core::mem::replace(&mut self.prompt.tracing.is_waiting, true) {
             self.show_line(m, format!("{line}:").as_bytes());
             self.begin_halt(m);
         }
         let then = match self.halt(m) {
-            Halt::Waits(outcome) => return Some(Then::Again(outcome)),
+            Halt::Waits(outcome) => return Some(ControlFlow::Retry(outcome)),
             Halt::Breaks => Some(self.stop(engine, m, text, false)),
             // The prompt; DOWN goes on from there.
-            Halt::GoesOn => {
+            Halt::Continue => {
                 let current = Self::current_line(m.ram()).unwrap_or(line);
-                self.stopped = Some((current, text));
-                self.forget_statement();
+                self.cont_position = Some((current, text));
+                self.clear_statement();
                 self.leave(engine);
-                self.show_sign(m);
+                self.show_prompt_character(m);
                 self.prompt.tracing.shown = Some(text);
-                Some(Then::Prompt)
+                Some(ControlFlow::Prompt)
             }
             // Nothing is calculated between two lines.
-            Halt::Calculates(_) => return Some(Then::Again(Outcome::AwaitingKey)),
+            Halt::Calculates(_) => return Some(ControlFlow::Retry(ExitReason::AwaitingKey)),
             Halt::Leaves => Some(self.leave_for_mode(engine, m)),
             Halt::Steps => None,
         };
@@ -187,38 +187,38 @@ impl SharpBasic {
     }
 
     /// DOWN behind `BREAK`: the program goes on by one line.
-    pub(super) fn step<M: Host>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        if let Some((line, text)) = self.stopped.take() {
+    pub(super) fn step<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        if let Some((line, text)) = self.cont_position.take() {
             self.leave_sign(m);
             self.prompt.tracing.is_stepping = true;
-            Self::enter_line(m.ram_mut(), line);
+            Self::store_current_line(m.ram_mut(), line);
             self.set_running(engine, true);
             engine.pc = engine.code_at(self, m, text);
         }
     }
 
     /// Shows the line at which a program has failed or was broken off, while UP is held.
-    pub(super) fn peek_at_trouble<M: Host>(&mut self, m: &mut M) {
-        if let Some((number, step)) = self.prompt.trouble {
+    pub(super) fn show_error_line<M: SharpMachine>(&mut self, m: &mut M) {
+        if let Some((number, step)) = self.prompt.error_position {
             self.peek_at_step(m, number, step);
         }
     }
 
     /// Shows a line with the cursor on a step of it.
-    fn peek_at_step<M: Host>(&mut self, m: &mut M, number: u16, step: usize) {
+    fn peek_at_step<M: SharpMachine>(&mut self, m: &mut M, number: u16, step: usize) {
         let line = lines::numbered(m.ram(), number, None).0.filter(|_| self.is_open());
         let Some(line) = line else { return };
         self.show_lines(m, line.address);
         self.prompt.top = Some(number);
         let below = self.rows_behind(m);
-        let mut field = Field::default();
-        field.line = Line::opened(number, listing::tokens(m.ram(), line), step);
+        let mut field = EditField::default();
+        field.line = EditLine::opened(number, listing::tokens(m.ram(), line), step);
         field.draw_above(m, &below);
-        self.prompt.stage = Stage::Peeking;
+        self.prompt.stage = PromptStage::ShowingLine;
     }
 
     /// Lists the program from the line under way on, while UP is held; one that is traced with the cursor at its end.
-    fn peek_at_line<M: Host>(&mut self, m: &mut M) {
+    fn show_current_line<M: SharpMachine>(&mut self, m: &mut M) {
         let tracing = self.prompt.tracing;
         if let Some((number, _)) = tracing.under_way.filter(|_| tracing.is_waiting) {
             let line = lines::numbered(m.ram(), number, None).0;
@@ -229,12 +229,12 @@ impl SharpBasic {
         let line = number.and_then(|number| lines::numbered(m.ram(), number, None).0);
         if let Some(line) = line {
             self.show_lines(m, line.address);
-            self.prompt.stage = Stage::Peeking;
+            self.prompt.stage = PromptStage::ShowingLine;
         }
     }
 
-    pub(super) fn end_peeking<M: Host>(&mut self, m: &mut M) {
-        if self.prompt.stage == Stage::Peeking && !m.is_key_held(keys::UP) {
+    pub(super) fn end_show_line<M: SharpMachine>(&mut self, m: &mut M) {
+        if self.prompt.stage == PromptStage::ShowingLine && !m.is_key_held(keys::UP) {
             self.clear_prompt(m);
         }
     }

@@ -3,50 +3,50 @@
 use alloc::{string::String, vec::Vec};
 
 use basic::{engine::Engine, fault::Fault};
-use hardware::{CellPlace, Tone};
+use hardware::{CellPosition, Tone};
 use numeric::sharp_bcd::{Angle, Decimal, Random};
 
-use super::{Argument, Host, SharpBasic, print::Wait};
-use crate::{costs::COSTS, word::Verb};
+use super::{Argument, SharpMachine, SharpBasic, print::Wait};
+use crate::{costs::COSTS, word::Statement};
 
 /// Columns and rows of the display.
 const COLUMNS: u16 = 24;
 const ROWS: u16 = 4;
 /// Waves of a tone whose length nobody gave, less one.
-const LENGTH: u16 = 583;
+const DEFAULT_WAVES: u16 = 583;
 
 impl SharpBasic {
     /// The arguments of the statement under way.
-    pub(super) fn taken(&mut self) -> Vec<Argument> {
+    pub(super) fn take_arguments(&mut self) -> Vec<Argument> {
         core::mem::take(&mut self.arguments)
     }
 
-    pub(super) fn does<M: Host>(
+    pub(super) fn run_statement<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        verb: Verb,
+        verb: Statement,
     ) -> Result<(), Fault> {
-        let arguments = self.taken();
+        let arguments = self.take_arguments();
         let number = |place: usize| match arguments.get(place) {
             Some(Argument::Number(number)) => Some(*number),
             _ => None,
         };
         self.prompt.is_row_left_blank = false;
-        if matches!(verb, Verb::Pset | Verb::Line | Verb::GprintEnd) {
+        if matches!(verb, Statement::Pset | Statement::Line | Statement::GprintEnd) {
             self.prompt.drawn = engine.statement_text();
-            let is_reset = verb == Verb::Pset && arguments.get(2) == Some(&Argument::Flag(1));
-            self.prompt.is_row_left_blank = verb == Verb::GprintEnd || is_reset;
+            let is_reset = verb == Statement::Pset && arguments.get(2) == Some(&Argument::Flag(1));
+            self.prompt.is_row_left_blank = verb == Statement::GprintEnd || is_reset;
         }
         match verb {
-            Verb::Wait => {
+            Statement::Wait => {
                 self.output.wait = match number(0) {
-                    Some(units) => Wait::Units(word(units)?),
+                    Some(units) => Wait::Units(to_u16(units)?),
                     None => Wait::Key,
                 };
             }
-            Verb::Cls => self.clear_display(m),
-            Verb::Cursor => {
+            Statement::Cls => self.clear_display(m),
+            Statement::Cursor => {
                 self.place_cursor(number(0), number(1))?;
                 let more = match number(1) {
                     Some(_) => u64::from(COSTS.cursor_second),
@@ -54,55 +54,55 @@ impl SharpBasic {
                 };
                 Self::spend(m, more);
             }
-            Verb::Beep => self.beep(number(0), number(1), number(2))?,
-            Verb::Random => {
+            Statement::Beep => self.beep(number(0), number(1), number(2))?,
+            Statement::Random => {
                 let digits = m.processor_time().wrapping_mul(6_364_136_223_846_793_005);
                 self.random = Random::from_digits(digits);
             }
-            Verb::Degree => self.angle = Angle::Degree,
-            Verb::Radian => self.angle = Angle::Radian,
-            Verb::Grad => self.angle = Angle::Grad,
-            Verb::Poke => {
-                let mut at = word(number(0).unwrap_or_default())?;
+            Statement::Degree => self.angle = Angle::Degree,
+            Statement::Radian => self.angle = Angle::Radian,
+            Statement::Grad => self.angle = Angle::Grad,
+            Statement::Poke => {
+                let mut at = to_u16(number(0).unwrap_or_default())?;
                 for place in 1..arguments.len() {
-                    let byte = u8::try_from(word(number(place).unwrap_or_default())?);
+                    let byte = u8::try_from(to_u16(number(place).unwrap_or_default())?);
                     m.poke(at, byte.map_err(|_| Fault::IllegalQuantity)?);
                     Self::spend(m, u64::from(COSTS.poke));
                     at = at.wrapping_add(1);
                 }
-                self.look(engine, m);
+                self.check_writes(engine, m);
             }
-            Verb::Call => self.notice("machine code is not emulated: CALL does nothing"),
-            Verb::Trace => self.prompt.tracing.start(),
-            Verb::Untrace => self.prompt.tracing.is_on = false,
-            Verb::Clear => {
+            Statement::Call => self.warn("machine code is not emulated: CALL does nothing"),
+            Statement::Trace => self.prompt.tracing.start(),
+            Statement::Untrace => self.prompt.tracing.is_on = false,
+            Statement::Clear => {
                 Self::free_all(m.ram_mut());
                 Self::clear_fixed(m.ram_mut());
                 engine.code.variables_cleared();
             }
-            Verb::Pset => self.set_dot(m, &arguments)?,
-            Verb::Line => self.draw_line(m, &arguments)?,
-            Verb::Gcursor => Self::place_columns(m, &arguments)?,
-            Verb::GprintText => self.print_columns(m)?,
-            Verb::GprintNumber => Self::print_column(m, &arguments)?,
-            Verb::GprintEnd => Self::end_columns(m, &arguments),
+            Statement::Pset => self.set_dot(m, &arguments)?,
+            Statement::Line => self.draw_line(m, &arguments)?,
+            Statement::Gcursor => Self::place_columns(m, &arguments)?,
+            Statement::GprintText => self.print_columns(m)?,
+            Statement::GprintNumber => Self::print_column(m, &arguments)?,
+            Statement::GprintEnd => Self::end_columns(m, &arguments),
             _ => self.plots(m, verb, &arguments)?,
         }
         Ok(())
     }
 
-    pub(super) fn notice(&mut self, text: &str) {
-        if self.notices.iter().all(|known| known != text) {
-            self.notices.push(String::from(text));
+    pub(super) fn warn(&mut self, text: &str) {
+        if self.warnings.iter().all(|known| known != text) {
+            self.warnings.push(String::from(text));
         }
     }
 
-    pub(super) fn clear_display<M: Host>(&mut self, m: &mut M) {
-        self.shown.break_off();
+    pub(super) fn clear_display<M: SharpMachine>(&mut self, m: &mut M) {
+        self.output_log.end_line();
         let cycles = m.clear_cells();
         Self::spend(m, u64::from(cycles));
-        self.output.at = CellPlace::default();
-        (self.output.is_done, self.output.is_placed) = (false, false);
+        self.output.at = CellPosition::default();
+        (self.output.is_done, self.output.is_positioned) = (false, false);
         self.prompt.field.go_home();
     }
 
@@ -110,18 +110,18 @@ impl SharpBasic {
         let (column, row) = match (first, second) {
             (None, _) => (0, 0),
             (Some(place), None) => {
-                let place = word(place)?;
+                let place = to_u16(place)?;
                 (place % COLUMNS, place / COLUMNS)
             }
-            (Some(column), Some(row)) => (word(column)?, word(row)?),
+            (Some(column), Some(row)) => (to_u16(column)?, to_u16(row)?),
         };
         if column >= COLUMNS || row >= ROWS {
             return Err(Fault::IllegalQuantity);
         }
-        self.shown.break_off();
-        self.output.at = CellPlace { row: row as u8, column: column as u8 };
+        self.output_log.end_line();
+        self.output.at = CellPosition { row: row as u8, column: column as u8 };
         self.output.is_done = false;
-        self.output.is_placed = first.is_some();
+        self.output.is_positioned = first.is_some();
         Ok(())
     }
 
@@ -136,8 +136,8 @@ impl SharpBasic {
         let tone = match pitch {
             None => Tone::BuiltIn,
             Some(pitch) => Tone::Waves {
-                pitch: u8::try_from(word(pitch)?).map_err(|_| Fault::IllegalQuantity)?,
-                length: length.map_or(Ok(LENGTH), word)?,
+                pitch: u8::try_from(to_u16(pitch)?).map_err(|_| Fault::IllegalQuantity)?,
+                length: length.map_or(Ok(DEFAULT_WAVES), to_u16)?,
             },
         };
         self.begin_tones(tone, count);
@@ -158,7 +158,7 @@ pub(super) fn argument_cost(number: Decimal) -> u64 {
 ///
 /// # Errors
 /// It is none.
-pub(super) fn word(number: Decimal) -> Result<u16, Fault> {
+pub(super) fn to_u16(number: Decimal) -> Result<u16, Fault> {
     let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
     u16::try_from(whole).map_err(|_| Fault::IllegalQuantity)
 }

@@ -1,41 +1,41 @@
 //! Which word does what.
 
 use basic::{
-    dialect::{Text as _, Traps, Words},
-    engine::{Engine, Outcome, Then},
+    dialect::{ProgramText as _, Traps, Intrinsics},
+    engine::{Engine, ExitReason, ControlFlow},
     fault::Fault,
 };
 use numeric::sharp_bcd::Decimal;
 
-use super::{Argument, Host, SharpBasic, picture, prompt::Answer, verbs};
+use super::{Argument, SharpMachine, SharpBasic, picture, prompt::Answer, verbs};
 use crate::{
     costs::COSTS,
-    fault::of_math,
+    fault::from_math,
     store::TEXT,
     value::Number,
-    word::{Pure, Question, Trigonometric, Word},
+    word::{PureFunction, DeviceFunction, Trigonometric, Intrinsic},
 };
 
 impl SharpBasic {
-    fn ask<M: Host>(
+    fn device_function<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        question: Question,
-    ) -> Result<Then, Fault> {
+        question: DeviceFunction,
+    ) -> Result<ControlFlow, Fault> {
         let argument = engine.values.accumulator.0;
         let answer = match question {
-            Question::Rnd => return self.random(engine, m, argument).map(|()| Then::Next),
-            Question::Peek => Decimal::from(i32::from(m.peek(verbs::word(argument)?))),
-            Question::Mem => Decimal::from(i32::from(Self::bytes_free(m.ram()))),
-            Question::Point => {
-                let arguments = self.taken();
+            DeviceFunction::Rnd => return self.random(engine, m, argument).map(|()| ControlFlow::Next),
+            DeviceFunction::Peek => Decimal::from(i32::from(m.peek(verbs::to_u16(argument)?))),
+            DeviceFunction::Mem => Decimal::from(i32::from(Self::bytes_free(m.ram()))),
+            DeviceFunction::Point => {
+                let arguments = self.take_arguments();
                 Decimal::from(m.dot(picture::dot(&arguments, 0)?).map_or(-1, i32::from))
             }
-            Question::Inkey => return Ok(self.inkey(m)),
+            DeviceFunction::Inkey => return Ok(self.inkey(m)),
         };
         engine.values.accumulator = Number(answer);
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
     fn trigonometric(
@@ -52,121 +52,121 @@ impl SharpBasic {
             Trigonometric::Acs => argument.acs(self.angle, cycles),
             Trigonometric::Atn => argument.atn(self.angle, cycles),
         };
-        result.map(Number).map_err(of_math)
+        result.map(Number).map_err(from_math)
     }
 
     /// Takes the subscripts put aside last.
     fn subscripts(engine: &mut Engine<Self>, count: u8) -> [i16; 2] {
-        let from = engine.values.subscripts.len().saturating_sub(usize::from(count));
+        let from = engine.values.subscript_stack.len().saturating_sub(usize::from(count));
         let mut subscripts = [0; 2];
-        for (place, subscript) in engine.values.subscripts.drain(from..).take(2).enumerate() {
+        for (place, subscript) in engine.values.subscript_stack.drain(from..).take(2).enumerate() {
             subscripts[place] = subscript;
         }
         subscripts
     }
 }
 
-impl<M: Host> Words<M> for SharpBasic {
-    fn compute(word: Word, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
-        let Word::Pure(function) = word else { return Err(Fault::Syntax) };
+impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
+    fn pure_intrinsic(word: Intrinsic, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
+        let Intrinsic::Pure(function) = word else { return Err(Fault::Syntax) };
         let value = accumulator.0;
         let result = match function {
-            Pure::Ln => value.ln(cycles),
-            Pure::Log => value.log(cycles),
-            Pure::Exp => value.exp(cycles),
-            Pure::Sqr => value.sqr(cycles),
-            Pure::Int => value.int(cycles),
-            Pure::Abs => Ok(value.abs(cycles)),
-            Pure::Sgn => Ok(value.sgn(cycles)),
-            Pure::Deg => value.deg(cycles),
-            Pure::Dms => value.dms(cycles),
-            Pure::Truth => Ok(Decimal::from(i32::from(value.relate(Decimal::ZERO).is_gt()))),
-            Pure::Choice => {
+            PureFunction::Ln => value.ln(cycles),
+            PureFunction::Log => value.log(cycles),
+            PureFunction::Exp => value.exp(cycles),
+            PureFunction::Sqr => value.sqr(cycles),
+            PureFunction::Int => value.int(cycles),
+            PureFunction::Abs => Ok(value.abs(cycles)),
+            PureFunction::Sgn => Ok(value.sgn(cycles)),
+            PureFunction::Deg => value.deg(cycles),
+            PureFunction::Dms => value.dms(cycles),
+            PureFunction::Truth => Ok(Decimal::from(i32::from(value.compare(Decimal::ZERO).is_gt()))),
+            PureFunction::Choice => {
                 let chosen = value.to_integer().filter(|chosen| (0..256).contains(chosen));
                 Ok(Decimal::from(chosen.unwrap_or(0) as i32))
             }
         };
-        result.map(Number).map_err(of_math)
+        result.map(Number).map_err(from_math)
     }
 
-    fn work(
+    fn memory_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        word: Word,
+        word: Intrinsic,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
         match word {
-            Word::Load { variable } => {
+            Intrinsic::Load { variable } => {
                 let name = engine.code.variable_name(variable);
                 let value = match Self::variable_cell(m.ram(), name, cycles) {
                     Some(cell) => {
-                        cell.demand_number(m.ram())?;
+                        cell.require_number(m.ram())?;
                         <Number as basic::dialect::Number>::load(m.ram(), cell.at)
                     }
                     None => Number::default(),
                 };
                 engine.values.accumulator = value;
             }
-            Word::LoadElement { subscripts, array } => {
+            Intrinsic::LoadElement { subscripts, array } => {
                 let name = engine.code.array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 Self::check_letters(m.ram(), name, subscripts)?;
                 let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
-                cell.demand_number(m.ram())?;
+                cell.require_number(m.ram())?;
                 engine.values.accumulator = <Number as basic::dialect::Number>::load(m.ram(), cell.at);
             }
-            Word::LoadText { variable } => {
+            Intrinsic::LoadText { variable } => {
                 let name = engine.code.variable_name(variable);
                 match Self::variable_cell(m.ram(), name, cycles) {
                     Some(cell) => self.load_text(cell.text(m.ram())?, cycles),
                     None => self.push_text(&[]),
                 }
             }
-            Word::LoadElementText { subscripts, array } => {
+            Intrinsic::LoadElementText { subscripts, array } => {
                 let name = engine.code.array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 Self::check_letters(m.ram(), name, subscripts)?;
                 let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
                 self.load_text(cell.text(m.ram())?, cycles);
             }
-            Word::TextTarget { variable } => {
+            Intrinsic::TextTarget { variable } => {
                 let name = engine.code.variable_name(variable);
                 self.target = Self::variable_cell_to_write(m.ram_mut(), name, cycles)?;
             }
-            Word::TextTargetElement { subscripts, array } => {
+            Intrinsic::TextTargetElement { subscripts, array } => {
                 let name = engine.code.array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 self.target =
                     Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
             }
-            Word::StoreText => self.store_text(m, cycles),
-            Word::Literal { length, text } => self.literal(m.ram(), text, length),
-            Word::Concatenate => self.concatenate()?,
-            Word::CompareText { relation } => self.compare_texts(engine, relation, cycles),
-            Word::TextFunction(function) => self.text_function(engine, function, cycles)?,
-            Word::Trigonometric(function) => {
+            Intrinsic::StoreText => self.store_text(m, cycles),
+            Intrinsic::Literal { length, text } => self.literal(m.ram(), text, length),
+            Intrinsic::Concatenate => self.concatenate()?,
+            Intrinsic::CompareText { relation } => self.compare_texts(engine, relation, cycles),
+            Intrinsic::StringFunction(function) => self.text_function(engine, function, cycles)?,
+            Intrinsic::Trigonometric(function) => {
                 let argument = engine.values.accumulator.0;
                 engine.values.accumulator = self.trigonometric(argument, function, cycles)?;
             }
-            Word::Take => {
+            Intrinsic::TakeArgument => {
                 let number = engine.values.accumulator.0;
                 *cycles += verbs::argument_cost(number);
                 self.arguments.push(Argument::Number(number));
             }
-            Word::Omit => self.arguments.push(Argument::Omitted),
-            Word::Flag(flag) => self.arguments.push(Argument::Flag(flag)),
-            Word::Width { is_given } => {
+            Intrinsic::OmitArgument => self.arguments.push(Argument::Omitted),
+            Intrinsic::Flag(flag) => self.arguments.push(Argument::Flag(flag)),
+            Intrinsic::Width { is_given } => {
                 self.width = match (is_given, self.arguments.pop()) {
                     (0, _) => TEXT,
-                    (_, Some(Argument::Number(width))) => u8::try_from(verbs::word(width)?)
+                    (_, Some(Argument::Number(width))) => u8::try_from(verbs::to_u16(width)?)
                         .ok()
                         .filter(|width| (1..=80).contains(width))
                         .ok_or(Fault::IllegalQuantity)?,
                     _ => return Err(Fault::Syntax),
                 };
             }
-            Word::Dim { subscripts, array } => {
+            Intrinsic::Dim { subscripts, array } => {
                 let name = engine.code.array_name(array);
                 let places = Self::subscripts(engine, subscripts);
                 let last = |place: usize| u8::try_from(places[place]).map_err(|_| Fault::IllegalQuantity);
@@ -180,132 +180,132 @@ impl<M: Host> Words<M> for SharpBasic {
                 let ends = if subscripts > 1 { (last(1)?, last(0)?) } else { (last(0)?, 0) };
                 Self::make_array(m.ram_mut(), name, ends, size)?;
             }
-            Word::Erase { array } => {
+            Intrinsic::Erase { array } => {
                 let name = engine.code.array_name(array);
                 Self::free_array(m.ram_mut(), name, cycles);
-                engine.code.drop_variables();
+                engine.code.invalidate_variables();
             }
-            Word::CheckLoops => Self::check_loops(engine)?,
-            Word::CheckCalls => Self::check_calls(engine)?,
+            Intrinsic::CheckLoops => Self::check_loops(engine)?,
+            Intrinsic::CheckCalls => Self::check_calls(engine)?,
             _ => return Err(Fault::Syntax),
         }
         Ok(())
     }
 
-    fn word(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Word) -> Result<Then, Fault> {
+    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
         if self.task.is_under_way() {
-            return Ok(self.carry_on(m));
+            return Ok(self.run_task(m));
         }
         let accumulator = engine.values.accumulator.0;
         match word {
-            Word::Ask(question) => return self.ask(engine, m, question),
-            Word::Do(verb) => {
-                self.does(engine, m, verb)?;
-                return Ok(self.carry_on(m));
+            Intrinsic::DeviceFunction(question) => return self.device_function(engine, m, question),
+            Intrinsic::Statement(verb) => {
+                self.run_statement(engine, m, verb)?;
+                return Ok(self.run_task(m));
             }
-            Word::Goto => {
+            Intrinsic::Goto => {
                 let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
                 Self::spend(m, verbs::argument_cost(accumulator));
                 return Ok(self.go_to(engine, m, found));
             }
-            Word::GotoText => {
+            Intrinsic::GotoText => {
                 let label = self.pop_text();
                 let found = self.line_labelled(m, &label)?;
                 return Ok(self.go_to(engine, m, found));
             }
-            Word::Gosub { back } => {
+            Intrinsic::Gosub { back } => {
                 let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
                 Self::spend(m, verbs::argument_cost(accumulator) + Self::cost_to_return(m.ram(), found.0));
                 engine.call_from_statement(m, back)?;
                 return Ok(self.go_to(engine, m, found));
             }
-            Word::GosubText { back } => {
+            Intrinsic::GosubText { back } => {
                 let label = self.pop_text();
                 let found = self.line_labelled(m, &label)?;
                 Self::spend(m, Self::cost_to_return(m.ram(), found.0));
                 engine.call_from_statement(m, back)?;
                 return Ok(self.go_to(engine, m, found));
             }
-            Word::PrintBegin(outlet) => self.print_begin(outlet),
-            Word::PrintNumber(separator) => {
+            Intrinsic::PrintBegin(outlet) => self.print_begin(outlet),
+            Intrinsic::PrintNumber(separator) => {
                 let cycles = self.print_number(engine, separator)?;
                 Self::spend(m, cycles);
             }
-            Word::PrintText(separator) => self.print_text(separator),
-            Word::PrintEnd(separator) => return self.print_end(engine, m, separator),
-            Word::Mask => self.set_mask(m)?,
-            Word::NoMask => self.mask = Default::default(),
-            Word::InputPrompt { is_overwritten } => self.input_prompt(is_overwritten != 0),
-            Word::Input { is_text, line_end } => return self.input(engine, m, is_text != 0, line_end),
-            Word::InputEnd => self.input_done(),
-            Word::Read { is_text } => return self.read_item(engine, m, is_text != 0),
-            Word::ItemDone { is_text, end } => return self.item_done(engine, m, is_text != 0, end),
-            Word::Restore { text } => self.restore(m, text)?,
-            Word::RestoreNumber => self.data = Self::line_numbered(m, accumulator, None)?.0.text(),
-            Word::RestoreText => {
+            Intrinsic::PrintText(separator) => self.print_text(separator),
+            Intrinsic::PrintEnd(separator) => return self.print_end(engine, m, separator),
+            Intrinsic::Mask => self.set_mask(m)?,
+            Intrinsic::NoMask => self.mask = Default::default(),
+            Intrinsic::InputPrompt { is_overwritten } => self.input_prompt(is_overwritten != 0),
+            Intrinsic::Input { is_text, line_end } => return self.input(engine, m, is_text != 0, line_end),
+            Intrinsic::InputEnd => self.input_done(),
+            Intrinsic::Read { is_text } => return self.read_item(engine, m, is_text != 0),
+            Intrinsic::ItemDone { is_text, end } => return self.item_done(engine, m, is_text != 0, end),
+            Intrinsic::Restore { text } => self.restore(m, text)?,
+            Intrinsic::RestoreNumber => self.data = Self::line_numbered(m, accumulator, None)?.0.text_pointer(),
+            Intrinsic::RestoreText => {
                 let label = self.pop_text();
-                self.data = self.line_labelled(m, &label)?.0.text();
+                self.data = self.line_labelled(m, &label)?.0.text_pointer();
             }
-            Word::RestoreFirst => self.data = 0,
-            Word::List => return self.list_numbered(engine, m, accumulator),
-            Word::ListText => {
+            Intrinsic::RestoreFirst => self.data = 0,
+            Intrinsic::List => return self.list_numbered(engine, m, accumulator),
+            Intrinsic::ListText => {
                 let label = self.pop_text();
                 let (line, _) = self.line_labelled(m, &label)?;
                 return Ok(self.list_command(engine, m, line));
             }
-            Word::End => {
+            Intrinsic::End => {
                 Self::spend(m, u64::from(COSTS.end));
                 return Ok(self.end(engine, m));
             }
-            Word::Stop { text } => return Ok(self.stop(engine, m, text, true)),
-            Word::Answer { is_text } => {
-                let text = self.texts.last().filter(|_| is_text != 0).cloned();
+            Intrinsic::Stop { text } => return Ok(self.stop(engine, m, text, true)),
+            Intrinsic::Answer { is_text } => {
+                let text = self.string_stack.last().filter(|_| is_text != 0).cloned();
                 self.prompt.answer =
                     Some(text.map_or(Answer::Number(engine.values.accumulator), Answer::Text));
             }
-            Word::Aread { is_text } => self.read_start(engine, is_text != 0),
-            Word::Cont => return self.resume(engine, m),
-            Word::Run { text } => return self.run(engine, m, text),
-            Word::Unanswered => {
-                self.notice("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing");
+            Intrinsic::Aread { is_text } => self.read_start(engine, is_text != 0),
+            Intrinsic::Cont => return self.resume(engine, m),
+            Intrinsic::Run { text } => return self.run(engine, m, text),
+            Intrinsic::Unanswered => {
+                self.warn("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing");
             }
-            Word::Unbuilt => {
-                self.notice("disks, tapes and the printer's listing are not emulated");
+            Intrinsic::Unsupported => {
+                self.warn("disks, tapes and the printer's listing are not emulated");
                 return Err(crate::fault::DEVICE);
             }
             _ => return Err(Fault::Syntax),
         }
-        Ok(Then::Next)
+        Ok(ControlFlow::Next)
     }
 
-    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, _: u16) -> Then {
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, _: u16) -> ControlFlow {
         self.end(engine, m)
     }
 
-    fn outside(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<Outcome> {
-        self.at_prompt(engine, m)
+    fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+        self.run_prompt(engine, m)
     }
 }
 
-impl<M: Host> Traps<M> for SharpBasic {
+impl<M: SharpMachine> Traps<M> for SharpBasic {
     fn is_armed(&self) -> bool {
         self.prompt.tracing.is_armed()
     }
 
     #[cold]
-    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> Then {
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
         self.fail(engine, m, fault)
     }
 
-    fn look_at_writes(&mut self, engine: &mut Engine<Self>, m: &mut M) {
-        self.look(engine, m);
+    fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.check_writes(engine, m);
     }
 
-    fn interruption(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+    fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
         m.take_break().then(|| self.stop(engine, m, text, false))
     }
 
-    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<Then> {
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
         if self.prompt.tracing.is_armed() { self.trace(engine, m, text) } else { None }
     }
 }

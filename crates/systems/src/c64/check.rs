@@ -8,77 +8,77 @@ use std::ops::Range;
 use cbm_basic::{
     KEYWORDS, SYNTAX,
     keyword::{Keyword, Statement},
-    syntax::{self, Finding, Slip, Verdict},
+    syntax::{self, StaticError, WarningKind, ErrorKind},
     tokens,
 };
-use listing::{Listing, Place, encode::Notation};
+use listing::{Listing, Span, encode::Notation};
 
 use super::lines::lines_of;
-use crate::prepared::Remark;
-use crate::printed::Printed;
+use crate::prepared::Diagnostic;
+use crate::printed::ListedSource;
 
 /// Checks a listing as it is typed.
 #[must_use]
-pub fn check(listing: &Listing) -> Vec<Remark> {
+pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
     let placed: Vec<Vec<(u8, usize)>> =
-        listing.lines.iter().map(|line| tokeniser.placed(&line.text)).collect();
+        listing.lines.iter().map(|line| tokeniser.tokens_with_positions(&line.text)).collect();
     let lines: Vec<(u16, Vec<u8>)> = listing
         .lines
         .iter()
         .zip(&placed)
         .map(|(line, tokens)| (line.number, tokens.iter().map(|&(token, _)| token).collect()))
         .collect();
-    remarks(&lines, |index, tokens| {
+    diagnostics(&lines, |index, tokens| {
         let line = &listing.lines[index];
         let typed = |token: usize| placed[index].get(token).map_or(line.text.len(), |&(_, at)| at);
         let (start, end) = (typed(tokens.start), typed(tokens.end));
         // What is dropped between two tokens, and blanks, belong to neither.
         let kept = line.text[start..end].iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
-        listing.place(line, start..start + kept)
+        listing.span(line, start..start + kept)
     })
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
 #[must_use]
-pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
+pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
-    let printed = Printed::new(&stored, Notation::Petcat, file);
+    let printed = ListedSource::new(&stored, Notation::Petcat, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    remarks(&lines, |index, stretch| printed.place(index, &lines[index].1, stretch, listed))
+    diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
 }
 
 /// Tokens as `LIST` spells them out.
-fn listed(line: &[u8]) -> Vec<u8> {
+fn detokenise(line: &[u8]) -> Vec<u8> {
     let mut listed = Vec::new();
     tokens::list(line, &KEYWORDS, |byte| listed.push(byte));
     listed
 }
 
-fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {
+fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let lines: Vec<(u16, &[u8])> = lines.iter().map(|(number, tokens)| (*number, &tokens[..])).collect();
     let report = syntax::check(&lines, &SYNTAX);
-    let remark = |line: usize, at: &Range<usize>, message: String| Remark {
+    let remark = |line: usize, at: &Range<usize>, message: String| Diagnostic {
         is_error: false,
         stops: false,
-        is_jump: false,
+        is_missing_target: false,
         number: lines[line].0,
         message,
-        place: place(line, at.clone()),
+        span: place(line, at.clone()),
     };
     let sys = KEYWORDS.token(Keyword::Statement(Statement::Sys));
     let calls_machine_code = lines.iter().any(|(_, tokens)| tokens.iter().any(|&token| Some(token) == sys));
-    let mut remarks: Vec<Remark> = Vec::new();
-    for finding in &report.findings {
-        let is_error = finding.is_reached
-            && match finding.verdict {
-                Verdict::Syntax => true,
-                Verdict::UnknownStatement => !calls_machine_code,
-                Verdict::SyntaxForSomeValues | Verdict::TypeMismatch => false,
+    let mut remarks: Vec<Diagnostic> = Vec::new();
+    for finding in &report.errors {
+        let is_error = finding.is_reachable
+            && match finding.kind {
+                ErrorKind::Syntax => true,
+                ErrorKind::UnknownStatement => !calls_machine_code,
+                ErrorKind::SyntaxForSomeValues | ErrorKind::TypeMismatch => false,
             };
-        let stops = is_error || finding.is_reached && finding.verdict == Verdict::TypeMismatch;
+        let stops = is_error || finding.is_reachable && finding.kind == ErrorKind::TypeMismatch;
         let message = finding_message(lines[finding.line].0, finding);
-        remarks.push(Remark { is_error, stops, ..remark(finding.line, &finding.at, message) });
+        remarks.push(Diagnostic { is_error, stops, ..remark(finding.line, &finding.at, message) });
     }
     let numbers: BTreeSet<u16> = lines.iter().map(|line| line.0).collect();
     for jump in &report.jumps {
@@ -93,36 +93,36 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
             Some(hint) if is_missing => format!("line {from} jumps to line {to}, which is not there: {hint}"),
             Some(hint) => format!("line {from} jumps to line {to}, what follows is not looked at: {hint}"),
         };
-        remarks.push(Remark { is_jump: true, ..remark(jump.line, &jump.at, message) });
+        remarks.push(Diagnostic { is_missing_target: true, ..remark(jump.line, &jump.at, message) });
     }
-    for doubt in &report.doubts {
+    for doubt in &report.warnings {
         let number = lines[doubt.line].0;
-        let what = match doubt.slip {
-            Slip::NeverSeen => format!("line {number} never looks at this"),
-            Slip::NoNumber => format!("line {number} has no number here, among numbers"),
+        let what = match doubt.kind {
+            WarningKind::NeverParsed => format!("line {number} never looks at this"),
+            WarningKind::NotANumber => format!("line {number} has no number here, among numbers"),
         };
         remarks.push(remark(doubt.line, &doubt.at, format!("{what}: {}", doubt.hint)));
     }
-    remarks.sort_by_key(|remark| remark.place.position);
+    remarks.sort_by_key(|remark| remark.span.position);
     remarks
 }
 
 /// What a message about the body of a defined function ends with.
-pub const CALLED: &str = "; the machine reports it in the line that calls the function";
+pub const REPORTED_IN_CALLER: &str = "; the machine reports it in the line that calls the function";
 
-fn finding_message(number: u16, finding: &Finding) -> String {
-    let Finding { expected, found, .. } = finding;
-    let what = match finding.verdict {
-        Verdict::Syntax | Verdict::UnknownStatement if finding.is_reached => {
+fn finding_message(number: u16, finding: &StaticError) -> String {
+    let StaticError { expected, found, .. } = finding;
+    let what = match finding.kind {
+        ErrorKind::Syntax | ErrorKind::UnknownStatement if finding.is_reachable => {
             format!("syntax error in line {number}")
         }
-        Verdict::Syntax | Verdict::UnknownStatement => {
+        ErrorKind::Syntax | ErrorKind::UnknownStatement => {
             format!("line {number} is never reached; the machine would stumble there")
         }
-        Verdict::SyntaxForSomeValues => format!("syntax error in line {number} for some values"),
-        Verdict::TypeMismatch => format!("type mismatch in line {number}"),
+        ErrorKind::SyntaxForSomeValues => format!("syntax error in line {number} for some values"),
+        ErrorKind::TypeMismatch => format!("type mismatch in line {number}"),
     };
     let hint = finding.hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}"));
-    let place = if finding.is_in_function { CALLED } else { "" };
+    let place = if finding.is_in_function { REPORTED_IN_CALLER } else { "" };
     format!("{what}: expected {expected}, found {found}{hint}{place}")
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use cbm_basic::{KEYWORDS, text, tokens};
-use charset::{Set, petscii};
+use charset::{RomCharset, petscii};
 
 use crate::prepared::ProgramLine;
 
@@ -12,17 +12,17 @@ use crate::prepared::ProgramLine;
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     let mut lines = Vec::new();
     let mut at = 0;
-    while let Some(head) = image.get(at..at + usize::from(text::LINE_HEAD)) {
+    while let Some(head) = image.get(at..at + usize::from(text::LINE_HEADER_SIZE)) {
         if head[1] == 0 {
             break;
         }
         let number = u16::from_le_bytes([head[2], head[3]]);
-        let rest = &image[at + usize::from(text::LINE_HEAD)..];
+        let rest = &image[at + usize::from(text::LINE_HEADER_SIZE)..];
         let length = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
         let mut listed = Vec::new();
         tokens::list(&rest[..length], &KEYWORDS, |byte| listed.push(byte));
         lines.push(ProgramLine { number, tokens: rest[..length].to_vec(), listed });
-        at += usize::from(text::LINE_HEAD) + length + 1;
+        at += usize::from(text::LINE_HEADER_SIZE) + length + 1;
     }
     lines
 }
@@ -35,11 +35,11 @@ pub fn line_text(line: &ProgramLine) -> String {
 
 /// A program as a listing in Unicode, one line each; codes that show nothing are left out.
 #[must_use]
-pub fn text_of(image: &[u8]) -> String {
+pub fn program_text(image: &[u8]) -> String {
     let mut out = String::new();
     for line in lines_of(image) {
         let _ = write!(out, "{} ", line.number);
-        out.extend(line.listed.iter().filter_map(|&byte| petscii::to_unicode(byte, Set::UpperGraphics)));
+        out.extend(line.listed.iter().filter_map(|&byte| petscii::to_unicode(byte, RomCharset::UpperGraphics)));
         out.push('\n');
     }
     out

@@ -1,14 +1,14 @@
 //! The Commodore 64 as the driver uses it.
 
-use c64::{C64, Snapshot};
+use c64::{C64, Checkpoint};
 use hardware::{Cycles, Event, Frame, Hertz, ScreenText};
 
 use super::registers;
 use crate::Registers;
-use crate::driver::Unit;
+use crate::driver::MachineControl;
 
-impl Unit for C64 {
-    type State = Snapshot;
+impl MachineControl for C64 {
+    type Checkpoint = Checkpoint;
 
     fn clock(&self) -> Hertz {
         self.region().clock()
@@ -30,16 +30,16 @@ impl Unit for C64 {
         self.screen()
     }
 
-    fn take_notices(&mut self) -> Vec<String> {
-        self.take_notices()
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.take_warnings()
     }
 
     fn take_printer_output(&mut self) -> Option<Vec<u8>> {
         Some(self.take_printer_output())
     }
 
-    fn note_sound_writes(&mut self, are_noted: bool) {
-        self.note_sound_writes(are_noted);
+    fn log_sound_writes(&mut self, are_noted: bool) {
+        self.log_sound_writes(are_noted);
     }
 
     fn registers(&self) -> Registers {
@@ -50,15 +50,15 @@ impl Unit for C64 {
         self.cold_start();
     }
 
-    fn state(&self) -> Snapshot {
-        self.snapshot()
+    fn checkpoint(&self) -> Checkpoint {
+        self.checkpoint()
     }
 
-    fn left_out(&self) -> Option<&'static str> {
+    fn excluded(&self) -> Option<&'static str> {
         self.has_medium().then_some("the medium in the drive and the recorder")
     }
 
-    fn restore(&mut self, state: &Snapshot) {
+    fn restore(&mut self, state: &Checkpoint) {
         self.restore(state);
     }
 }

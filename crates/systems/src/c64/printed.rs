@@ -1,6 +1,6 @@
 //! What a program sent to the screen, as plain text.
 
-use charset::{Set, petscii};
+use charset::{RomCharset, petscii};
 
 const RETURN: u8 = 13;
 const SHIFT_RETURN: u8 = 141;
@@ -11,15 +11,15 @@ const CURSOR_RIGHT: u8 = 29;
 const CLEAR: u8 = 147;
 
 /// The bytes as text: control codes left out, line ends as `\n`, a cleared screen as an end of line.
-pub(super) fn text(bytes: &[u8]) -> String {
-    let mut set = Set::UpperGraphics;
+pub(super) fn printed_text(bytes: &[u8]) -> String {
+    let mut set = RomCharset::UpperGraphics;
     let mut text = String::new();
     for &byte in bytes {
         match byte {
             RETURN | SHIFT_RETURN => text.push('\n'),
             CLEAR if !text.is_empty() && !text.ends_with('\n') => text.push('\n'),
-            LOWER_CASE => set = Set::LowerUpper,
-            UPPER_CASE => set = Set::UpperGraphics,
+            LOWER_CASE => set = RomCharset::LowerUpper,
+            UPPER_CASE => set = RomCharset::UpperGraphics,
             CURSOR_RIGHT => text.push(' '),
             0..=31 | 128..=159 => {}
             _ => text.extend(petscii::to_unicode(byte, set)),
@@ -30,10 +30,10 @@ pub(super) fn text(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::text;
+    use super::printed_text;
 
     #[test]
     fn control_codes_are_left_out_and_lines_end() {
-        assert_eq!(text(b"\x93\x12HI\x92 5\x1d\rX"), "HI 5 \nX");
+        assert_eq!(printed_text(b"\x93\x12HI\x92 5\x1d\rX"), "HI 5 \nX");
     }
 }

@@ -3,18 +3,18 @@
 use basic::{
     dialect::Number as _,
     memory::{Ram, word},
-    store::{Form as _, Name, walk},
+    store::{StoreFormat as _, Name, walk},
 };
 use cbm_basic::{
-    edition::{Edition, Number as _},
+    edition::{BasicVariant, Number as _},
     interpreter::Interpreter,
 };
 
 use crate::Value;
-use crate::driver::{Held, Variables, put_string};
+use crate::driver::{VariableLocation, Variables, store_string};
 
-impl<E: Edition> Variables for Interpreter<E> {
-    fn name_of(text: &str) -> Option<Name> {
+impl<E: BasicVariant> Variables for Interpreter<E> {
+    fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let (letters, mark) = match text.strip_suffix(['$', '%']) {
             Some(letters) => (letters, text.chars().last()),
@@ -31,7 +31,7 @@ impl<E: Edition> Variables for Interpreter<E> {
         })
     }
 
-    fn shown(name: Name) -> String {
+    fn format_name(name: Name) -> String {
         let mark = if name.is_text() {
             "$"
         } else if name.is_integer() {
@@ -45,15 +45,15 @@ impl<E: Edition> Variables for Interpreter<E> {
         format!("{function}{letters}{mark}")
     }
 
-    fn variables(ram: &Ram) -> Vec<Held<Name>> {
-        walk::variables::<Self>(ram).into_iter().map(Held::from).collect()
+    fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
+        walk::variables::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
-    fn arrays(ram: &Ram) -> Vec<Held<Name>> {
-        walk::arrays::<Self>(ram).into_iter().map(Held::from).collect()
+    fn arrays(ram: &Ram) -> Vec<VariableLocation<Name>> {
+        walk::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
-    fn value_at(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
+    fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
         let byte = |offset: u16| ram[usize::from(place.wrapping_add(offset))];
         if name.is_text() {
             let length = usize::from(byte(0));
@@ -67,7 +67,7 @@ impl<E: Edition> Variables for Interpreter<E> {
         }
     }
 
-    fn bytes_of(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
+    fn encode_value(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_number = !name.is_text() && !name.is_integer();
@@ -76,9 +76,9 @@ impl<E: Edition> Variables for Interpreter<E> {
             Value::Integer(value) => name.is_integer().then(|| value.to_be_bytes().to_vec()),
             Value::Text(text) if name.is_text() => {
                 let floor = word(ram, Self::STORE.arrays_end);
-                put_string::<Self>(ram, place, text, floor)
+                store_string::<Self>(ram, place, text, floor)
             }
-            Value::Text(_) | Value::Shown { .. } => None,
+            Value::Text(_) | Value::Object { .. } => None,
         }
     }
 }

@@ -1,34 +1,34 @@
 //! Looking into the running machine: variables as the dialect holds them, memories, registers.
 
-use hardware::{Cycles, Memory as _, Spaces as _, Timekeeper as _};
+use hardware::{Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
-use super::{Driver, Held, Marriage, Unit as _, Variables as _};
-use crate::{Inspect, InspectMut, Registers, Space, Value, Variable, WriteError};
+use super::{Driver, VariableLocation, SystemDef, MachineControl as _, Variables as _};
+use crate::{Inspect, InspectMut, Registers, MemorySpace, Value, Variable, WriteError};
 
 /// The name of a variable of a marriage, as its table holds it.
-type Name<S> = <<S as Marriage>::Dialect as basic::dialect::Dialect>::Name;
+type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
 
-impl<S: Marriage> Driver<S> {
-    fn simple(&self, name: &str) -> Option<Held<Name<S>>> {
-        S::Dialect::variable(self.machine.ram(), S::Dialect::name_of(name)?)
+impl<S: SystemDef> Driver<S> {
+    fn find_variable(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
+        S::Dialect::variable(self.machine.ram(), S::Dialect::parse_name(name)?)
     }
 
-    fn dimensioned(&self, name: &str) -> Option<Held<Name<S>>> {
-        let name = S::Dialect::array_of(name)?;
+    fn find_array(&self, name: &str) -> Option<VariableLocation<Name<S>>> {
+        let name = S::Dialect::parse_array_name(name)?;
         S::Dialect::arrays(self.machine.ram()).into_iter().find(|held| held.name == name)
     }
 
-    fn described(&self, held: &Held<Name<S>>) -> Variable {
+    fn describe(&self, held: &VariableLocation<Name<S>>) -> Variable {
         let ram = self.machine.ram();
-        let value = |&place: &u16| S::Dialect::value_at(ram, held.name, place, held.size);
+        let value = |&place: &u16| S::Dialect::read_value(ram, held.name, place, held.value_size);
         let bracket = if held.extents.is_empty() { "" } else { "(" };
-        let name = S::Dialect::shown(held.name) + bracket;
-        Variable { name, values: held.places.iter().map(value).collect(), extents: held.extents.clone() }
+        let name = S::Dialect::format_name(held.name) + bracket;
+        Variable { name, values: held.addresses.iter().map(value).collect(), extents: held.extents.clone() }
     }
 
-    fn write_value(&mut self, held: &Held<Name<S>>, place: u16, value: &Value) -> bool {
+    fn write_value(&mut self, held: &VariableLocation<Name<S>>, place: u16, value: &Value) -> bool {
         let ram = self.machine.ram_mut();
-        let Some(bytes) = S::Dialect::bytes_of(ram, held.name, place, held.size, value) else { return false };
+        let Some(bytes) = S::Dialect::encode_value(ram, held.name, place, held.value_size, value) else { return false };
         for (at, byte) in (usize::from(place)..ram.len()).zip(bytes) {
             ram[at] = byte;
         }
@@ -36,32 +36,32 @@ impl<S: Marriage> Driver<S> {
     }
 }
 
-impl<S: Marriage> Inspect for Driver<S> {
-    fn awaited(&self) -> Option<&'static str> {
-        S::awaited(&self.vm.dialect).filter(|_| self.vm.is_running())
+impl<S: SystemDef> Inspect for Driver<S> {
+    fn waiting_for(&self) -> Option<&'static str> {
+        S::waiting_for(&self.vm.dialect).filter(|_| self.vm.is_running())
     }
 
     fn variable(&self, name: &str) -> Option<Value> {
-        let held = self.simple(name)?;
-        let place = *held.places.first()?;
-        Some(S::Dialect::value_at(self.machine.ram(), held.name, place, held.size))
+        let held = self.find_variable(name)?;
+        let place = *held.addresses.first()?;
+        Some(S::Dialect::read_value(self.machine.ram(), held.name, place, held.value_size))
     }
 
     fn array(&self, name: &str) -> Option<Variable> {
-        self.dimensioned(name).map(|held| self.described(&held))
+        self.find_array(name).map(|held| self.describe(&held))
     }
 
     fn variables(&self) -> Vec<Variable> {
         let ram = self.machine.ram();
         let all = S::Dialect::variables(ram).into_iter().chain(S::Dialect::arrays(ram));
-        all.map(|held| self.described(&held)).collect()
+        all.map(|held| self.describe(&held)).collect()
     }
 
     fn memory(&self) -> Option<&[u8; 0x1_0000]> {
         Some(self.machine.ram())
     }
 
-    fn spaces(&self) -> Vec<Space<'_>> {
+    fn spaces(&self) -> Vec<MemorySpace<'_>> {
         self.machine.spaces()
     }
 
@@ -86,25 +86,25 @@ impl<S: Marriage> Inspect for Driver<S> {
     }
 }
 
-impl<S: Marriage> InspectMut for Driver<S> {
+impl<S: SystemDef> InspectMut for Driver<S> {
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
-        let missing = || WriteError::NoSuchVariable { name: name.to_owned() };
-        let held = self.simple(name).ok_or_else(missing)?;
-        if held.places.first().is_some_and(|&place| self.write_value(&held, place, value)) {
+        let missing = || WriteError::UnknownVariable { name: name.to_owned() };
+        let held = self.find_variable(name).ok_or_else(missing)?;
+        if held.addresses.first().is_some_and(|&place| self.write_value(&held, place, value)) {
             Ok(())
         } else {
-            Err(WriteError::WrongShape { name: name.to_owned() })
+            Err(WriteError::ShapeMismatch { name: name.to_owned() })
         }
     }
 
     fn set_array(&mut self, name: &str, values: &[Value]) -> Result<(), WriteError> {
-        let missing = || WriteError::NoSuchVariable { name: name.to_owned() };
-        let wrong = || WriteError::WrongShape { name: name.to_owned() };
-        let held = self.dimensioned(name).ok_or_else(missing)?;
-        if held.places.len() != values.len() {
+        let missing = || WriteError::UnknownVariable { name: name.to_owned() };
+        let wrong = || WriteError::ShapeMismatch { name: name.to_owned() };
+        let held = self.find_array(name).ok_or_else(missing)?;
+        if held.addresses.len() != values.len() {
             return Err(wrong());
         }
-        for (&place, value) in held.places.iter().zip(values) {
+        for (&place, value) in held.addresses.iter().zip(values) {
             if !self.write_value(&held, place, value) {
                 return Err(wrong());
             }
@@ -116,11 +116,11 @@ impl<S: Marriage> InspectMut for Driver<S> {
         let spaces = self.machine.spaces();
         let Some(space) = spaces.iter().find(|space| space.name == name) else {
             let known = spaces.iter().map(|space| space.name).collect();
-            return Err(WriteError::NoSuchSpace { name: name.to_owned(), known });
+            return Err(WriteError::UnknownSpace { name: name.to_owned(), known });
         };
         let (count, size) = (bytes.len(), space.bytes.len());
         if address.checked_add(count).is_none_or(|end| end > size) {
-            return Err(WriteError::OutOfSpace { name: name.to_owned(), address, count, size });
+            return Err(WriteError::OutOfRange { name: name.to_owned(), address, count, size });
         }
         self.machine.write_space(name, address, bytes);
         self.vm.memory_changed();

@@ -21,85 +21,85 @@ use basic::engine::Vm;
 use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound, Timekeeper as _};
 
-pub(crate) use self::marriage::put_string;
+pub(crate) use self::marriage::store_string;
 pub use self::{
-    marriage::{Held, Marriage, Unit, Variables},
-    snapshot::Snapshot,
+    marriage::{VariableLocation, SystemDef, MachineControl, Variables},
+    snapshot::Checkpoint,
 };
 use crate::{
-    DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind,
+    DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, StopReason, SnapshotError, Breakpoints, System, SystemKind,
 };
 
 /// A machine with its language.
-pub struct Driver<S: Marriage> {
+pub struct Driver<S: SystemDef> {
     machine: S::Machine,
     vm: Vm<S::Dialect>,
     /// Codes to be typed as the program takes them.
-    typing: VecDeque<u8>,
+    pending_codes: VecDeque<u8>,
     draws: DrawLog,
-    stops: Stops,
+    breakpoints: Breakpoints,
     /// The lines to stop at.
-    lines: Vec<u16>,
+    line_breakpoints: Vec<u16>,
     logs: Logs,
-    notices: Vec<String>,
+    warnings: Vec<String>,
     /// What was printed before the machine was reset: its language forgets it.
     printed: Vec<u8>,
 }
 
-impl<S: Marriage> Driver<S> {
+impl<S: SystemDef> Driver<S> {
     /// Switches a machine on; its first [`System::run_until`] shows the prompt.
     #[must_use]
     pub fn new(options: S::Options) -> Self {
         let mut system = Self {
-            machine: S::machine(options),
+            machine: S::build_machine(options),
             vm: Vm::default(),
-            typing: VecDeque::new(),
+            pending_codes: VecDeque::new(),
             draws: DrawLog::default(),
-            stops: Stops::default(),
-            lines: Vec::new(),
+            breakpoints: Breakpoints::default(),
+            line_breakpoints: Vec::new(),
             logs: Logs::default(),
-            notices: Vec::new(),
+            warnings: Vec::new(),
             printed: Vec::new(),
         };
-        system.start_language();
+        system.start_dialect();
         system
     }
 
-    fn start_language(&mut self) {
-        self.vm.forget();
-        self.lines.clear();
+    fn start_dialect(&mut self) {
+        self.vm.reset();
+        self.line_breakpoints.clear();
         S::cold_start(&mut self.vm, &mut self.machine);
-        self.lend_logs();
-        S::greet(&mut self.vm, &mut self.machine);
+        self.apply_logs();
+        S::print_banner(&mut self.vm, &mut self.machine);
     }
 
-    fn lend_logs(&mut self) {
-        S::note_printed(&mut self.vm.dialect, &mut self.machine, self.logs.printed);
-        self.vm.engine.draws.are_noted = self.logs.draws;
+    fn apply_logs(&mut self) {
+        S::log_printed(&mut self.vm.dialect, &mut self.machine, self.logs.printed);
+        self.vm.engine.draws.is_recording = self.logs.draws;
     }
 }
 
-impl<S: Marriage> KeyQueue for Driver<S> {
+impl<S: SystemDef> KeyQueue for Driver<S> {
     fn queued(&self) -> usize {
         self.machine.queued()
     }
 
     fn replace_queue(&mut self, codes: &[u8]) -> Vec<u8> {
-        let old = S::replace_queue(&mut self.machine, &codes[..codes.len().min(S::QUEUE_ROOM)]);
+        let old = S::replace_queue(&mut self.machine, &codes[..codes.len().min(S::KEY_QUEUE_LEN)]);
         self.vm.memory_changed();
         old
     }
 
-    fn type_text(&mut self, codes: &[u8]) {
-        self.typing.extend(codes);
+    fn type_codes(&mut self, codes: &[u8]) {
+        self.pending_codes.extend(codes);
     }
 
-    fn untyped(&self) -> usize {
-        self.typing.len()
+    fn pending_codes(&self) -> usize {
+        self.pending_codes.len()
     }
 }
 
-impl<S: Marriage> System for Driver<S> {
+impl<S: SystemDef> System for Driver<S> {
     fn kind(&self) -> SystemKind {
         S::KIND
     }
@@ -113,10 +113,10 @@ impl<S: Marriage> System for Driver<S> {
     }
 
     fn now(&self) -> Cycles {
-        self.machine.reached()
+        self.machine.visible_elapsed()
     }
 
-    fn run_until(&mut self, t: Cycles) -> Pause {
+    fn run_until(&mut self, t: Cycles) -> StopReason {
         self.run_slice(t)
     }
 
@@ -124,7 +124,7 @@ impl<S: Marriage> System for Driver<S> {
         self.vm.is_running()
     }
 
-    fn event(&mut self, at: Cycles, event: Event) {
+    fn schedule_event(&mut self, at: Cycles, event: Event) {
         self.machine.schedule(at, event);
     }
 
@@ -152,28 +152,28 @@ impl<S: Marriage> System for Driver<S> {
         Some(self)
     }
 
-    fn unseen_keys(&self) -> Option<bool> {
-        self.machine.unseen_keys()
+    fn has_unread_keys(&self) -> Option<bool> {
+        self.machine.has_unread_keys()
     }
 
     fn render(&self) -> Frame {
         self.machine.render()
     }
 
-    fn dots(&self) -> Option<Frame> {
-        self.machine.dots()
+    fn display_frame(&self) -> Option<Frame> {
+        self.machine.display_frame()
     }
 
     fn screen(&self) -> ScreenText {
         self.machine.screen()
     }
 
-    fn keep_logs(&mut self, logs: Logs) {
+    fn set_logs(&mut self, logs: Logs) {
         if logs.sound != self.logs.sound {
-            self.machine.note_sound_writes(logs.sound);
+            self.machine.log_sound_writes(logs.sound);
         }
         self.logs = logs;
-        self.lend_logs();
+        self.apply_logs();
     }
 
     fn take_printed(&mut self) -> Vec<u8> {
@@ -194,8 +194,8 @@ impl<S: Marriage> System for Driver<S> {
         Some(&mut self.machine)
     }
 
-    fn take_notices(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.notices)
+    fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
     }
 
     fn inspect(&self) -> &dyn Inspect {
@@ -206,25 +206,25 @@ impl<S: Marriage> System for Driver<S> {
         self
     }
 
-    fn stop_at(&mut self, lines: &[u16]) {
-        self.lines = lines.to_vec();
-        self.vm.set_stops(lines);
+    fn set_line_breakpoints(&mut self, lines: &[u16]) {
+        self.line_breakpoints = lines.to_vec();
+        self.vm.set_breakpoints(lines);
     }
 
-    fn set_stops(&mut self, stops: Stops) {
-        self.stops = stops;
+    fn set_breakpoints(&mut self, stops: Breakpoints) {
+        self.breakpoints = stops;
     }
 
-    fn draws(&mut self) -> Option<&mut DrawLog> {
+    fn draw_log(&mut self) -> Option<&mut DrawLog> {
         Some(&mut self.draws)
     }
 
-    fn started_by(&self) -> Option<Vec<u8>> {
-        S::started_by(&self.machine)
+    fn start_keys(&self) -> Option<Vec<u8>> {
+        S::start_keys(&self.machine)
     }
 
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
-        let available = S::program_room(&self.machine);
+        let available = S::program_capacity(&self.machine);
         if image.len() > available {
             return Err(LoadError::TooLarge { needed: image.len(), available });
         }
@@ -249,18 +249,18 @@ impl<S: Marriage> System for Driver<S> {
         self.machine.plotter()
     }
 
-    fn save(&self) -> Vec<u8> {
-        self.save_state()
+    fn save_snapshot(&self) -> Vec<u8> {
+        self.save_checkpoint()
     }
 
-    fn load(&mut self, saved: &[u8]) -> Result<(), SavedError> {
-        self.load_state(saved)
+    fn load_snapshot(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
+        self.load_checkpoint(saved)
     }
 
     fn reset(&mut self) {
         self.printed.extend(S::take_printed(&mut self.vm.dialect, &mut self.machine));
         self.machine.cold_start();
-        self.start_language();
-        self.typing.clear();
+        self.start_dialect();
+        self.pending_codes.clear();
     }
 }

@@ -1,36 +1,36 @@
 //! Slices of time: running, why it paused, what is typed meanwhile.
 
-use basic::engine::{self, Outcome};
+use basic::engine::{self, ExitReason};
 use hardware::{Cycles, Event, Keyboard as _, Timekeeper as _};
 
-use super::{Driver, Marriage, Unit as _};
-use crate::{Failure, Pause, System as _};
+use super::{Driver, SystemDef, MachineControl as _};
+use crate::{Failure, StopReason, System as _};
 
-impl<S: Marriage> Driver<S> {
-    pub(super) fn run_slice(&mut self, t: Cycles) -> Pause {
+impl<S: SystemDef> Driver<S> {
+    pub(super) fn run_slice(&mut self, t: Cycles) -> StopReason {
         self.machine.set_deadline(t);
-        self.lend_draws();
+        self.load_draws();
         let pause = loop {
-            let others = self.stops.key_polls;
-            S::stop_at_looks(&mut self.vm.dialect, others || !self.typing.is_empty(), others);
+            let others = self.breakpoints.key_polls;
+            S::set_key_poll_stops(&mut self.vm.dialect, others || !self.pending_codes.is_empty(), others);
             let outcome = self.vm.run(&mut self.machine);
-            if let Some(pause) = self.pause_of(outcome) {
+            if let Some(pause) = self.stop_reason(outcome) {
                 break pause;
             }
         };
-        self.take_draws();
-        self.notices.append(&mut self.machine.take_notices());
-        self.notices.append(&mut S::take_notices(&mut self.vm.dialect));
+        self.store_draws();
+        self.warnings.append(&mut self.machine.take_warnings());
+        self.warnings.append(&mut S::take_warnings(&mut self.vm.dialect));
         pause
     }
 
     /// Puts typed codes into the keyboard queue, up to the end of a line.
-    fn feed(&mut self, limit: usize) -> bool {
-        if self.machine.queued() != 0 || self.typing.is_empty() {
+    fn feed_key_queue(&mut self, limit: usize) -> bool {
+        if self.machine.queued() != 0 || self.pending_codes.is_empty() {
             return false;
         }
         for _ in 0..limit {
-            let Some(code) = self.typing.pop_front() else { break };
+            let Some(code) = self.pending_codes.pop_front() else { break };
             self.machine.apply(Event::Queue(code));
             if code == S::RETURN {
                 break;
@@ -39,15 +39,15 @@ impl<S: Marriage> Driver<S> {
         true
     }
 
-    fn lend_draws(&mut self) {
+    fn load_draws(&mut self) {
         self.vm.engine.draws.forced_random = std::mem::take(&mut self.draws.forced_random);
         self.vm.engine.draws.forced_time = std::mem::take(&mut self.draws.forced_time);
     }
 
-    fn take_draws(&mut self) {
+    fn store_draws(&mut self) {
         self.draws.forced_random = std::mem::take(&mut self.vm.engine.draws.forced_random);
         self.draws.forced_time = std::mem::take(&mut self.vm.engine.draws.forced_time);
-        self.draws.made.append(&mut self.vm.engine.draws.made);
+        self.draws.made.append(&mut self.vm.engine.draws.recorded);
     }
 
     fn failure(&mut self, failure: engine::Failure) -> Failure {
@@ -56,27 +56,27 @@ impl<S: Marriage> Driver<S> {
         Failure { message, line, text: text.unwrap_or_default() }
     }
 
-    fn pause_of(&mut self, outcome: Outcome) -> Option<Pause> {
+    fn stop_reason(&mut self, outcome: ExitReason) -> Option<StopReason> {
         Some(match outcome {
-            Outcome::Due => Pause::Horizon,
-            Outcome::AwaitingKey => {
-                if self.feed(1) || !self.stops.key_polls {
+            ExitReason::DeadlineReached => StopReason::Deadline,
+            ExitReason::AwaitingKey => {
+                if self.feed_key_queue(1) || !self.breakpoints.key_polls {
                     return None;
                 }
-                Pause::AwaitingKey
+                StopReason::AwaitingKey
             }
-            Outcome::AwaitingLine => {
-                if self.machine.is_looked_at() && self.feed(S::QUEUE_ROOM) {
+            ExitReason::AwaitingLine => {
+                if self.machine.is_scanned() && self.feed_key_queue(S::KEY_QUEUE_LEN) {
                     return None;
                 }
                 // Also where the host's slice ends with the very interrupt that it was waited for.
-                Pause::AwaitingLine
+                StopReason::AwaitingLine
             }
-            Outcome::Line(number) => Pause::Line(number),
-            Outcome::Ended => Pause::Ended,
-            Outcome::Failed(failure) => Pause::Failed(self.failure(failure)),
-            Outcome::Stuck { address } => Pause::Stuck { address },
-            Outcome::Reset => {
+            ExitReason::Breakpoint(number) => StopReason::Line(number),
+            ExitReason::Ended => StopReason::Ended,
+            ExitReason::Failed(failure) => StopReason::Failed(self.failure(failure)),
+            ExitReason::Stuck { address } => StopReason::Stuck { address },
+            ExitReason::Reset => {
                 self.reset();
                 return None;
             }

@@ -6,39 +6,39 @@ use std::collections::VecDeque;
 use basic::engine::Vm;
 use serde::{Deserialize, Serialize};
 
-use super::{Driver, Marriage, Unit};
-use crate::{DrawLog, Logs, SavedError, Stops, System as _, saved};
+use super::{Driver, SystemDef, MachineControl};
+use crate::{DrawLog, Logs, SnapshotError, Breakpoints, System as _, saved};
 
 /// A state of a [`Driver`], taken by [`Driver::snapshot`].
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct Snapshot<S: Marriage> {
-    machine: <S::Machine as Unit>::State,
+pub struct Checkpoint<S: SystemDef> {
+    machine: <S::Machine as MachineControl>::Checkpoint,
     vm: Vm<S::Dialect>,
-    typing: VecDeque<u8>,
+    pending_codes: VecDeque<u8>,
     draws: DrawLog,
-    stops: Stops,
-    lines: Vec<u16>,
+    breakpoints: Breakpoints,
+    line_breakpoints: Vec<u16>,
     logs: Logs,
-    notices: Vec<String>,
+    warnings: Vec<String>,
     /// What this is not the whole of, for the person.
-    left_out: Option<String>,
+    excluded: Option<String>,
 }
 
-impl<S: Marriage> Driver<S> {
+impl<S: SystemDef> Driver<S> {
     /// Takes the present state.
     #[must_use]
-    pub fn snapshot(&self) -> Snapshot<S> {
-        Snapshot {
-            machine: self.machine.state(),
+    pub fn checkpoint(&self) -> Checkpoint<S> {
+        Checkpoint {
+            machine: self.machine.checkpoint(),
             vm: self.vm.clone(),
-            typing: self.typing.clone(),
+            pending_codes: self.pending_codes.clone(),
             draws: self.draws.clone(),
-            stops: self.stops,
-            lines: self.lines.clone(),
+            breakpoints: self.breakpoints,
+            line_breakpoints: self.line_breakpoints.clone(),
             logs: self.logs,
-            notices: self.notices.clone(),
-            left_out: self.machine.left_out().map(String::from),
+            warnings: self.warnings.clone(),
+            excluded: self.machine.excluded().map(String::from),
         }
     }
 
@@ -55,39 +55,39 @@ impl<S: Marriage> Driver<S> {
     /// system.restore(&switched_on);
     /// assert_eq!(system.now(), C64System::new(Options::default()).now());
     /// ```
-    pub fn restore(&mut self, snapshot: &Snapshot<S>) {
+    pub fn restore(&mut self, snapshot: &Checkpoint<S>) {
         self.vm.clone_from(&snapshot.vm);
-        self.restore_around(snapshot);
+        self.restore_without_dialect(snapshot);
     }
 
     /// Goes back to a state with everything but the interpreter.
-    fn restore_around(&mut self, snapshot: &Snapshot<S>) {
-        let Snapshot { machine, vm: _, typing, draws, stops, lines, logs, notices, left_out: _ } = snapshot;
+    fn restore_without_dialect(&mut self, snapshot: &Checkpoint<S>) {
+        let Checkpoint { machine, vm: _, pending_codes: typing, draws, breakpoints: stops, line_breakpoints: lines, logs, warnings: notices, excluded: _ } = snapshot;
         self.machine.restore(machine);
-        self.typing.clone_from(typing);
+        self.pending_codes.clone_from(typing);
         self.draws.clone_from(draws);
-        self.stops = *stops;
-        self.lines.clone_from(lines);
+        self.breakpoints = *stops;
+        self.line_breakpoints.clone_from(lines);
         self.logs = *logs;
-        self.notices.clone_from(notices);
+        self.warnings.clone_from(notices);
         self.printed.clear();
     }
 
-    pub(super) fn save_state(&self) -> Vec<u8> {
-        saved::write(S::KIND, &self.snapshot())
+    pub(super) fn save_checkpoint(&self) -> Vec<u8> {
+        saved::write(S::KIND, &self.checkpoint())
     }
 
-    pub(super) fn load_state(&mut self, bytes: &[u8]) -> Result<(), SavedError> {
-        let snapshot: Snapshot<S> = saved::read(S::KIND, bytes)?;
+    pub(super) fn load_checkpoint(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let snapshot: Checkpoint<S> = saved::read(S::KIND, bytes)?;
         // What the host stops for and reads is its own affair.
-        let (stops, lines, logs) = (self.stops, std::mem::take(&mut self.lines), self.logs);
-        self.restore_around(&snapshot);
+        let (stops, lines, logs) = (self.breakpoints, std::mem::take(&mut self.line_breakpoints), self.logs);
+        self.restore_without_dialect(&snapshot);
         self.vm = snapshot.vm;
-        self.set_stops(stops);
-        self.stop_at(&lines);
-        self.keep_logs(logs);
-        if let Some(left_out) = snapshot.left_out {
-            self.notices.push(format!("the snapshot does not hold {left_out}: what is there now stays"));
+        self.set_breakpoints(stops);
+        self.set_line_breakpoints(&lines);
+        self.set_logs(logs);
+        if let Some(left_out) = snapshot.excluded {
+            self.warnings.push(format!("the snapshot does not hold {left_out}: what is there now stays"));
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use listing::{Line, Listing};
 
-use crate::prepared::Remark;
+use crate::prepared::Diagnostic;
 
 /// What a program can import.
 const MODULES: [&str; 4] = ["gamegrid", "math", "random", "time"];
@@ -19,7 +19,7 @@ const WITH_COLON: [&str; 11] =
 
 /// Checks a listing as it is typed.
 #[must_use]
-pub fn check(listing: &Listing) -> Vec<Remark> {
+pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let mut reader = Reader::new(listing);
     for line in &listing.lines {
         reader.line(line);
@@ -34,8 +34,8 @@ pub fn check(listing: &Listing) -> Vec<Remark> {
 
 /// What the interpreter's own parser says.
 #[cfg(feature = "python")]
-fn parsed(listing: &Listing) -> Option<Remark> {
-    let text = super::prepare(listing).ok()?.image;
+fn parsed(listing: &Listing) -> Option<Diagnostic> {
+    let text = super::tokenise(listing).ok()?.image;
     let error = gamegrid::syntax_error(&String::from_utf8_lossy(&text))?;
     let line = listing.lines.get(error.line.saturating_sub(1)).or(listing.lines.last())?;
     let text = String::from_utf8_lossy(&line.text);
@@ -43,15 +43,15 @@ fn parsed(listing: &Listing) -> Option<Remark> {
     Some(remark(listing, line, at..at + 1, error.message))
 }
 
-fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<String>) -> Remark {
-    let place = listing.place(line, at);
-    Remark {
+fn remark(listing: &Listing, line: &Line, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
+    let place = listing.span(line, at);
+    Diagnostic {
         is_error: true,
         stops: true,
-        is_jump: false,
+        is_missing_target: false,
         number: line.number,
         message: message.into(),
-        place,
+        span: place,
     }
 }
 
@@ -86,7 +86,7 @@ struct Reader<'a> {
     /// The line ends in a backslash.
     goes_on: bool,
     statement: Statement<'a>,
-    remarks: Vec<Remark>,
+    remarks: Vec<Diagnostic>,
 }
 
 /// What has been seen of a statement, which may go over several lines.
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
                 let remark = remark(self.listing, line, from..from + name.len(), message);
                 // One in a block may be never reached, or stand in a `try`.
                 let is_error = self.blocks.len() == 1;
-                self.remarks.push(Remark { is_error, stops: is_error, ..remark });
+                self.remarks.push(Diagnostic { is_error, stops: is_error, ..remark });
             }
             at += part.len() + 1;
         }
@@ -359,8 +359,8 @@ mod tests {
     fn told(text: &str) -> Vec<(u32, u32, bool, String)> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.py") else { panic!("a text") };
         let listing = page.listing_for(None, MachineKind::GameGrid).unwrap_or_else(|error| panic!("{error}"));
-        let told = |remark: Remark| {
-            let position = remark.place.position;
+        let told = |remark: Diagnostic| {
+            let position = remark.span.position;
             (position.line, position.column, remark.is_error, remark.message)
         };
         check(&listing).into_iter().map(told).collect()

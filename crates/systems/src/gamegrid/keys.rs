@@ -30,31 +30,31 @@ const NAMED: &[(&str, u8)] = &[
 ];
 
 /// Characters that are keys by themselves.
-const SIGNS: &[(char, u8)] =
+const CHARACTER_KEYS: &[(char, u8)] =
     &[(' ', 32), (',', 44), ('-', 45), ('.', 46), ('/', 47), (';', 59), ('=', 61), ('\n', 10)];
 
-const fn alone(code: u8) -> Chord {
+const fn single_key(code: u8) -> Chord {
     Chord { key: KeyCode(code), modifiers: [None, None] }
 }
 
 /// The key of a name.
-pub(super) fn named(name: &str) -> Option<Chord> {
+pub(super) fn key_named(name: &str) -> Option<Chord> {
     let name = name.to_ascii_uppercase();
     if let Some((_, code)) = NAMED.iter().find(|(known, _)| *known == name) {
-        return Some(alone(*code));
+        return Some(single_key(*code));
     }
     let function = name.strip_prefix('F').and_then(|number| number.parse::<u8>().ok());
     match (function, name.as_bytes()) {
-        (Some(number @ 1..=12), _) => Some(alone(111 + number)),
-        (None, &[code @ (b'A'..=b'Z' | b'0'..=b'9')]) => Some(alone(code)),
+        (Some(number @ 1..=12), _) => Some(single_key(111 + number)),
+        (None, &[code @ (b'A'..=b'Z' | b'0'..=b'9')]) => Some(single_key(code)),
         _ => None,
     }
 }
 
 /// The keys of a character.
-pub(super) fn of_character(character: char) -> Option<Chord> {
-    if let Some((_, code)) = SIGNS.iter().find(|(sign, _)| *sign == character) {
-        return Some(alone(*code));
+pub(super) fn chord_for(character: char) -> Option<Chord> {
+    if let Some((_, code)) = CHARACTER_KEYS.iter().find(|(sign, _)| *sign == character) {
+        return Some(single_key(*code));
     }
     let code = u8::try_from(character.to_ascii_uppercase()).ok().filter(u8::is_ascii_alphanumeric)?;
     let shift = character.is_ascii_uppercase().then_some(SHIFT);

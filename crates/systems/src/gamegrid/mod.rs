@@ -11,7 +11,7 @@ mod text;
 
 pub use check::check;
 #[cfg(feature = "python")]
-pub use gamegrid::{Link, Loss, Thread, link_by};
+pub use gamegrid::{Link, LinkError, ThreadLink, set_linker};
 #[cfg(feature = "python")]
 pub use system::GridSystem;
-pub use text::{is_carried_out, line_text, lines_of, prepare};
+pub use text::{is_executable, line_text, lines_of, tokenise};

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::keys;
 use crate::inspect::{ActorState, WriteError};
 use crate::{
-    Failure, Inspect, InspectMut, LoadError, Logs, Pause, SavedError, Stops, System, SystemKind, Value,
+    Failure, Inspect, InspectMut, LoadError, Logs, StopReason, SnapshotError, Breakpoints, System, SystemKind, Value,
     Variable, saved,
 };
 
@@ -20,9 +20,9 @@ use crate::{
 const FRAME_RATE: f64 = 50.0;
 const CLOCK: Hertz = Hertz(1_000_000);
 /// The picture before there is a board.
-const EMPTY: (usize, usize) = (320, 200);
+const EMPTY_SIZE: (usize, usize) = (320, 200);
 /// Columns of the screen as text at least: a status line has room.
-const COLUMNS: usize = 60;
+const MIN_COLUMNS: usize = 60;
 const INK: Rgb = [40, 40, 40];
 const PAPER: Rgb = [236, 233, 226];
 const GROUND: Rgb = [96, 64, 36];
@@ -30,35 +30,35 @@ const STONE: Rgb = [200, 220, 255];
 
 /// Something that was done to a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Deed {
+enum LogEntry {
     Event { at: u64, event: Event },
     Statements(String),
 }
 
 /// A saved state: what was done, and when.
 #[derive(Default, Serialize, Deserialize)]
-struct State {
+struct ReplayLog {
     seed: u64,
     program: Option<Vec<u8>>,
     /// The time of the system when the program began.
-    began: u64,
-    deeds: Vec<(u64, Deed)>,
+    program_start: u64,
+    entries: Vec<(u64, LogEntry)>,
     now: u64,
 }
 
 /// Python programs on the grid library.
 pub struct GridSystem {
-    state: State,
+    log: ReplayLog,
     runtime: Option<Runtime>,
     /// What messages call the program.
     name: String,
     /// It stopped for good with this, told already.
     is_over: bool,
     logs: Logs,
-    stops: Stops,
-    notices: Vec<String>,
+    breakpoints: Breakpoints,
+    warnings: Vec<String>,
     /// Where it stands still.
-    stop_lines: Vec<u16>,
+    line_breakpoints: Vec<u16>,
 }
 
 impl GridSystem {
@@ -66,55 +66,55 @@ impl GridSystem {
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self {
-            state: State { seed, ..State::default() },
+            log: ReplayLog { seed, ..ReplayLog::default() },
             runtime: None,
             name: "listing.py".to_owned(),
             is_over: false,
             logs: Logs::default(),
-            stops: Stops::default(),
-            notices: vec![],
-            stop_lines: vec![],
+            breakpoints: Breakpoints::default(),
+            warnings: vec![],
+            line_breakpoints: vec![],
         }
     }
 
-    fn begin(&mut self) {
-        let source = self.state.program.as_deref().map(String::from_utf8_lossy);
-        self.runtime = source.map(|source| Runtime::start(&source, &self.name, self.state.seed));
+    fn start_program(&mut self) {
+        let source = self.log.program.as_deref().map(String::from_utf8_lossy);
+        self.runtime = source.map(|source| Runtime::start(&source, &self.name, self.log.seed));
         self.is_over = false;
-        self.lend_stop_lines();
+        self.apply_line_breakpoints();
     }
 
-    fn lend_stop_lines(&mut self) {
-        let lines: Vec<u32> = self.stop_lines.iter().copied().map(u32::from).collect();
+    fn apply_line_breakpoints(&mut self) {
+        let lines: Vec<u32> = self.line_breakpoints.iter().copied().map(u32::from).collect();
         if let Some(runtime) = &mut self.runtime {
-            runtime.stop_at(&lines);
+            runtime.set_breakpoints(&lines);
         }
     }
 
     /// The program's own time.
     fn program_time(&self, time: u64) -> u64 {
-        time.saturating_sub(self.state.began)
+        time.saturating_sub(self.log.program_start)
     }
 
-    fn note(&mut self, deed: Deed) {
-        self.state.deeds.push((self.state.now, deed));
+    fn record(&mut self, deed: LogEntry) {
+        self.log.entries.push((self.log.now, deed));
     }
 
     /// Whether an event is a press on the status bar, which the board below the pointer does not get.
-    fn is_beside(&self, event: Event) -> bool {
+    fn is_on_status_bar(&self, event: Event) -> bool {
         let Event::Pointer { action: PointerAction::Press, x, y, .. } = event else { return false };
         self.runtime.as_ref().is_some_and(|runtime| runtime.is_beside_buttons(x, y))
     }
 
-    fn do_deed(&mut self, deed: &Deed) -> Result<(), gamegrid::Failure> {
-        let began = self.state.began;
+    fn replay_entry(&mut self, deed: &LogEntry) -> Result<(), gamegrid::Failure> {
+        let began = self.log.program_start;
         let Some(runtime) = &mut self.runtime else { return Ok(()) };
         match deed {
-            Deed::Event { at, event } => {
-                runtime.event(at.saturating_sub(began), *event);
+            LogEntry::Event { at, event } => {
+                runtime.schedule_event(at.saturating_sub(began), *event);
                 Ok(())
             }
-            Deed::Statements(statements) => runtime.execute(statements),
+            LogEntry::Statements(statements) => runtime.execute(statements),
         }
     }
 }
@@ -125,7 +125,7 @@ fn failure(failure: gamegrid::Failure) -> Failure {
 }
 
 /// A picture's name as a character: what a grid of letters can show of a board.
-fn sign(class: &str) -> (char, char) {
+fn actor_glyph(class: &str) -> (char, char) {
     match class {
         "Actor" => ('●', 'o'),
         _ => {
@@ -149,24 +149,24 @@ impl System for GridSystem {
     }
 
     fn now(&self) -> Cycles {
-        Cycles(self.state.now)
+        Cycles(self.log.now)
     }
 
-    fn run_until(&mut self, t: Cycles) -> Pause {
+    fn run_until(&mut self, t: Cycles) -> StopReason {
         let goal = self.program_time(t.0);
         let Some(runtime) = self.runtime.as_mut().filter(|_| !self.is_over) else {
-            self.state.now = self.state.now.max(t.0);
-            return Pause::AwaitingLine;
+            self.log.now = self.log.now.max(t.0);
+            return StopReason::AwaitingLine;
         };
         let stop = runtime.run_until(goal);
-        self.state.now = self.state.now.max(self.state.began + runtime.now());
+        self.log.now = self.log.now.max(self.log.program_start + runtime.now());
         self.is_over = !runtime.is_running();
         match stop {
-            Stop::Horizon if self.stops.key_polls && runtime.is_idle() => Pause::AwaitingKey,
-            Stop::Horizon => Pause::Horizon,
-            Stop::Line(line) => u16::try_from(line).map_or(Pause::Horizon, Pause::Line),
-            Stop::Ended => Pause::Ended,
-            Stop::Failed(told) => Pause::Failed(failure(told)),
+            Stop::Horizon if self.breakpoints.key_polls && runtime.is_idle() => StopReason::AwaitingKey,
+            Stop::Horizon => StopReason::Deadline,
+            Stop::Breakpoint(line) => u16::try_from(line).map_or(StopReason::Deadline, StopReason::Line),
+            Stop::Ended => StopReason::Ended,
+            Stop::Failed(told) => StopReason::Failed(failure(told)),
         }
     }
 
@@ -174,22 +174,22 @@ impl System for GridSystem {
         self.runtime.is_some() && !self.is_over
     }
 
-    fn event(&mut self, at: Cycles, event: Event) {
-        if self.is_beside(event) {
+    fn schedule_event(&mut self, at: Cycles, event: Event) {
+        if self.is_on_status_bar(event) {
             return;
         }
-        let deed = Deed::Event { at: at.0, event };
+        let deed = LogEntry::Event { at: at.0, event };
         // An event cannot fail.
-        let _ = self.do_deed(&deed);
-        self.note(deed);
+        let _ = self.replay_entry(&deed);
+        self.record(deed);
     }
 
     fn key_named(&self, name: &str) -> Option<Chord> {
-        keys::named(name)
+        keys::key_named(name)
     }
 
     fn chord_for(&self, character: char) -> Option<Chord> {
-        keys::of_character(character)
+        keys::chord_for(character)
     }
 
     fn chord_for_code(&self, code: u8) -> Option<Chord> {
@@ -197,9 +197,9 @@ impl System for GridSystem {
     }
 
     fn render(&self) -> Frame {
-        let shown = self.runtime.as_ref().and_then(Runtime::picture);
+        let shown = self.runtime.as_ref().and_then(Runtime::frame);
         shown.unwrap_or_else(|| {
-            let (width, height) = EMPTY;
+            let (width, height) = EMPTY_SIZE;
             Frame::Rgb { width, height, pixels: vec![PAPER; width * height] }
         })
     }
@@ -208,8 +208,8 @@ impl System for GridSystem {
         let board = self.runtime.as_ref().and_then(Runtime::board).map(|board| (board.grid, board.status));
         let (grid, status) = board.map_or((None, String::new()), |(grid, status)| (Some(grid), status));
         let rows = grid.map_or(0, |grid| grid.rows as usize).min(200);
-        let columns = (2 * grid.map_or(0, |grid| grid.columns as usize)).clamp(COLUMNS, 400);
-        let blank = ScreenCell { glyph: ' ', plain: ' ', is_reversed: false, ink: INK, paper: PAPER };
+        let columns = (2 * grid.map_or(0, |grid| grid.columns as usize)).clamp(MIN_COLUMNS, 400);
+        let blank = ScreenCell { glyph: ' ', fallback: ' ', is_reversed: false, ink: INK, paper: PAPER };
         let status_rows: Vec<Vec<char>> = status
             .lines()
             .flat_map(|line| {
@@ -222,7 +222,7 @@ impl System for GridSystem {
                 for x in 0..(grid.columns as usize).min(columns / 2) {
                     let at = y * columns + 2 * x;
                     cells[at] =
-                        ScreenCell { glyph: '·', plain: '.', ink: STONE, paper: GROUND, is_reversed: false };
+                        ScreenCell { glyph: '·', fallback: '.', ink: STONE, paper: GROUND, is_reversed: false };
                     cells[at + 1] = ScreenCell { paper: GROUND, ..blank };
                 }
             }
@@ -230,20 +230,20 @@ impl System for GridSystem {
         for actor in self.actors().unwrap_or_default().iter().filter(|actor| actor.is_visible) {
             let (Ok(x), Ok(y)) = (usize::try_from(actor.x), usize::try_from(actor.y)) else { continue };
             if y < rows && 2 * x + 1 < columns {
-                let (glyph, plain) = sign(&actor.class);
+                let (glyph, plain) = actor_glyph(&actor.class);
                 cells[y * columns + 2 * x] =
-                    ScreenCell { glyph, plain, ink: STONE, paper: GROUND, is_reversed: false };
+                    ScreenCell { glyph, fallback: plain, ink: STONE, paper: GROUND, is_reversed: false };
             }
         }
         for (row, text) in status_rows.iter().enumerate() {
             for (column, &glyph) in text.iter().enumerate() {
-                cells[(rows + 1 + row) * columns + column] = ScreenCell { glyph, plain: glyph, ..blank };
+                cells[(rows + 1 + row) * columns + column] = ScreenCell { glyph, fallback: glyph, ..blank };
             }
         }
-        ScreenText { columns, cells, border: PAPER, cursor: None, is_picture: false }
+        ScreenText { columns, cells, border: PAPER, cursor: None, is_graphics: false }
     }
 
-    fn keep_logs(&mut self, logs: Logs) {
+    fn set_logs(&mut self, logs: Logs) {
         self.logs = logs;
     }
 
@@ -256,9 +256,9 @@ impl System for GridSystem {
         String::from_utf8_lossy(bytes).into_owned()
     }
 
-    fn take_notices(&mut self) -> Vec<String> {
-        let mut notices = std::mem::take(&mut self.notices);
-        notices.extend(self.runtime.as_mut().map(Runtime::take_notices).unwrap_or_default());
+    fn take_warnings(&mut self) -> Vec<String> {
+        let mut notices = std::mem::take(&mut self.warnings);
+        notices.extend(self.runtime.as_mut().map(Runtime::take_warnings).unwrap_or_default());
         notices
     }
 
@@ -270,59 +270,59 @@ impl System for GridSystem {
         self
     }
 
-    fn stop_at(&mut self, lines: &[u16]) {
-        if self.stop_lines != lines {
-            lines.clone_into(&mut self.stop_lines);
-            self.lend_stop_lines();
+    fn set_line_breakpoints(&mut self, lines: &[u16]) {
+        if self.line_breakpoints != lines {
+            lines.clone_into(&mut self.line_breakpoints);
+            self.apply_line_breakpoints();
         }
     }
 
-    fn set_stops(&mut self, stops: Stops) {
-        self.stops = stops;
+    fn set_breakpoints(&mut self, stops: Breakpoints) {
+        self.breakpoints = stops;
     }
 
     fn has_prompt(&self) -> bool {
         false
     }
 
-    fn name_program(&mut self, name: &str) {
+    fn set_program_name(&mut self, name: &str) {
         name.clone_into(&mut self.name);
     }
 
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
-        let State { seed, now, .. } = self.state;
-        self.state = State { seed, program: Some(image.to_vec()), began: now, deeds: vec![], now };
-        self.begin();
+        let ReplayLog { seed, now, .. } = self.log;
+        self.log = ReplayLog { seed, program: Some(image.to_vec()), program_start: now, entries: vec![], now };
+        self.start_program();
         Ok(())
     }
 
     fn program_image(&self) -> Vec<u8> {
-        self.state.program.clone().unwrap_or_default()
+        self.log.program.clone().unwrap_or_default()
     }
 
     fn program_text(&self) -> String {
         String::from_utf8_lossy(&self.program_image()).into_owned()
     }
 
-    fn save(&self) -> Vec<u8> {
-        saved::write(SystemKind::GameGrid, &self.state)
+    fn save_snapshot(&self) -> Vec<u8> {
+        saved::write(SystemKind::GameGrid, &self.log)
     }
 
-    fn load(&mut self, bytes: &[u8]) -> Result<(), SavedError> {
-        let State { seed, program, began, deeds, now } = saved::read(SystemKind::GameGrid, bytes)?;
-        self.state = State { seed, program, began, deeds: vec![], now: began };
-        self.begin();
+    fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let ReplayLog { seed, program, program_start: began, entries: deeds, now } = saved::read(SystemKind::GameGrid, bytes)?;
+        self.log = ReplayLog { seed, program, program_start: began, entries: vec![], now: began };
+        self.start_program();
         let again = |system: &mut Self, until: u64| {
-            while system.state.now < until && system.is_running() {
+            while system.log.now < until && system.is_running() {
                 system.run_until(Cycles(until));
             }
-            system.state.now = until;
+            system.log.now = until;
         };
         for (at, deed) in deeds {
             again(self, at);
             // What failed then fails again.
-            let _ = self.do_deed(&deed);
-            self.note(deed);
+            let _ = self.replay_entry(&deed);
+            self.record(deed);
         }
         again(self, now);
         self.take_printed();
@@ -331,25 +331,25 @@ impl System for GridSystem {
 
     fn reset(&mut self) {
         let name = std::mem::take(&mut self.name);
-        let stop_lines = std::mem::take(&mut self.stop_lines);
-        *self = Self { logs: self.logs, stops: self.stops, stop_lines, name, ..Self::new(self.state.seed) };
+        let stop_lines = std::mem::take(&mut self.line_breakpoints);
+        *self = Self { logs: self.logs, breakpoints: self.breakpoints, line_breakpoints: stop_lines, name, ..Self::new(self.log.seed) };
     }
 }
 
-fn shown(global: Global) -> Variable {
+fn variable_of(global: Global) -> Variable {
     let Global { name, kind, text } = global;
-    Variable { name, values: vec![Value::Shown { kind, text }], extents: vec![] }
+    Variable { name, values: vec![Value::Object { kind, text }], extents: vec![] }
 }
 
 impl Inspect for GridSystem {
     fn variable(&self, name: &str) -> Option<Value> {
         let all = self.runtime.as_ref()?.globals();
         let found = all.into_iter().find(|global| global.name == name)?;
-        Some(Value::Shown { kind: found.kind, text: found.text })
+        Some(Value::Object { kind: found.kind, text: found.text })
     }
 
     fn variables(&self) -> Vec<Variable> {
-        self.runtime.as_ref().map(Runtime::globals).unwrap_or_default().into_iter().map(shown).collect()
+        self.runtime.as_ref().map(Runtime::globals).unwrap_or_default().into_iter().map(variable_of).collect()
     }
 
     fn statements(&self) -> u64 {
@@ -357,7 +357,7 @@ impl Inspect for GridSystem {
     }
 
     fn executed_lines(&self) -> Vec<u16> {
-        let lines = self.runtime.as_ref().map(Runtime::lines).unwrap_or_default();
+        let lines = self.runtime.as_ref().map(Runtime::executed_lines).unwrap_or_default();
         lines.into_iter().filter_map(|line| u16::try_from(line).ok()).collect()
     }
 
@@ -393,12 +393,12 @@ impl Inspect for GridSystem {
         !self.is_over && self.runtime.as_ref().is_some_and(Runtime::is_idle)
     }
 
-    fn changed_by(&self) -> Vec<Option<u16>> {
+    fn last_writers(&self) -> Vec<Option<u16>> {
         let lines = self.runtime.as_ref().map(Runtime::changed_by).unwrap_or_default();
         lines.into_iter().map(|line| line.and_then(|line| u16::try_from(line).ok())).collect()
     }
 
-    fn answer(&self, question: &str) -> Option<Result<String, String>> {
+    fn evaluate(&self, question: &str) -> Option<Result<String, String>> {
         let answer = self.runtime.as_ref()?.evaluate(question);
         Some(answer.map_err(|failure| failure.message))
     }
@@ -407,28 +407,28 @@ impl Inspect for GridSystem {
 impl InspectMut for GridSystem {
     /// A value is given as the language writes it.
     fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), WriteError> {
-        let wrong = || WriteError::WrongShape { name: name.to_owned() };
+        let wrong = || WriteError::ShapeMismatch { name: name.to_owned() };
         if self.variable(name).is_none() {
-            return Err(WriteError::NoSuchVariable { name: name.to_owned() });
+            return Err(WriteError::UnknownVariable { name: name.to_owned() });
         }
         let text = match value {
-            Value::Shown { text, .. } => text.clone(),
+            Value::Object { text, .. } => text.clone(),
             Value::Integer(number) => number.to_string(),
             Value::Number { .. } | Value::Text(_) => return Err(wrong()),
         };
         self.execute(&format!("{name} = {text}")).map_err(|_| wrong())
     }
 
-    fn watch(&mut self, questions: &[String]) {
+    fn watch_expressions(&mut self, questions: &[String]) {
         if let Some(runtime) = &mut self.runtime {
             runtime.watch(questions);
         }
     }
 
     fn execute(&mut self, statements: &str) -> Result<(), String> {
-        let deed = Deed::Statements(statements.to_owned());
-        let done = self.do_deed(&deed).map_err(|failure| failure.message);
-        self.note(deed);
+        let deed = LogEntry::Statements(statements.to_owned());
+        let done = self.replay_entry(&deed).map_err(|failure| failure.message);
+        self.record(deed);
         done
     }
 }

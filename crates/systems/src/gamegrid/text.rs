@@ -2,15 +2,15 @@
 
 use listing::Listing;
 
-use crate::prepared::{PrepareError, Prepared, ProgramLine};
+use crate::prepared::{TokeniseError, TokenisedProgram, ProgramLine};
 
 /// The text of a listing, every line ended by a line feed.
 ///
 /// # Errors
 /// None: text has no limits.
-pub fn prepare(listing: &Listing) -> Result<Prepared, PrepareError> {
+pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
     let image = listing.lines.iter().flat_map(|line| line.text.iter().copied().chain([b'\n'])).collect();
-    Ok(Prepared { image, warnings: vec![] })
+    Ok(TokenisedProgram { image, warnings: vec![] })
 }
 
 /// The lines of a text, counted from 1.
@@ -26,7 +26,7 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
 
 /// Whether a line does something: not a blank one, a remark, or one that only says how others are meant.
 #[must_use]
-pub fn is_carried_out(line: &ProgramLine) -> bool {
+pub fn is_executable(line: &ProgramLine) -> bool {
     let text = line_text(line);
     let text = text.trim();
     let is_said = ["#", "global ", "nonlocal "].iter().any(|word| text.starts_with(word));

@@ -7,66 +7,66 @@ use std::ops::Range;
 
 use basic::fault::Fault;
 use listing::{
-    Line, Listing, Place,
+    Line, Listing, Span,
     encode::{self, Notation},
 };
 use msx_basic::fault::{self, MISSING_OPERAND};
 use msx_basic::keyword::{self, Token, constant, statement};
 use msx_basic::layout::PROGRAM_START;
-use msx_basic::{Stumble, crunch, list, text};
+use msx_basic::{StaticError, crunch, list, text};
 
-use super::lines::{in_memory, lines_of};
-use crate::prepared::Remark;
-use crate::printed::{Printed, Typed, first_of_each};
+use super::lines::{load_into_ram, lines_of};
+use crate::prepared::Diagnostic;
+use crate::printed::{ListedSource, TypedSource, index_by_number};
 
 /// Checks a listing as it is typed.
 #[must_use]
-pub fn check(listing: &Listing) -> Vec<Remark> {
-    let tokens = |line: &Line| crunch::crunch(&line.text).unwrap_or_default();
+pub fn check(listing: &Listing) -> Vec<Diagnostic> {
+    let tokens = |line: &Line| crunch::tokenise(&line.text).unwrap_or_default();
     let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
-    let typed = Typed::new(listing, crunch::places);
-    remarks(&lines, |index, stretch| typed.place(index, stretch))
+    let typed = TypedSource::new(listing, crunch::token_positions);
+    diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
 #[must_use]
-pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
+pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
-    let printed = Printed::new(&stored, Notation::Msx, file);
+    let printed = ListedSource::new(&stored, Notation::Msx, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    remarks(&lines, |index, stretch| printed.place(index, &lines[index].1, stretch, listed))
+    diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, detokenise))
 }
 
 /// Tokens as `LIST` spells them out.
-fn listed(tokens: &[u8]) -> Vec<u8> {
+fn detokenise(tokens: &[u8]) -> Vec<u8> {
     let mut ram = Box::new([0; 0x1_0000]);
     ram[..tokens.len()].copy_from_slice(tokens);
-    list::listed(&ram, 0, tokens.len())
+    list::list_line(&ram, 0, tokens.len())
 }
 
 /// What there is to say; `place` has the line's index and a stretch of its tokens.
-fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {
+fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
-    let indices = first_of_each(lines);
+    let indices = index_by_number(lines);
     let mut remarks = Vec::new();
-    for stumble in msx_basic::stumbles(&in_memory(&image), PROGRAM_START) {
+    for stumble in msx_basic::static_errors(&load_into_ram(&image), PROGRAM_START) {
         let Some(&index) = indices.get(&stumble.line) else { continue };
-        remarks.extend(remark(&stumble, &lines[index].1, |tokens| place(index, tokens)));
+        remarks.extend(diagnostic(&stumble, &lines[index].1, |tokens| place(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
-        for (at, to) in jumps(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
+        for (at, to) in jump_targets(tokens).into_iter().filter(|(_, to)| !indices.contains_key(to)) {
             let message = format!("line {number} names line {to}, which is not there");
             let place = place(index, at..at + 3);
-            remarks.push(Remark::missing_target(*number, message, place));
+            remarks.push(Diagnostic::missing_target(*number, message, place));
         }
     }
-    remarks.sort_by_key(|remark| remark.place.position);
+    remarks.sort_by_key(|remark| remark.span.position);
     remarks
 }
 
 /// What there is to say of a stumble, unless it depends on what happens before.
-fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Place) -> Option<Remark> {
-    let Stumble { line, at, fault, is_reached, .. } = *stumble;
+fn diagnostic(stumble: &StaticError, tokens: &[u8], place: impl Fn(Range<usize>) -> Span) -> Option<Diagnostic> {
+    let StaticError { line, at, fault, is_reachable: is_reached, .. } = *stumble;
     let at = at.min(tokens.len());
     let what = match fault {
         Fault::Syntax | Fault::UndefinedStatement => "syntax error",
@@ -75,12 +75,12 @@ fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Plac
         _ => return None,
     };
     let words = fault::message(fault::number(fault));
-    let end = end_of_item(tokens, at);
+    let end = item_end(tokens, at);
     let found = match tokens.get(at) {
         None => "the end of the line".to_owned(),
-        Some(_) => format!("`{}`", encode::text(&listed(&tokens[at..end]), Notation::Msx).trim_end()),
+        Some(_) => format!("`{}`", encode::text(&detokenise(&tokens[at..end]), Notation::Msx).trim_end()),
     };
-    let hint = hint(tokens, stumble.statement.min(at))
+    let hint = similar_keyword(tokens, stumble.statement.min(at))
         .map_or(String::new(), |word| format!("; `{word}` may be meant"));
     let message = match is_reached {
         true => format!("{what} in line {line}: the machine stops at {found} with `{words}`{hint}"),
@@ -89,11 +89,11 @@ fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Plac
         }
     };
     let is_error = is_reached && fault != Fault::TypeMismatch;
-    Some(Remark { is_error, stops: is_reached, is_jump: false, number: line, message, place: place(at..end) })
+    Some(Diagnostic { is_error, stops: is_reached, is_missing_target: false, number: line, message, span: place(at..end) })
 }
 
 /// Where the name, constant, word or sign ends that begins at a place.
-fn end_of_item(tokens: &[u8], at: usize) -> usize {
+fn item_end(tokens: &[u8], at: usize) -> usize {
     let Some(&first) = tokens.get(at) else { return at };
     match first {
         b'"' => {
@@ -108,20 +108,20 @@ fn end_of_item(tokens: &[u8], at: usize) -> usize {
 }
 
 /// The keyword that is most like the name with which a statement begins, if it is no name of a variable there.
-fn hint(tokens: &[u8], statement: usize) -> Option<&'static str> {
-    let end = end_of_item(tokens, statement);
+fn similar_keyword(tokens: &[u8], statement: usize) -> Option<&'static str> {
+    let end = item_end(tokens, statement);
     let name = tokens.get(statement..end)?;
     if name.len() < 3 || !name[0].is_ascii_alphabetic() || tokens.get(end) == Some(&statement::EQUAL) {
         return None;
     }
     let name = name.to_ascii_uppercase();
-    let words = (0x81..=0xfe).filter_map(|byte| keyword::word(Token::Plain(byte)));
-    let near = words.filter(|word| word.len() > 2).map(|word| (distance(&name, word.as_bytes()), word));
+    let words = (0x81..=0xfe).filter_map(|byte| keyword::spelling(Token::Plain(byte)));
+    let near = words.filter(|word| word.len() > 2).map(|word| (edit_distance(&name, word.as_bytes()), word));
     near.min().filter(|(distance, word)| *distance <= 1 + usize::from(word.len() > 5)).map(|(_, word)| word)
 }
 
 /// How many letters have to be put in, left out, changed or exchanged with their neighbour to make one word the other.
-fn distance(one: &[u8], other: &[u8]) -> usize {
+fn edit_distance(one: &[u8], other: &[u8]) -> usize {
     let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
     for (i, letter) in one.iter().enumerate() {
         let mut row = vec![i + 1];
@@ -139,7 +139,7 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
 }
 
 /// The lines that a line's tokens name, with their places, but those that edit programs, compare a line with `ERL`, or stand for none.
-fn jumps(tokens: &[u8]) -> Vec<(usize, u16)> {
+fn jump_targets(tokens: &[u8]) -> Vec<(usize, u16)> {
     let mut jumps = Vec::new();
     let (mut at, mut is_quoted, mut word) = (0, false, 0);
     while let Some(&byte) = tokens.get(at) {
@@ -160,7 +160,7 @@ fn jumps(tokens: &[u8]) -> Vec<(usize, u16)> {
             constant::LINE_NUMBER => {
                 let number = tokens.get(at + 1..at + 3).map_or(0, |two| u16::from_le_bytes([two[0], two[1]]));
                 let is_off = number == 0 && matches!(word, statement::GOTO | statement::RESUME);
-                if JUMPING.contains(&word) && !is_off {
+                if JUMP_KEYWORDS.contains(&word) && !is_off {
                     jumps.push((at, number));
                 }
             }
@@ -173,7 +173,7 @@ fn jumps(tokens: &[u8]) -> Vec<(usize, u16)> {
 }
 
 /// Words behind which a line has to be there when they are obeyed.
-const JUMPING: [u8; 8] = [
+const JUMP_KEYWORDS: [u8; 8] = [
     statement::GOTO,
     statement::GOSUB,
     statement::THEN,
@@ -196,15 +196,15 @@ mod tests {
     }
 
     /// Column and message of each remark.
-    fn told(text: &str) -> Vec<(u32, String)> {
+    fn messages(text: &str) -> Vec<(u32, String)> {
         check(&decoded(text))
             .into_iter()
-            .map(|remark| (remark.place.position.column, remark.message))
+            .map(|remark| (remark.span.position.column, remark.message))
             .collect()
     }
 
     #[test]
-    fn lines_that_are_named_and_not_there_are_told() {
+    fn missing_jump_targets_are_reported() {
         let remarks = check(&decoded(
             "10 GOTO 50:ON ERROR GOTO 0\n20 REM GOTO 60\n30 RESTORE 10:?\"GOTO 70\":RUN 80\n",
         ));
@@ -213,12 +213,12 @@ mod tests {
             told,
             ["line 10 names line 50, which is not there", "line 30 names line 80, which is not there"]
         );
-        assert_eq!(remarks[0].place.position.column, 9);
+        assert_eq!(remarks[0].span.position.column, 9);
     }
 
     #[test]
-    fn a_slip_is_told_where_the_machine_stops() {
-        let stops = |text: &str| told(&format!("10 {text}\n"))[0].clone();
+    fn an_error_is_reported_where_the_machine_stops() {
+        let stops = |text: &str| messages(&format!("10 {text}\n"))[0].clone();
         let (column, message) = stops("SCREEN 1:PRNT \"hello\"");
         assert_eq!(
             (column, &message[..]),
@@ -240,10 +240,10 @@ mod tests {
     }
 
     #[test]
-    fn what_the_machine_takes_is_not_told() {
+    fn accepted_programs_have_no_diagnostics() {
         let program = "10 DEFSTR A-C:A=\"x\":FOR I=1 TO 3:NEXT:IF A=\"y\" THEN PRINT 1 ELSE 20\n\
                        20 ON I GOTO 10,20:DATA this, that:' and so on\n30 GOTO 10:this is never read\n";
-        assert_eq!(told(program), []);
+        assert_eq!(messages(program), []);
     }
 
     #[test]
@@ -253,11 +253,11 @@ mod tests {
     }
 
     #[test]
-    fn a_program_in_memory_is_told_by_its_listing() {
+    fn a_program_image_is_reported_by_its_listing() {
         let listing = decoded("10 FOR I = 1 TO  :NEXT\n20 PRINT\"é \" : GOTO 50\n");
-        let image = super::super::prepare(&listing).expect("it fits").image;
-        let places = |remarks: Vec<Remark>| -> Vec<(u32, u32)> {
-            let positions = remarks.into_iter().map(|remark| remark.place.position);
+        let image = super::super::tokenise(&listing).expect("it fits").image;
+        let places = |remarks: Vec<Diagnostic>| -> Vec<(u32, u32)> {
+            let positions = remarks.into_iter().map(|remark| remark.span.position);
             positions.map(|position| (position.line, position.column)).collect()
         };
         assert_eq!(places(check_image(&image, "a.bas")), [(1, 18), (2, 21)]);

@@ -7,11 +7,11 @@ use msx_basic::{layout::PROGRAM_START, list, text};
 use crate::prepared::ProgramLine;
 
 /// Memory with a program in its place, its links made.
-pub(super) fn in_memory(image: &[u8]) -> Box<Ram> {
+pub(super) fn load_into_ram(image: &[u8]) -> Box<Ram> {
     let mut ram = Box::new([0; 0x1_0000]);
     let start = usize::from(PROGRAM_START);
     // Four zeros stay behind it, so that a program without an end has one.
-    let length = image.len().min(ram.len() - start - usize::from(text::LINE_HEAD));
+    let length = image.len().min(ram.len() - start - usize::from(text::LINE_HEADER_SIZE));
     ram[start..start + length].copy_from_slice(&image[..length]);
     text::relink(&mut ram, PROGRAM_START);
     ram
@@ -20,10 +20,10 @@ pub(super) fn in_memory(image: &[u8]) -> Box<Ram> {
 /// The lines of a program, found by their ends whatever the links say.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
-    let ram = in_memory(image);
+    let ram = load_into_ram(image);
     let lines = text::lines(&ram, PROGRAM_START).map(|line| {
         let tokens = text::tokens(&ram, line.address).to_vec();
-        let listed = list::listed(&ram, line.address + text::LINE_HEAD, tokens.len());
+        let listed = list::list_line(&ram, line.address + text::LINE_HEADER_SIZE, tokens.len());
         ProgramLine { number: line.number, tokens, listed }
     });
     lines.collect()
@@ -42,7 +42,7 @@ pub fn line_text(line: &ProgramLine) -> String {
 
 /// A program as a listing in Unicode.
 #[must_use]
-pub fn text_of(image: &[u8]) -> String {
+pub fn program_text(image: &[u8]) -> String {
     let mark = |number: u16| if number == 0 { "" } else { " " };
     let line =
         |line: &ProgramLine| format!("{}{}{}\n", line.number, mark(line.number), unicode(&line.listed));

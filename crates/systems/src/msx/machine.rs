@@ -1,10 +1,10 @@
 //! The MSX1 as the driver uses it.
 
 use hardware::{Cycles, Event, Frame, Hertz, ScreenText};
-use msx::{Msx, Snapshot};
+use msx::{Msx, Checkpoint};
 
 use crate::Registers;
-use crate::driver::Unit;
+use crate::driver::MachineControl;
 
 #[rustfmt::skip]
 const VDP: [&str; 8] = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7"];
@@ -14,8 +14,8 @@ const PSG: [&str; 16] = [
     "R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "R10", "R11", "R12", "R13", "R14", "R15",
 ];
 
-impl Unit for Msx {
-    type State = Snapshot;
+impl MachineControl for Msx {
+    type Checkpoint = Checkpoint;
 
     fn clock(&self) -> Hertz {
         self.region().clock()
@@ -37,16 +37,16 @@ impl Unit for Msx {
         self.screen()
     }
 
-    fn take_notices(&mut self) -> Vec<String> {
-        self.take_notices()
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.take_warnings()
     }
 
     fn take_printer_output(&mut self) -> Option<Vec<u8>> {
         Some(self.take_printer_output())
     }
 
-    fn note_sound_writes(&mut self, are_noted: bool) {
-        self.note_sound_writes(are_noted);
+    fn log_sound_writes(&mut self, are_noted: bool) {
+        self.log_sound_writes(are_noted);
     }
 
     fn registers(&self) -> Registers {
@@ -60,15 +60,15 @@ impl Unit for Msx {
         self.cold_start();
     }
 
-    fn state(&self) -> Snapshot {
-        self.snapshot()
+    fn checkpoint(&self) -> Checkpoint {
+        self.checkpoint()
     }
 
-    fn left_out(&self) -> Option<&'static str> {
+    fn excluded(&self) -> Option<&'static str> {
         self.has_medium().then_some("the medium in the recorder")
     }
 
-    fn restore(&mut self, state: &Snapshot) {
+    fn restore(&mut self, state: &Checkpoint) {
         self.restore(state);
     }
 }

@@ -12,40 +12,40 @@ use msx::Msx;
 use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
 
 pub use check::{check, check_image};
-pub use lines::{line_text, lines_of, text_of};
+pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Options, Region};
-pub use prepare::prepare;
+pub use prepare::tokenise;
 
 use lines::unicode;
 
 use crate::SystemKind;
-use crate::driver::{self, Driver, Marriage};
+use crate::driver::{self, Driver, SystemDef};
 
 /// What the machine says when it is switched on, before the number of free bytes.
-const GREETING: &[u8] = b"MSX BASIC version 1.0\r\n";
+const BANNER: &[u8] = b"MSX BASIC version 1.0\r\n";
 const RETURN: u8 = 13;
 /// Codes that the key buffer holds.
-const BUFFER: usize = 39;
+const KEY_BUFFER_LEN: usize = 39;
 
 /// MSX-BASIC on the MSX1.
-pub struct MsxBasic1;
+pub struct MsxDef;
 
 /// An MSX1.
-pub type MsxSystem = Driver<MsxBasic1>;
+pub type MsxSystem = Driver<MsxDef>;
 
 /// A state of an [`MsxSystem`].
-pub type Snapshot = driver::Snapshot<MsxBasic1>;
+pub type Checkpoint = driver::Checkpoint<MsxDef>;
 
-impl Marriage for MsxBasic1 {
+impl SystemDef for MsxDef {
     type Machine = Msx;
     type Dialect = MsxBasic;
     type Options = Options;
 
     const KIND: SystemKind = SystemKind::Msx;
-    const QUEUE_ROOM: usize = BUFFER;
+    const KEY_QUEUE_LEN: usize = KEY_BUFFER_LEN;
     const RETURN: u8 = RETURN;
 
-    fn machine(options: Options) -> Msx {
+    fn build_machine(options: Options) -> Msx {
         Msx::new(options)
     }
 
@@ -53,21 +53,21 @@ impl Marriage for MsxBasic1 {
         vm.dialect.cold_start(&mut vm.engine, machine);
     }
 
-    fn greet(vm: &mut Vm, machine: &mut Msx) {
-        vm.dialect.greet(machine, GREETING);
+    fn print_banner(vm: &mut Vm, machine: &mut Msx) {
+        vm.dialect.greet(machine, BANNER);
     }
 
-    fn note_printed(_: &mut MsxBasic, machine: &mut Msx, is_noted: bool) {
-        machine.note_sent(is_noted);
+    fn log_printed(_: &mut MsxBasic, machine: &mut Msx, is_noted: bool) {
+        machine.log_output(is_noted);
     }
 
     fn take_printed(_: &mut MsxBasic, machine: &mut Msx) -> Vec<u8> {
-        machine.take_sent()
+        machine.take_output_log()
     }
 
-    fn stop_at_looks(dialect: &mut MsxBasic, polls: bool, others: bool) {
+    fn set_key_poll_stops(dialect: &mut MsxBasic, polls: bool, others: bool) {
         dialect.keys.stops_at_polls = polls;
-        dialect.keys.stops_at_looks = others;
+        dialect.keys.stops_at_key_reads = others;
     }
 
     /// The buffer is a ring: what waits is taken out, and put in anew.
@@ -78,13 +78,13 @@ impl Marriage for MsxBasic1 {
         {
             old.push(key);
         }
-        for &key in keys.iter().take(BUFFER) {
+        for &key in keys.iter().take(KEY_BUFFER_LEN) {
             machine.apply(Event::Queue(key));
         }
         old
     }
 
-    fn program_room(machine: &Msx) -> usize {
+    fn program_capacity(machine: &Msx) -> usize {
         usize::from(MsxBasic::bytes_free(machine))
     }
 
@@ -97,7 +97,7 @@ impl Marriage for MsxBasic1 {
     }
 
     fn program_text(image: &[u8]) -> String {
-        text_of(image)
+        program_text(image)
     }
 
     fn line_text(dialect: &mut MsxBasic, machine: &Msx, line: u16) -> String {
@@ -105,7 +105,7 @@ impl Marriage for MsxBasic1 {
     }
 
     fn printed_text(bytes: &[u8]) -> String {
-        printed(bytes)
+        printed_lines(bytes)
     }
 
     fn code_for(character: char) -> Option<u8> {
@@ -115,13 +115,13 @@ impl Marriage for MsxBasic1 {
         }
     }
 
-    fn take_notices(dialect: &mut MsxBasic) -> Vec<String> {
-        dialect.take_notices()
+    fn take_warnings(dialect: &mut MsxBasic) -> Vec<String> {
+        dialect.take_warnings()
     }
 }
 
 /// What was sent to the screen as text: lines, without the orders that move the cursor.
-fn printed(bytes: &[u8]) -> String {
+fn printed_lines(bytes: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = bytes;
     while let Some((&code, behind)) = rest.split_first() {
@@ -138,7 +138,7 @@ fn printed(bytes: &[u8]) -> String {
                 rest = rest.get(length..).unwrap_or_default();
             }
             codes::PREFIX => {
-                let shape = rest.first().map_or(0, |&shape| shape.wrapping_sub(codes::PREFIXED));
+                let shape = rest.first().map_or(0, |&shape| shape.wrapping_sub(codes::PREFIX_OFFSET));
                 rest = rest.get(1..).unwrap_or_default();
                 text.push(codes::to_unicode(shape));
             }
@@ -153,10 +153,10 @@ fn printed(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// The number of a line whose constants do not fit.
-pub fn image_of<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Result<Vec<u8>, u16> {
+pub fn build_image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Result<Vec<u8>, u16> {
     let mut stored = Vec::new();
     for (number, line) in lines {
-        stored.push((number, msx_basic::crunch::crunch(line).map_err(|_| number)?));
+        stored.push((number, msx_basic::crunch::tokenise(line).map_err(|_| number)?));
     }
     Ok(text::image(stored.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START))
 }

@@ -2,7 +2,7 @@
 
 use basic::{
     memory::Ram,
-    store::{Form as _, walk},
+    store::{StoreFormat as _, walk},
 };
 use msx_basic::{
     MsxBasic,
@@ -11,17 +11,17 @@ use msx_basic::{
 };
 
 use crate::Value;
-use crate::driver::{Held, Variables, put_string};
+use crate::driver::{VariableLocation, Variables, store_string};
 
 /// Digits that a double holds exactly, and the highest power of ten that it does.
-const DIGITS: i32 = 14;
-const EXACT: i32 = 22;
+const EXACT_DIGITS: i32 = 14;
+const EXACT_POWER: i32 = 22;
 
 /// A stored number as near as a double comes.
-fn nearly(bytes: &[u8]) -> f64 {
+fn to_f64(bytes: &[u8]) -> f64 {
     let Some((&head, digits)) = bytes.split_first().filter(|(head, _)| **head != 0) else { return 0.0 };
-    let power = i32::from(head & 0x7f) - 0x40 - DIGITS;
-    if bytes.len() == 8 && (-EXACT..=EXACT).contains(&power) {
+    let power = i32::from(head & 0x7f) - 0x40 - EXACT_DIGITS;
+    if bytes.len() == 8 && (-EXACT_POWER..=EXACT_POWER).contains(&power) {
         // One exact number by another: the quotient or product is rounded once.
         let digits = digits
             .iter()
@@ -36,7 +36,7 @@ fn nearly(bytes: &[u8]) -> f64 {
 
 impl Variables for MsxBasic {
     /// A name without mark is that of a double, whatever the program says of its letter.
-    fn name_of(text: &str) -> Option<Name> {
+    fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let marked = text.bytes().last().and_then(Type::marked);
         let letters = if marked.is_some() { &text[..text.len() - 1] } else { &text[..] };
@@ -45,7 +45,7 @@ impl Variables for MsxBasic {
         Some(Name::new(marked.unwrap_or(Type::Double), [first, bytes.next().unwrap_or(0)]))
     }
 
-    fn shown(name: Name) -> String {
+    fn format_name(name: Name) -> String {
         let [first, second] = name.letters();
         let mut shown = if name.is_function() { "FN".to_owned() } else { String::new() };
         shown.push(char::from(first & 0x7f));
@@ -58,15 +58,15 @@ impl Variables for MsxBasic {
         shown
     }
 
-    fn variables(ram: &Ram) -> Vec<Held<Name>> {
-        walk::variables::<Self>(ram).into_iter().map(Held::from).collect()
+    fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
+        walk::variables::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
-    fn arrays(ram: &Ram) -> Vec<Held<Name>> {
-        walk::arrays::<Self>(ram).into_iter().map(Held::from).collect()
+    fn arrays(ram: &Ram) -> Vec<VariableLocation<Name>> {
+        walk::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
-    fn value_at(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
+    fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {
         let from = usize::from(place);
         let bytes = ram.get(from..from + usize::from(name.0[0])).unwrap_or_default();
         match (name.holds(), bytes) {
@@ -75,11 +75,11 @@ impl Variables for MsxBasic {
                 Value::Text(ram[from..(from + usize::from(length)).min(ram.len())].to_vec())
             }
             (Type::Integer, &[low, high]) => Value::Integer(i16::from_le_bytes([low, high])),
-            _ => Value::Number { bytes: bytes.to_vec(), value: nearly(bytes) },
+            _ => Value::Number { bytes: bytes.to_vec(), value: to_f64(bytes) },
         }
     }
 
-    fn bytes_of(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
+    fn encode_value(ram: &mut Ram, name: Name, place: u16, _: u16, value: &Value) -> Option<Vec<u8>> {
         match value {
             Value::Number { bytes, .. } => {
                 let is_decimal = matches!(name.holds(), Type::Single | Type::Double);
@@ -88,9 +88,9 @@ impl Variables for MsxBasic {
             Value::Integer(value) => (name.holds() == Type::Integer).then(|| value.to_le_bytes().to_vec()),
             Value::Text(text) if name.holds() == Type::Text => {
                 let floor = Self::STORE.lowest_place(ram);
-                put_string::<Self>(ram, place, text, floor)
+                store_string::<Self>(ram, place, text, floor)
             }
-            Value::Text(_) | Value::Shown { .. } => None,
+            Value::Text(_) | Value::Object { .. } => None,
         }
     }
 }

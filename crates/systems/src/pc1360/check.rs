@@ -9,50 +9,50 @@ use std::ops::Range;
 use basic::fault::Fault;
 use basic::memory::Ram;
 use listing::{
-    Listing, Place,
+    Listing, Span,
     encode::{self, Notation},
 };
-use sharp_basic::{Stumble, crunch, fault, list, text};
+use sharp_basic::{StaticError, crunch, fault, list, text};
 
 use super::lines::{lines_of, unicode};
-use crate::prepared::Remark;
-use crate::printed::{Printed, Typed, first_of_each};
+use crate::prepared::Diagnostic;
+use crate::printed::{ListedSource, TypedSource, index_by_number};
 
 /// Where a program to be looked at is put.
-const START: u16 = 0x8030;
+const PROGRAM_ADDRESS: u16 = 0x8030;
 
 /// Checks a listing as it is typed.
 #[must_use]
-pub fn check(listing: &Listing) -> Vec<Remark> {
+pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let lines: Vec<(u16, Vec<u8>)> =
-        listing.lines.iter().map(|line| (line.number, crunch::crunch(&line.text))).collect();
-    let typed = Typed::new(listing, crunch::places);
-    remarks(&lines, |index, stretch| typed.place(index, stretch))
+        listing.lines.iter().map(|line| (line.number, crunch::tokenise(&line.text))).collect();
+    let typed = TypedSource::new(listing, crunch::token_positions);
+    diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 
 /// Checks a program as the machine holds it. `file` is its name for messages.
 #[must_use]
-pub fn check_image(image: &[u8], file: &str) -> Vec<Remark> {
+pub fn check_image(image: &[u8], file: &str) -> Vec<Diagnostic> {
     let stored = lines_of(image);
-    let printed = Printed::new(&stored, Notation::Sharp, file);
+    let printed = ListedSource::new(&stored, Notation::Sharp, file);
     let lines: Vec<(u16, Vec<u8>)> = stored.into_iter().map(|line| (line.number, line.tokens)).collect();
-    remarks(&lines, |index, stretch| printed.place(index, &lines[index].1, stretch, list::text))
+    diagnostics(&lines, |index, stretch| printed.span(index, &lines[index].1, stretch, list::text))
 }
 
 /// What there is to say; `place` has the line's index and a stretch of its tokens.
-fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Place) -> Vec<Remark> {
+fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Span) -> Vec<Diagnostic> {
     let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])));
     let mut ram: Box<Ram> = Box::new([0; 0x1_0000]);
     // What a program of any file does not leave room for cannot run either.
-    let room = image.len().min(usize::from(u16::MAX - START) - 256);
-    ram[usize::from(START)..][..room].copy_from_slice(&image[..room]);
-    ram[usize::from(START) + room] = text::MARK;
-    let indices = first_of_each(lines);
+    let room = image.len().min(usize::from(u16::MAX - PROGRAM_ADDRESS) - 256);
+    ram[usize::from(PROGRAM_ADDRESS)..][..room].copy_from_slice(&image[..room]);
+    ram[usize::from(PROGRAM_ADDRESS) + room] = text::PROGRAM_MARK;
+    let indices = index_by_number(lines);
     let labels: BTreeSet<&[u8]> = lines.iter().filter_map(|(_, tokens)| text::label_of(tokens)).collect();
     let mut remarks = Vec::new();
-    for stumble in sharp_basic::stumbles(&ram, START) {
+    for stumble in sharp_basic::static_errors(&ram, PROGRAM_ADDRESS) {
         let Some(&index) = indices.get(&stumble.line) else { continue };
-        remarks.extend(remark(&stumble, &lines[index].1, |tokens| place(index, tokens)));
+        remarks.extend(diagnostic(&stumble, &lines[index].1, |tokens| place(index, tokens)));
     }
     for (index, (number, tokens)) in lines.iter().enumerate() {
         for jump in text::destinations(tokens) {
@@ -65,16 +65,16 @@ fn remarks(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> Plac
             };
             let message = format!("line {number} names {missing}, which is not there");
             let place = place(index, jump.tokens);
-            remarks.push(Remark::missing_target(*number, message, place));
+            remarks.push(Diagnostic::missing_target(*number, message, place));
         }
     }
-    remarks.sort_by_key(|remark| remark.place.position);
+    remarks.sort_by_key(|remark| remark.span.position);
     remarks
 }
 
 /// What there is to say of a stumble, unless it depends on what happens before.
-fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Place) -> Option<Remark> {
-    let Stumble { line, at, fault, is_reached } = *stumble;
+fn diagnostic(stumble: &StaticError, tokens: &[u8], place: impl Fn(Range<usize>) -> Span) -> Option<Diagnostic> {
+    let StaticError { line, at, fault, is_reachable: is_reached } = *stumble;
     let at = at.min(tokens.len());
     let what = match fault {
         Fault::Syntax => "syntax error",
@@ -95,7 +95,7 @@ fn remark(stumble: &Stumble, tokens: &[u8], place: impl Fn(Range<usize>) -> Plac
         }
     };
     let is_error = is_reached && fault == Fault::Syntax;
-    Some(Remark { is_error, stops: is_reached, is_jump: false, number: line, message, place: place(at..end) })
+    Some(Diagnostic { is_error, stops: is_reached, is_missing_target: false, number: line, message, span: place(at..end) })
 }
 
 #[cfg(test)]
@@ -105,17 +105,17 @@ mod tests {
     use super::*;
 
     /// Column and message of each remark.
-    fn told(text: &str) -> Vec<(u32, String)> {
+    fn messages(text: &str) -> Vec<(u32, String)> {
         let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
         let listing = page.listing_for(None, MachineKind::Pc1360).unwrap_or_else(|error| panic!("{error}"));
         let remarks = check(&listing).into_iter();
-        remarks.map(|remark| (remark.place.position.column, remark.message)).collect()
+        remarks.map(|remark| (remark.span.position.column, remark.message)).collect()
     }
 
     #[test]
-    fn lines_and_labels_that_are_named_and_not_there_are_told() {
+    fn missing_jump_targets_and_labels_are_reported() {
         assert_eq!(
-            told("10:\"A\" GOTO 50\n20:GOSUB \"A\":GOTO \"B\"\n30:PRINT \"GOTO 60\":REM GOTO 70\n"),
+            messages("10:\"A\" GOTO 50\n20:GOSUB \"A\":GOTO \"B\"\n30:PRINT \"GOTO 60\":REM GOTO 70\n"),
             [
                 (13, "line 10 names line 50, which is not there".to_owned()),
                 (19, "line 20 names the label \"B\", which is not there".to_owned())
@@ -124,34 +124,34 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_is_told_where_the_machine_stops() {
+    fn an_error_is_reported_where_the_machine_stops() {
         assert_eq!(
-            told("10:PRINT 1+\n"),
+            messages("10:PRINT 1+\n"),
             [(
                 12,
                 "syntax error in line 10: the machine stops at the end of the line with `ERROR 1`".to_owned()
             )]
         );
         assert_eq!(
-            told("10:END\n20:PRINT )\n")[0].1,
+            messages("10:END\n20:PRINT )\n")[0].1,
             "line 20 is never reached; the machine would stop at `)` with `ERROR 1`"
         );
     }
 
     #[test]
-    fn what_the_machine_takes_is_not_told() {
+    fn accepted_programs_have_no_diagnostics() {
         let program =
             "10:\"H\" WAIT 0: CLS : FOR I=1 TO 3: NEXT I\n20:IF I>3 THEN 40\n30:END\n40:GOTO \"H\"\n";
-        assert_eq!(told(program), []);
+        assert_eq!(messages(program), []);
     }
 
     #[test]
-    fn a_program_in_memory_is_told_by_its_listing() {
+    fn a_program_image_is_reported_by_its_listing() {
         let Ok(Source::Page(page)) = listing::read(b"10:PRINT \" \": GOTO 50\n", "a.bas") else {
             panic!("a text")
         };
         let listing = page.listing_for(None, MachineKind::Pc1360).unwrap_or_else(|error| panic!("{error}"));
-        let image = super::super::prepare(&listing).expect("it fits").image;
+        let image = super::super::tokenise(&listing).expect("it fits").image;
         let remarks = check_image(&image, "a.img");
         assert_eq!(
             remarks[0].to_string(),

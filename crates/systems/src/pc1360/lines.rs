@@ -11,7 +11,7 @@ pub fn lines_of(image: &[u8]) -> Vec<ProgramLine> {
     let line = |(number, tokens): (u16, &[u8])| ProgramLine {
         number,
         tokens: tokens.to_vec(),
-        listed: listed(tokens),
+        listed: detokenise(tokens),
     };
     text::lines_of(image).into_iter().map(line).collect()
 }
@@ -24,11 +24,11 @@ pub fn line_text(line: &ProgramLine) -> String {
 
 /// Codes as text.
 pub(super) fn unicode(bytes: &[u8]) -> String {
-    bytes.iter().map(|&code| sharp::shown(code)).collect()
+    bytes.iter().map(|&code| sharp::display_character(code)).collect()
 }
 
 /// The tokens of a line as it is listed, without the blank of a keyword at its end.
-pub(super) fn listed(tokens: &[u8]) -> Vec<u8> {
+pub(super) fn detokenise(tokens: &[u8]) -> Vec<u8> {
     let mut listed = list::text(tokens);
     let is_keyword_last = matches!(tokens, [.., sharp_basic::keyword::PREFIX, _]);
     if is_keyword_last && listed.last() == Some(&b' ') {

@@ -1,13 +1,13 @@
 //! The PC-1360 as the driver uses it.
 
-use hardware::{Cycles, Event, Frame, Hertz, ScreenText, Signs};
-use pc1360::{CLOCK, FRAME_CYCLES, Pc1360, Plotter, Snapshot};
+use hardware::{Cycles, Event, Frame, Hertz, ScreenText, Indicators};
+use pc1360::{CLOCK, FRAME_CYCLES, Pc1360, Plotter, Checkpoint};
 
 use crate::Registers;
-use crate::driver::Unit;
+use crate::driver::MachineControl;
 
-impl Unit for Pc1360 {
-    type State = Snapshot;
+impl MachineControl for Pc1360 {
+    type Checkpoint = Checkpoint;
 
     fn clock(&self) -> Hertz {
         CLOCK
@@ -25,7 +25,7 @@ impl Unit for Pc1360 {
         self.render()
     }
 
-    fn dots(&self) -> Option<Frame> {
+    fn display_frame(&self) -> Option<Frame> {
         Some(self.dots())
     }
 
@@ -33,39 +33,39 @@ impl Unit for Pc1360 {
         self.screen()
     }
 
-    fn take_notices(&mut self) -> Vec<String> {
-        self.take_notices()
+    fn take_warnings(&mut self) -> Vec<String> {
+        self.take_warnings()
     }
 
-    fn note_sound_writes(&mut self, are_noted: bool) {
-        self.note_sound_writes(are_noted);
+    fn log_sound_writes(&mut self, are_noted: bool) {
+        self.log_sound_writes(are_noted);
     }
 
     fn plotter(&self) -> Option<&Plotter> {
         self.plotter()
     }
 
-    fn unseen_keys(&self) -> Option<bool> {
-        Some(self.has_unseen_keys())
+    fn has_unread_keys(&self) -> Option<bool> {
+        Some(self.has_unread_keys())
     }
 
     fn registers(&self) -> Registers {
-        vec![("LCD", vec![("signs", self.signs())])]
+        vec![("LCD", vec![("signs", self.indicators())])]
     }
 
     fn cold_start(&mut self) {
         self.cold_start();
     }
 
-    fn state(&self) -> Snapshot {
-        self.snapshot()
+    fn checkpoint(&self) -> Checkpoint {
+        self.checkpoint()
     }
 
-    fn left_out(&self) -> Option<&'static str> {
+    fn excluded(&self) -> Option<&'static str> {
         None
     }
 
-    fn restore(&mut self, state: &Snapshot) {
+    fn restore(&mut self, state: &Checkpoint) {
         self.restore(state);
     }
 }

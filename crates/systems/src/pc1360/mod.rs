@@ -15,42 +15,42 @@ use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, text};
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
-pub use prepare::prepare;
+pub use prepare::tokenise;
 
-use lines::{listed, unicode};
+use lines::{detokenise, unicode};
 
 use crate::SystemKind;
-use crate::driver::{self, Driver, Marriage};
+use crate::driver::{self, Driver, SystemDef};
 
 const RETURN: u8 = 13;
 /// Labels that DEF and a key start. *Measured*.
-const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
+const DEF_KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
 /// Codes that a host types ahead.
-const QUEUE: usize = 16;
+const TYPE_AHEAD_LEN: usize = 16;
 
 /// The PC-1360's BASIC on the PC-1360.
-pub struct PocketBasic;
+pub struct Pc1360Def;
 
 /// A PC-1360.
-pub type Pc1360System = Driver<PocketBasic>;
+pub type Pc1360System = Driver<Pc1360Def>;
 
 /// A state of a [`Pc1360System`].
-pub type Snapshot = driver::Snapshot<PocketBasic>;
+pub type Checkpoint = driver::Checkpoint<Pc1360Def>;
 
 fn program_start(ram: &Ram) -> u16 {
     word(ram, layout::PROGRAM_START)
 }
 
-impl Marriage for PocketBasic {
+impl SystemDef for Pc1360Def {
     type Machine = Pc1360;
     type Dialect = SharpBasic;
     type Options = Options;
 
     const KIND: SystemKind = SystemKind::Pc1360;
-    const QUEUE_ROOM: usize = QUEUE;
+    const KEY_QUEUE_LEN: usize = TYPE_AHEAD_LEN;
     const RETURN: u8 = RETURN;
 
-    fn machine(options: Options) -> Pc1360 {
+    fn build_machine(options: Options) -> Pc1360 {
         Pc1360::new(options)
     }
 
@@ -60,19 +60,19 @@ impl Marriage for PocketBasic {
     }
 
     /// The prompt says it all.
-    fn greet(_: &mut Vm, _: &mut Pc1360) {}
+    fn print_banner(_: &mut Vm, _: &mut Pc1360) {}
 
-    fn note_printed(dialect: &mut SharpBasic, _: &mut Pc1360, is_noted: bool) {
-        dialect.shown.is_noted = is_noted;
+    fn log_printed(dialect: &mut SharpBasic, _: &mut Pc1360, is_noted: bool) {
+        dialect.output_log.is_enabled = is_noted;
     }
 
     fn take_printed(dialect: &mut SharpBasic, _: &mut Pc1360) -> Vec<u8> {
-        dialect.shown.take()
+        dialect.output_log.take()
     }
 
     /// There is no other way to look for keys than `INKEY$`.
-    fn stop_at_looks(dialect: &mut SharpBasic, polls: bool, _: bool) {
-        dialect.looks.are_told = polls;
+    fn set_key_poll_stops(dialect: &mut SharpBasic, polls: bool, _: bool) {
+        dialect.key_polls.stops_at_polls = polls;
     }
 
     fn replace_queue(machine: &mut Pc1360, codes: &[u8]) -> Vec<u8> {
@@ -83,7 +83,7 @@ impl Marriage for PocketBasic {
         old
     }
 
-    fn program_room(machine: &Pc1360) -> usize {
+    fn program_capacity(machine: &Pc1360) -> usize {
         usize::from(layout::FIXED - program_start(machine.ram()))
     }
 
@@ -91,7 +91,7 @@ impl Marriage for PocketBasic {
     fn load_program(vm: &mut Vm, machine: &mut Pc1360, image: &[u8]) {
         let image = text::image(text::lines_of(image));
         vm.dialect.take_program(&mut vm.engine, machine, &image);
-        machine.forget_strokes();
+        machine.discard_strokes();
     }
 
     fn program_image(_: &SharpBasic, machine: &Pc1360) -> Vec<u8> {
@@ -105,11 +105,11 @@ impl Marriage for PocketBasic {
     fn line_text(_: &mut SharpBasic, machine: &Pc1360, line: u16) -> String {
         let image = SharpBasic::program_image(machine);
         let tokens = text::lines_of(&image).into_iter().find(|(number, _)| *number == line);
-        tokens.map_or(String::new(), |(_, tokens)| unicode(&listed(tokens)))
+        tokens.map_or(String::new(), |(_, tokens)| unicode(&detokenise(tokens)))
     }
 
     fn printed_text(bytes: &[u8]) -> String {
-        let character = |&code: &u8| if code == LINE_END { '\n' } else { sharp::shown(code) };
+        let character = |&code: &u8| if code == LINE_END { '\n' } else { sharp::display_character(code) };
         bytes.iter().map(character).collect()
     }
 
@@ -122,26 +122,26 @@ impl Marriage for PocketBasic {
     }
 
     /// DEF and the key of the label of the first line.
-    fn started_by(machine: &Pc1360) -> Option<Vec<u8>> {
+    fn start_keys(machine: &Pc1360) -> Option<Vec<u8>> {
         let image = SharpBasic::program_image(machine);
         let lines = text::lines_of(&image);
         let Some(&[code]) = lines.first().and_then(|(_, tokens)| text::label_of(tokens)) else { return None };
-        STARTING.contains(&code).then(|| vec![keys::DEF, code])
+        DEF_KEYS.contains(&code).then(|| vec![keys::DEF, code])
     }
 
-    fn take_notices(dialect: &mut SharpBasic) -> Vec<String> {
-        dialect.take_notices()
+    fn take_warnings(dialect: &mut SharpBasic) -> Vec<String> {
+        dialect.take_warnings()
     }
 
-    fn awaited(dialect: &SharpBasic) -> Option<&'static str> {
+    fn waiting_for(dialect: &SharpBasic) -> Option<&'static str> {
         dialect.awaited()
     }
 }
 
 /// A program's lines, as they are typed without their numbers, as a machine holds them.
 #[must_use]
-pub fn image_of<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
+pub fn build_image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
     let stored: Vec<(u16, Vec<u8>)> =
-        lines.into_iter().map(|(number, line)| (number, sharp_basic::crunch::crunch(line))).collect();
+        lines.into_iter().map(|(number, line)| (number, sharp_basic::crunch::tokenise(line))).collect();
     text::image(stored.iter().map(|(number, tokens)| (*number, &tokens[..])))
 }

@@ -14,13 +14,13 @@ use sharp_basic::{
 };
 
 use crate::Value;
-use crate::driver::{Held, Variables};
+use crate::driver::{VariableLocation, Variables};
 
-const LETTERS: u8 = 26;
+const FIXED_VARIABLES: u8 = 26;
 /// The first letter of the array that the cells beyond `Z` are, and its type byte.
-const BEYOND: (u8, u8) = (b'@', 0);
+const OVERFLOW_ARRAY: (u8, u8) = (b'@', 0);
 /// Bytes of a number.
-const NUMBER: u16 = 8;
+const NUMBER_SIZE: u16 = 8;
 
 fn bytes(ram: &Ram, place: u16, size: u16) -> &[u8] {
     let from = usize::from(place);
@@ -28,14 +28,14 @@ fn bytes(ram: &Ram, place: u16, size: u16) -> &[u8] {
 }
 
 /// A number as near as a double comes.
-fn nearly(number: Decimal) -> f64 {
+fn to_f64(number: Decimal) -> f64 {
     let (digits, exponent, is_negative) = number.to_parts();
     let sign = if is_negative { "-" } else { "" };
     format!("{sign}{digits}e{}", i32::from(exponent) - 11).parse().unwrap_or_default()
 }
 
 /// The name behind a head's first letter and type byte.
-fn name_of(block: Block) -> Name {
+fn block_name(block: Block) -> Name {
     let (first, kind) = block.name;
     let name = |second, is_text, is_array| Name { first, second, is_text, is_array };
     match kind {
@@ -43,7 +43,7 @@ fn name_of(block: Block) -> Name {
         0xa0 => name(0, true, true),
         _ => {
             // Second characters are digits or capitals: what was added to them tells the rest.
-            let of = |added: u8| Some(kind.wrapping_sub(added)).filter(|second| is_second(*second));
+            let of = |added: u8| Some(kind.wrapping_sub(added)).filter(|second| is_second_character(*second));
             [(0x00, false, false), (0x40, true, false), (0x80, false, true), (0xc0, true, true)]
                 .into_iter()
                 .find_map(|(added, is_text, is_array)| Some(name(of(added)?, is_text, is_array)))
@@ -52,7 +52,7 @@ fn name_of(block: Block) -> Name {
     }
 }
 
-fn is_second(code: u8) -> bool {
+fn is_second_character(code: u8) -> bool {
     code.is_ascii_digit() || code.is_ascii_uppercase()
 }
 
@@ -63,17 +63,17 @@ fn blocks(ram: &Ram) -> Vec<Block> {
     blocks
 }
 
-fn held(block: Block) -> Held<Name> {
+fn slot_of(block: Block) -> VariableLocation<Name> {
     let size = u16::from(block.size);
-    if block.name == BEYOND {
-        let count = (block.end - block.elements()) / NUMBER;
-        let places = (0..count).rev().map(|index| block.elements() + NUMBER * index).collect();
-        let name = Name { first: BEYOND.0, second: 0, is_text: false, is_array: true };
-        return Held { name, places, size: NUMBER, extents: vec![usize::from(count)] };
+    if block.name == OVERFLOW_ARRAY {
+        let count = (block.end - block.elements()) / NUMBER_SIZE;
+        let places = (0..count).rev().map(|index| block.elements() + NUMBER_SIZE * index).collect();
+        let name = Name { first: OVERFLOW_ARRAY.0, second: 0, is_text: false, is_array: true };
+        return VariableLocation { name, addresses: places, value_size: NUMBER_SIZE, extents: vec![usize::from(count)] };
     }
-    let name = name_of(block);
+    let name = block_name(block);
     if !name.is_array {
-        return Held { name, places: vec![block.elements()], size, extents: vec![] };
+        return VariableLocation { name, addresses: vec![block.elements()], value_size: size, extents: vec![] };
     }
     // In memory the last index runs fastest.
     let (inner, outer) = (u16::from(block.last.0) + 1, u16::from(block.last.1) + 1);
@@ -85,93 +85,93 @@ fn held(block: Block) -> Held<Name> {
             vec![outer.into(), inner.into()],
         ),
     };
-    Held { name, places, size, extents }
+    VariableLocation { name, addresses: places, value_size: size, extents }
 }
 
 /// A fixed variable: a number, unless a string is there.
-fn letter(ram: &Ram, letter: u8) -> Held<Name> {
+fn fixed_variable(ram: &Ram, letter: u8) -> VariableLocation<Name> {
     let place = fixed(letter);
     let is_text = ram[usize::from(place)] == TEXT_MARK;
     let name = Name { first: b'A' + letter, second: 0, is_text, is_array: false };
-    Held { name, places: vec![place], size: FIXED_SIZE, extents: vec![] }
+    VariableLocation { name, addresses: vec![place], value_size: FIXED_SIZE, extents: vec![] }
 }
 
-fn is_used(ram: &Ram, held: &Held<Name>) -> bool {
-    held.places.iter().any(|&place| bytes(ram, place, held.size).iter().any(|&byte| byte != 0))
+fn is_used(ram: &Ram, held: &VariableLocation<Name>) -> bool {
+    held.addresses.iter().any(|&place| bytes(ram, place, held.value_size).iter().any(|&byte| byte != 0))
 }
 
 /// Whether a place can hold a string as well as a number.
-fn is_shared(name: Name) -> bool {
-    name.fixed().is_some() || name.first == BEYOND.0
+fn holds_text_or_number(name: Name) -> bool {
+    name.fixed().is_some() || name.first == OVERFLOW_ARRAY.0
 }
 
 impl Variables for SharpBasic {
-    fn name_of(text: &str) -> Option<Name> {
+    fn parse_name(text: &str) -> Option<Name> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.strip_suffix('$').unwrap_or(&text);
         let mut codes = letters.bytes();
         let first = codes.next().filter(u8::is_ascii_uppercase)?;
         let second = codes.next().unwrap_or(0);
-        if second != 0 && !is_second(second) {
+        if second != 0 && !is_second_character(second) {
             return None;
         }
         Some(Name { first, second, is_text: text.ends_with('$'), is_array: false })
     }
 
-    fn array_of(text: &str) -> Option<Name> {
+    fn parse_array_name(text: &str) -> Option<Name> {
         if text.trim() == "@" {
-            return Some(Name { first: BEYOND.0, second: 0, is_text: false, is_array: true });
+            return Some(Name { first: OVERFLOW_ARRAY.0, second: 0, is_text: false, is_array: true });
         }
-        Self::name_of(text).map(|name| Name { is_array: true, ..name })
+        Self::parse_name(text).map(|name| Name { is_array: true, ..name })
     }
 
-    fn shown(name: Name) -> String {
+    fn format_name(name: Name) -> String {
         let letters = [name.first, name.second].into_iter().filter(|&letter| letter != 0);
         letters.map(char::from).chain(name.is_text.then_some('$')).collect()
     }
 
     /// Letters that hold something, then the others.
-    fn variables(ram: &Ram) -> Vec<Held<Name>> {
-        let letters = (0..LETTERS).map(|index| letter(ram, index)).filter(|held| is_used(ram, held));
-        let blocks = blocks(ram).into_iter().map(held).filter(|held| held.extents.is_empty());
+    fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
+        let letters = (0..FIXED_VARIABLES).map(|index| fixed_variable(ram, index)).filter(|held| is_used(ram, held));
+        let blocks = blocks(ram).into_iter().map(slot_of).filter(|held| held.extents.is_empty());
         letters.chain(blocks).collect()
     }
 
-    fn arrays(ram: &Ram) -> Vec<Held<Name>> {
-        blocks(ram).into_iter().map(held).filter(|held| !held.extents.is_empty()).collect()
+    fn arrays(ram: &Ram) -> Vec<VariableLocation<Name>> {
+        blocks(ram).into_iter().map(slot_of).filter(|held| !held.extents.is_empty()).collect()
     }
 
     /// A letter is always there: one that nobody has used is 0 and the empty string.
-    fn variable(ram: &Ram, name: Name) -> Option<Held<Name>> {
+    fn variable(ram: &Ram, name: Name) -> Option<VariableLocation<Name>> {
         let Some(index) = name.fixed() else {
             return Self::variables(ram).into_iter().find(|held| held.name == name);
         };
-        let held = letter(ram, index);
-        (held.name == name || !is_used(ram, &held)).then_some(Held { name, ..held })
+        let held = fixed_variable(ram, index);
+        (held.name == name || !is_used(ram, &held)).then_some(VariableLocation { name, ..held })
     }
 
-    fn value_at(ram: &Ram, name: Name, place: u16, size: u16) -> Value {
+    fn read_value(ram: &Ram, name: Name, place: u16, size: u16) -> Value {
         let bytes = bytes(ram, place, size);
-        let marked = bytes.strip_prefix(&[TEXT_MARK]).filter(|_| is_shared(name));
+        let marked = bytes.strip_prefix(&[TEXT_MARK]).filter(|_| holds_text_or_number(name));
         if name.is_text || marked.is_some() {
             let characters = marked.unwrap_or(bytes);
             let length = characters.iter().position(|&code| code == 0).unwrap_or(characters.len());
             return Value::Text(characters[..length].to_vec());
         }
         let Number(number) = Number::load(ram, place);
-        Value::Number { bytes: bytes.to_vec(), value: nearly(number) }
+        Value::Number { bytes: bytes.to_vec(), value: to_f64(number) }
     }
 
-    fn bytes_of(ram: &mut Ram, name: Name, place: u16, size: u16, value: &Value) -> Option<Vec<u8>> {
-        if place < word(ram, VARIABLES).min(fixed(LETTERS - 1)) {
+    fn encode_value(ram: &mut Ram, name: Name, place: u16, size: u16, value: &Value) -> Option<Vec<u8>> {
+        if place < word(ram, VARIABLES).min(fixed(FIXED_VARIABLES - 1)) {
             return None;
         }
         match value {
             Value::Number { bytes, .. } if !name.is_text => {
-                (bytes.len() == usize::from(NUMBER)).then(|| bytes.clone())
+                (bytes.len() == usize::from(NUMBER_SIZE)).then(|| bytes.clone())
             }
-            Value::Text(text) if name.is_text || name.first == BEYOND.0 => {
-                let mark: &[u8] = if is_shared(name) { &[TEXT_MARK] } else { &[] };
+            Value::Text(text) if name.is_text || name.first == OVERFLOW_ARRAY.0 => {
+                let mark: &[u8] = if holds_text_or_number(name) { &[TEXT_MARK] } else { &[] };
                 let mut bytes = [mark, text].concat();
                 if bytes.len() > usize::from(size) {
                     return None;

@@ -1,18 +1,18 @@
 //! Corners of BASIC V2 of which there is no recording: they follow from the original's registers and work areas.
 
 use listing::{MachineKind, Source};
-use systems::{Event, Logs, Pause, System, SystemKind, c64};
+use systems::{Event, Logs, StopReason, System, SystemKind, c64};
 
 /// A machine in the middle of this program.
 fn started(program: &str) -> Box<dyn System> {
     let mut system = systems::power_on(SystemKind::C64);
-    system.keep_logs(Logs { printed: true, draws: false, sound: false });
-    until(system.as_mut(), &[Pause::AwaitingLine]);
+    system.set_logs(Logs { printed: true, draws: false, sound: false });
+    until(system.as_mut(), &[StopReason::AwaitingLine]);
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "test.bas") else {
         panic!("a program as text is a page");
     };
     let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-    system.load_program(&c64::prepare(&listing).expect("the program is tokenised").image).expect("it fits");
+    system.load_program(&c64::tokenise(&listing).expect("the program is tokenised").image).expect("it fits");
     type_line(system.as_mut(), "run");
     system
 }
@@ -22,7 +22,7 @@ fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>
     let mut system = started(program);
     prepare(system.as_mut());
     system.take_printed();
-    until(system.as_mut(), &[Pause::Ended]);
+    until(system.as_mut(), &[StopReason::Ended]);
     let printed = system.take_printed();
     let text = system.printed_text(&printed);
     (system, text)
@@ -30,10 +30,10 @@ fn run(program: &str, prepare: impl FnOnce(&mut dyn System)) -> (Box<dyn System>
 
 fn type_line(system: &mut dyn System, line: &str) {
     let codes: Vec<u8> = line.chars().chain(['\n']).filter_map(|letter| system.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_text(&codes);
+    system.key_queue_mut().expect("a queue").type_codes(&codes);
 }
 
-fn until(system: &mut dyn System, wanted: &[Pause]) {
+fn until(system: &mut dyn System, wanted: &[StopReason]) {
     let end = system.now() + system.clock().cycles(100.0);
     while !wanted.contains(&system.run_until(end)) {
         assert!(system.now() < end, "nothing came of it");
@@ -64,20 +64,20 @@ fn nothing_typed_arrives_while_nobody_looks_at_the_keyboard() {
     let (mut system, _) = run("10 POKE 56333,127\n", |_| {});
     type_line(system.as_mut(), "print 1");
     let end = system.now() + system.clock().cycles(2.0);
-    while system.run_until(end) != Pause::Horizon {}
-    assert_eq!(system.key_queue().expect("a queue").untyped(), "print 1\n".len());
+    while system.run_until(end) != StopReason::Deadline {}
+    assert_eq!(system.key_queue().expect("a queue").pending_codes(), "print 1\n".len());
     // STOP and RESTORE set the machine up again.
     for name in ["stop", "restore"] {
         let key = system.key_named(name).expect("there is such a key").key;
-        system.event(system.now(), Event::KeyDown(key));
+        system.schedule_event(system.now(), Event::KeyDown(key));
     }
     let end = system.now() + system.clock().cycles(0.1);
-    while system.run_until(end) != Pause::Horizon {}
+    while system.run_until(end) != StopReason::Deadline {}
     let key = system.key_named("stop").expect("there is such a key").key;
-    system.event(system.now(), Event::KeyUp(key));
+    system.schedule_event(system.now(), Event::KeyUp(key));
     let end = system.now() + system.clock().cycles(2.0);
-    while system.run_until(end) != Pause::Horizon {}
-    assert_eq!(system.key_queue().expect("a queue").untyped(), 0);
+    while system.run_until(end) != StopReason::Deadline {}
+    assert_eq!(system.key_queue().expect("a queue").pending_codes(), 0);
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn the_stop_key_empties_the_queue_and_gives_the_screen_back() {
     let stop = |system: &mut dyn System| {
         let key = system.key_named("stop").expect("there is a STOP key").key;
         let soon = system.now() + system.clock().cycles(2.0);
-        system.event(soon, Event::KeyDown(key));
-        system.event(soon + system.clock().cycles(0.1), Event::KeyUp(key));
+        system.schedule_event(soon, Event::KeyDown(key));
+        system.schedule_event(soon + system.clock().cycles(0.1), Event::KeyUp(key));
     };
     let (system, printed) = run(program, stop);
     assert!(printed.contains("BREAK IN 20"), "{printed}");
@@ -113,8 +113,8 @@ fn how_often_the_host_looks_changes_nothing() {
         let mut system = started(program);
         let key = system.key_named("a").expect("there is such a key").key;
         let start = system.now();
-        system.event(start + systems::Cycles(20_000_000), Event::KeyDown(key));
-        system.event(start + systems::Cycles(20_100_000), Event::KeyUp(key));
+        system.schedule_event(start + systems::Cycles(20_000_000), Event::KeyDown(key));
+        system.schedule_event(start + systems::Cycles(20_100_000), Event::KeyUp(key));
         for part in 1..=60_000_000 / slice {
             system.run_until(start + systems::Cycles(part * slice));
         }

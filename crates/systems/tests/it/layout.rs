@@ -42,17 +42,17 @@ fn check(system: &str, shape: &str) {
 
 #[test]
 fn the_layout_of_a_saved_c64_is_that_of_its_version() {
-    check("c64", &shape::<c64::Snapshot>());
+    check("c64", &shape::<c64::Checkpoint>());
 }
 
 #[test]
 fn the_layout_of_a_saved_msx_is_that_of_its_version() {
-    check("msx", &shape::<msx::Snapshot>());
+    check("msx", &shape::<msx::Checkpoint>());
 }
 
 #[test]
 fn the_layout_of_a_saved_pc1360_is_that_of_its_version() {
-    check("pc1360", &shape::<pc1360::Snapshot>());
+    check("pc1360", &shape::<pc1360::Checkpoint>());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use systems::{Options, SystemKind, msx};
 
 /// Seconds that a line of a case may take.
-const PATIENCE: f64 = 30.0;
+const LINE_TIMEOUT_SECONDS: f64 = 30.0;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,7 +50,7 @@ struct Case {
 }
 
 #[test]
-fn what_the_manuals_say_is_so() {
+fn manual_cases_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/msx-manual");
     let mut files: Vec<_> =
         fs::read_dir(&folder).expect("the folder is there").map(|file| file.unwrap().path()).collect();
@@ -84,7 +84,7 @@ fn differences(case: &Case) -> Vec<String> {
     }
     let storage: Option<Box<dyn Storage>> = Some(Box::new(shared.clone()));
     let mut system = systems::power_on(Options { storage, ..SystemKind::Msx.into() });
-    pass(&mut *system);
+    run_until_line_input(&mut *system);
     let numbered = |line: &str| {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let (number, text) = line.split_at(digits);
@@ -96,17 +96,17 @@ fn differences(case: &Case) -> Vec<String> {
     let lines: Vec<(u16, Vec<u8>)> = case.program.lines().map(numbered).collect();
     if !lines.is_empty() {
         let image =
-            msx::image_of(lines.iter().map(|(number, text)| (*number, &text[..]))).expect("constants fit");
+            msx::build_image(lines.iter().map(|(number, text)| (*number, &text[..]))).expect("constants fit");
         system.load_program(&image).expect("there is room");
     }
-    system.key_queue_mut().expect("a queue").type_text(b"CLS\r");
-    pass(&mut *system);
+    system.key_queue_mut().expect("a queue").type_codes(b"CLS\r");
+    run_until_line_input(&mut *system);
     for line in &case.typed {
         match &**line {
-            "^C" => system.key_queue_mut().expect("a queue").type_text(&[3]),
-            line => system.key_queue_mut().expect("a queue").type_text(&[line.as_bytes(), b"\r"].concat()),
+            "^C" => system.key_queue_mut().expect("a queue").type_codes(&[3]),
+            line => system.key_queue_mut().expect("a queue").type_codes(&[line.as_bytes(), b"\r"].concat()),
         }
-        pass(&mut *system);
+        run_until_line_input(&mut *system);
     }
     let screen = system.screen().text();
     let mut rows: Vec<&str> = screen.lines().map(str::trim).collect();
@@ -133,7 +133,7 @@ fn differences(case: &Case) -> Vec<String> {
             found.push(format!("`{name}` holds {actual:?}, wanted {wanted:?}"));
         }
     }
-    let notices = system.take_notices();
+    let notices = system.take_warnings();
     if case.notice.as_ref().is_some_and(|words| !notices.iter().any(|notice| notice.contains(words))) {
         found.push(format!("notices {notices:?}"));
     }
@@ -141,13 +141,13 @@ fn differences(case: &Case) -> Vec<String> {
 }
 
 /// Lets the machine go on until a line is waited for.
-fn pass(system: &mut dyn systems::System) {
-    let end = system.now() + system.clock().cycles(PATIENCE);
+fn run_until_line_input(system: &mut dyn systems::System) {
+    let end = system.now() + system.clock().cycles(LINE_TIMEOUT_SECONDS);
     while system.now() < end {
-        let is_idle = !system.has_codes_waiting();
-        if matches!(system.run_until(end), systems::Pause::AwaitingLine)
+        let is_idle = !system.has_queued_codes();
+        if matches!(system.run_until(end), systems::StopReason::AwaitingLine)
             && is_idle
-            && system.key_queue().expect("a queue").untyped() == 0
+            && system.key_queue().expect("a queue").pending_codes() == 0
         {
             return;
         }

@@ -1,7 +1,7 @@
 //! Whatever is loaded or typed, the machine answers; it never panics and never hangs the host.
 
 use proptest::prelude::*;
-use systems::{Cycles, Pause, System, SystemKind};
+use systems::{Cycles, StopReason, System, SystemKind};
 
 fn machine() -> Box<dyn System> {
     systems::power_on(SystemKind::C64)
@@ -11,7 +11,7 @@ fn machine() -> Box<dyn System> {
 fn run(system: &mut dyn System, cycles: u64) {
     let end = Cycles(system.now().0 + cycles);
     while system.now() < end {
-        if let Pause::Horizon = system.run_until(end) {
+        if let StopReason::Deadline = system.run_until(end) {
             break;
         }
     }
@@ -54,12 +54,12 @@ fn expressions_of_any_depth_run_out_of_memory_and_not_out_of_the_hosts_stack() {
     for open in [&b"("[..], b"\xab(", b"\xab", b"A(", b"\xa8", b"1\xaa(", b"\xc8(", b"A$\xaa("] {
         let mut system = machine();
         system.load_program(&printing(&open.repeat(30_000 / open.len()))).expect("it fits");
-        system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
+        system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
         let end = Cycles(system.now().0 + 4_000_000);
         let failure = loop {
             match system.run_until(end) {
-                Pause::Failed(failure) => break failure,
-                Pause::Horizon => panic!("{open:?} has no end"),
+                StopReason::Failed(failure) => break failure,
+                StopReason::Deadline => panic!("{open:?} has no end"),
                 _ => {}
             }
         };
@@ -75,7 +75,7 @@ proptest! {
         let mut system = machine();
         system.load_program(&image).expect("it fits");
         let _ = (system.program_text(), system.inspect().variables());
-        system.key_queue_mut().expect("a queue").type_text(b"RUN\rLIST\rRUN\r");
+        system.key_queue_mut().expect("a queue").type_codes(b"RUN\rLIST\rRUN\r");
         run(&mut *system, 1_500_000);
     }
 
@@ -83,7 +83,7 @@ proptest! {
     fn any_tokens_as_a_program(image in program()) {
         let mut system = machine();
         system.load_program(&image).expect("it fits");
-        system.key_queue_mut().expect("a queue").type_text(b"RUN\r1\r2\rLIST\rCONT\rNEXT\rRETURN\r");
+        system.key_queue_mut().expect("a queue").type_codes(b"RUN\r1\r2\rLIST\rCONT\rNEXT\rRETURN\r");
         run(&mut *system, 3_000_000);
         let _ = (system.screen(), system.render(), system.inspect().variables(), system.inspect().registers());
     }
@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn any_typing(codes in prop::collection::vec(any::<u8>(), 0..300)) {
         let mut system = machine();
-        system.key_queue_mut().expect("a queue").type_text(&codes);
+        system.key_queue_mut().expect("a queue").type_codes(&codes);
         run(&mut *system, 3_000_000);
     }
 
@@ -104,7 +104,7 @@ proptest! {
             text.push_str(&format!("POKE{address},{value}\r"));
         }
         text.push_str("A$=\"X\"+STR$(FRE(0)):?A$\r10 FORI=1TO3:?I:NEXT\rRUN\r");
-        system.key_queue_mut().expect("a queue").type_text(text.as_bytes());
+        system.key_queue_mut().expect("a queue").type_codes(text.as_bytes());
         run(&mut *system, 6_000_000);
         let _ = system.inspect().variables();
     }

@@ -3,11 +3,11 @@
 use crate::medium::shared::Shared;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{Cycles, Logs, Options, Pause, Plotter, SNAPSHOT_VERSION, SavedError, System, SystemKind};
+use systems::{Cycles, Logs, Options, StopReason, Plotter, SNAPSHOT_VERSION, SnapshotError, System, SystemKind};
 
 /// What programs are in the middle of: typed lines and lists, strings and arrays, calls and loops, machine code, interrupts of their own,
 /// files, sound, waiting.
-const LIVES: [&str; 12] = [
+const PROGRAMS: [&str; 12] = [
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\rADA,",
     "10 INPUT\"NAME\";A$,B:PRINTA$;B:GOTO10\rRUN\r\rEVE,7\rBOB\r5\r",
     "10 DIMA$(9):FORI=0TO9:A$(I)=STR$(RND(1))+\"X\":NEXT:PRINTA$(3):GOSUB20:GOTO10\r20 B$=B$+A$(4):IFLEN(B$)>200THENB$=\"\"\r30 RETURN\rRUN\r",
@@ -23,7 +23,7 @@ const LIVES: [&str; 12] = [
 ];
 
 /// The same for the MSX: beside those, alarms, music, pictures being painted, keys of the editor.
-const MSX_LIVES: [&str; 12] = [
+const MSX_PROGRAMS: [&str; 12] = [
     "10 INPUT\"NAME\";A$,B:PRINT A$;B:GOTO 10\rRUN\rADA,\rEVE,7\r",
     "10 DIM A$(9),B%(9,9),C!(5):FOR I=0 TO 9:A$(I)=STR$(RND(1))+\"X\":B%(I,I)=I:C!(I/2)=I/3:NEXT:GOSUB 20:GOTO 10\r20 B$=B$+A$(4):IF LEN(B$)>150 THEN B$=\"\"\r30 RETURN\rRUN\r",
     "10 DEF FNA(X)=X*X+FNB(X):DEF FNB(X)=SIN(X)\r20 FOR I=1 TO 9 STEP .5:FOR J=9 TO 1 STEP -1:PRINT FNA(I*J):NEXT J,I:GOTO 20\rRUN\r",
@@ -40,7 +40,7 @@ const MSX_LIVES: [&str; 12] = [
 
 /// The same for the PC-1360: beside those, its prompt and line editor, waits, tones, the plotter.
 /// Code 8 is the key MODE.
-const PC1360_LIVES: [&str; 8] = [
+const PC1360_PROGRAMS: [&str; 8] = [
     "\u{8}10 INPUT \"NAME\";A$,B:PRINT A$;B:GOTO 10\r\u{8}RUN\rADA\r5\r\rEVE\r",
     "\u{8}10 DIM A$(9)*20,L(3,4):FOR I=0TO 9:A$(I)=STR$ RND 9+\"X\":L(1,2)=I/3:NEXT I:GOSUB 20:GOTO 10\r20 AB=AB+LEN A$(4):RETURN\r\u{8}RUN\r",
     "\u{8}10 WAIT 30:FOR I=1TO 9STEP .5:FOR J=9TO 1STEP -1:PRINT SIN (I*J);:NEXT J:NEXT I:GOTO 10\r\u{8}RUN\r",
@@ -54,7 +54,7 @@ const PC1360_LIVES: [&str; 8] = [
 fn switch_on(kind: SystemKind, medium: &Shared) -> Box<dyn System> {
     let options = Options { seed: 5, storage: Some(Box::new(medium.clone())), ..kind.into() };
     let mut system = systems::power_on(options);
-    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+    system.set_logs(Logs { printed: true, draws: true, sound: true });
     system
 }
 
@@ -62,15 +62,15 @@ fn run(system: &mut dyn System, cycles: u64, slice: u64) {
     let end = system.now().0 + cycles;
     while system.now().0 < end {
         let until = Cycles((system.now().0 + slice).min(end));
-        while system.run_until(until) != Pause::Horizon {}
+        while system.run_until(until) != StopReason::Deadline {}
     }
 }
 
 /// Everything that can be seen of a system, what it drew and sounds like included.
-fn facts(system: &mut dyn System) -> Vec<String> {
+fn observable_state(system: &mut dyn System) -> Vec<String> {
     let mut samples = Vec::new();
     system.sound_mut().expect("sound").render_sound(8000, &mut samples);
-    let draws = std::mem::take(&mut system.draws().expect("it notes them").made);
+    let draws = std::mem::take(&mut system.draw_log().expect("it notes them").made);
     let inspect = system.inspect();
     vec![
         format!(
@@ -88,7 +88,7 @@ fn facts(system: &mut dyn System) -> Vec<String> {
         format!(
             "{} {} {:?}",
             system.key_queue().expect("a queue").queued(),
-            system.key_queue().expect("a queue").untyped(),
+            system.key_queue().expect("a queue").pending_codes(),
             system.plotter().map(Plotter::bytes)
         ),
     ]
@@ -99,40 +99,40 @@ proptest! {
 
     #[test]
     fn a_loaded_system_goes_on_like_one_that_was_never_saved(
-        life in 0..LIVES.len(),
+        life in 0..PROGRAMS.len(),
         before in 1u64..6_000_000,
         after in 1u64..3_000_000,
         slice in prop_oneof![1u64..200, 200u64..100_000],
-        other in 0..LIVES.len(),
+        other in 0..PROGRAMS.len(),
     ) {
-        goes_on(SystemKind::C64, [LIVES[life], LIVES[other]], before, after, slice)?;
+        check_resume(SystemKind::C64, [PROGRAMS[life], PROGRAMS[other]], before, after, slice)?;
     }
 
     #[test]
     fn so_does_a_loaded_msx(
-        life in 0..MSX_LIVES.len(),
+        life in 0..MSX_PROGRAMS.len(),
         before in 1u64..40_000_000,
         after in 1u64..12_000_000,
         slice in prop_oneof![1u64..800, 800u64..400_000],
-        other in 0..MSX_LIVES.len(),
+        other in 0..MSX_PROGRAMS.len(),
     ) {
-        goes_on(SystemKind::Msx, [MSX_LIVES[life], MSX_LIVES[other]], before, after, slice)?;
+        check_resume(SystemKind::Msx, [MSX_PROGRAMS[life], MSX_PROGRAMS[other]], before, after, slice)?;
     }
 
     #[test]
     fn so_does_a_loaded_pc1360(
-        life in 0..PC1360_LIVES.len(),
+        life in 0..PC1360_PROGRAMS.len(),
         before in 1u64..6_000_000,
         after in 1u64..3_000_000,
         slice in prop_oneof![1u64..200, 200u64..100_000],
-        other in 0..PC1360_LIVES.len(),
+        other in 0..PC1360_PROGRAMS.len(),
     ) {
-        goes_on(SystemKind::Pc1360, [PC1360_LIVES[life], PC1360_LIVES[other]], before, after, slice)?;
+        check_resume(SystemKind::Pc1360, [PC1360_PROGRAMS[life], PC1360_PROGRAMS[other]], before, after, slice)?;
     }
 }
 
 /// A system is saved a while after the text of a life has been typed, and loaded into another that has begun another life.
-fn goes_on(
+fn check_resume(
     kind: SystemKind,
     [life, other]: [&str; 2],
     before: u64,
@@ -143,23 +143,23 @@ fn goes_on(
     let mut system = switch_on(kind, &drive);
     let start = system.clock().cycles(2.5).0;
     run(system.as_mut(), start, 50_000);
-    system.key_queue_mut().expect("a queue").type_text(life.as_bytes());
+    system.key_queue_mut().expect("a queue").type_codes(life.as_bytes());
     run(system.as_mut(), before, 20_000);
-    let saved = system.save();
+    let saved = system.save_snapshot();
     let mut loaded = switch_on(kind, &other_drive);
-    loaded.key_queue_mut().expect("a queue").type_text(other.as_bytes());
+    loaded.key_queue_mut().expect("a queue").type_codes(other.as_bytes());
     run(loaded.as_mut(), start, 50_000);
-    loaded.load(&saved).expect("it was just saved");
+    loaded.load_snapshot(&saved).expect("it was just saved");
     // The medium is no part of it, and the person is told.
     other_drive.0.borrow_mut().0.clone_from(&drive.0.borrow().0);
-    let notices = loaded.take_notices();
+    let notices = loaded.take_warnings();
     let has_medium = kind != SystemKind::Pc1360;
     prop_assert_eq!(notices.iter().any(|notice| notice.contains("medium")), has_medium, "{:?}", notices);
-    system.take_notices();
-    prop_assert!(loaded.save() == system.save());
+    system.take_warnings();
+    prop_assert!(loaded.save_snapshot() == system.save_snapshot());
     run(system.as_mut(), after, 20_000);
     run(loaded.as_mut(), after, slice.max(after / 2_000));
-    for (one, other) in facts(system.as_mut()).iter().zip(facts(loaded.as_mut())) {
+    for (one, other) in observable_state(system.as_mut()).iter().zip(observable_state(loaded.as_mut())) {
         prop_assert!(*one == other, "{one:.300}\n{other:.300}");
     }
     prop_assert!(drive.0.borrow().0 == other_drive.0.borrow().0);
@@ -170,21 +170,21 @@ fn goes_on(
 fn what_is_no_snapshot_is_refused_and_changes_nothing() {
     let mut system = systems::power_on(SystemKind::C64);
     run(system.as_mut(), 1_000_000, 1_000_000);
-    let saved = system.save();
+    let saved = system.save_snapshot();
     run(system.as_mut(), 1_000_000, 1_000_000);
-    let before = system.save();
-    let mut refused = |bytes: &[u8], error: SavedError| {
-        assert_eq!(system.load(bytes), Err(error));
-        assert!(system.save() == before);
+    let before = system.save_snapshot();
+    let mut refused = |bytes: &[u8], error: SnapshotError| {
+        assert_eq!(system.load_snapshot(bytes), Err(error));
+        assert!(system.save_snapshot() == before);
     };
-    refused(b"", SavedError::NotASnapshot);
-    refused(b"10 PRINT\"HELLO\"", SavedError::NotASnapshot);
-    refused(&saved[..20], SavedError::Damaged);
-    refused(&saved[..saved.len() - 1], SavedError::Damaged);
+    refused(b"", SnapshotError::NotASnapshot);
+    refused(b"10 PRINT\"HELLO\"", SnapshotError::NotASnapshot);
+    refused(&saved[..20], SnapshotError::Corrupt);
+    refused(&saved[..saved.len() - 1], SnapshotError::Corrupt);
     for place in [17, 25, 28, 40, saved.len() / 2, saved.len() - 1] {
         let mut damaged = saved.clone();
         damaged[place] ^= 4;
-        refused(&damaged, SavedError::Damaged);
+        refused(&damaged, SnapshotError::Corrupt);
     }
     let resealed = |place: usize, value: u8| {
         let mut other = saved.clone();
@@ -195,8 +195,8 @@ fn what_is_no_snapshot_is_refused_and_changes_nothing() {
         other
     };
     let found = SNAPSHOT_VERSION + 1;
-    refused(&resealed(24, found as u8), SavedError::OtherVersion { found });
-    refused(&resealed(28, 200), SavedError::OtherSystem);
-    let told = SavedError::OtherVersion { found }.to_string();
+    refused(&resealed(24, found as u8), SnapshotError::WrongVersion { found });
+    refused(&resealed(28, 200), SnapshotError::WrongSystem);
+    let told = SnapshotError::WrongVersion { found }.to_string();
     assert!(told.contains(&format!("version {found}")), "{told}");
 }

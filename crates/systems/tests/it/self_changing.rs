@@ -2,7 +2,7 @@
 //! in time, and does the same however it was sliced.
 
 use proptest::prelude::*;
-use systems::{Cycles, Logs, Pause, SystemKind, c64};
+use systems::{Cycles, Logs, StopReason, SystemKind, c64};
 
 /// Cycles that a machine is given.
 const TIME: u64 = 1_500_000;
@@ -123,21 +123,21 @@ fn program() -> impl Strategy<Value = Vec<u8>> {
 
 /// What can be seen of a machine.
 #[derive(PartialEq)]
-struct Seen {
+struct Observed {
     memory: Vec<u8>,
     now: Cycles,
     printed: Vec<u8>,
-    pauses: Vec<Pause>,
+    pauses: Vec<StopReason>,
 }
 
-fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Seen {
+fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Observed {
     let mut system = systems::power_on(SystemKind::C64);
-    system.keep_logs(Logs { printed: true, ..Logs::default() });
+    system.set_logs(Logs { printed: true, ..Logs::default() });
     system.load_program(image).expect("it fits");
     system
         .key_queue_mut()
         .expect("a queue")
-        .type_text(b"RUN\r1\rCONT\rRUN\rA\rLIST\rNEXT:PRINT\"X\"\rRETURN\rRUN 20\r");
+        .type_codes(b"RUN\r1\rCONT\rRUN\rA\rLIST\rNEXT:PRINT\"X\"\rRETURN\rRUN 20\r");
     let start = system.now().0;
     let (mut goal, mut pauses) = (start, Vec::new());
     while goal < start + TIME {
@@ -147,16 +147,16 @@ fn run(image: &[u8], mut slices: impl FnMut() -> u64) -> Seen {
             let pause = system.run_until(Cycles(goal));
             assert!(system.now().0 < before.max(goal) + STATEMENT, "a slice took too long");
             assert!(turn < 100_000, "a slice has no end: {pause:?}");
-            if pause == Pause::Horizon {
+            if pause == StopReason::Deadline {
                 break;
             }
-            if pause != Pause::AwaitingLine {
+            if pause != StopReason::AwaitingLine {
                 pauses.push(pause);
             }
         }
     }
     let memory = system.inspect().memory().expect("it has memory of bytes").to_vec();
-    Seen { memory, now: system.now(), printed: system.take_printed(), pauses }
+    Observed { memory, now: system.now(), printed: system.take_printed(), pauses }
 }
 
 /// Slices of pseudo-random length below `limit`.
@@ -178,7 +178,7 @@ proptest! {
     fn programs_that_change_themselves_run_alike_in_all_slices(image in program(), seed in any::<u64>(), limit in 300u64..200_000) {
         let whole = run(&image, || TIME);
         let sliced = run(&image, random(seed, limit));
-        let text = c64::text_of(&image);
+        let text = c64::program_text(&image);
         let at = whole.memory.iter().zip(&sliced.memory).position(|(one, other)| one != other);
         prop_assert!(whole.printed == sliced.printed, "printed\n{}\n{:?}\n{:?}", text, whole.printed, sliced.printed);
         prop_assert_eq!(whole.now, sliced.now, "clock\n{}", text);

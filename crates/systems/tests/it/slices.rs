@@ -6,7 +6,7 @@
 use crate::medium::Medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
-use systems::{Cycles, Draw, Event, Logs, Options, Pause, System, SystemKind, c64};
+use systems::{Cycles, RandomDraw, Event, Logs, Options, StopReason, System, SystemKind, c64};
 
 /// Cycles that a machine is given.
 const TIME: u64 = 24_000_000;
@@ -231,11 +231,11 @@ const WAITS_FOR_KEYS: &str = "10 for i=0 to 9:read a:poke 49152+i,a:next:poke 80
     20 print \"ab\";ti;peek(162):print x:x=x+1:goto 20\n30 data 72,32,228,255,240,251,104,76,202,241\n";
 
 /// What can be seen of a machine.
-struct Seen {
+struct Observed {
     system: Box<dyn System>,
     printed: Vec<u8>,
-    draws: Vec<Draw>,
-    pauses: Vec<Pause>,
+    draws: Vec<RandomDraw>,
+    pauses: Vec<StopReason>,
 }
 
 fn image(program: &str) -> Vec<u8> {
@@ -243,10 +243,10 @@ fn image(program: &str) -> Vec<u8> {
         panic!("a program as text is a page");
     };
     let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-    c64::prepare(&listing).expect("the program is tokenised").image
+    c64::tokenise(&listing).expect("the program is tokenised").image
 }
 
-fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Seen {
+fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Observed {
     let ends = (b"ENDS".to_vec(), FileKind::Sequential, b"\r\r\r".to_vec());
     let commands =
         (b"COMMANDS".to_vec(), FileKind::Sequential, b"?TI\r?CHR$(65);TI\rPOKE53280,7:?PEEK(162)\r".to_vec());
@@ -255,31 +255,31 @@ fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Seen {
     let mut system = systems::power_on(options);
     system.load_program(&image(case.program)).expect("it fits");
     let until = system.now().0 + time;
-    play(case, system, &Manner { command: "run\n", held: 98_525, until, most_beyond: LONGEST_STEP }, slices)
+    play(case, system, &PlaySettings { command: "run\n", hold_cycles: 98_525, until, max_overrun: LONGEST_STEP }, slices)
 }
 
 /// How a machine is played and looked at.
-struct Manner {
+struct PlaySettings {
     /// Typed first.
     command: &'static str,
     /// How long a key is held.
-    held: u64,
+    hold_cycles: u64,
     /// The time of the last look.
     until: u64,
     /// What a machine may do beyond the end of a slice: the rest of what it does in one go.
-    most_beyond: u64,
+    max_overrun: u64,
 }
 
 /// Plays a case on a machine that has its program.
-fn play(case: &Case, mut system: Box<dyn System>, manner: &Manner, mut slices: impl FnMut() -> u64) -> Seen {
-    system.keep_logs(Logs { printed: true, draws: true, sound: true });
+fn play(case: &Case, mut system: Box<dyn System>, manner: &PlaySettings, mut slices: impl FnMut() -> u64) -> Observed {
+    system.set_logs(Logs { printed: true, draws: true, sound: true });
     let typed = manner.command.chars().chain(case.typed.chars());
     let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_text(&codes);
+    system.key_queue_mut().expect("a queue").type_codes(&codes);
     for &(name, at) in case.keys {
         let key = system.key_named(name).expect("there is such a key").key;
-        system.event(Cycles(at), Event::KeyDown(key));
-        system.event(Cycles(at + manner.held), Event::KeyUp(key));
+        system.schedule_event(Cycles(at), Event::KeyDown(key));
+        system.schedule_event(Cycles(at + manner.hold_cycles), Event::KeyUp(key));
     }
     let (mut pauses, mut printed, mut draws) = (Vec::new(), Vec::new(), Vec::new());
     let mut goal = system.now().0;
@@ -287,19 +287,19 @@ fn play(case: &Case, mut system: Box<dyn System>, manner: &Manner, mut slices: i
         goal = (goal + slices()).min(manner.until);
         loop {
             let pause = system.run_until(Cycles(goal));
-            if pause == Pause::Horizon {
+            if pause == StopReason::Deadline {
                 break;
             }
-            if !matches!(pause, Pause::AwaitingLine | Pause::AwaitingKey) {
+            if !matches!(pause, StopReason::AwaitingLine | StopReason::AwaitingKey) {
                 pauses.push(pause);
             }
         }
         let beyond = system.now().0 - goal;
-        assert!(beyond <= manner.most_beyond, "{}: {beyond} cycles beyond a slice", case.name);
+        assert!(beyond <= manner.max_overrun, "{}: {beyond} cycles beyond a slice", case.name);
         printed.extend(system.take_printed());
-        draws.append(&mut system.draws().expect("it notes them").made);
+        draws.append(&mut system.draw_log().expect("it notes them").made);
     }
-    Seen { system, printed, draws, pauses }
+    Observed { system, printed, draws, pauses }
 }
 
 /// The lines of a program as its text has them, a number and a blank before each.
@@ -316,7 +316,7 @@ fn random(mut seed: u64, limit: u64) -> impl FnMut() -> u64 {
     }
 }
 
-fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
+fn compare(case: &Case, how: &str, one: &Observed, other: &Observed) {
     let name = case.name;
     let texts = [one, other].map(|seen| seen.system.printed_text(&seen.printed));
     assert_eq!(texts[0], texts[1], "{name}, {how}: printed");
@@ -343,13 +343,13 @@ fn compare(case: &Case, how: &str, one: &Seen, other: &Seen) {
     );
     assert_eq!(one.printed, other.printed, "{name}, {how}: printed bytes");
     assert_eq!(
-        one.system.key_queue().expect("a queue").untyped(),
-        other.system.key_queue().expect("a queue").untyped(),
+        one.system.key_queue().expect("a queue").pending_codes(),
+        other.system.key_queue().expect("a queue").pending_codes(),
         "{name}, {how}: text not yet typed"
     );
 }
 
-fn whole(case: &Case, time: u64) -> Seen {
+fn whole(case: &Case, time: u64) -> Observed {
     run(case, time, || time)
 }
 
@@ -359,7 +359,7 @@ fn slices_of_every_size_give_the_same() {
     for case in CASES {
         let whole = whole(case, time);
         assert!(
-            case.typed.is_empty() || whole.system.key_queue().expect("a queue").untyped() < case.typed.len(),
+            case.typed.is_empty() || whole.system.key_queue().expect("a queue").pending_codes() < case.typed.len(),
             "{}: typing",
             case.name
         );
@@ -393,16 +393,16 @@ fn a_routine_that_waits_in_a_statement_gives_the_host_its_turn() {
     let mut system = systems::power_on(SystemKind::C64);
     system.load_program(&image(WAITS_FOR_KEYS)).expect("it fits");
     let codes: Vec<u8> = "run\n".chars().filter_map(|letter| system.code_for(letter)).collect();
-    system.key_queue_mut().expect("a queue").type_text(&codes);
+    system.key_queue_mut().expect("a queue").type_codes(&codes);
     let press = |system: &mut Box<dyn System>, name: &str, at: u64| {
         let key = system.key_named(name).expect("there is such a key").key;
-        system.event(Cycles(at), Event::KeyDown(key));
-        system.event(Cycles(at + 98_525), Event::KeyUp(key));
+        system.schedule_event(Cycles(at), Event::KeyDown(key));
+        system.schedule_event(Cycles(at + 98_525), Event::KeyUp(key));
     };
     let start = system.now().0;
     for picture in 1..500 {
         let time = start + picture * 19_656;
-        while system.run_until(Cycles(time)) != Pause::Horizon {}
+        while system.run_until(Cycles(time)) != StopReason::Deadline {}
         assert!(system.now().0 < time + 25_000, "{} instead of {time}", system.now().0);
         // A person who sees the picture presses a key then.
         if picture == 250 || picture == 300 {
@@ -465,12 +465,12 @@ const MSX_CASES: &[Case] = &[
     },
 ];
 
-fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Seen {
+fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Observed {
     let storage: Box<dyn Storage> = Box::new(Medium(vec![]));
     let mut system = systems::power_on(Options { storage: Some(storage), ..SystemKind::Msx.into() });
-    let image = systems::msx::image_of(numbered(case.program)).expect("constants fit");
+    let image = systems::msx::build_image(numbered(case.program)).expect("constants fit");
     system.load_program(&image).expect("it fits");
-    play(case, system, &Manner { command: "RUN\n", held: 300_000, until: MSX_TIME, most_beyond: 0 }, slices)
+    play(case, system, &PlaySettings { command: "RUN\n", hold_cycles: 300_000, until: MSX_TIME, max_overrun: 0 }, slices)
 }
 
 #[test]
@@ -521,12 +521,12 @@ const PC1360_CASES: &[Case] = &[
     },
 ];
 
-fn run_pc1360(case: &Case, slices: impl FnMut() -> u64) -> Seen {
+fn run_pc1360(case: &Case, slices: impl FnMut() -> u64) -> Observed {
     let mut system = systems::power_on(SystemKind::Pc1360);
-    while system.run_until(Cycles(256_000)) != Pause::Horizon {}
-    system.load_program(&systems::pc1360::image_of(numbered(case.program))).expect("it fits");
+    while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
+    system.load_program(&systems::pc1360::build_image(numbered(case.program))).expect("it fits");
     let manner =
-        Manner { command: "RUN\n", held: 30_000, until: PC1360_TIME, most_beyond: LONGEST_STATEMENT };
+        PlaySettings { command: "RUN\n", hold_cycles: 30_000, until: PC1360_TIME, max_overrun: LONGEST_STATEMENT };
     play(case, system, &manner, slices)
 }
 
@@ -538,7 +538,7 @@ fn slices_of_every_size_give_the_same_on_the_pc1360() {
     for case in PC1360_CASES {
         let whole = run_pc1360(case, || PC1360_TIME);
         assert!(whole.system.inspect().statements() > 10, "{}: it runs", case.name);
-        let paper = |seen: &Seen| seen.system.plotter().map(|plotter| plotter.bytes().to_vec());
+        let paper = |seen: &Observed| seen.system.plotter().map(|plotter| plotter.bytes().to_vec());
         let mut all = vec![];
         for size in [77, 8_000, 100_003] {
             all.push((format!("slices of {size}"), run_pc1360(case, || size)));
@@ -561,14 +561,14 @@ fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
         "10 PRINT\"BEGUN\":CSAVE\"A\":PRINT\"SAVED:\";\n20 PRINT INKEY$;:GOTO 20\n30 REM{0}\n40 REM{0}\n",
         "-".repeat(240)
     );
-    let image = systems::msx::image_of(numbered(&program)).expect("constants fit");
+    let image = systems::msx::build_image(numbered(&program)).expect("constants fit");
     system.load_program(&image).expect("it fits");
-    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
+    system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     let keys = ["x", "y", "z"].map(|name| system.key_named(name).expect("there is such a key").key);
     let mut begun = None;
     for picture in 1..2000 {
         let now = Cycles(picture * 59_736);
-        while system.run_until(now) != Pause::Horizon {}
+        while system.run_until(now) != StopReason::Deadline {}
         let text = system.screen().text();
         if begun.is_none() && text.contains("BEGUN") {
             begun = Some(picture);
@@ -577,8 +577,8 @@ fn keys_that_are_struck_while_a_tape_is_written_are_read_behind_it() {
         let Some(since) = begun.map(|begun| picture - begun) else { continue };
         for (key, struck) in keys.iter().zip([10, 20, 30]) {
             match since {
-                _ if since == struck => system.event(now, Event::KeyDown(*key)),
-                _ if since == struck + 5 => system.event(now, Event::KeyUp(*key)),
+                _ if since == struck => system.schedule_event(now, Event::KeyDown(*key)),
+                _ if since == struck + 5 => system.schedule_event(now, Event::KeyUp(*key)),
                 _ => {}
             }
         }

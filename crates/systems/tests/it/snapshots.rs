@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use systems::c64::{C64System, Options};
-use systems::{Cycles, KeyQueue, Pause, System};
+use systems::{Cycles, KeyQueue, StopReason, System};
 
 fn run(system: &mut C64System, cycles: u64) {
     let end = Cycles(system.now().0 + cycles);
-    while system.now() < end && system.run_until(end) != Pause::Horizon {}
+    while system.now() < end && system.run_until(end) != StopReason::Deadline {}
 }
 
 /// A machine whose prompt waits, with the keys and pictures of another life behind it if there was one.
@@ -18,7 +18,7 @@ fn ready() -> C64System {
 }
 
 /// What programs do to a machine: text, variables, strings, files, chips, vectors, waiting.
-const LIVES: [&str; 6] = [
+const PROGRAMS: [&str; 6] = [
     "10 A$=\"X\"+STR$(RND(1)):DIM B(50):FORI=1TO9:B(I)=I:NEXT:PRINTA$\rRUN\r",
     "POKE53281,2:POKE54296,15:POKE54273,40:POKE54276,17:POKE53272,23:POKE646,7\r",
     "10 GETA$:IFA$=\"\"THEN10\rRUN\r",
@@ -27,7 +27,7 @@ const LIVES: [&str; 6] = [
     "10 POKE2060,153:GOSUB10\r20 DEFFNA(X)=X\rRUN\rCONT\r",
 ];
 
-fn facts(system: &mut C64System) -> (Vec<u8>, u64, String, Vec<u8>, Vec<u8>) {
+fn observable_state(system: &mut C64System) -> (Vec<u8>, u64, String, Vec<u8>, Vec<u8>) {
     let picture = system.render();
     (
         system.inspect().memory().expect("it has memory of bytes").to_vec(),
@@ -43,37 +43,37 @@ proptest! {
 
     #[test]
     fn a_restored_machine_lives_like_one_that_never_left(
-        lives in prop::collection::vec(0..LIVES.len(), 0..4),
+        lives in prop::collection::vec(0..PROGRAMS.len(), 0..4),
         cycles in 1u64..3_000_000,
-        next in 0..LIVES.len(),
+        next in 0..PROGRAMS.len(),
     ) {
         let mut fresh = ready();
         let mut used = ready();
-        let snapshot = used.snapshot();
+        let snapshot = used.checkpoint();
         for life in lives {
-            used.type_text(LIVES[life].as_bytes());
+            used.type_codes(PROGRAMS[life].as_bytes());
             run(&mut used, cycles);
         }
         used.restore(&snapshot);
         for system in [&mut fresh, &mut used] {
-            system.type_text(LIVES[next].as_bytes());
+            system.type_codes(PROGRAMS[next].as_bytes());
             run(system, 3_000_000);
         }
-        prop_assert!(facts(&mut fresh) == facts(&mut used));
+        prop_assert!(observable_state(&mut fresh) == observable_state(&mut used));
     }
 }
 
 #[test]
 fn a_snapshot_taken_in_the_middle_goes_on_the_same_way_each_time() {
     let mut system = ready();
-    system.type_text(b"10 X=RND(1):PRINTX;:POKE54273,X*255:GOTO10\rRUN\r");
+    system.type_codes(b"10 X=RND(1):PRINTX;:POKE54273,X*255:GOTO10\rRUN\r");
     run(&mut system, 1_500_000);
-    let snapshot = system.snapshot();
+    let snapshot = system.checkpoint();
     system.take_printed();
     run(&mut system, 500_000);
-    let first = facts(&mut system);
+    let first = observable_state(&mut system);
     system.restore(&snapshot);
     system.take_printed();
     run(&mut system, 500_000);
-    assert!(first == facts(&mut system));
+    assert!(first == observable_state(&mut system));
 }

@@ -14,7 +14,7 @@ fn what_is_written_into_a_memory_reads_back_as_far_as_its_cells_are_wide() {
 #[test]
 fn a_memory_that_is_not_there_or_too_small_is_an_error_and_nothing_is_written() {
     let mut system = systems::power_on(SystemKind::C64);
-    let before = system.save();
+    let before = system.save_snapshot();
     let error = |result: Result<(), WriteError>| result.expect_err("it has no place").to_string();
     let inspect = system.inspect_mut();
     assert_eq!(
@@ -27,5 +27,5 @@ fn a_memory_that_is_not_there_or_too_small_is_an_error_and_nothing_is_written() 
     );
     let far = error(inspect.write_space("ram", usize::MAX, &[1]));
     assert!(far.starts_with("`ram` has the addresses 0 to 65535; the bytes would reach from"), "{far}");
-    assert!(system.save() == before);
+    assert!(system.save_snapshot() == before);
 }

@@ -7,13 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cbm_basic::{
-    syntax::Verdict,
+    syntax::ErrorKind,
     tokens::{list, tokenise},
 };
 use listing::{Listing, MachineKind, Source};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{Pause, SystemKind, c64};
+use systems::{StopReason, SystemKind, c64};
 
 fn decoded(bytes: &[u8], name: &str) -> Listing {
     let Ok(Source::Page(page)) = listing::read(bytes, name) else { panic!("{name} is no text") };
@@ -21,7 +21,7 @@ fn decoded(bytes: &[u8], name: &str) -> Listing {
 }
 
 fn report(listing: &Listing) -> String {
-    let kind = |remark: &systems::program::Remark| if remark.is_error { "error" } else { "warning" };
+    let kind = |remark: &systems::program::Diagnostic| if remark.is_error { "error" } else { "warning" };
     c64::check(listing).iter().map(|remark| format!("{}: {remark}\n", kind(remark))).collect()
 }
 
@@ -57,28 +57,28 @@ fn the_words_of_listings_are_those_of_the_dialect() {
 
 /// What the machine says of a program, if it says what syntax alone decides.
 #[derive(Debug, PartialEq, Eq)]
-enum Said {
+enum MachineVerdict {
     Nothing,
     SyntaxError,
 }
 
 /// Runs a program whose line 10 is in question.
-fn run(image: &[u8]) -> Option<Said> {
+fn run(image: &[u8]) -> Option<MachineVerdict> {
     let mut system = systems::power_on(SystemKind::C64);
     let end = system.now() + system.clock().cycles(4.0);
-    while system.run_until(end) != Pause::AwaitingLine {}
+    while system.run_until(end) != StopReason::AwaitingLine {}
     system.load_program(image).expect("it fits");
-    system.key_queue_mut().expect("a queue").type_text(b"RUN\r");
+    system.key_queue_mut().expect("a queue").type_codes(b"RUN\r");
     loop {
         match system.run_until(end) {
-            Pause::Ended => return Some(Said::Nothing),
-            Pause::Failed(failure) if failure.message == "SYNTAX  ERROR IN 10" => {
-                return Some(Said::SyntaxError);
+            StopReason::Ended => return Some(MachineVerdict::Nothing),
+            StopReason::Failed(failure) if failure.message == "SYNTAX  ERROR IN 10" => {
+                return Some(MachineVerdict::SyntaxError);
             }
             // Another error, a question, or a loop: what would have come behind it was not seen.
-            Pause::Failed(_) => return None,
-            Pause::AwaitingLine
-                if system.is_running() || system.key_queue().expect("a queue").untyped() == 0 =>
+            StopReason::Failed(_) => return None,
+            StopReason::AwaitingLine
+                if system.is_running() || system.key_queue().expect("a queue").pending_codes() == 0 =>
             {
                 return None;
             }
@@ -164,12 +164,12 @@ fn statement() -> BoxedStrategy<String> {
 }
 
 /// A slip: what to do at which part of the line.
-fn slip() -> impl Strategy<Value = Option<(u8, usize, char)>> {
+fn mutation() -> impl Strategy<Value = Option<(u8, usize, char)>> {
     let sign = proptest::char::range(' ', 'Z');
     proptest::option::weighted(0.75, (0..4_u8, any::<usize>(), sign))
 }
 
-fn slipped(line: &str, slip: Option<(u8, usize, char)>) -> String {
+fn mutated(line: &str, slip: Option<(u8, usize, char)>) -> String {
     let Some((kind, place, sign)) = slip else { return line.to_owned() };
     let mut letters: Vec<char> = line.chars().collect();
     if letters.is_empty() {
@@ -196,11 +196,11 @@ proptest! {
     #[test]
     fn lines_with_slips_are_judged_as_the_machine_does(
         statements in proptest::collection::vec(statement(), 1..4),
-        slip in slip(),
+        slip in mutation(),
     ) {
-        let line = slipped(&statements.join(":"), slip);
+        let line = mutated(&statements.join(":"), slip);
         let typed: Vec<u8> = line.bytes().map(|byte| if byte == b'~' { 0xff } else { byte }).collect();
-        compare(&tokenise(&typed, &cbm_basic::KEYWORDS))?;
+        check_tokens(&tokenise(&typed, &cbm_basic::KEYWORDS))?;
     }
 
     #[test]
@@ -212,7 +212,7 @@ proptest! {
 
     #[test]
     fn any_tokens_are_judged_as_the_machine_does(tokens in proptest::collection::vec(token(), 1..9)) {
-        compare(&tokens)?;
+        check_tokens(&tokens)?;
     }
 }
 
@@ -229,7 +229,7 @@ fn token() -> impl Strategy<Value = u8> {
 }
 
 /// Holds the check of a line against what the machine does with it.
-fn compare(tokens: &[u8]) -> Result<(), TestCaseError> {
+fn check_tokens(tokens: &[u8]) -> Result<(), TestCaseError> {
     prop_assume!(tokens.len() < 200);
     let others = [(20, &b"END"[..]), (60, b"RETURN"), (90, b"END"), (95, b"DATA 1,2,3,4,5,6,7")];
     let others = others.map(|(number, text)| (number, tokenise(text, &cbm_basic::KEYWORDS)));
@@ -237,22 +237,22 @@ fn compare(tokens: &[u8]) -> Result<(), TestCaseError> {
         .chain(others.iter().map(|(number, tokens)| (*number, &tokens[..])))
         .collect();
     let report = cbm_basic::syntax::check(&lines, &cbm_basic::SYNTAX);
-    let found = |verdict: Verdict| {
-        report.findings.iter().any(|finding| finding.line == 0 && finding.verdict == verdict)
+    let found = |verdict: ErrorKind| {
+        report.errors.iter().any(|finding| finding.line == 0 && finding.kind == verdict)
     };
     let mut line = Vec::new();
     list(tokens, &cbm_basic::KEYWORDS, |byte| line.push(byte));
     let line = String::from_utf8_lossy(&line);
     match run(&cbm_basic::text::image(lines.iter().copied(), cbm_basic::PROGRAM_START)) {
         // What is behind an address may be read by the machine code there; data are read when they are asked for.
-        Some(Said::SyntaxError) if !line.contains("SYS") && !line.contains("DATA") => prop_assert!(
-            found(Verdict::Syntax) || found(Verdict::UnknownStatement) || found(Verdict::SyntaxForSomeValues),
+        Some(MachineVerdict::SyntaxError) if !line.contains("SYS") && !line.contains("DATA") => prop_assert!(
+            found(ErrorKind::Syntax) || found(ErrorKind::UnknownStatement) || found(ErrorKind::SyntaxForSomeValues),
             "a syntax error that was not found: {line}"
         ),
-        Some(Said::Nothing) if !is_value_decided(&line) => prop_assert!(
-            !found(Verdict::Syntax) && !found(Verdict::TypeMismatch),
+        Some(MachineVerdict::Nothing) if !is_value_decided(&line) => prop_assert!(
+            !found(ErrorKind::Syntax) && !found(ErrorKind::TypeMismatch),
             "no error, but found: {line}\n{:?}",
-            report.findings
+            report.errors
         ),
         Some(_) | None => {}
     }

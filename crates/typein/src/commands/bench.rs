@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use duel::exhaustive::{self, Exhausted, Sets};
-use duel::pace::{Pace, SelfPlay};
+use duel::exhaustive::{self, ExhaustiveReport, PositionSets};
+use duel::pace::{MoveTiming, SelfPlay};
 use duel::random::{self, Plan};
 use duel::{Subject, jobs, seating};
-use games::contest::{Drill, Speed, Sprint, Survey};
+use games::contest::{EquivalenceCheck, Form, Benchmark, SampleStatistics};
 use player::schema::Schema;
 use serde::Serialize;
 use serde_json::json;
 
-use self::stopwatch::{Rates, Stopwatch, Taken};
+use self::stopwatch::{Rates, Stopwatch, Elapsed};
 use super::duel as common;
 use crate::exit::Exit;
 use crate::output;
@@ -57,11 +57,11 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 }
 
 /// Random games that prove that cores and listing agree, where there is no set of all positions.
-const GAMES: usize = 24;
+const VERIFICATION_GAMES: usize = 24;
 /// Pieces of a drill that are measured together.
-const LOAD: u64 = 2_000;
+const ITEMS_PER_CHUNK: u64 = 2_000;
 /// Standard errors that a mean may be off.
-const FAR: f64 = 4.0;
+const MAX_STANDARD_ERRORS: f64 = 4.0;
 
 /// A line of the table.
 #[derive(Debug, Serialize)]
@@ -86,28 +86,28 @@ enum Proof {
 }
 
 /// What the cores were held against the listing in.
-enum Compared {
+enum Verification {
     /// Every position.
-    All(Exhausted),
+    Exhaustive(ExhaustiveReport),
     /// Random games.
-    Games(random::Compared),
+    RandomGames(random::RandomGamesReport),
 }
 
-impl Compared {
+impl Verification {
     const fn proof(&self) -> Proof {
         match self {
-            Self::All(_) => Proof::Exhaustive,
-            Self::Games(_) => Proof::RandomGames,
+            Self::Exhaustive(_) => Proof::Exhaustive,
+            Self::RandomGames(_) => Proof::RandomGames,
         }
     }
 
     /// Why the moves are the same, in a few words.
-    fn words(&self) -> String {
+    fn description(&self) -> String {
         match self {
-            Self::All(all) => {
+            Self::Exhaustive(all) => {
                 format!("equal in {} positions, {} moves (hash {})", all.states, all.edges, all.hash)
             }
-            Self::Games(all) => format!("equal in {} games, {} moves", all.games, all.plies),
+            Self::RandomGames(all) => format!("equal in {} games, {} moves", all.games, all.plies),
         }
     }
 }
@@ -118,105 +118,105 @@ impl Compared {
 /// Unknown titles, and cores that do not agree with the listing.
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     if let Some(title) = catalogue::find(&arguments.game)
-        && let Some(contest) = native::contest(title)
+        && let Some(contest) = native::game_spec(title)
     {
         return native::bench(title, contest, arguments);
     }
     let subject = common::subject(&arguments.game)?;
     let signals = Signals::listen()?;
-    let level = seating::highest(subject.contest.seats());
-    let (compared, is_proven) = compare(&subject, level, &signals)?;
+    let level = seating::highest_level(subject.game_spec.seats());
+    let (compared, is_proven) = verify(&subject, level, &signals)?;
     let measured = match is_proven {
         true => measure(&subject, level, compared.proof(), arguments, &signals)?,
-        false => Measured::default(),
+        false => Measurements::default(),
     };
     if arguments.json {
         let mut report = json!({
             "game": subject.title,
             "level": level,
-            "moves_measured": measured.pace.plies,
+            "moves_measured": measured.move_timing.plies,
             "times_real_time": measured.times_real_time(),
             "forms": measured.rows,
-            "drills": measured.drills,
+            "drills": measured.equivalence,
             "search": measured.search,
-            "survey": measured.survey,
+            "survey": measured.statistics,
             "interrupted": !measured.is_complete,
         });
         match &compared {
-            Compared::All(all) => {
+            Verification::Exhaustive(all) => {
                 report["exhaustive"] = json!({ "states": all.states, "edges": all.edges, "hash": all.hash });
             }
-            Compared::Games(all) => report["random"] = json!({ "games": all.games, "plies": all.plies }),
+            Verification::RandomGames(all) => report["random"] = json!({ "games": all.games, "plies": all.plies }),
         }
-        output::json(Schema::first("typein.bench"), &report);
+        output::print_json(Schema::v1("typein.bench"), &report);
     } else if is_proven {
-        show(&subject, &measured, level, &compared);
+        print_report(&subject, &measured, level, &compared);
     } else {
-        let words = compared.words();
-        output::line(&format!("interrupted; {words} so far; nothing was measured"));
+        let words = compared.description();
+        output::print_line(&format!("interrupted; {words} so far; nothing was measured"));
     }
     signals.end_process();
-    let is_far = measured.survey.iter().any(|mean| !mean.is_near());
-    Ok(if is_far { Exit::Failed } else { Exit::Good })
+    let is_far = measured.statistics.iter().any(|mean| !mean.is_within_tolerance());
+    Ok(if is_far { Exit::Failed } else { Exit::Success })
 }
 
 /// Holds the cores against the listing: in all positions, or in random games where there is no set of all. Says whether that was done to
 /// the end.
-fn compare(subject: &Subject, level: u8, signals: &Signals) -> Result<(Compared, bool)> {
-    let levels = seating::everywhere(subject.contest.seats(), level);
+fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verification, bool)> {
+    let levels = seating::same_level(subject.game_spec.seats(), level);
     let differs = |how| anyhow!("a core differs from the listing; see `typein diff {} {how}`", subject.title);
     let jobs = common::jobs(None);
-    let Ok(sets) = Sets::find(subject, std::slice::from_ref(&levels)) else {
-        let forms = subject.contest.forms().iter().map(|&form| form.to_owned()).collect();
-        let plan = Plan { games: GAMES, seed: 1, pairings: vec![levels], forms };
-        let bar = common::bar(GAMES as u64, "comparing the cores with the listing");
+    let Ok(sets) = PositionSets::find(subject, std::slice::from_ref(&levels)) else {
+        let forms = subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect();
+        let plan = Plan { games: VERIFICATION_GAMES, seed: 1, pairings: vec![levels], forms };
+        let bar = common::progress_bar(VERIFICATION_GAMES as u64, "comparing the cores with the listing");
         let all = random::run(subject, &plan, jobs, &|games| {
             bar.inc(games);
-            common::flow(signals)
+            common::check_signals(signals)
         });
         bar.finish_and_clear();
         if all.failure.is_some() {
             return Err(differs("--games 24"));
         }
-        let is_complete = all.games == GAMES;
-        return Ok((Compared::Games(all), is_complete));
+        let is_complete = all.games == VERIFICATION_GAMES;
+        return Ok((Verification::RandomGames(all), is_complete));
     };
-    let bar = common::bar(sets.edges(), "comparing the cores with the listing");
+    let bar = common::progress_bar(sets.edges(), "comparing the cores with the listing");
     let all = exhaustive::run(subject, &sets, jobs, &|edges| {
         bar.inc(edges);
-        common::flow(signals)
+        common::check_signals(signals)
     });
     bar.finish_and_clear();
     if all.failure.is_some() {
         return Err(differs("--exhaustive"));
     }
     let is_complete = all.edges as u64 == sets.edges();
-    Ok((Compared::All(all), is_complete))
+    Ok((Verification::Exhaustive(all), is_complete))
 }
 
 /// What was measured before somebody had enough.
 #[derive(Default)]
-struct Measured {
+struct Measurements {
     rows: Vec<Row>,
-    pace: Pace,
+    move_timing: MoveTiming,
     /// The host's time for that.
-    host: Taken,
-    drills: Vec<Drilled>,
-    search: Option<Searched>,
-    survey: Vec<Mean>,
+    host_time: Elapsed,
+    equivalence: Vec<EquivalenceSpeed>,
+    search: Option<SearchSpeed>,
+    statistics: Vec<Mean>,
     is_complete: bool,
 }
 
-impl Measured {
+impl Measurements {
     /// How many times as fast as its machine the listing ran.
     fn times_real_time(&self) -> f64 {
-        self.pace.machine_seconds / self.host.wall.as_secs_f64().max(f64::MIN_POSITIVE)
+        self.move_timing.emulated_seconds / self.host_time.wall.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
 /// A drill's speeds.
 #[derive(Debug, Serialize)]
-struct Drilled {
+struct EquivalenceSpeed {
     name: &'static str,
     unit: &'static str,
     plain_per_second: f64,
@@ -227,7 +227,7 @@ struct Drilled {
 
 /// The speed of an opponent's search.
 #[derive(Debug, Serialize)]
-struct Searched {
+struct SearchSpeed {
     opponent: &'static str,
     nodes_per_second: f64,
 }
@@ -247,8 +247,8 @@ struct Mean {
 
 impl Mean {
     /// Not farther from what is known than chance has it.
-    fn is_near(&self) -> bool {
-        self.known.is_none_or(|(known, error)| (self.mean - known).abs() <= FAR * self.error.hypot(error))
+    fn is_within_tolerance(&self) -> bool {
+        self.known.is_none_or(|(known, error)| (self.mean - known).abs() <= MAX_STANDARD_ERRORS * self.error.hypot(error))
     }
 }
 
@@ -258,12 +258,12 @@ fn measure(
     proof: Proof,
     arguments: &BenchArgs,
     signals: &Signals,
-) -> Result<Measured> {
+) -> Result<Measurements> {
     let span = Duration::from_secs_f64(arguments.seconds);
-    let mut measured = Measured::default();
+    let mut measured = Measurements::default();
     let bar = common::spinner("measuring the emulated listing");
-    let (pace, host) = emulate(subject, level, span, signals)?;
-    let original = pace.plies as f64 / pace.machine_seconds;
+    let (pace, host) = measure_listing(subject, level, span, signals)?;
+    let original = pace.plies as f64 / pace.emulated_seconds;
     let row = |form, rates: Rates, proof| Row {
         form,
         moves_per_second: rates.wall,
@@ -271,52 +271,52 @@ fn measure(
         ratio: rates.wall / original,
         proof,
     };
-    (measured.pace, measured.host) = (pace, host);
+    (measured.move_timing, measured.host_time) = (pace, host);
     measured.rows = vec![
         row("original", Rates { wall: original, cpu: None }, Proof::CycleModel),
         row("emulated", host.rates(pace.plies as f64), Proof::Verbatim),
     ];
-    for form in subject.contest.forms() {
-        if signals.heard().is_some() {
+    for form in subject.game_spec.forms() {
+        if signals.received().is_some() {
             bar.finish_and_clear();
             return Ok(measured);
         }
         bar.set_message(format!("measuring the form `{form}`"));
-        if let Some(mut sprint) = subject.contest.sprint(form) {
-            measured.rows.push(row(form, rate(sprint.as_mut(), span, signals), proof));
+        if let Some(mut sprint) = subject.game_spec.benchmark(form) {
+            measured.rows.push(row(form, measure_rate(sprint.as_mut(), span, signals), proof));
         }
     }
-    for drill in subject.contest.drills() {
-        if signals.heard().is_some() {
+    for drill in subject.game_spec.equivalence_checks() {
+        if signals.received().is_some() {
             bar.finish_and_clear();
             return Ok(measured);
         }
         bar.set_message(format!("measuring `{}`", drill.name()));
-        measured.drills.push(drilled(drill.as_ref(), span, signals)?);
+        measured.equivalence.push(measure_equivalence(drill.as_ref(), span, signals)?);
     }
-    if signals.heard().is_none()
-        && let Some((opponent, mut search)) = subject.contest.search()
+    if signals.received().is_none()
+        && let Some((opponent, mut search)) = subject.game_spec.search_benchmark()
     {
         bar.set_message(format!("measuring the search of `{opponent}`"));
-        let nodes_per_second = rate(search.as_mut(), span, signals).wall;
-        measured.search = Some(Searched { opponent, nodes_per_second });
+        let nodes_per_second = measure_rate(search.as_mut(), span, signals).wall;
+        measured.search = Some(SearchSpeed { opponent, nodes_per_second });
     }
     bar.finish_and_clear();
-    if let Some(known) = subject.contest.survey() {
-        measured.survey = survey(known.as_ref(), signals);
+    if let Some(known) = subject.game_spec.sample_statistics() {
+        measured.statistics = measure_statistics(known.as_ref(), signals);
     }
-    measured.is_complete = signals.heard().is_none();
+    measured.is_complete = signals.received().is_none();
     Ok(measured)
 }
 
 /// Measures both forms of a drill by turns, on the same work.
-fn drilled(drill: &dyn Drill, span: Duration, signals: &Signals) -> Result<Drilled> {
+fn measure_equivalence(drill: &dyn EquivalenceCheck, span: Duration, signals: &Signals) -> Result<EquivalenceSpeed> {
     let mut hosts = [Duration::ZERO; 2];
     let mut done = 0;
     loop {
-        let ready = drill.ready(done..done + LOAD);
+        let ready = drill.prepare(done..done + ITEMS_PER_CHUNK);
         let mut hashes = [0; 2];
-        for ((form, host), hash) in [Speed::Plain, Speed::Fast].into_iter().zip(&mut hosts).zip(&mut hashes) {
+        for ((form, host), hash) in [Form::Plain, Form::Fast].into_iter().zip(&mut hosts).zip(&mut hashes) {
             let start = Instant::now();
             *hash = ready.run(form);
             *host += start.elapsed();
@@ -327,33 +327,33 @@ fn drilled(drill: &dyn Drill, span: Duration, signals: &Signals) -> Result<Drill
                 drill.name()
             );
         }
-        done += LOAD;
+        done += ITEMS_PER_CHUNK;
         // Something is measured, however little time is asked for.
-        if hosts[0] >= span || signals.heard().is_some() {
+        if hosts[0] >= span || signals.received().is_some() {
             break;
         }
     }
     let per_second = |host: Duration| done as f64 / host.as_secs_f64();
-    Ok(Drilled {
+    Ok(EquivalenceSpeed {
         name: drill.name(),
         unit: drill.unit(),
         plain_per_second: per_second(hosts[0]),
         fast_per_second: per_second(hosts[1]),
-        goal: drill.goal(),
+        goal: drill.target_speedup(),
         same_in: done,
     })
 }
 
 /// Measures the means of a survey, on all threads; those left out where somebody had enough.
-fn survey(survey: &dyn Survey, signals: &Signals) -> Vec<Mean> {
+fn measure_statistics(survey: &dyn SampleStatistics, signals: &Signals) -> Vec<Mean> {
     let (rows, columns) = (survey.rows(), survey.columns());
-    let bar = common::bar((rows.len() * columns.len()) as u64, survey.title());
+    let bar = common::progress_bar((rows.len() * columns.len()) as u64, survey.title());
     let task = |means: &mut Vec<(usize, Mean)>, place: usize| {
         let (row, column) = (place / columns.len(), place % columns.len());
-        let samples = survey.samples(row);
+        let samples = survey.sample_count(row);
         let (mut sum, mut squares) = (0.0, 0.0);
         for number in 0..samples {
-            if signals.heard().is_some() {
+            if signals.received().is_some() {
                 return false;
             }
             let sample = survey.sample(row, column, number);
@@ -363,7 +363,7 @@ fn survey(survey: &dyn Survey, signals: &Signals) -> Vec<Mean> {
         let count = samples as f64;
         let mean = sum / count;
         let error = ((squares / count - mean * mean) / count).sqrt();
-        let known = survey.known(row, column);
+        let known = survey.reference_mean(row, column);
         means.push((place, Mean { row: rows[row], column: columns[column], samples, mean, error, known }));
         bar.inc(1);
         true
@@ -375,15 +375,15 @@ fn survey(survey: &dyn Survey, signals: &Signals) -> Vec<Mean> {
     means.into_iter().map(|(_, mean)| mean).collect()
 }
 
-fn show(subject: &Subject, measured: &Measured, level: u8, compared: &Compared) {
-    let Measured { rows, pace, drills, search, survey, is_complete, .. } = measured;
-    output::line(common::table(&shown(rows, compared)).trim_end_matches('\n'));
-    output::line(&format!(
+fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared: &Verification) {
+    let Measurements { rows, move_timing: pace, equivalence: drills, search, statistics: survey, is_complete, .. } = measured;
+    output::print_line(common::table(&table_rows(rows, compared)).trim_end_matches('\n'));
+    output::print_line(&format!(
         "\na move at level {level}; original and emulated with all that the listing draws and plays"
     ));
-    let thought = pace.machine_seconds / pace.plies as f64;
-    output::line(&format!("the original thinks {thought:.2} s a move ({} moves measured)", pace.plies));
-    output::line(&format!(
+    let thought = pace.emulated_seconds / pace.plies as f64;
+    output::print_line(&format!("the original thinks {thought:.2} s a move ({} moves measured)", pace.plies));
+    output::print_line(&format!(
         "the listing runs {:.0} times as fast as on its machine",
         measured.times_real_time()
     ));
@@ -403,33 +403,33 @@ fn show(subject: &Subject, measured: &Measured, level: u8, compared: &Compared) 
                 format!("{} {}", drill.same_in, drill.unit),
             ]
         }));
-        output::line(&format!("\n{}", common::table(&table).trim_end_matches('\n')));
+        output::print_line(&format!("\n{}", common::table(&table).trim_end_matches('\n')));
     }
-    if let Some(Searched { opponent, nodes_per_second }) = search {
-        output::line(&format!("\nthe opponent `{opponent}` looks at {nodes_per_second:.0} nodes a second"));
+    if let Some(SearchSpeed { opponent, nodes_per_second }) = search {
+        output::print_line(&format!("\nthe opponent `{opponent}` looks at {nodes_per_second:.0} nodes a second"));
     }
-    if let Some(known) = subject.contest.survey().filter(|_| !survey.is_empty()) {
-        output::line(&format!("\n{}", known.title()));
-        output::line(common::table(&means(known.as_ref(), survey)).trim_end_matches('\n'));
-        output::line(&match survey.iter().filter(|mean| !mean.is_near()).count() {
-            0 => format!("all within {FAR} standard errors of what is known, in brackets"),
+    if let Some(known) = subject.game_spec.sample_statistics().filter(|_| !survey.is_empty()) {
+        output::print_line(&format!("\n{}", known.title()));
+        output::print_line(common::table(&statistics_table(known.as_ref(), survey)).trim_end_matches('\n'));
+        output::print_line(&match survey.iter().filter(|mean| !mean.is_within_tolerance()).count() {
+            0 => format!("all within {MAX_STANDARD_ERRORS} standard errors of what is known, in brackets"),
             far => {
-                format!("{far} farther than {FAR} standard errors from what is known, in brackets, marked !")
+                format!("{far} farther than {MAX_STANDARD_ERRORS} standard errors from what is known, in brackets, marked !")
             }
         });
     }
     if !is_complete {
-        output::line("interrupted; what is missing was not measured");
+        output::print_line("interrupted; what is missing was not measured");
     }
 }
 
 /// The means as a table.
-fn means(known: &dyn Survey, survey: &[Mean]) -> Vec<Vec<String>> {
+fn statistics_table(known: &dyn SampleStatistics, survey: &[Mean]) -> Vec<Vec<String>> {
     let cell = |row: &str, column: &str| {
         let mean = survey.iter().find(|mean| mean.row == row && mean.column == column);
         mean.map_or_else(String::new, |mean| {
             let known = mean.known.map_or_else(String::new, |(known, _)| format!(" ({known:.2})"));
-            let mark = if mean.is_near() { "" } else { " !" };
+            let mark = if mean.is_within_tolerance() { "" } else { " !" };
             format!("{:.2} +- {:.2}{known}{mark}", mean.mean, mean.error)
         })
     };
@@ -442,16 +442,16 @@ fn means(known: &dyn Survey, survey: &[Mean]) -> Vec<Vec<String>> {
 }
 
 /// Lets the program play against itself on one thread; the host's time is that of the moves alone.
-fn emulate(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> Result<(Pace, Taken)> {
-    let (mut sum, mut host) = (Pace::default(), Taken::default());
+fn measure_listing(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> Result<(MoveTiming, Elapsed)> {
+    let (mut sum, mut host) = (MoveTiming::default(), Elapsed::default());
     for seed in 1.. {
         let mut game = SelfPlay::start(subject, level, seed)?;
         let start = Stopwatch::start();
         let pace = game.play()?;
-        host += start.taken();
+        host += start.elapsed();
         sum.plies += pace.plies;
-        sum.machine_seconds += pace.machine_seconds;
-        if host.wall >= span || signals.heard().is_some() {
+        sum.emulated_seconds += pace.emulated_seconds;
+        if host.wall >= span || signals.received().is_some() {
             break;
         }
     }
@@ -459,19 +459,19 @@ fn emulate(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> R
 }
 
 /// Moves, or nodes of a search, per second on one thread.
-fn rate(sprint: &mut dyn Sprint, span: Duration, signals: &Signals) -> Rates {
+fn measure_rate(sprint: &mut dyn Benchmark, span: Duration, signals: &Signals) -> Rates {
     let start = Stopwatch::start();
     let mut moves = 0;
     loop {
         moves += sprint.run();
-        let taken = start.taken();
-        if taken.wall >= span || signals.heard().is_some() {
+        let taken = start.elapsed();
+        if taken.wall >= span || signals.received().is_some() {
             return taken.rates(moves as f64);
         }
     }
 }
 
-fn shown(rows: &[Row], compared: &Compared) -> Vec<Vec<String>> {
+fn table_rows(rows: &[Row], compared: &Verification) -> Vec<Vec<String>> {
     let heading =
         ["", "moves/s", "by CPU time", "x original", "same moves because"].map(str::to_owned).to_vec();
     let row = |row: &Row| {
@@ -481,7 +481,7 @@ fn shown(rows: &[Row], compared: &Compared) -> Vec<Vec<String>> {
         let proof = match row.proof {
             Proof::CycleModel => "machine time of the cycle model, held against recorded times".to_owned(),
             Proof::Verbatim => "the listing itself, verbatim".to_owned(),
-            Proof::Exhaustive | Proof::RandomGames => compared.words(),
+            Proof::Exhaustive | Proof::RandomGames => compared.description(),
         };
         vec![row.form.to_owned(), rate, by_cpu, format!("{:.0}", row.ratio), proof]
     };

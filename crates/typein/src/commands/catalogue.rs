@@ -8,15 +8,15 @@ use crate::output;
 
 /// Shows the catalogue.
 pub fn show() -> Exit {
-    output::line(&format!(
+    output::print_line(&format!(
         "typein {} runs type-in listings as they were printed.\n",
         env!("CARGO_PKG_VERSION")
     ));
     // What there is no machine for is kept, but not offered.
-    let is_playable = |title: &&Title| model::by_word(&title.origin.system).is_some();
+    let is_playable = |title: &&Title| model::by_cli_name(&title.origin.system).is_some();
     let titles: Vec<&Title> = ::catalogue::titles().iter().filter(is_playable).collect();
     let feature =
-        |title: &Title| model::by_word(&title.origin.system).and_then(|model| model.kind.missing_feature());
+        |title: &Title| model::by_cli_name(&title.origin.system).and_then(|model| model.kind.missing_feature());
     let mut titles = titles;
     // What this build lacks a part for comes last.
     titles.sort_by_key(|title| feature(title).is_some());
@@ -28,15 +28,15 @@ pub fn show() -> Exit {
     for title in &titles {
         let feature = feature(title);
         if let Some(feature) = feature.filter(|_| last != feature) {
-            output::line(&format!("\n  in a build with `--features {feature}`:"));
+            output::print_line(&format!("\n  in a build with `--features {feature}`:"));
         }
         last = feature;
-        let about = described(title, room);
-        output::line(&format!("  {:<name$} {:<system$} {about}", title.name, title.origin.system));
+        let about = description(title, room);
+        output::print_line(&format!("  {:<name$} {:<system$} {about}", title.name, title.origin.system));
     }
-    output::line("");
+    output::print_line("");
     let machines: Vec<&str> =
-        MODELS.iter().filter(|model| model.takes_text).map(|model| model.word).collect();
+        MODELS.iter().filter(|model| model.takes_text).map(|model| model.cli_name).collect();
     let machines = format!("the bare machine, to type something in: {}", machines.join(", "));
     for (command, what) in [
         ("play 3d-vier-gewinnt", "plays it, in a window or in the terminal"),
@@ -50,18 +50,18 @@ pub fn show() -> Exit {
         ("listing check FILE", "what is wrong with a listing; also extract, convert, show"),
         ("--help", "everything else, with examples for each command"),
     ] {
-        output::line(&format!("  typein {command:<33} {what}"));
+        output::print_line(&format!("  typein {command:<33} {what}"));
     }
-    Exit::Good
+    Exit::Success
 }
 
 /// Columns of a line of the catalogue.
 const COLUMNS: usize = 100;
 
 /// What a title is, with as much of where it comes from as there is room for.
-fn described(title: &Title, room: usize) -> String {
+fn description(title: &Title, room: usize) -> String {
     let origin = &title.origin;
-    let sources = [title.about(), format!("{} ({}, {})", origin.about, origin.author, origin.year)];
+    let sources = [title.description(), format!("{} ({}, {})", origin.about, origin.author, origin.year)];
     let years = [format!("{} ({})", origin.about, origin.year), origin.about.clone()];
     let fits = |text: &String| text.chars().count() <= room;
     sources.into_iter().chain(years).find(fits).unwrap_or_else(|| shortened(&origin.about, room))

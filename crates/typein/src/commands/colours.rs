@@ -16,12 +16,12 @@ const PYTHON_WORDS: &[&str] = &[
 ];
 
 /// Colours a line in a notation; ends it.
-pub fn line(text: &str, notation: Notation) -> String {
-    if notation.has_numbers { numbered(text) } else { python(text) }
+pub fn highlight(text: &str, notation: Notation) -> String {
+    if notation.has_numbers { highlight_basic(text) } else { highlight_python(text) }
 }
 
 /// Colours keywords, texts in quotes and comments; ends the line.
-fn python(line: &str) -> String {
+fn highlight_python(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
     while let Some(character) = rest.chars().next() {
@@ -48,7 +48,7 @@ fn python(line: &str) -> String {
 }
 
 /// Colours the number, texts in quotes, key names in braces and remarks; ends the line.
-fn numbered(line: &str) -> String {
+fn highlight_basic(line: &str) -> String {
     let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
     let (number, text) = line.split_at(digits);
     let mut out = format!("{NUMBER}{number}{PLAIN}");
@@ -93,7 +93,7 @@ mod tests {
             (r#"10 print"{down}a":rem "ü""#, Notation::Petcat),
             ("\tif not a: print('ü', \"b) # or ü", Notation::Python),
         ] {
-            let mut coloured = line(text, notation);
+            let mut coloured = highlight(text, notation);
             for colour in [NUMBER, QUOTED, KEY, REMARK, PLAIN] {
                 coloured = coloured.replace(colour, "");
             }

@@ -8,13 +8,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use duel::courses::{self, Drilled};
-use duel::exhaustive::{self, Exhausted, Failure, Sets};
+use duel::courses::{self, EquivalenceReport};
+use duel::exhaustive::{self, ExhaustiveReport, Failure, PositionSets};
 use duel::random::{self, Plan};
-use duel::record::{Record, Replayed, Turn};
+use duel::record::{Record, ReplayResult, RecordedMove};
 use duel::report::Report;
 use duel::seating::{self, Levels};
-use duel::{Coverage, Difference, Forced, Subject};
+use duel::{Coverage, Difference, ForcedDraws, Subject};
 use player::schema::Schema;
 use serde_json::json;
 
@@ -53,7 +53,7 @@ pub struct DiffArgs {
 
     /// Level of the program in each seat in which it can sit (default: every pairing)
     #[arg(long, value_name = "N-N", value_parser = parse_levels)]
-    pub levels: Option<Wish>,
+    pub levels: Option<LevelChoice>,
 
     /// Fixes the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::options::parse_seed)]
@@ -78,11 +78,11 @@ pub struct DiffArgs {
 
 /// The levels that somebody asks for.
 #[derive(Clone, Debug)]
-pub struct Wish(Levels);
+pub struct LevelChoice(Levels);
 
-fn parse_levels(text: &str) -> Result<Wish, String> {
+fn parse_levels(text: &str) -> Result<LevelChoice, String> {
     let levels: Result<Levels, _> = text.split('-').map(str::parse).collect();
-    levels.map(Wish).map_err(|_| "give a level for each seat of the program, as `1-2`".into())
+    levels.map(LevelChoice).map_err(|_| "give a level for each seat of the program, as `1-2`".into())
 }
 
 /// Compares as the command line says.
@@ -92,14 +92,14 @@ fn parse_levels(text: &str) -> Result<Wish, String> {
 pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game)?;
     if arguments.plant.as_deref() == Some("list") {
-        output::line(&subject.contest.mutants().join("\n"));
-        return Ok(Exit::Good);
+        output::print_line(&subject.game_spec.mutants().join("\n"));
+        return Ok(Exit::Success);
     }
     let signals = Signals::listen()?;
     let exit = match &arguments.replay {
         Some(file) => replay(&subject, file, arguments.json),
-        None if arguments.exhaustive => match courses::Sets::find(&subject, usize::MAX) {
-            Some(sets) => parts(&subject, &sets, arguments, &signals),
+        None if arguments.exhaustive => match courses::TestSets::find(&subject, usize::MAX) {
+            Some(sets) => run_test_sets(&subject, &sets, arguments, &signals),
             None => exhaustive(&subject, arguments, &signals),
         },
         None => games(&subject, arguments, &signals),
@@ -109,16 +109,16 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
 }
 
 /// The pairings asked for, all without a wish.
-fn pairings(subject: &Subject, wish: Option<&Wish>) -> Result<Vec<Levels>> {
-    let seats = subject.contest.seats();
+fn pairings(subject: &Subject, wish: Option<&LevelChoice>) -> Result<Vec<Levels>> {
+    let seats = subject.game_spec.seats();
     let all = seating::pairings(seats);
-    let Some(Wish(wish)) = wish else { return Ok(all) };
-    let highest = seating::highest(seats);
+    let Some(LevelChoice(wish)) = wish else { return Ok(all) };
+    let highest = seating::highest_level(seats);
     let programs = seats.iter().filter(|seat| seat.levels > 0).count();
     if wish.len() != programs {
         bail!(
             "the program can sit in {}; give as many levels, as `{}`",
-            output::count(programs, "seat"),
+            output::count_text(programs, "seat"),
             example(programs, highest)
         );
     }
@@ -140,60 +140,60 @@ fn example(seats: usize, highest: u8) -> String {
 fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
-    let sets = Sets::find(subject, &pairings(subject, arguments.levels.as_ref())?)?;
-    let bar = common::bar(sets.edges(), "moves");
+    let sets = PositionSets::find(subject, &pairings(subject, arguments.levels.as_ref())?)?;
+    let bar = common::progress_bar(sets.edges(), "moves");
     let all = exhaustive::run(subject, &sets, jobs, &|edges| {
         bar.inc(edges);
-        common::flow(signals)
+        common::check_signals(signals)
     });
     bar.finish_and_clear();
-    let is_interrupted = signals.heard().is_some() && (all.edges as u64) < sets.edges();
+    let is_interrupted = signals.received().is_some() && (all.edges as u64) < sets.edges();
     let report = match &all.failure {
         Some(failure) => Some(path_report(subject, failure, signals)?),
         None => None,
     };
     if arguments.json {
         let report = report.as_ref().and_then(|report| report.as_ref().ok());
-        output::json(
-            Schema::first("typein.diff-exhaustive"),
+        output::print_json(
+            Schema::v1("typein.diff-exhaustive"),
             &json!({
                 "game": subject.title,
-                "forms": subject.contest.forms(),
+                "forms": subject.game_spec.forms(),
                 "equal": all.failure.is_none(),
                 "interrupted": is_interrupted,
                 "exhaustive": all,
                 "report": report,
             }),
         );
-        return Ok(if all.failure.is_none() { Exit::Good } else { Exit::Failed });
+        return Ok(if all.failure.is_none() { Exit::Success } else { Exit::Failed });
     }
     show_figures(&all);
-    output::line(&format!(
+    output::print_line(&format!(
         "\n{} states and {} edges, all evaluated and executed by the listing; native forms: {}",
         all.states,
         all.edges,
-        subject.contest.forms().join(", ")
+        subject.game_spec.forms().join(", ")
     ));
-    if let Some(line) = subject.probe.line() {
-        output::line(&format!(
+    if let Some(line) = subject.probe.ply_line() {
+        output::print_line(&format!(
             "each position was written into the listing's variables and arrays before line {line}, \
              its draw forced, and the move run to line {line}"
         ));
     }
     if !is_interrupted {
-        output::line(&format!("hash of all states and scores {}", all.hash));
+        output::print_line(&format!("hash of all states and scores {}", all.hash));
     }
     show_coverage(&all.coverage);
-    output::line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count(jobs, "thread")));
+    output::print_line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread")));
     match report {
-        None if is_interrupted => output::line(&format!(
+        None if is_interrupted => output::print_line(&format!(
             "interrupted after {} of {} edges; no difference so far",
             all.edges,
             sets.edges()
         )),
-        None => output::line("no difference"),
-        Some(Ok(report)) => output::line(&format!("\n{report}")),
-        Some(Err(failure)) => output::line(&format!(
+        None => output::print_line("no difference"),
+        Some(Ok(report)) => output::print_line(&format!("\n{report}")),
+        Some(Err(failure)) => output::print_line(&format!(
             "\ndifference at levels {:?}, position {}, branch {}: {}\n  listing  {}\n  {}  {}\n  \
              it does not show when the game is played from its start",
             failure.levels,
@@ -205,45 +205,45 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
             failure.difference.core
         )),
     }
-    Ok(if all.failure.is_none() { Exit::Good } else { Exit::Failed })
+    Ok(if all.failure.is_none() { Exit::Success } else { Exit::Failed })
 }
 
 /// Runs all courses of a title by its listing, and has its forms do their drills.
-fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
+fn run_test_sets(subject: &Subject, sets: &courses::TestSets, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     pairings(subject, arguments.levels.as_ref())?;
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
-    let drills = subject.contest.drills();
+    let drills = subject.game_spec.equivalence_checks();
     let pieces: u64 = drills.iter().map(|drill| drill.count()).sum();
-    let bar = common::bar(pieces, "without the listing");
+    let bar = common::progress_bar(pieces, "without the listing");
     let tick = |count| {
         bar.inc(count);
-        common::flow(signals)
+        common::check_signals(signals)
     };
-    let drilled: Vec<Drilled> =
-        drills.iter().map(|drill| courses::drill(drill.as_ref(), u64::MAX, jobs, &tick)).collect();
+    let drilled: Vec<EquivalenceReport> =
+        drills.iter().map(|drill| courses::check_equivalence(drill.as_ref(), u64::MAX, jobs, &tick)).collect();
     bar.finish_and_clear();
-    let counted = census::run(subject.contest, jobs, signals);
-    let bar = common::bar(sets.count(), "courses");
+    let counted = census::run(subject.game_spec, jobs, signals);
+    let bar = common::progress_bar(sets.count(), "courses");
     let all = courses::run(subject, sets, jobs, &|count| {
         bar.inc(count);
-        common::flow(signals)
+        common::check_signals(signals)
     });
     bar.finish_and_clear();
     let run: usize = all.sets.iter().map(|row| row.courses).sum();
-    let is_equal = census::is_right(&counted)
+    let is_equal = census::is_correct(&counted)
         && all.failure.is_none()
         && drilled.iter().all(|drilled| drilled.differs_from.is_none());
     let is_complete =
         run as u64 == sets.count() && drilled.iter().map(|drilled| drilled.count).sum::<u64>() == pieces;
-    let is_interrupted = signals.heard().is_some() && !is_complete;
-    let exit = if is_equal { Exit::Good } else { Exit::Failed };
+    let is_interrupted = signals.received().is_some() && !is_complete;
+    let exit = if is_equal { Exit::Success } else { Exit::Failed };
     if arguments.json {
-        output::json(
-            Schema::first("typein.diff-courses"),
+        output::print_json(
+            Schema::v1("typein.diff-courses"),
             &json!({
                 "game": subject.title,
-                "forms": subject.contest.forms(),
+                "forms": subject.game_spec.forms(),
                 "equal": is_equal,
                 "interrupted": is_interrupted,
                 "courses": all,
@@ -257,18 +257,18 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
     rows.extend(
         all.sets.iter().map(|row| vec![row.name.to_owned(), row.courses.to_string(), row.moves.to_string()]),
     );
-    output::line(common::table(&rows).trim_end_matches('\n'));
-    output::line(&format!(
+    output::print_line(common::table(&rows).trim_end_matches('\n'));
+    output::print_line(&format!(
         "each position was written into the listing's {}, and its moves made by the listing; native forms: {}",
-        if subject.probe.line().is_some() {
+        if subject.probe.ply_line().is_some() {
             "variables, arrays and video memory"
         } else {
             "variables and actors"
         },
-        subject.contest.forms().join(", ")
+        subject.game_spec.forms().join(", ")
     ));
-    for Drilled { name, unit, count, hash, differs_from } in &drilled {
-        output::line(&match differs_from {
+    for EquivalenceReport { name, unit, count, hash, differs_from } in &drilled {
+        output::print_line(&match differs_from {
             None => {
                 format!("{name}, without the listing: {count} {unit}, plain and fast alike (hash {hash})")
             }
@@ -277,23 +277,23 @@ fn parts(subject: &Subject, sets: &courses::Sets, arguments: &DiffArgs, signals:
     }
     census::show(&counted, jobs);
     show_coverage(&all.coverage);
-    output::line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count(jobs, "thread")));
+    output::print_line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread")));
     match &all.failure {
         None if is_interrupted => {
-            output::line(&format!(
+            output::print_line(&format!(
                 "interrupted after {run} of {} courses; no difference so far",
                 sets.count()
             ));
         }
-        None if is_equal => output::line("no difference"),
+        None if is_equal => output::print_line("no difference"),
         None => {}
-        Some(failure) => output::line(&course_text(failure)),
+        Some(failure) => output::print_line(&case_text(failure)),
     }
     Ok(exit)
 }
 
 /// A difference in a course, for people.
-fn course_text(failure: &courses::Failure) -> String {
+fn case_text(failure: &courses::Failure) -> String {
     let courses::Failure { set, course, moves, difference, written_by, screen } = failure;
     let Difference { form, field, listing, core, .. } = difference;
     let width = form.chars().count().max(7);
@@ -317,8 +317,8 @@ fn course_text(failure: &courses::Failure) -> String {
 }
 
 /// What to say of a fault that a title does not have.
-fn no_mutant(subject: &Subject, mutant: &str) -> String {
-    let here = subject.contest.mutants().join(", ");
+fn unknown_mutant(subject: &Subject, mutant: &str) -> String {
+    let here = subject.game_spec.mutants().join(", ");
     let has = |game: &str| games::find(game).is_some_and(|contest| contest.mutants().contains(&mutant));
     let titles = catalogue::titles().iter().filter(|title| title.origin.game.as_deref().is_some_and(has));
     let titles: Vec<String> = titles.map(|title| format!("`{}`", title.name)).collect();
@@ -335,25 +335,25 @@ fn no_mutant(subject: &Subject, mutant: &str) -> String {
 /// Plays from the start to a position that failed. If the difference shows there, too, its game is reported; otherwise
 /// the failure comes back.
 fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
-    let roles = seating::programs(subject.contest.seats(), &failure.levels);
+    let roles = seating::computers(subject.game_spec.seats(), &failure.levels);
     let form = [failure.difference.form.as_str()];
-    let start = subject.contest.start(form[0], &roles).context("a form that failed exists")?;
+    let start = subject.game_spec.start(form[0], &roles).context("a form that failed exists")?;
     let mv = start.moves().remove(0);
     let mut record = Record::new(subject, 1, roles, &form);
     for &(index, bound) in &failure.path {
-        record.moves.push(Turn::new(
+        record.moves.push(RecordedMove::new(
             mv.clone(),
-            &Forced::random(subject.number_form().map(|form| form.random(index, bound))),
+            &ForcedDraws::random(subject.number_format().map(|form| form.random_bytes(index, bound))),
         ));
     }
     let replayed = record.replay(subject, &mut |_| {});
     if replayed.difference.is_none() {
         return Ok(Err(failure.clone()));
     }
-    common::report(subject, replayed, signals).map(Ok)
+    common::shrink_and_report(subject, replayed, signals).map(Ok)
 }
 
-fn show_figures(all: &Exhausted) {
+fn show_figures(all: &ExhaustiveReport) {
     let mut rows = Vec::new();
     for pairing in &all.pairings {
         if rows.is_empty() {
@@ -364,12 +364,12 @@ fn show_figures(all: &Exhausted) {
         let figures = pairing.figures.iter().map(|figure| figure.text.clone());
         rows.push(std::iter::once(levels.join("-")).chain(figures).collect());
     }
-    output::line(common::table(&rows).trim_end_matches('\n'));
+    output::print_line(common::table(&rows).trim_end_matches('\n'));
 }
 
 fn show_coverage(coverage: &Coverage) {
     let Coverage { lines, executed, .. } = coverage;
-    output::line(&format!(
+    output::print_line(&format!(
         "lines executed {} of {lines}; never {}",
         executed.len(),
         coverage.missed_ranges()
@@ -378,33 +378,33 @@ fn show_coverage(coverage: &Coverage) {
 
 fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     let forms: Vec<String> = match &arguments.plant {
-        None => subject.contest.forms().iter().map(|&form| form.to_owned()).collect(),
-        Some(mutant) if subject.contest.mutants().contains(&mutant.as_str()) => vec![mutant.clone()],
-        Some(mutant) => bail!("{}", no_mutant(subject, mutant)),
+        None => subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect(),
+        Some(mutant) if subject.game_spec.mutants().contains(&mutant.as_str()) => vec![mutant.clone()],
+        Some(mutant) => bail!("{}", unknown_mutant(subject, mutant)),
     };
     let pairings = pairings(subject, arguments.levels.as_ref())?;
     let plan = Plan { games: arguments.games.get(), seed: arguments.seed, pairings, forms };
     let jobs = common::jobs(arguments.jobs);
-    let bar = common::bar(plan.games as u64, "games");
+    let bar = common::progress_bar(plan.games as u64, "games");
     let start = Instant::now();
     let mut all = random::run(subject, &plan, jobs, &|games| {
         bar.inc(games);
-        common::flow(signals)
+        common::check_signals(signals)
     });
     bar.finish_and_clear();
-    let is_interrupted = signals.heard().is_some() && all.games < plan.games;
+    let is_interrupted = signals.received().is_some() && all.games < plan.games;
     let seconds = start.elapsed().as_secs_f64();
-    let report = all.failure.take().map(|failed| common::report(subject, failed, signals)).transpose()?;
+    let report = all.failure.take().map(|failed| common::shrink_and_report(subject, failed, signals)).transpose()?;
     // A fault can be one that shows in no game from the start.
     let courses = match (&arguments.plant, &report) {
-        (Some(mutant), None) if !is_interrupted => planted(subject, mutant, jobs, signals),
+        (Some(mutant), None) if !is_interrupted => run_mutant(subject, mutant, jobs, signals),
         _ => None,
     };
     let is_equal = report.is_none() && courses.as_ref().is_none_or(|all| all.failure.is_none());
-    let exit = if is_equal { Exit::Good } else { Exit::Failed };
+    let exit = if is_equal { Exit::Success } else { Exit::Failed };
     if arguments.json {
-        output::json(
-            Schema::first("typein.diff"),
+        output::print_json(
+            Schema::v1("typein.diff"),
             &json!({
                 "game": subject.title,
                 "forms": plan.forms,
@@ -417,15 +417,15 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
             }),
         );
     } else {
-        output::line(&format!(
+        output::print_line(&format!(
             "{}, {}; native forms: {}",
-            output::count(all.games, "game"),
-            output::count(all.plies, "move"),
+            output::count_text(all.games, "game"),
+            output::count_text(all.plies, "move"),
             plan.forms.join(", ")
         ));
         show_coverage(&all.coverage);
-        output::line(&format!("{seconds:.1} s, {}", output::count(jobs, "thread")));
-        output::line(&match &report {
+        output::print_line(&format!("{seconds:.1} s, {}", output::count_text(jobs, "thread")));
+        output::print_line(&match &report {
             Some(report) => format!("\n{report}"),
             None if is_interrupted => {
                 format!("interrupted after {} of {} games; no difference so far", all.games, plan.games)
@@ -435,7 +435,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
                 Some(None) => "no difference, nor in games from written positions".into(),
                 Some(Some(failure)) => format!(
                     "no difference in games from the start, but in one from a written position\n{}",
-                    course_text(failure)
+                    case_text(failure)
                 ),
             },
         });
@@ -444,12 +444,12 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
 }
 
 /// Runs the courses of a title with a planted fault.
-fn planted(subject: &Subject, mutant: &str, jobs: usize, signals: &Signals) -> Option<courses::Compared> {
-    let sets = courses::Sets::of(subject, &[mutant], usize::MAX)?;
-    let bar = common::bar(sets.count(), "courses");
+fn run_mutant(subject: &Subject, mutant: &str, jobs: usize, signals: &Signals) -> Option<courses::TestSetReport> {
+    let sets = courses::TestSets::for_forms(subject, &[mutant], usize::MAX)?;
+    let bar = common::progress_bar(sets.count(), "courses");
     let all = courses::run(subject, &sets, jobs, &|count| {
         bar.inc(count);
-        common::flow(signals)
+        common::check_signals(signals)
     });
     bar.finish_and_clear();
     Some(all)
@@ -462,7 +462,7 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     if record.game != subject.title {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }
-    let known = subject.contest.forms().iter().copied().chain(subject.contest.mutants());
+    let known = subject.game_spec.forms().iter().copied().chain(subject.game_spec.mutants());
     let known: Vec<&str> = known.collect();
     if record.forms.is_empty() {
         bail!("`{}` is for no form of the core; there are {}", file.display(), known.join(", "));
@@ -470,18 +470,18 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     if let Some(form) = record.forms.iter().find(|form| !known.contains(&form.as_str())) {
         bail!("`{}` is for a form `{form}`; there are {}", file.display(), known.join(", "));
     }
-    if !record.is_seated(subject) {
+    if !record.has_valid_roles(subject) {
         bail!(
             "`{}` has players in seats that are not theirs; let `typein diff` write the file",
             file.display()
         );
     }
-    if let Some(at) = record.moves.iter().position(|turn| !turn.is_whole(subject)) {
+    if let Some(at) = record.moves.iter().position(|turn| !turn.is_valid(subject)) {
         let name = file.display();
         bail!("`{name}` is damaged: a draw of move {} is none that the machine can make", at + 1);
     }
     let mut before = String::new();
-    let replayed: Replayed = record.replay(subject, &mut |lockstep| {
+    let replayed: ReplayResult = record.replay(subject, &mut |lockstep| {
         before = lockstep.emulated().system().screen().text();
     });
     // A replay leaves out what is not possible; in a file that `typein diff` wrote, everything is.
@@ -495,15 +495,15 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
             at + 1
         );
     }
-    let is_more = |(made, turn): (&Turn, &Turn)| turn.draws.len() > made.draws.len();
+    let is_more = |(made, turn): (&RecordedMove, &RecordedMove)| turn.draws.len() > made.draws.len();
     if let Some(at) = made.iter().zip(&record.moves).position(is_more) {
         let (name, mv) = (file.display(), &record.moves[at].mv);
         bail!("`{name}` is damaged: move {}, `{mv}`, draws less often than it says", at + 1);
     }
-    let report = Report::of(subject, &replayed, &file.display().to_string());
+    let report = Report::from_replay(subject, &replayed, &file.display().to_string());
     if is_json {
-        output::json(
-            Schema::first("typein.diff-replay"),
+        output::print_json(
+            Schema::v1("typein.diff-replay"),
             &json!({
                 "game": subject.title,
                 "forms": record.forms,
@@ -513,8 +513,8 @@ fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
             }),
         );
     } else {
-        output::line(&format!("the screen before the last move\n\n{before}\n"));
-        output::line(&report.as_ref().map_or_else(|| "no difference".into(), ToString::to_string));
+        output::print_line(&format!("the screen before the last move\n\n{before}\n"));
+        output::print_line(&report.as_ref().map_or_else(|| "no difference".into(), ToString::to_string));
     }
-    Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
+    Ok(if report.is_none() { Exit::Success } else { Exit::Failed })
 }

@@ -42,8 +42,8 @@ pub struct ManArgs {
 pub fn completions(arguments: &CompletionsArgs, mut command: Command) -> Result<Exit> {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, NAME, &mut text);
-    output::put(&text);
-    Ok(Exit::Good)
+    output::write_stdout(&text);
+    Ok(Exit::Success)
 }
 
 /// Writes the manual page of the program, or of a command.
@@ -62,6 +62,6 @@ pub fn man(arguments: &ManArgs, mut command: Command) -> Result<Exit> {
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page).context("cannot make the manual page")?;
-    output::put(&page);
-    Ok(Exit::Good)
+    output::write_stdout(&page);
+    Ok(Exit::Success)
 }

@@ -16,10 +16,10 @@ use player::schema::Schema;
 use player::state;
 
 use crate::signals::Signals;
-use crate::wanted::{self, Wanted};
+use crate::wanted::{self, Target};
 
 /// The titles that can be held against a native core, for messages.
-fn known() -> String {
+fn known_titles() -> String {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
     titles.map(|title| format!("`{}`", title.name)).collect::<Vec<_>>().join(", ")
 }
@@ -31,14 +31,14 @@ fn known() -> String {
 pub fn subject(name: &str) -> Result<Subject> {
     let source = wanted::source(name)?;
     if let Some(title) = catalogue::find(name) {
-        wanted::runnable(name, wanted::title_model(title)?)?;
+        wanted::check_runnable(name, wanted::title_model(title)?)?;
     }
-    let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known());
+    let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known_titles());
     let title = catalogue::find(name).ok_or_else(without)?;
     let probe = title.probe.ok_or_else(without)?;
     let contest = title.origin.game.as_deref().and_then(games::find).ok_or_else(without)?;
     let model = wanted::title_model(title)?;
-    let program = Program::of(model, &source, None)?;
+    let program = Program::from_source(model, &source, None)?;
     let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
     Ok(Subject::new(title.name, model.kind, program.image, probe, contest)?)
 }
@@ -47,15 +47,15 @@ pub fn subject(name: &str) -> Result<Subject> {
 ///
 /// # Errors
 /// When nobody but its listing can play it.
-pub fn playable(wanted: &Wanted) -> Result<Subject> {
+pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
-    for title in titles.filter(|title| title.origin.system == wanted.model.word) {
+    for title in titles.filter(|title| title.origin.system == wanted.model.cli_name) {
         let subject = subject(title.name)?;
         if wanted.image.as_ref() == Some(&subject.image) {
             return Ok(subject);
         }
     }
-    bail!("nobody knows how to play `{}`; there are opponents for {}", wanted.name, known())
+    bail!("nobody knows how to play `{}`; there are opponents for {}", wanted.name, known_titles())
 }
 
 /// A number of games, none of which makes no sense: a comparison of nothing would pass.
@@ -64,11 +64,11 @@ pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
 }
 
 /// The most threads that somebody can ask for: more than any host has use for, and no more than all can start.
-const MOST_JOBS: usize = 256;
+const MAX_JOBS: usize = 256;
 
 /// A number of threads.
 pub fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
-    let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MOST_JOBS);
+    let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MAX_JOBS);
     jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
 }
 
@@ -78,7 +78,7 @@ pub fn jobs(wanted: Option<NonZero<usize>>) -> usize {
 }
 
 /// A bar on standard error, when a person watches.
-pub fn bar(length: u64, what: &str) -> ProgressBar {
+pub fn progress_bar(length: u64, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -88,8 +88,8 @@ pub fn bar(length: u64, what: &str) -> ProgressBar {
 }
 
 /// Whether to go on with what takes long: not when somebody wants the program to end.
-pub fn flow(signals: &Signals) -> ControlFlow<()> {
-    if signals.heard().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+pub fn check_signals(signals: &Signals) -> ControlFlow<()> {
+    if signals.received().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// A sign of life on standard error for work of unknown length, when a person watches.
@@ -106,20 +106,20 @@ pub fn spinner(what: &str) -> ProgressBar {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn report(subject: &Subject, failed: record::Replayed, signals: &Signals) -> Result<Report> {
+pub fn shrink_and_report(subject: &Subject, failed: record::ReplayResult, signals: &Signals) -> Result<Report> {
     let bar = spinner("shrinking the game");
     let small = shrink::shrink(subject, failed, &mut || {
         bar.inc(1);
-        flow(signals)
+        check_signals(signals)
     });
     bar.finish_and_clear();
-    let text = state::document(RECORD, &small.record);
+    let text = state::json_document(RECORD_SCHEMA, &small.record);
     let file = write_new(&format!("{}-difference", subject.title), &text)?;
-    Ok(Report::of(subject, &small, &file).expect("shrinking keeps a difference"))
+    Ok(Report::from_replay(subject, &small, &file).expect("shrinking keeps a difference"))
 }
 
 /// The form of a recorded game.
-pub const RECORD: Schema = Schema::first("typein.game");
+pub const RECORD_SCHEMA: Schema = Schema::v1("typein.game");
 
 /// Writes a text to the first of `stem.json`, `stem-2.json` ... that is not there yet; gives its name.
 fn write_new(stem: &str, text: &[u8]) -> Result<String> {

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 use listing::Source;
 use listing::encode::{self, Notation};
 use player::model::{self, Model};
-use player::program::Judged;
+use player::program::DetectedModel;
 use systems::program::ProgramLine;
 
 use super::colours;
@@ -107,7 +107,7 @@ pub struct ConvertArgs {
 ///
 /// # Errors
 /// Unreadable input, problems that leave nothing to work on, files that cannot be written.
-pub fn carry_out(command: &ListingCommand) -> Result<Exit> {
+pub fn execute(command: &ListingCommand) -> Result<Exit> {
     match command {
         ListingCommand::Extract(arguments) => extract::extract(arguments),
         ListingCommand::Check(arguments) => check::check(arguments),
@@ -120,13 +120,13 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
     let source = wanted::source(&arguments.file)?;
     let judged = judged(&source, arguments)?;
     let notation = judged.model.notation();
-    let text = printed(&lines(&judged, &source, arguments)?, notation);
+    let text = listing_text(&lines(&judged, &source, arguments)?, notation);
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let text =
-        if is_coloured { text.lines().map(|line| colours::line(line, notation)).collect() } else { text };
-    put(arguments, text.as_bytes())
+        if is_coloured { text.lines().map(|line| colours::highlight(line, notation)).collect() } else { text };
+    write_output(arguments, text.as_bytes())
 }
 
 fn convert(arguments: &ConvertArgs) -> Result<Exit> {
@@ -134,13 +134,13 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let listing = &arguments.listing;
     let source = wanted::source(&listing.file)?;
     let mut judged = judged(&source, listing)?;
-    let has_form = |model: &Model| model.files().iter().any(|file| file.name == form);
+    let has_form = |model: &Model| model.file_formats().iter().any(|file| file.name == form);
     // A form that only one of two possible machines has tells which is meant.
-    if let Some(other) = judged.other.filter(|other| has_form(other) && !has_form(judged.model)) {
-        judged = Judged::certain(other);
+    if let Some(other) = judged.alternative.filter(|other| has_form(other) && !has_form(judged.model)) {
+        judged = DetectedModel::certain(other);
     }
     let model = judged.model;
-    let files = model.files();
+    let files = model.file_formats();
     if files.is_empty() {
         bail!(
             "a program for {} is text and has no other form; `listing extract` writes it as it is printed",
@@ -151,10 +151,10 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         if listing.output.is_none() && io::stdout().is_terminal() {
             bail!("a file of bytes is not for a terminal; give one with -o FILE");
         }
-        let image = prepared(&judged, &source, listing)?;
-        return put(listing, &model::program_file(model.kind, &image, file, &name(listing)));
+        let image = tokenised(&judged, &source, listing)?;
+        return write_output(listing, &model::program_file(model.kind, &image, file, &output_name(listing)));
     }
-    let notations = model.listing.notations();
+    let notations = model.machine_kind.notations();
     let named = || notations.iter().copied().find(|notation| notation.name() == form);
     let Some(notation) = (form == "bas").then(|| model.notation()).or_else(named) else {
         let files = files.iter().map(|file| file.name);
@@ -162,49 +162,49 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         bail!("cannot convert to `{}`; for {} there are {}", arguments.to, model.name, names.join(", "));
     };
-    put(listing, printed(&lines(&judged, &source, listing)?, notation).as_bytes())
+    write_output(listing, listing_text(&lines(&judged, &source, listing)?, notation).as_bytes())
 }
 
 /// What a program may be called inside the file that it is written to: as that file is, or as the one that it is from.
-fn name(arguments: &ListingArgs) -> String {
+fn output_name(arguments: &ListingArgs) -> String {
     let from = || Path::new(&arguments.file);
     let path = arguments.output.as_deref().unwrap_or_else(from);
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// The machine that the source is for.
-fn judged(source: &Source, arguments: &ListingArgs) -> Result<Judged> {
-    let named = arguments.system.as_deref().map(wanted::system).transpose()?;
-    wanted::judged(&arguments.file, source, named, arguments.program)
+fn judged(source: &Source, arguments: &ListingArgs) -> Result<DetectedModel> {
+    let named = arguments.system.as_deref().map(wanted::model_by_name).transpose()?;
+    wanted::detect_model(&arguments.file, source, named, arguments.program)
 }
 
 /// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
-fn lines(judged: &Judged, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
-    Ok(model::program_lines(judged.model.kind, &prepared(judged, source, arguments)?))
+fn lines(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
+    Ok(model::program_lines(judged.model.kind, &tokenised(judged, source, arguments)?))
 }
 
 /// The program as the machine holds it.
-fn prepared(judged: &Judged, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
+fn tokenised(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
     let program = judged.program(source, arguments.program);
-    let cannot_read = || format!("cannot read `{}`", wanted::shown(&arguments.file));
+    let cannot_read = || format!("cannot read `{}`", wanted::display_name(&arguments.file));
     let program = program.with_context(cannot_read)?;
-    program.check_room().with_context(cannot_read)?;
+    program.check_size().with_context(cannot_read)?;
     output::warn(&program.warnings);
     Ok(program.image)
 }
 
-fn printed(lines: &[ProgramLine], notation: Notation) -> String {
+fn listing_text(lines: &[ProgramLine], notation: Notation) -> String {
     encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation)
 }
 
-fn put(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {
+fn write_output(arguments: &ListingArgs, bytes: &[u8]) -> Result<Exit> {
     match &arguments.output {
         Some(path) => {
             file::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
         None => {
-            output::put(bytes);
+            output::write_stdout(bytes);
         }
     }
-    Ok(Exit::Good)
+    Ok(Exit::Success)
 }

@@ -62,54 +62,54 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     matches::check(&subject, &entrants)?;
     let plan = Match { entrants, games: arguments.games.get(), seed: arguments.seed };
     let jobs = common::jobs(arguments.jobs);
-    let bar = common::bar(plan.games as u64, "games");
+    let bar = common::progress_bar(plan.games as u64, "games");
     let start = Instant::now();
     let signals = Signals::listen()?;
     let results = matches::run(&subject, &plan, jobs, &|games| {
         bar.inc(games);
-        common::flow(&signals)
+        common::check_signals(&signals)
     });
     bar.finish_and_clear();
-    let total = sum(&results.tallies);
-    let is_interrupted = signals.heard().is_some() && total.games() < plan.games;
+    let total = total(&results.tallies);
+    let is_interrupted = signals.received().is_some() && total.games() < plan.games;
     let seconds = start.elapsed().as_secs_f64();
-    let report = results.failure.map(|failed| common::report(&subject, failed, &signals)).transpose()?;
+    let report = results.failure.map(|failed| common::shrink_and_report(&subject, failed, &signals)).transpose()?;
     if arguments.json {
-        output::json(
-            Schema::first("typein.match"),
+        output::print_json(
+            Schema::v1("typein.match"),
             &json!({
                 "game": subject.title,
                 "seed": plan.seed,
                 "players": plan.entrants,
                 // In the order of the players: who moved first.
-                "moving_first": results.tallies.iter().map(tally).collect::<Vec<_>>(),
-                "total": tally(&total),
+                "moving_first": results.tallies.iter().map(tally_json).collect::<Vec<_>>(),
+                "total": tally_json(&total),
                 "interrupted": is_interrupted,
                 "report": report,
             }),
         );
     } else {
-        output::line(common::table(&rows(&plan, &results.tallies)).trim_end_matches('\n'));
-        output::line(&format!("{seconds:.1} s, {}", output::count(jobs, "thread")));
+        output::print_line(common::table(&result_rows(&plan, &results.tallies)).trim_end_matches('\n'));
+        output::print_line(&format!("{seconds:.1} s, {}", output::count_text(jobs, "thread")));
         if is_interrupted {
-            output::line(&format!("interrupted after {} of {} games", total.games(), plan.games));
+            output::print_line(&format!("interrupted after {} of {} games", total.games(), plan.games));
         }
         if let Some(report) = &report {
-            output::line(&format!("\n{report}"));
+            output::print_line(&format!("\n{report}"));
         }
     }
     signals.end_process();
-    Ok(if report.is_none() { Exit::Good } else { Exit::Failed })
+    Ok(if report.is_none() { Exit::Success } else { Exit::Failed })
 }
 
 /// Several tallies as one.
-fn sum(tallies: &[Tally]) -> Tally {
+fn total(tallies: &[Tally]) -> Tally {
     let (first, others) = tallies.split_first().expect("somebody plays");
     others.iter().fold(first.clone(), |sum, tally| sum.plus(tally))
 }
 
 /// A tally for programs; wins are in the order of the players. A game can only be lost by all where one plays alone.
-fn tally(tally: &Tally) -> Value {
+fn tally_json(tally: &Tally) -> Value {
     let mut all =
         json!({ "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "plies": tally.plies });
     if tally.wins.len() == 1 {
@@ -119,7 +119,7 @@ fn tally(tally: &Tally) -> Value {
 }
 
 /// The table of results.
-fn rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
+fn result_rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
     let names: Vec<String> = plan.entrants.iter().map(ToString::to_string).collect();
     let is_alone = names.len() == 1;
     let row = |who: &str, tally: &Tally| {
@@ -144,7 +144,7 @@ fn rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
         names.iter().zip(tallies).filter(|(_, tally)| tally.games() > 0).collect();
     rows.extend(first.iter().map(|(name, tally)| row(name, tally)));
     if !is_alone && first.len() != 1 {
-        rows.push(row(if names.len() == 2 { "both" } else { "all" }, &sum(tallies)));
+        rows.push(row(if names.len() == 2 { "both" } else { "all" }, &total(tallies)));
     }
     rows
 }

@@ -73,7 +73,7 @@ pub enum Command {
 ///
 /// # Errors
 /// Unreadable input and refusals of the host, as one sentence for standard error.
-pub fn carry_out(arguments: Arguments) -> Result<Exit> {
+pub fn execute(arguments: Arguments) -> Result<Exit> {
     match arguments.command {
         None => Ok(catalogue::show()),
         Some(Command::Play(arguments)) => {
@@ -85,7 +85,7 @@ pub fn carry_out(arguments: Arguments) -> Result<Exit> {
         Some(Command::Diff(arguments)) => diff::diff(&arguments),
         Some(Command::Match(arguments)) => match_::play(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
-        Some(Command::Listing(command)) => listing::carry_out(&command),
+        Some(Command::Listing(command)) => listing::execute(&command),
         Some(Command::Completions(arguments)) => documents::completions(&arguments, Arguments::command()),
         Some(Command::Man(arguments)) => documents::man(&arguments, Arguments::command()),
     }

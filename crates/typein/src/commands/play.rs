@@ -11,17 +11,17 @@ use player::model;
 use player::pace::Speed;
 use player::program::Program;
 use player::session::Session;
-use systems::Port;
+use systems::ControlPort;
 
 use super::duel as common;
 use crate::exit::Exit;
-use crate::front::{self, FrontKind, Host, Look};
+use crate::front::{self, FrontEnd, HostSession, DisplayOptions};
 use crate::options::MachineArgs;
-use crate::outlets::Outlets;
+use crate::outlets::Sinks;
 use crate::output;
 use crate::save;
 use crate::speaker::Speaker;
-use crate::wanted::{self, Wanted};
+use crate::wanted::{self, Target};
 
 /// `play`.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub struct PlayArgs {
 
     /// Where to play (default: a window if there is a display, else the terminal, else text)
     #[arg(long, value_enum, value_name = "WHERE")]
-    pub front: Option<FrontKind>,
+    pub front: Option<FrontEnd>,
 
     /// Play against a native opponent instead of the listing's own computer (strong, random). It sits at the machine's
     /// keys: it answers the question for the last player's name, and moves for whoever goes by its name
@@ -64,7 +64,7 @@ pub struct PlayArgs {
     pub joystick: Option<u8>,
 
     #[command(flatten)]
-    pub look: Look,
+    pub display: DisplayOptions,
 
     /// Keep the program in memory when the machine is left, if it was changed, in the form that the ending says: C64 .prg
     /// tokenised, .bas or .txt text; MSX .bas tokenised, .asc its own text, .cas a cassette, .txt text. What the file held
@@ -113,35 +113,35 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         );
     }
     if let Some(file) = &arguments.load {
-        wanted.image = Some(loaded(file, &wanted)?);
+        wanted.image = Some(read_program(file, &wanted)?);
     }
     output::warn(&wanted.warnings);
     let seed = arguments.machine.seed.unwrap_or_else(random_seed);
-    let opponent = arguments.opponent.as_deref().map(|name| invited(name, &wanted, seed));
+    let opponent = arguments.opponent.as_deref().map(|name| create_opponent(name, &wanted, seed));
     let opponent = opponent.transpose()?;
     let kind = front::choose(arguments.front);
-    let mut session = Session::of(wanted.power_on(&arguments.machine, seed)?, seed);
-    let mut outlets = Outlets::default();
-    let model = model::of(session.system().kind());
+    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
+    let mut outlets = Sinks::default();
+    let model = model::by_kind(session.system().kind());
     if arguments.sound {
         if session.system().sound().is_none() {
             bail!("{} makes no sound; leave --sound out", model.name);
         }
-        outlets.play_on(Speaker::open()?, &mut session);
+        outlets.set_speaker(Speaker::open()?, &mut session);
     }
-    let is_silent = !arguments.sound && kind != FrontKind::Text && session.system().sound().is_some();
+    let is_silent = !arguments.sound && kind != FrontEnd::Text && session.system().sound().is_some();
     if let Some(path) = &arguments.machine.plotter {
-        outlets.plot_to(path)?;
+        outlets.set_plotter_file(path)?;
     }
     if let Some(path) = &arguments.machine.printer {
-        outlets.print_to(path, arguments.machine.paper_form())?;
+        outlets.set_printer_file(path, arguments.machine.printer_format())?;
     }
     if arguments.joystick.is_some() && !model.has_joysticks {
         bail!("{} has no joystick; leave --joystick out", model.name);
     }
     let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
-        session.invite(opponent);
+        session.set_opponent(opponent);
     }
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
@@ -150,43 +150,43 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         name: wanted.name,
         seed,
         image: wanted.image,
-        is_run: arguments.load.is_none(),
-        speed: arguments.speed.unwrap_or(kind.usual_speed()),
-        joystick: arguments.joystick.map(|number| if number == 1 { Port::One } else { Port::Two }),
+        runs_at_start: arguments.load.is_none(),
+        speed: arguments.speed.unwrap_or(kind.default_speed()),
+        joystick: arguments.joystick.map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
     };
-    let mut host = Host::new(session, outlets, settings, arguments.save.clone())?;
+    let mut host = HostSession::new(session, outlets, settings, arguments.save.clone())?;
     if let Some(path) = &arguments.snapshot {
-        host.keep_moments_in(path)?;
+        host.use_snapshot_file(path)?;
     }
     if arguments.machine.seed.is_none() {
         report!("seed {seed}: with --seed {seed} the machine begins the same again");
     }
     if is_silent {
         report!("note: without sound; {SOUND}");
-        host.desk.tell(format!("without sound; {SOUND}"));
+        host.interactive.show_message(format!("without sound; {SOUND}"));
     }
     if let Some(greeting) = greeting {
         report!("{greeting}");
-        host.desk.tell(greeting);
+        host.interactive.show_message(greeting);
     }
-    front::play(kind, &mut host, &arguments.look)
+    front::play(kind, &mut host, &arguments.display)
 }
 
 /// How a person comes to hear the machine.
-const SOUND: &str = if cfg!(feature = "sound") {
+const SOUND_HINT: &str = if cfg!(feature = "sound") {
     "--sound plays it"
 } else {
     "a build with --features sound plays it with --sound"
 };
 
 /// The program to begin with at the bare machine's prompt.
-fn loaded(file: &str, wanted: &Wanted) -> Result<Vec<u8>> {
+fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
     if wanted.image.is_some() {
         bail!("--load puts a program into a bare machine; `{}` is a program itself", wanted.name);
     }
     let source = wanted::source(file)?;
     let program =
-        Program::of(wanted.model, &source, None).with_context(|| format!("cannot load `{file}`"))?;
+        Program::from_source(wanted.model, &source, None).with_context(|| format!("cannot load `{file}`"))?;
     output::warn(&program.warnings);
     Ok(program.image)
 }
@@ -198,7 +198,7 @@ fn random_seed() -> u64 {
 }
 
 /// The opponent of this name for a program.
-fn invited(name: &str, wanted: &Wanted, seed: u64) -> Result<Opponent> {
-    let subject = common::playable(wanted)?;
+fn create_opponent(name: &str, wanted: &Target, seed: u64) -> Result<Opponent> {
+    let subject = common::subject_of_target(wanted)?;
     Ok(Opponent::new(&subject, name, seed)?)
 }

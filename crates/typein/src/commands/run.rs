@@ -10,23 +10,23 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgAction, Args};
 use player::condition::Condition;
-use player::model::USUAL_SEED;
+use player::model::DEFAULT_SEED;
 use player::run::Run;
 use player::script::{Instruction, Step, parse};
 use player::session::Session;
 use systems::Logs;
 
-use self::answers::Answers;
-use self::end::AtEnd;
-use self::headless::Headless;
+use self::answers::StdinAnswers;
+use self::end::FinishOptions;
+use self::headless::HeadlessRun;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::file;
 use crate::front;
 use crate::input;
 use crate::options::MachineArgs;
-use crate::outlets::Outlets;
-use crate::output::{self, Printed, Progress};
+use crate::outlets::Sinks;
+use crate::output::{self, ProgramOutput, ProgressLine};
 use crate::screenshots;
 use crate::signals::Signals;
 use crate::wanted;
@@ -114,7 +114,7 @@ fn parse_limit(text: &str) -> Result<Condition, String> {
 }
 
 /// Pictures that a run nobody watches takes at once: a second of machine time, after which a signal is heard at the latest.
-const STRIDE: u32 = 50;
+const FRAMES_PER_STEP: u32 = 50;
 
 /// Runs a program as the command line says.
 ///
@@ -125,32 +125,32 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let has_script = arguments.keys.is_some() || arguments.typed.is_some();
     #[cfg(feature = "python")]
     if let Condition::Seconds(seconds) = arguments.limit {
-        crate::interpreter::lend_seconds(seconds.ceil() as u64);
+        crate::interpreter::set_time_limit(seconds.ceil() as u64);
     }
     let wanted = wanted::resolve(&arguments.machine)?;
     output::warn(&wanted.warnings);
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
     if let Some(path) = &arguments.keep {
-        file::check(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
-    let seed = arguments.machine.seed.unwrap_or(USUAL_SEED);
-    let mut session = Session::of(wanted.power_on(&arguments.machine, seed)?, seed);
+    let seed = arguments.machine.seed.unwrap_or(DEFAULT_SEED);
+    let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
     if let Some(path) = &arguments.snapshot {
         let moment = input::read(path, input::SNAPSHOT)?;
-        session.go_back(&moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+        session.load_snapshot(&moment).with_context(|| format!("cannot load `{}`", path.display()))?;
         if let Some(image) = &wanted.image {
-            front::warn_of_another_program(session.system(), image, &wanted.name, path);
+            front::warn_of_program_mismatch(session.system(), image, &wanted.name, path);
         }
     }
     let is_printed = !arguments.json || dump.is_some();
-    session.system_mut().keep_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
-    let mut outlets = Outlets::default();
+    session.system_mut().set_logs(Logs { printed: is_printed, draws: false, sound: dump.is_some() });
+    let mut outlets = Sinks::default();
     if let Some(path) = &arguments.machine.plotter {
-        outlets.plot_to(path)?;
+        outlets.set_plotter_file(path)?;
     }
     if let Some(path) = &arguments.machine.printer {
-        outlets.print_to(path, arguments.machine.paper_form())?;
+        outlets.set_printer_file(path, arguments.machine.printer_format())?;
     }
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
@@ -158,22 +158,22 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     // Behind everything that is opened: a pipe without the other end waits there, and a signal then ends the process.
     let signals = Signals::listen()?;
     let mut run = Run::new(session, steps, arguments.until.clone(), arguments.limit.clone());
-    run.stride = if outlets.look_at_pictures() { 1 } else { STRIDE };
-    let mut headless = Headless {
+    run.frames_per_step = if outlets.needs_every_frame() { 1 } else { FRAMES_PER_STEP };
+    let mut headless = HeadlessRun {
         run,
-        outlets,
-        printed: Printed::new(!arguments.json),
+        sinks: outlets,
+        output: ProgramOutput::new(!arguments.json),
         dump,
-        answers: Some(Answers::listen()).filter(|_| !has_script && arguments.machine.target != "-").flatten(),
-        progress: Progress::new(arguments.json, &wanted.name),
+        answers: Some(StdinAnswers::open()).filter(|_| !has_script && arguments.machine.target != "-").flatten(),
+        progress: ProgressLine::new(arguments.json, &wanted.name),
         signals: &signals,
     };
     // A moment has its program.
     let image = wanted.image.as_deref().filter(|_| arguments.snapshot.is_none());
     headless.begin(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
-    let outcome = headless.go_on()?;
-    let asked = AtEnd {
-        keep: arguments.keep.as_deref(),
+    let outcome = headless.run_to_outcome()?;
+    let asked = FinishOptions {
+        snapshot_path: arguments.keep.as_deref(),
         dump: arguments.dump.as_deref(),
         until: &arguments.until,
         is_json: arguments.json,

@@ -4,12 +4,12 @@ use std::fs::{self, File};
 use std::io::{Result, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Beside, behind_links, is_no_file, older_name, open_device, refuse_dash, sync_folder};
+use super::{TempFile, resolve_links, is_special_file, backup_name, open_device, refuse_dash, sync_folder};
 
 /// A file that takes its place with the first bytes appended and grows there.
 ///
 /// An older file then stays beside it under [`older_name`] until [`finish`](Self::finish) says that the new one is complete.
-pub struct Growing {
+pub struct GrowingFile {
     path: PathBuf,
     state: State,
     length: u64,
@@ -17,9 +17,9 @@ pub struct Growing {
 
 enum State {
     /// Nothing was appended yet.
-    Waiting { place: PathBuf, new: Beside },
+    Pending { place: PathBuf, new: TempFile },
     /// In its place.
-    Placed { place: PathBuf, file: File, older: Option<PathBuf> },
+    InPlace { place: PathBuf, file: File, older: Option<PathBuf> },
     /// A device or a pipe.
     Direct(File),
 }
@@ -27,25 +27,25 @@ enum State {
 impl State {
     fn file(&mut self) -> &mut File {
         match self {
-            Self::Waiting { new, .. } => &mut new.file,
-            Self::Placed { file, .. } | Self::Direct(file) => file,
+            Self::Pending { new, .. } => &mut new.file,
+            Self::InPlace { file, .. } | Self::Direct(file) => file,
         }
     }
 }
 
-impl Growing {
+impl GrowingFile {
     /// Begins a file. What is there stays until something is appended.
     ///
     /// # Errors
     /// When the host refuses.
     pub fn create(path: &Path) -> Result<Self> {
         refuse_dash(path)?;
-        let state = if is_no_file(path) {
+        let state = if is_special_file(path) {
             State::Direct(open_device(path)?)
         } else {
-            let place = behind_links(path);
-            let new = Beside::create(&place)?;
-            State::Waiting { place, new }
+            let place = resolve_links(path);
+            let new = TempFile::create(&place)?;
+            State::Pending { place, new }
         };
         Ok(Self { path: path.to_owned(), state, length: 0 })
     }
@@ -56,13 +56,13 @@ impl Growing {
     }
 
     /// What to say when it could not be written; `what` it is.
-    pub fn refusal(&self, what: &str) -> String {
+    pub fn error_message(&self, what: &str) -> String {
         let refusal = format!("cannot write {what} `{}`", self.path.display());
         match &self.state {
-            State::Placed { older: Some(older), .. } => {
+            State::InPlace { older: Some(older), .. } => {
                 format!("{refusal} (what it held before is in `{}`)", older.display())
             }
-            State::Placed { .. } | State::Waiting { .. } | State::Direct(_) => refusal,
+            State::InPlace { .. } | State::Pending { .. } | State::Direct(_) => refusal,
         }
     }
 
@@ -78,7 +78,7 @@ impl Growing {
             return Err(error);
         }
         self.length += bytes.len() as u64;
-        self.take_place()
+        self.replace()
     }
 
     /// Writes other bytes over those from `at` on; all of them are there already.
@@ -97,8 +97,8 @@ impl Growing {
     /// # Errors
     /// When the host refuses.
     pub fn finish(mut self) -> Result<()> {
-        self.take_place()?;
-        if let State::Placed { place, file, older } = self.state {
+        self.replace()?;
+        if let State::InPlace { place, file, older } = self.state {
             file.sync_all()?;
             if let Some(older) = older {
                 fs::remove_file(older)?;
@@ -108,20 +108,20 @@ impl Growing {
         Ok(())
     }
 
-    fn take_place(&mut self) -> Result<()> {
-        let State::Waiting { place, new } = &mut self.state else { return Ok(()) };
+    fn replace(&mut self) -> Result<()> {
+        let State::Pending { place, new } = &mut self.state else { return Ok(()) };
         let file = new.file.try_clone()?;
-        let older = keep_older(place)?;
+        let older = keep_backup(place)?;
         fs::rename(&new.path, &*place)?;
-        self.state = State::Placed { place: std::mem::take(place), file, older };
+        self.state = State::InPlace { place: std::mem::take(place), file, older };
         Ok(())
     }
 }
 
 /// Gives the file at `place`, if there is one, its second name. What a run that ended suddenly left under that name is
 /// complete, which the file at `place` then is not: it stays, and is nobody's to remove.
-fn keep_older(place: &Path) -> Result<Option<PathBuf>> {
-    let older = older_name(place);
+fn keep_backup(place: &Path) -> Result<Option<PathBuf>> {
+    let older = backup_name(place);
     if !place.exists() || older.symlink_metadata().is_ok() {
         return Ok(None);
     }
@@ -139,9 +139,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [path, older] = ["a.gif", "a.old.gif"].map(|name| folder.path().join(name));
         fs::write(&path, "old").unwrap();
-        drop(Growing::create(&path).unwrap());
+        drop(GrowingFile::create(&path).unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"old");
-        let mut file = Growing::create(&path).unwrap();
+        let mut file = GrowingFile::create(&path).unwrap();
         file.append(b"new").unwrap();
         file.append(b"er").unwrap();
         file.patch(0, b"N").unwrap();
@@ -150,7 +150,7 @@ mod tests {
             (b"Newer".to_vec(), b"old".to_vec())
         );
         assert_eq!(file.len(), 5);
-        assert!(file.refusal("the recording").contains("a.old.gif"));
+        assert!(file.error_message("the recording").contains("a.old.gif"));
         file.append(b"!").unwrap();
         file.finish().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"Newer!");
@@ -163,7 +163,7 @@ mod tests {
         let [path, older] = ["a.gif", "a.old.gif"].map(|name| folder.path().join(name));
         fs::write(&path, "cut off").unwrap();
         fs::write(&older, "complete").unwrap();
-        let mut file = Growing::create(&path).unwrap();
+        let mut file = GrowingFile::create(&path).unwrap();
         file.append(b"new").unwrap();
         file.finish().unwrap();
         assert_eq!(
@@ -175,7 +175,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_device_is_an_error() {
-        let mut file = Growing::create(Path::new("/dev/full")).unwrap();
+        let mut file = GrowingFile::create(Path::new("/dev/full")).unwrap();
         assert_eq!(file.append(b"x").unwrap_err().kind(), std::io::ErrorKind::StorageFull);
         assert_eq!(file.len(), 0);
     }

@@ -4,72 +4,72 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use player::desk::{Desk, Settings};
+use player::desk::{InteractiveSession, Settings};
 use player::keymap::Command;
-use player::pace::Due;
+use player::pace::FramesDue;
 use player::paper;
 use player::session::Session;
-use systems::{LoadError, Pause};
+use systems::{LoadError, StopReason};
 
 use crate::file;
 use crate::input;
-use crate::outlets::Outlets;
+use crate::outlets::Sinks;
 use crate::save;
 use crate::screenshots;
 use crate::signals::Signals;
 
 /// Host time that one round at full speed may take: the picture must still move.
-const ROUND: Duration = Duration::from_millis(15);
+const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
 
 /// A desk on this host.
-pub struct Host {
+pub struct HostSession {
     /// The machine with the person in front of it.
-    pub desk: Desk,
-    outlets: Outlets,
+    pub interactive: InteractiveSession,
+    sinks: Sinks,
     /// Where the program is kept at the end.
-    save_to: Option<PathBuf>,
+    program_path: Option<PathBuf>,
     /// Where moments are kept.
-    moments: Option<PathBuf>,
+    snapshot_path: Option<PathBuf>,
     signals: Signals,
     /// What is typed has nowhere else to be: a person types it.
-    is_typed: bool,
+    keeps_typed_lines: bool,
 }
 
-impl Host {
+impl HostSession {
     /// Sets a machine up and starts its program.
     ///
     /// # Errors
     /// When the program does not fit, or the host refuses to pass on signals.
     pub fn new(
         session: Session,
-        outlets: Outlets,
+        outlets: Sinks,
         settings: Settings,
         save_to: Option<PathBuf>,
     ) -> Result<Self> {
         let signals = Signals::listen()?;
-        let desk = Desk::new(session, settings)?;
-        Ok(Self { desk, outlets, save_to, moments: None, signals, is_typed: false })
+        let desk = InteractiveSession::new(session, settings)?;
+        Ok(Self { interactive: desk, sinks: outlets, program_path: save_to, snapshot_path: None, signals, keeps_typed_lines: false })
     }
 
     /// A person types, not a file: what is typed in is kept when the machine is left or reset.
     pub fn keep_typed_lines(&mut self) {
-        self.is_typed = true;
+        self.keeps_typed_lines = true;
     }
 
     /// Writes lines that were typed in and not kept to a new file, in the current folder or the one for temporary files; says
     /// where.
-    fn save_typed(&mut self) -> Option<String> {
-        if !self.is_typed || self.save_to.is_some() || !self.desk.has_typed_lines() {
+    fn save_typed_lines(&mut self) -> Option<String> {
+        if !self.keeps_typed_lines || self.program_path.is_some() || !self.interactive.has_unsaved_lines() {
             return None;
         }
-        let [_, ending] = save::usual_endings(self.desk.session.system().kind());
+        let [_, ending] = save::default_extensions(self.interactive.session.system().kind());
         let mut refusal = None;
         for folder in [PathBuf::new(), std::env::temp_dir()] {
-            let path = free_name_in(&folder, "program", ending);
-            match save::write(&path, self.desk.session.system()) {
+            let path = unused_name_in(&folder, "program", ending);
+            match save::write(&path, self.interactive.session.system()) {
                 Ok(kept) => {
-                    self.desk.keep();
-                    return Some(format!("{}: the program that was typed in", kept.words(&path)));
+                    self.interactive.mark_saved();
+                    return Some(format!("{}: the program that was typed in", kept.message(&path)));
                 }
                 Err(error) => refusal = Some(error),
             }
@@ -81,18 +81,18 @@ impl Host {
     ///
     /// # Errors
     /// When it cannot be read or written, or holds no moment of this machine.
-    pub fn keep_moments_in(&mut self, path: &Path) -> Result<()> {
+    pub fn use_snapshot_file(&mut self, path: &Path) -> Result<()> {
         if path.exists() {
             let moment = input::read(path, input::SNAPSHOT)?;
-            self.desk.begin_at(moment).with_context(|| format!("cannot load `{}`", path.display()))?;
-            if let Some(image) = self.desk.image() {
-                super::warn_of_another_program(self.desk.session.system(), image, &self.desk.name, path);
+            self.interactive.load_snapshot(moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+            if let Some(image) = self.interactive.image() {
+                super::warn_of_program_mismatch(self.interactive.session.system(), image, &self.interactive.name, path);
             }
-            self.desk.keep();
+            self.interactive.mark_saved();
         } else {
-            file::check(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+            file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
         }
-        self.moments = Some(path.to_owned());
+        self.snapshot_path = Some(path.to_owned());
         Ok(())
     }
 
@@ -101,12 +101,12 @@ impl Host {
     /// # Errors
     /// When a recording cannot be written.
     pub fn advance(&mut self, elapsed: Duration) -> Result<()> {
-        match self.desk.due(elapsed) {
-            Due::Pictures(count) => (0..count).try_for_each(|_| self.frame()),
-            Due::Unlimited => {
+        match self.interactive.frames_due(elapsed) {
+            FramesDue::Count(count) => (0..count).try_for_each(|_| self.run_frame()),
+            FramesDue::Unlimited => {
                 let start = Instant::now();
-                while start.elapsed() < ROUND {
-                    self.frame()?;
+                while start.elapsed() < MAX_ROUND_TIME {
+                    self.run_frame()?;
                 }
                 Ok(())
             }
@@ -117,18 +117,18 @@ impl Host {
     ///
     /// # Errors
     /// When a recording cannot be written.
-    pub fn frame(&mut self) -> Result<()> {
-        self.desk.frame();
-        self.outlets.pass_on(&mut self.desk.session)
+    pub fn run_frame(&mut self) -> Result<()> {
+        self.interactive.run_frame();
+        self.sinks.pass_on(&mut self.interactive.session)
     }
 
     /// Runs to the next picture, or until the machine has something to say.
     ///
     /// # Errors
     /// When a recording cannot be written.
-    pub fn step(&mut self) -> Result<Pause> {
-        let pause = self.desk.session.step(None);
-        self.outlets.pass_on(&mut self.desk.session)?;
+    pub fn step(&mut self) -> Result<StopReason> {
+        let pause = self.interactive.session.step(None);
+        self.sinks.pass_on(&mut self.interactive.session)?;
         Ok(pause)
     }
 
@@ -137,72 +137,72 @@ impl Host {
     /// # Errors
     /// When the program does not fit after a reset. What cannot be written or pasted is told on the screen.
     pub fn command(&mut self, command: Command) -> Result<bool, LoadError> {
-        let saved = if command == Command::Reset { self.save_typed() } else { None };
-        let is_over = self.carry_out(command)?;
+        let saved = if command == Command::Reset { self.save_typed_lines() } else { None };
+        let is_over = self.execute(command)?;
         if let Some(saved) = saved {
-            self.desk.tell(saved);
+            self.interactive.show_message(saved);
         }
         Ok(is_over)
     }
 
-    fn carry_out(&mut self, command: Command) -> Result<bool, LoadError> {
-        match self.desk.command(command)? {
+    fn execute(&mut self, command: Command) -> Result<bool, LoadError> {
+        match self.interactive.command(command)? {
             Some(Command::Screenshot) => self.take_screenshot(),
             Some(Command::FullScreen) => {
-                self.desk.tell("a terminal fills the screen with a key of its own".into());
+                self.interactive.show_message("a terminal fills the screen with a key of its own".into());
             }
-            Some(Command::Save) => self.save(),
+            Some(Command::SaveProgram) => self.save_program(),
             Some(Command::Paste) => match clipboard() {
-                Ok(text) => self.desk.paste(&text),
-                Err(error) => self.desk.tell(format!("nothing to paste: {error}")),
+                Ok(text) => self.interactive.paste(&text),
+                Err(error) => self.interactive.show_message(format!("nothing to paste: {error}")),
             },
             Some(Command::Quit) => return Ok(true),
-            Some(Command::Keep) => self.keep_moment(),
-            Some(Command::Help | Command::Pause | Command::Warp | Command::Reset | Command::GoBack)
+            Some(Command::SaveSnapshot) => self.write_snapshot(),
+            Some(Command::Help | Command::Pause | Command::Warp | Command::Reset | Command::RestoreSnapshot)
             | None => {}
         }
         Ok(false)
     }
 
     /// Writes the moment that was kept to the file that the command line names.
-    fn keep_moment(&mut self) {
-        if let (Some(path), Some(moment)) = (&self.moments, self.desk.moment()) {
+    fn write_snapshot(&mut self) {
+        if let (Some(path), Some(moment)) = (&self.snapshot_path, self.interactive.snapshot()) {
             let told = match file::write(path, moment) {
                 Ok(()) => format!("kept this moment in {}", path.display()),
                 Err(error) => format!("cannot write `{}`: {error}", path.display()),
             };
-            self.desk.tell(told);
+            self.interactive.show_message(told);
         }
     }
 
     fn take_screenshot(&mut self) {
-        let path = free_name("screenshot", ".png");
-        let told = match screenshots::write_new(&path, &paper::picture(self.desk.session.system())) {
+        let path = unused_name("screenshot", ".png");
+        let told = match screenshots::write_new(&path, &paper::frame_with_paper(self.interactive.session.system())) {
             Ok(()) => format!("wrote {}", path.display()),
             Err(error) => format!("{error:#}"),
         };
-        self.desk.tell(told);
+        self.interactive.show_message(told);
     }
 
     /// Writes the program to the file that the command line names, or to two new ones.
-    fn save(&mut self) {
-        let paths = match &self.save_to {
+    fn save_program(&mut self) {
+        let paths = match &self.program_path {
             Some(path) => vec![path.clone()],
             None => {
-                let [own, text] = save::usual_endings(self.desk.session.system().kind());
-                let path = free_name("program", own);
+                let [own, text] = save::default_extensions(self.interactive.session.system().kind());
+                let path = unused_name("program", own);
                 vec![path.with_extension(&text[1..]), path]
             }
         };
-        let system = self.desk.session.system();
+        let system = self.interactive.session.system();
         let told: Result<Vec<String>> =
-            paths.iter().map(|path| save::write(path, system).map(|kept| kept.words(path))).collect();
+            paths.iter().map(|path| save::write(path, system).map(|kept| kept.message(path))).collect();
         match told {
             Ok(told) => {
-                self.desk.keep();
-                self.desk.tell(told.join("; "));
+                self.interactive.mark_saved();
+                self.interactive.show_message(told.join("; "));
             }
-            Err(error) => self.desk.tell(format!("{error:#}")),
+            Err(error) => self.interactive.show_message(format!("{error:#}")),
         }
     }
 
@@ -210,24 +210,24 @@ impl Host {
     ///
     /// # Errors
     /// When something cannot be written; what can is all the same.
-    pub fn leave(&mut self) -> Result<()> {
-        let recorded = self.outlets.finish(&mut self.desk.session);
-        if let Some(saved) = self.save_typed() {
+    pub fn close(&mut self) -> Result<()> {
+        let recorded = self.sinks.finish(&mut self.interactive.session);
+        if let Some(saved) = self.save_typed_lines() {
             report!("note: {saved}");
         }
-        if let Some(path) = &self.save_to {
-            if self.desk.is_kept() && path.exists() {
+        if let Some(path) = &self.program_path {
+            if self.interactive.is_saved() && path.exists() {
                 report!("note: the program was not changed; {} is left as it is", path.display());
             } else {
-                report!("note: {}", save::write(path, self.desk.session.system())?.words(path));
+                report!("note: {}", save::write(path, self.interactive.session.system())?.message(path));
             }
         }
         recorded
     }
 
     /// Whether somebody has told the program to end.
-    pub fn is_called_off(&self) -> bool {
-        self.signals.heard().is_some()
+    pub fn is_interrupted(&self) -> bool {
+        self.signals.received().is_some()
     }
 
     /// Ends as the signal wants it, if there was one and all is put away.
@@ -237,12 +237,12 @@ impl Host {
 }
 
 /// The first of `stem-1.ending`, `stem-2.ending` ... that is not there yet, in the current folder.
-fn free_name(stem: &str, ending: &str) -> PathBuf {
-    free_name_in(Path::new(""), stem, ending)
+fn unused_name(stem: &str, ending: &str) -> PathBuf {
+    unused_name_in(Path::new(""), stem, ending)
 }
 
 /// The same in a folder.
-fn free_name_in(folder: &Path, stem: &str, ending: &str) -> PathBuf {
+fn unused_name_in(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     (1..)
         .map(|number| folder.join(format!("{stem}-{number}{ending}")))
         .find(|path| !path.exists())

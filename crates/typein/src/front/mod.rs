@@ -14,13 +14,13 @@ use player::model;
 use player::pace::Speed;
 use systems::System;
 
-pub use self::host::Host;
+pub use self::host::HostSession;
 pub use self::text::Input;
 use crate::exit::Exit;
 
 /// Where to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FrontKind {
+pub enum FrontEnd {
     /// A window
     Window,
     /// A terminal with colours
@@ -31,7 +31,7 @@ pub enum FrontKind {
 
 /// How a front end is to look.
 #[derive(Debug, Args)]
-pub struct Look {
+pub struct DisplayOptions {
     /// Dots of the window per dot of the machine, to begin with (default: 2); it can be made larger, and F11 fills the screen
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub scale: Option<u8>,
@@ -48,13 +48,13 @@ pub struct Look {
 /// Where to play when the command line does not say.
 ///
 /// A window needs a display, a terminal needs one on both ends; what is left are plain lines.
-pub fn choose(asked: Option<FrontKind>) -> FrontKind {
+pub fn choose(asked: Option<FrontEnd>) -> FrontEnd {
     let has_display = ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
     match asked {
-        Some(FrontKind::Window) | None if !has_display && cfg!(unix) && !cfg!(target_os = "macos") => {
-            let other = without_window();
+        Some(FrontEnd::Window) | None if !has_display && cfg!(unix) && !cfg!(target_os = "macos") => {
+            let other = fallback_without_window();
             report!(
                 "note: there is no display for a window (DISPLAY is not set); using the {}",
                 other.name()
@@ -62,21 +62,21 @@ pub fn choose(asked: Option<FrontKind>) -> FrontKind {
             other
         }
         Some(kind) => kind,
-        None => FrontKind::Window,
+        None => FrontEnd::Window,
     }
 }
 
 /// What to use instead of a window.
-fn without_window() -> FrontKind {
+fn fallback_without_window() -> FrontEnd {
     let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb {
-        FrontKind::Terminal
+        FrontEnd::Terminal
     } else {
-        FrontKind::Text
+        FrontEnd::Text
     }
 }
 
-impl FrontKind {
+impl FrontEnd {
     fn name(self) -> &'static str {
         match self {
             Self::Window => "window",
@@ -86,7 +86,7 @@ impl FrontKind {
     }
 
     /// The speed when the command line does not say: a reader of lines need not wait as a player does.
-    pub fn usual_speed(self) -> Speed {
+    pub fn default_speed(self) -> Speed {
         match self {
             Self::Window | Self::Terminal => Speed::Times(1.0),
             Self::Text => Speed::Max,
@@ -96,7 +96,7 @@ impl FrontKind {
 
 /// Warns when a snapshot that was loaded holds another program than the one that was named. Programs may load others, so it
 /// goes on all the same.
-pub fn warn_of_another_program(system: &dyn System, image: &[u8], name: &str, snapshot: &Path) {
+pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, snapshot: &Path) {
     let lines = |image: &[u8]| {
         let lines = model::program_lines(system.kind(), image);
         lines.into_iter().map(|line| (line.number, line.listed)).collect::<Vec<_>>()
@@ -113,29 +113,29 @@ pub fn warn_of_another_program(system: &dyn System, image: &[u8], name: &str, sn
 ///
 /// # Errors
 /// When the host refuses a window, a terminal or a file.
-pub fn play(kind: FrontKind, host: &mut Host, look: &Look) -> Result<Exit> {
-    if kind != FrontKind::Text || std::io::stdin().is_terminal() {
+pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
+    if kind != FrontEnd::Text || std::io::stdin().is_terminal() {
         host.keep_typed_lines();
     }
     let result = play_in(kind, host, look);
     // Whatever went wrong, what was typed in is kept.
-    let left = host.leave();
+    let left = host.close();
     host.end_by_signal();
     let exit = result?;
     left.map(|()| exit)
 }
 
-fn play_in(kind: FrontKind, host: &mut Host, look: &Look) -> Result<Exit> {
+fn play_in(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
     match kind {
-        FrontKind::Window => match window::Front::open(&host.desk, look) {
+        FrontEnd::Window => match window::WindowFrontEnd::open(&host.interactive, look) {
             Ok(front) => front.play(host),
             Err(error) => {
-                let other = without_window();
+                let other = fallback_without_window();
                 report!("note: {error:#}; using the {}", other.name());
                 play_in(other, host, look)
             }
         },
-        FrontKind::Terminal => terminal::play(host, look.plain),
-        FrontKind::Text => text::play(host),
+        FrontEnd::Terminal => terminal::play(host, look.plain),
+        FrontEnd::Text => text::play(host),
     }
 }

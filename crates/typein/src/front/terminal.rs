@@ -17,17 +17,17 @@ use crossterm::event::{
 };
 use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
-use player::desk::Desk;
+use player::desk::InteractiveSession;
 use player::hand;
 use player::keymap::{self, Command, HostKey, Modifiers};
 use systems::SystemKind;
 
 use self::canvas::Canvas;
-use super::Host;
+use super::HostSession;
 use crate::exit::Exit;
 
 /// How long one round takes: the time of a European picture.
-const ROUND: Duration = Duration::from_millis(20);
+const ROUND_TIME: Duration = Duration::from_millis(20);
 
 /// Pictures for which a joystick switch stays closed after its key was heard.
 const SWITCH_FRAMES: u32 = 9;
@@ -36,9 +36,9 @@ const SWITCH_FRAMES: u32 = 9;
 const NO_TERMINAL: &str = "cannot use the terminal, which needs one on both ends; `--front text` does not";
 
 /// Puts the terminal back as it was, whatever happens.
-struct Guard;
+struct TerminalGuard;
 
-impl Guard {
+impl TerminalGuard {
     fn enter() -> Result<Self> {
         terminal::enable_raw_mode().context(NO_TERMINAL)?;
         let guard = Self;
@@ -54,7 +54,7 @@ impl Guard {
     }
 }
 
-impl Drop for Guard {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         leave();
     }
@@ -77,21 +77,21 @@ fn leave() {
 ///
 /// # Errors
 /// When there is no terminal, or a recording cannot be written.
-pub fn play(host: &mut Host, is_plain: bool) -> Result<Exit> {
-    let guard = Guard::enter()?;
+pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
+    let guard = TerminalGuard::enter()?;
     let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
-    let mut hands = Hands::default();
-    if host.desk.session.system().inspect().actors().is_some() {
+    let mut hands = KeyHandler::default();
+    if host.interactive.session.system().inspect().actors().is_some() {
         execute!(io::stdout(), EnableMouseCapture).context(NO_TERMINAL)?;
     }
     let mut last = Instant::now();
     let result = loop {
         let elapsed = last.elapsed();
         last = Instant::now();
-        match round(host, &mut canvas, &mut hands, elapsed) {
-            Ok(false) if host.is_called_off() => break Ok(Exit::Good),
+        match run_round(host, &mut canvas, &mut hands, elapsed) {
+            Ok(false) if host.is_interrupted() => break Ok(Exit::Success),
             Ok(false) => {}
-            Ok(true) => break Ok(Exit::Good),
+            Ok(true) => break Ok(Exit::Success),
             Err(error) => break Err(error),
         }
     };
@@ -99,29 +99,29 @@ pub fn play(host: &mut Host, is_plain: bool) -> Result<Exit> {
     result
 }
 
-fn round(host: &mut Host, canvas: &mut Canvas, hands: &mut Hands, elapsed: Duration) -> Result<bool> {
+fn run_round(host: &mut HostSession, canvas: &mut Canvas, hands: &mut KeyHandler, elapsed: Duration) -> Result<bool> {
     let start = Instant::now();
     host.advance(elapsed)?;
-    hands.open_switches(&mut host.desk);
+    hands.release_switches(&mut host.interactive);
     let mut out = io::stdout().lock();
-    canvas.show(&host.desk, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
+    canvas.show(&host.interactive, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
     drop(out);
     // Asleep here and not in the library, which never returns from reading a terminal that has been closed: the signal
     // that tells of it must be seen before.
-    thread::sleep(ROUND.saturating_sub(start.elapsed()));
-    while !host.is_called_off() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+    thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));
+    while !host.is_interrupted() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
         let is_over = match event::read().context("cannot read from the terminal")? {
             Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(host, key)?,
             Event::Paste(text) => {
-                host.desk.paste(&text);
+                host.interactive.paste(&text);
                 false
             }
             Event::Resize(..) => {
-                canvas.forget();
+                canvas.invalidate();
                 false
             }
             Event::Mouse(mouse) => {
-                point(&mut host.desk, canvas, mouse);
+                pass_mouse(&mut host.interactive, canvas, mouse);
                 false
             }
             Event::Key(_) | Event::FocusGained | Event::FocusLost => false,
@@ -134,36 +134,36 @@ fn round(host: &mut Host, canvas: &mut Canvas, hands: &mut Hands, elapsed: Durat
 }
 
 /// Passes on what the mouse does, where the terminal tells it.
-fn point(desk: &mut Desk, canvas: &Canvas, mouse: MouseEvent) {
-    let Some((column, row)) = canvas.place_at(mouse.column.into(), mouse.row.into()) else { return };
-    if !hand::is_wanted(desk.session.system()) {
+fn pass_mouse(desk: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent) {
+    let Some((column, row)) = canvas.cell_at(mouse.column.into(), mouse.row.into()) else { return };
+    if !hand::needs_pointer(desk.session.system()) {
         return;
     }
-    let (hand, session) = (&mut desk.hand, &mut desk.session);
+    let (hand, session) = (&mut desk.board_cursor, &mut desk.session);
     let holds = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Some(true),
         MouseEventKind::Up(MouseButton::Left) => Some(false),
         MouseEventKind::Drag(MouseButton::Left) => None,
         _ => return,
     };
-    hand.reach(session, hand::cell_at(column, row));
+    hand.move_to(session, hand::cell_at(column, row));
     if let Some(holds) = holds {
-        hand.hold(session, holds);
+        hand.set_button(session, holds);
     }
 }
 
 /// What the cursor keys and space do to the hand over a board; false for other keys.
-fn hand_key(desk: &mut Desk, code: KeyCode) -> bool {
-    if !hand::is_wanted(desk.session.system()) {
+fn board_key(desk: &mut InteractiveSession, code: KeyCode) -> bool {
+    if !hand::needs_pointer(desk.session.system()) {
         return false;
     }
-    let (hand, session) = (&mut desk.hand, &mut desk.session);
+    let (hand, session) = (&mut desk.board_cursor, &mut desk.session);
     match code {
-        KeyCode::Left => hand.step(session, -1, 0),
-        KeyCode::Right => hand.step(session, 1, 0),
-        KeyCode::Up => hand.step(session, 0, -1),
-        KeyCode::Down => hand.step(session, 0, 1),
-        KeyCode::Char(' ') => hand.grasp(session),
+        KeyCode::Left => hand.move_by(session, -1, 0),
+        KeyCode::Right => hand.move_by(session, 1, 0),
+        KeyCode::Up => hand.move_by(session, 0, -1),
+        KeyCode::Down => hand.move_by(session, 0, 1),
+        KeyCode::Char(' ') => hand.toggle_button(session),
         _ => return false,
     }
     true
@@ -171,14 +171,14 @@ fn hand_key(desk: &mut Desk, code: KeyCode) -> bool {
 
 /// What the person's hands are doing.
 #[derive(Default)]
-struct Hands {
+struct KeyHandler {
     /// Joystick switches that are closed, and the picture count at which they open.
     switches: Vec<(u8, systems::Cycles)>,
 }
 
-impl Hands {
+impl KeyHandler {
     /// Passes on a key; true when the person wants to leave.
-    fn key(&mut self, host: &mut Host, key: KeyEvent) -> Result<bool> {
+    fn key(&mut self, host: &mut HostSession, key: KeyEvent) -> Result<bool> {
         let modifiers = Modifiers {
             shift: key.modifiers.contains(KeyModifiers::SHIFT),
             control: key.modifiers.contains(KeyModifiers::CONTROL),
@@ -187,15 +187,15 @@ impl Hands {
         if let Some(command) = command(key.code, modifiers) {
             return Ok(host.command(command)?);
         }
-        self.machine_key(&mut host.desk, key.code, modifiers);
+        self.machine_key(&mut host.interactive, key.code, modifiers);
         Ok(false)
     }
 
     /// Passes on what is a key of the machine.
-    fn machine_key(&mut self, desk: &mut Desk, code: KeyCode, modifiers: Modifiers) {
-        if let (Some(port), Some(switch)) = (desk.stick(), switch(desk.session.system().kind(), code)) {
-            desk.fingers.steer(&mut desk.session, port, switch, true);
-            let until = desk.session.system().now() + desk.session.frames(SWITCH_FRAMES);
+    fn machine_key(&mut self, desk: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
+        if let (Some(port), Some(switch)) = (desk.active_joystick(), switch(desk.session.system().kind(), code)) {
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
+            let until = desk.session.system().now() + desk.session.frames_to_cycles(SWITCH_FRAMES);
             self.switches.retain(|held| held.0 != switch);
             self.switches.push((switch, until));
             return;
@@ -203,31 +203,31 @@ impl Hands {
         // With Ctrl the space bar is the program's, whatever the hand does with it.
         let is_programs = modifiers.control && code == KeyCode::Char(' ');
         let modifiers = Modifiers { control: modifiers.control && !is_programs, ..modifiers };
-        if !is_programs && hand_key(desk, code) {
+        if !is_programs && board_key(desk, code) {
             return;
         }
-        if code == KeyCode::Esc && desk.stop_pasting() {
+        if code == KeyCode::Esc && desk.cancel_paste() {
             return;
         }
         let system = desk.session.system();
         let chord = match code {
             KeyCode::Char(character) => {
-                keymap::character(system, character, Modifiers { shift: false, ..modifiers })
+                keymap::character_key(system, character, Modifiers { shift: false, ..modifiers })
             }
-            KeyCode::BackTab => keymap::tapped(system, HostKey::Tab, Modifiers { shift: true, ..modifiers }),
-            code => host_key(code).and_then(|host| keymap::tapped(system, host, modifiers)),
+            KeyCode::BackTab => keymap::tap_key(system, HostKey::Tab, Modifiers { shift: true, ..modifiers }),
+            code => host_key(code).and_then(|host| keymap::tap_key(system, host, modifiers)),
         };
         if let Some(chord) = chord {
-            desk.fingers.tap(&mut desk.session, chord);
+            desk.key_sequencer.tap(&mut desk.session, chord);
         }
     }
 
-    fn open_switches(&mut self, desk: &mut Desk) {
+    fn release_switches(&mut self, desk: &mut InteractiveSession) {
         let Some(port) = desk.joystick else { return };
         let now = desk.session.system().now();
         self.switches.retain(|&(switch, until)| {
             if until <= now {
-                desk.fingers.steer(&mut desk.session, port, switch, false);
+                desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, false);
             }
             until > now
         });
@@ -246,7 +246,7 @@ fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
 fn switch(kind: SystemKind, code: KeyCode) -> Option<u8> {
     match code {
         KeyCode::Char(' ') => Some(keymap::FIRE),
-        code => keymap::switch(kind, host_key(code)?),
+        code => keymap::joystick_switch(kind, host_key(code)?),
     }
 }
 

@@ -13,8 +13,8 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
-use player::desk::Desk;
-use player::fingers::Holder;
+use player::desk::InteractiveSession;
+use player::fingers::HostKeyId;
 use player::keymap::{self, Command, HostKey, Modifiers};
 use player::layout::Layout;
 use player::model;
@@ -22,18 +22,18 @@ use player::overlay::Canvas;
 use player::paper;
 use systems::PointerAction;
 
-use self::manager::Managed;
-use super::{Host, Look};
+use self::manager::ManagedWindow;
+use super::{HostSession, DisplayOptions};
 use crate::exit::Exit;
 
 /// Dots of the window per dot of the machine, unless the command line says otherwise.
-const USUAL_SCALE: usize = 2;
+const DEFAULT_SCALE: usize = 2;
 
 /// Dots in a row from which on a picture is large.
-const LARGE: usize = 450;
+const LARGE_WIDTH: usize = 450;
 
 /// Pictures a second that the window shows; the machine keeps its own rate.
-const SHOWN_RATE: usize = 50;
+const DISPLAY_RATE: usize = 50;
 
 /// Keys as minifb names them.
 const KEYS: &[(Key, HostKey)] = &[
@@ -109,37 +109,37 @@ const LETTERS: &[(Key, char)] = &[
 ];
 
 /// What the host said.
-enum Said {
+enum HostEvent {
     Down(Key),
     Up(Key),
     Character(char),
 }
 
 /// Passes on what minifb tells in the middle of its own work.
-struct Listener(Sender<Said>);
+struct Listener(Sender<HostEvent>);
 
 impl InputCallback for Listener {
     fn add_char(&mut self, code: u32) {
         if let Some(character) = char::from_u32(code) {
             // The receiver lives as long as the window; nobody is told when both are gone.
-            let _ = self.0.send(Said::Character(character));
+            let _ = self.0.send(HostEvent::Character(character));
         }
     }
 
     fn set_key_state(&mut self, key: Key, is_down: bool) {
-        let _ = self.0.send(if is_down { Said::Down(key) } else { Said::Up(key) });
+        let _ = self.0.send(if is_down { HostEvent::Down(key) } else { HostEvent::Up(key) });
     }
 }
 
 /// An open window.
-pub struct Front {
+pub struct WindowFrontEnd {
     window: Window,
     /// None if nobody answers there.
-    managed: Option<Managed>,
-    said: Receiver<Said>,
+    managed: Option<ManagedWindow>,
+    host_events: Receiver<HostEvent>,
     modifiers: Modifiers,
     /// The key that went down last and has not told its character yet.
-    fresh: Option<Key>,
+    pending_key: Option<Key>,
     /// Keys of characters that are down.
     held: HashMap<Key, char>,
     title: String,
@@ -158,15 +158,15 @@ struct Mouse {
     pointed: (i32, i32),
 }
 
-impl Front {
+impl WindowFrontEnd {
     /// Opens a window as large as the machine's picture.
     ///
     /// # Errors
     /// When the host has no display or refuses.
-    pub fn open(desk: &Desk, look: &Look) -> Result<Self> {
-        let (width, height) = paper::picture(desk.session.system()).size();
+    pub fn open(desk: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
+        let (width, height) = paper::frame_with_paper(desk.session.system()).size();
         // What is as large as a screen of its own day needs no enlarging.
-        let usual = if width > LARGE { 1 } else { USUAL_SCALE };
+        let usual = if width > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
         let scale = look.scale.map_or(usual, usize::from);
         let options = WindowOptions {
             borderless: look.borderless,
@@ -179,16 +179,16 @@ impl Front {
         let title = desk.status();
         let mut window = Window::new(&title, width * scale, height * scale, options)
             .map_err(|error| anyhow!("cannot open a window: {error}"))?;
-        window.set_target_fps(SHOWN_RATE);
-        let managed = Managed::of(&window).ok();
+        window.set_target_fps(DISPLAY_RATE);
+        let managed = ManagedWindow::of(&window).ok();
         let (sender, said) = channel();
         window.set_input_callback(Box::new(Listener(sender)));
         Ok(Self {
             window,
             managed,
-            said,
+            host_events: said,
             modifiers: Modifiers::default(),
-            fresh: None,
+            pending_key: None,
             held: HashMap::new(),
             title,
             has_keyboard: false,
@@ -200,30 +200,30 @@ impl Front {
     ///
     /// # Errors
     /// When the window fails or a recording cannot be written.
-    pub fn play(mut self, host: &mut Host) -> Result<Exit> {
+    pub fn play(mut self, host: &mut HostSession) -> Result<Exit> {
         let mut last = Instant::now();
         while self.window.is_open() {
             let elapsed = last.elapsed();
             last = Instant::now();
             host.advance(elapsed)?;
-            self.show(&host.desk)?;
-            if self.listen(host)? || host.is_called_off() {
+            self.show(&host.interactive)?;
+            if self.handle_events(host)? || host.is_interrupted() {
                 break;
             }
         }
-        Ok(Exit::Good)
+        Ok(Exit::Success)
     }
 
     /// Shows the picture, with what is to be told on it.
-    fn show(&mut self, desk: &Desk) -> Result<()> {
+    fn show(&mut self, desk: &InteractiveSession) -> Result<()> {
         let system = desk.session.system();
-        let mut canvas = Canvas::of(&paper::picture(system));
+        let mut canvas = Canvas::from_frame(&paper::frame_with_paper(system));
         if desk.shows_help {
             canvas.show_help(system.kind(), &keymap::help(system.kind(), desk.joystick, desk.seed));
         }
         // The title may be out of sight.
-        if let Some(news) = desk.news() {
-            canvas.show_words(system.kind(), news);
+        if let Some(news) = desk.current_message() {
+            canvas.show_message(system.kind(), news);
         }
         let status = desk.status();
         if status != self.title {
@@ -233,26 +233,26 @@ impl Front {
         let (width, height) = self.window.get_size();
         let (width, height) = (width.max(1), height.max(1));
         if let Some(place) = self.window.get_mouse_pos(MouseMode::Pass) {
-            self.mouse.pointed = canvas.dot_at((width, height), place);
+            self.mouse.pointed = canvas.pixel_at((width, height), place);
         }
         self.window
-            .update_with_buffer(&canvas.fitted(width, height), width, height)
+            .update_with_buffer(&canvas.scaled_to(width, height), width, height)
             .map_err(|error| anyhow!("the window failed: {error}"))
     }
 
     /// Passes on what was typed; true when the person wants to leave.
-    fn listen(&mut self, host: &mut Host) -> Result<bool> {
-        self.point(&mut host.desk);
-        let said: Vec<Said> = self.said.try_iter().collect();
+    fn handle_events(&mut self, host: &mut HostSession) -> Result<bool> {
+        self.pass_mouse(&mut host.interactive);
+        let said: Vec<HostEvent> = self.host_events.try_iter().collect();
         for said in said {
             let is_over = match said {
-                Said::Down(key) => self.key_down(host, key)?,
-                Said::Up(key) => {
-                    self.key_up(&mut host.desk, key);
+                HostEvent::Down(key) => self.key_down(host, key)?,
+                HostEvent::Up(key) => {
+                    self.key_up(&mut host.interactive, key);
                     false
                 }
-                Said::Character(character) => {
-                    self.character(&mut host.desk, character);
+                HostEvent::Character(character) => {
+                    self.press_character(&mut host.interactive, character);
                     false
                 }
             };
@@ -264,13 +264,13 @@ impl Front {
         if had_keyboard && !self.has_keyboard {
             // Keys that are down now will be let go elsewhere.
             self.modifiers = Modifiers::default();
-            host.desk.fingers.lift(&mut host.desk.session);
+            host.interactive.key_sequencer.release_keys(&mut host.interactive.session);
         }
         Ok(false)
     }
 
     /// Passes on what the mouse did. Whoever got the press gets all until the release, also from outside of the window.
-    fn point(&mut self, desk: &mut Desk) {
+    fn pass_mouse(&mut self, desk: &mut InteractiveSession) {
         let is_down = |button| self.window.get_mouse_down(button);
         let down = if is_down(MouseButton::Left) {
             Some(1)
@@ -285,15 +285,15 @@ impl Front {
         let has_moved = pointed != at;
         let session = &mut desk.session;
         match (button, down) {
-            (None, Some(button)) => session.point(PointerAction::Press, pointed, button),
+            (None, Some(button)) => session.send_pointer(PointerAction::Press, pointed, button),
             (Some(button), None) => {
                 if has_moved {
-                    session.point(PointerAction::Drag, pointed, button);
+                    session.send_pointer(PointerAction::Drag, pointed, button);
                 }
-                session.point(PointerAction::Release, pointed, button);
+                session.send_pointer(PointerAction::Release, pointed, button);
             }
-            (Some(button), Some(_)) if has_moved => session.point(PointerAction::Drag, pointed, button),
-            (None, None) if has_moved => session.point(PointerAction::Move, pointed, 0),
+            (Some(button), Some(_)) if has_moved => session.send_pointer(PointerAction::Drag, pointed, button),
+            (None, None) if has_moved => session.send_pointer(PointerAction::Move, pointed, 0),
             (Some(_), Some(_)) | (None, None) => {}
         }
         let button = match (button, down) {
@@ -304,39 +304,39 @@ impl Front {
         self.mouse = Mouse { button, at: pointed, pointed };
     }
 
-    fn key_down(&mut self, host: &mut Host, key: Key) -> Result<bool> {
-        self.fresh = None;
+    fn key_down(&mut self, host: &mut HostSession, key: Key) -> Result<bool> {
+        self.pending_key = None;
         match self.command(key) {
-            Some(Command::FullScreen) => self.fill_screen(&mut host.desk),
+            Some(Command::FullScreen) => self.fill_screen(&mut host.interactive),
             Some(command) => return Ok(host.command(command)?),
-            None => self.machine_key_down(&mut host.desk, key),
+            None => self.machine_key_down(&mut host.interactive, key),
         }
         Ok(false)
     }
 
     /// Presses what is a key of the machine.
-    fn machine_key_down(&mut self, desk: &mut Desk, key: Key) {
+    fn machine_key_down(&mut self, desk: &mut InteractiveSession, key: Key) {
         if self.set_modifier(desk, key, true) {
             self.hold_modifiers(desk, key);
             return;
         }
         if let Some(host) = host_key(key) {
-            self.special(desk, key, host);
+            self.press_special_key(desk, key, host);
         } else if self.modifiers.control {
             // With Control the host tells control codes instead of characters.
             if let Some(character) = letter(key) {
-                self.hold(desk, key, character);
+                self.hold_character(desk, key, character);
             }
         } else if !self.held.contains_key(&key) {
-            self.fresh = Some(key);
+            self.pending_key = Some(key);
         }
     }
 
-    fn fill_screen(&self, desk: &mut Desk) {
+    fn fill_screen(&self, desk: &mut InteractiveSession) {
         let is_done =
             self.managed.as_ref().is_some_and(|managed| managed.toggle_full_screen().unwrap_or(false));
         if !is_done {
-            desk.tell("there is no window manager that fills the screen; make the window larger".into());
+            desk.show_message("there is no window manager that fills the screen; make the window larger".into());
         }
     }
 
@@ -348,60 +348,60 @@ impl Front {
         }
     }
 
-    fn special(&mut self, desk: &mut Desk, key: Key, host: HostKey) {
-        if let (Some(port), Some(switch)) = (desk.stick(), keymap::switch(desk.session.system().kind(), host))
+    fn press_special_key(&mut self, desk: &mut InteractiveSession, key: Key, host: HostKey) {
+        if let (Some(port), Some(switch)) = (desk.active_joystick(), keymap::joystick_switch(desk.session.system().kind(), host))
         {
-            desk.fingers.steer(&mut desk.session, port, switch, true);
-        } else if let Some(chord) = keymap::special(desk.session.system(), host, self.modifiers) {
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
+        } else if let Some(chord) = keymap::special_key(desk.session.system(), host, self.modifiers) {
             match host {
-                HostKey::Escape if desk.stop_pasting() => {}
-                _ if layout(desk).struck == Some(host) => desk.fingers.strike(&mut desk.session, chord),
-                _ => desk.fingers.press(&mut desk.session, holder(key), chord),
+                HostKey::Escape if desk.cancel_paste() => {}
+                _ if layout(desk).momentary_key == Some(host) => desk.key_sequencer.tap_while_held(&mut desk.session, chord),
+                _ => desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord),
             }
         }
     }
 
-    fn character(&mut self, desk: &mut Desk, character: char) {
+    fn press_character(&mut self, desk: &mut InteractiveSession, character: char) {
         if character.is_control() {
             return;
         }
-        match self.fresh.take() {
-            Some(key) => self.hold(desk, key, character),
+        match self.pending_key.take() {
+            Some(key) => self.hold_character(desk, key, character),
             // A character without a key of its own: composed, or on a key that minifb has no name for.
             None if self.held.is_empty() => {
-                if let Some(chord) = keymap::character(desk.session.system(), character, self.without_shift())
+                if let Some(chord) = keymap::character_key(desk.session.system(), character, self.without_shift())
                 {
-                    desk.fingers.tap(&mut desk.session, chord);
+                    desk.key_sequencer.tap(&mut desk.session, chord);
                 }
             }
             None => {}
         }
     }
 
-    fn hold(&mut self, desk: &mut Desk, key: Key, character: char) {
-        if let (Some(port), ' ') = (desk.stick(), character) {
-            desk.fingers.steer(&mut desk.session, port, keymap::FIRE, true);
-        } else if let Some(chord) = keymap::character(desk.session.system(), character, self.without_shift())
+    fn hold_character(&mut self, desk: &mut InteractiveSession, key: Key, character: char) {
+        if let (Some(port), ' ') = (desk.active_joystick(), character) {
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, keymap::FIRE, true);
+        } else if let Some(chord) = keymap::character_key(desk.session.system(), character, self.without_shift())
         {
-            desk.fingers.press(&mut desk.session, holder(key), chord);
+            desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord);
         }
         self.held.insert(key, character);
     }
 
-    fn key_up(&mut self, desk: &mut Desk, key: Key) {
+    fn key_up(&mut self, desk: &mut InteractiveSession, key: Key) {
         self.held.remove(&key);
         if self.set_modifier(desk, key, false) && key != Key::RightCtrl {
-            desk.fingers.release(&mut desk.session, holder(key));
+            desk.key_sequencer.release(&mut desk.session, host_key_id(key));
             return;
         }
         let switch = match key {
             Key::Space | Key::RightCtrl => Some(keymap::FIRE),
-            _ => host_key(key).and_then(|key| keymap::switch(desk.session.system().kind(), key)),
+            _ => host_key(key).and_then(|key| keymap::joystick_switch(desk.session.system().kind(), key)),
         };
         if let (Some(port), Some(switch)) = (desk.joystick, switch) {
-            desk.fingers.steer(&mut desk.session, port, switch, false);
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, false);
         }
-        desk.fingers.release(&mut desk.session, holder(key));
+        desk.key_sequencer.release(&mut desk.session, host_key_id(key));
     }
 
     /// The character already says what Shift has done to it.
@@ -410,7 +410,7 @@ impl Front {
     }
 
     /// Notes a modifier key; false when it is none.
-    fn set_modifier(&mut self, desk: &Desk, key: Key, is_down: bool) -> bool {
+    fn set_modifier(&mut self, desk: &InteractiveSession, key: Key, is_down: bool) -> bool {
         match key {
             Key::LeftShift | Key::RightShift => self.modifiers.shift = is_down,
             Key::LeftCtrl => self.modifiers.control = is_down,
@@ -426,19 +426,19 @@ impl Front {
     }
 
     /// Holds the machine's modifier keys by themselves, for programs that look at them and for SHIFT with C=.
-    fn hold_modifiers(&mut self, desk: &mut Desk, key: Key) {
+    fn hold_modifiers(&mut self, desk: &mut InteractiveSession, key: Key) {
         if key == Key::RightCtrl {
             if let Some(port) = desk.joystick {
-                desk.fingers.steer(&mut desk.session, port, keymap::FIRE, true);
+                desk.key_sequencer.set_joystick_switch(&mut desk.session, port, keymap::FIRE, true);
             }
         } else if let Some(chord) = keymap::modifiers_alone(desk.session.system(), self.modifiers) {
-            desk.fingers.press(&mut desk.session, holder(key), chord);
+            desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord);
         }
     }
 }
 
-fn layout(desk: &Desk) -> &'static Layout {
-    model::of(desk.session.system().kind()).layout
+fn layout(desk: &InteractiveSession) -> &'static Layout {
+    model::by_kind(desk.session.system().kind()).layout
 }
 
 fn host_key(key: Key) -> Option<HostKey> {
@@ -449,6 +449,6 @@ fn letter(key: Key) -> Option<char> {
     LETTERS.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 
-fn holder(key: Key) -> Holder {
-    key as Holder
+fn host_key_id(key: Key) -> HostKeyId {
+    key as HostKeyId
 }

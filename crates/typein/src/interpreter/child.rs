@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use systems::gamegrid::{Link, Loss, Thread};
+use systems::gamegrid::{Link, LinkError, ThreadLink};
 
 /// First bytes of answers.
 const ANSWER: u8 = 0;
@@ -35,18 +35,18 @@ pub(super) fn write(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
 }
 
 /// What an answer says.
-pub(super) fn opened(mut answer: Vec<u8>, memory: u64, seconds: u64) -> Result<Vec<u8>, Loss> {
+pub(super) fn parse_answer(mut answer: Vec<u8>, memory: u64, seconds: u64) -> Result<Vec<u8>, LinkError> {
     if answer.is_empty() {
-        return Err(Loss::Broken("it says nothing".to_owned()));
+        return Err(LinkError::Crashed("it says nothing".to_owned()));
     }
     let body = answer.split_off(1);
     let words = || String::from_utf8_lossy(&body).into_owned();
     match answer[0] {
         ANSWER => Ok(body),
-        NO_ANSWER => Err(Loss::NoAnswer),
-        TOO_SLOW => Err(Loss::TooSlow(seconds)),
-        _ if words().contains("capacity overflow") => Err(Loss::OutOfMemory(memory)),
-        _ => Err(Loss::Broken(words())),
+        NO_ANSWER => Err(LinkError::NoAnswer),
+        TOO_SLOW => Err(LinkError::TooSlow(seconds)),
+        _ if words().contains("capacity overflow") => Err(LinkError::OutOfMemory(memory)),
+        _ => Err(LinkError::Crashed(words())),
     }
 }
 
@@ -58,9 +58,9 @@ fn answer(kind: u8, body: &[u8]) -> io::Result<()> {
 pub fn serve(memory: u64, seconds: u64) {
     // What a panic says is the answer's affair.
     std::panic::set_hook(Box::new(|_| {}));
-    let mut interpreter = Thread::start();
+    let mut interpreter = ThreadLink::start();
     limit_memory(memory);
-    let watch = Arc::new(Watch::default());
+    let watch = Arc::new(Watchdog::default());
     watch.start(seconds);
     let mut input = io::stdin().lock();
     while let Ok(request) = read(&mut input) {
@@ -69,10 +69,10 @@ pub fn serve(memory: u64, seconds: u64) {
         watch.end();
         let written = match &answered {
             Ok(body) => answer(ANSWER, body),
-            Err(loss @ (Loss::OutOfMemory(_) | Loss::NoAnswer | Loss::TooSlow(_) | Loss::Stopped)) => {
+            Err(loss @ (LinkError::OutOfMemory(_) | LinkError::NoAnswer | LinkError::TooSlow(_) | LinkError::Stopped)) => {
                 answer(BROKEN, loss.to_string().as_bytes())
             }
-            Err(Loss::Broken(words)) => answer(BROKEN, words.as_bytes()),
+            Err(LinkError::Crashed(words)) => answer(BROKEN, words.as_bytes()),
         };
         if written.is_err() || answered.is_err() {
             break;
@@ -104,7 +104,7 @@ fn limit_memory(mebibytes: u64) {
 
 /// Looks at the processor time of the request under way.
 #[derive(Default)]
-struct Watch {
+struct Watchdog {
     /// Counts requests; odd while one is under way.
     request: AtomicU64,
 }
@@ -112,11 +112,11 @@ struct Watch {
 /// How often the watch looks.
 const TICK: Duration = Duration::from_millis(20);
 /// Processor time of a request.
-const MOST: Duration = Duration::from_secs(1);
+const MAX_REQUEST_TIME: Duration = Duration::from_secs(1);
 /// A request that takes no processor time for so many ticks waits for itself.
 const IDLE_TICKS: u32 = 250;
 
-impl Watch {
+impl Watchdog {
     fn begin(&self) {
         self.request.fetch_add(1, Ordering::Relaxed);
     }
@@ -132,7 +132,7 @@ impl Watch {
             loop {
                 thread::sleep(TICK);
                 let (request, used) = (watch.request.load(Ordering::Relaxed), processor_time());
-                if seconds > 0 && used > Duration::from_secs(seconds) + MOST {
+                if seconds > 0 && used > Duration::from_secs(seconds) + MAX_REQUEST_TIME {
                     give_up(TOO_SLOW);
                 }
                 if request != seen {
@@ -140,7 +140,7 @@ impl Watch {
                 } else if request % 2 == 1 {
                     ticks += 1;
                     let taken = used.saturating_sub(from);
-                    if taken > MOST || (ticks > IDLE_TICKS && taken < TICK) {
+                    if taken > MAX_REQUEST_TIME || (ticks > IDLE_TICKS && taken < TICK) {
                         give_up(NO_ANSWER);
                     }
                 }

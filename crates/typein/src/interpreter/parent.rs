@@ -9,29 +9,29 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use systems::gamegrid::{Link, Loss};
+use systems::gamegrid::{Link, LinkError};
 
 use super::{COMMAND, MEMORY, SECONDS, child};
 
 /// A child that says nothing for so long cannot even end itself.
-const PATIENCE: Duration = Duration::from_secs(30);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
 /// How often a signal is looked for while an answer is awaited.
-const GLANCE: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Starts a child.
 pub(super) fn link() -> Box<dyn Link> {
     match start() {
         Ok(process) => Box::new(process),
-        Err(error) => Box::new(Nothing(error.to_string())),
+        Err(error) => Box::new(FailedLink(error.to_string())),
     }
 }
 
 /// A child that could not be started.
-struct Nothing(String);
+struct FailedLink(String);
 
-impl Link for Nothing {
-    fn ask(&mut self, _: &[u8]) -> Result<Vec<u8>, Loss> {
-        Err(Loss::Broken(format!("it cannot be started: {}", self.0)))
+impl Link for FailedLink {
+    fn ask(&mut self, _: &[u8]) -> Result<Vec<u8>, LinkError> {
+        Err(LinkError::Crashed(format!("it cannot be started: {}", self.0)))
     }
 }
 
@@ -69,7 +69,7 @@ fn start() -> io::Result<Process> {
 
 impl Process {
     /// Why the child has gone.
-    fn loss(&mut self) -> Loss {
+    fn loss_reason(&mut self) -> LinkError {
         let _ = self.child.kill();
         let _ = self.child.wait();
         let mut words = String::new();
@@ -80,37 +80,37 @@ impl Process {
         }
         // The standard library's words when an allocation fails, and those of a collection too large for any memory.
         if ["memory allocation of", "capacity overflow"].iter().any(|sign| words.contains(sign)) {
-            return Loss::OutOfMemory(self.memory);
+            return LinkError::OutOfMemory(self.memory);
         }
         let first = words.lines().find(|line| !line.trim().is_empty()).unwrap_or("its process has ended");
-        Loss::Broken(first.trim().to_owned())
+        LinkError::Crashed(first.trim().to_owned())
     }
 }
 
 impl Link for Process {
-    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, Loss> {
+    fn ask(&mut self, request: &[u8]) -> Result<Vec<u8>, LinkError> {
         let input = self.child.stdin.as_mut().expect("it was asked for");
         if child::write(input, request).is_err() {
-            return Err(self.loss());
+            return Err(self.loss_reason());
         }
         let began = Instant::now();
         loop {
-            match self.answers.recv_timeout(GLANCE) {
-                Ok(Ok(answer)) => match child::opened(answer, self.memory, self.seconds) {
+            match self.answers.recv_timeout(POLL_INTERVAL) {
+                Ok(Ok(answer)) => match child::parse_answer(answer, self.memory, self.seconds) {
                     Ok(answer) => return Ok(answer),
                     Err(loss) => {
-                        self.loss();
+                        self.loss_reason();
                         return Err(loss);
                     }
                 },
-                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(self.loss()),
-                Err(RecvTimeoutError::Timeout) if is_told_to_end() => {
-                    self.loss();
-                    return Err(Loss::Stopped);
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(self.loss_reason()),
+                Err(RecvTimeoutError::Timeout) if is_interrupted() => {
+                    self.loss_reason();
+                    return Err(LinkError::Stopped);
                 }
-                Err(RecvTimeoutError::Timeout) if began.elapsed() > PATIENCE => {
-                    self.loss();
-                    return Err(Loss::NoAnswer);
+                Err(RecvTimeoutError::Timeout) if began.elapsed() > ANSWER_TIMEOUT => {
+                    self.loss_reason();
+                    return Err(LinkError::NoAnswer);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -127,7 +127,7 @@ impl Drop for Process {
 }
 
 /// Whether a signal has told the front end to end.
-fn is_told_to_end() -> bool {
+fn is_interrupted() -> bool {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));

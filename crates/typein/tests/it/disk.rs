@@ -13,7 +13,7 @@ const FILES: [(&str, &[u8]); 4] =
 const BLOCKS: &str = "150";
 
 #[test]
-fn programs_with_a_disk_come_out_as_on_the_machine() {
+fn programs_with_a_disk_match_the_machine() {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk");
     let mut programs: Vec<_> = fs::read_dir(cases)
         .unwrap()

@@ -11,7 +11,7 @@ fn parsed(run: &Run) -> Value {
 }
 
 #[test]
-fn random_games_without_a_difference_are_good() {
+fn random_games_without_a_difference_succeed() {
     let arguments = ["diff", "3d-vier-gewinnt", "--games", "4", "--seed", "7", "--levels", "1-2"];
     let run = typein(&arguments);
     assert_eq!(run.code, 0, "{}", run.errors);
@@ -49,15 +49,15 @@ fn every_position_of_two_strong_programs_is_equal_and_has_its_figures() {
 }
 
 /// Runs with a planted fault in a folder that takes the game.
-fn planted(folder: &Path, others: &[&str]) -> Run {
+fn run_mutant(folder: &Path, others: &[&str]) -> Run {
     let arguments = ["diff", "3d-vier-gewinnt", "--plant", "no-clip", "--games", "40"];
     typein_in(folder, &[&arguments[..], others].concat())
 }
 
 #[test]
-fn a_planted_fault_is_reported_and_the_command_it_prints_repeats_it() {
+fn a_mutant_is_reported_and_the_printed_command_repeats_it() {
     let folder = tempfile::tempdir().unwrap();
-    let run = planted(folder.path(), &[]);
+    let run = run_mutant(folder.path(), &[]);
     assert_eq!(run.code, 1, "{}", run.errors);
     let report = run.output.split_once("difference at ply").expect("there is a report").1;
     assert!(report.contains("thought.bw(") && report.contains("no-clip"), "{report}");
@@ -74,9 +74,9 @@ fn a_planted_fault_is_reported_and_the_command_it_prints_repeats_it() {
 }
 
 #[test]
-fn a_report_for_programs_has_values_instead_of_sentences() {
+fn a_json_report_has_values() {
     let folder = tempfile::tempdir().unwrap();
-    let run = planted(folder.path(), &["--json"]);
+    let run = run_mutant(folder.path(), &["--json"]);
     let result = parsed(&run);
     assert_eq!((run.code, &result["equal"]), (1, &json!(false)));
     let report = &result["report"];
@@ -148,7 +148,7 @@ fn a_bench_names_the_proof_beside_each_figure() {
 }
 
 #[test]
-fn a_bench_tells_how_fast_an_opponent_searches() {
+fn a_bench_reports_the_search_speed_of_an_opponent() {
     let run = typein(&["bench", "viertris", "--seconds", "0", "--json"]);
     let result = parsed(&run);
     assert_eq!((run.code, &result["search"]["opponent"]), (0, &json!("deep")), "{}", run.errors);
@@ -214,7 +214,7 @@ fn wrong_names_are_refused_with_the_right_ones() {
 #[test]
 fn a_report_names_up_to_ten_fields_and_the_lines_that_wrote_them() {
     let folder = tempfile::tempdir().unwrap();
-    let result = parsed(&planted(folder.path(), &["--json"]));
+    let result = parsed(&run_mutant(folder.path(), &["--json"]));
     let report = &result["report"];
     let differing = report["differing"].as_array().unwrap();
     let count = report["count"].as_u64().unwrap() as usize;
@@ -231,14 +231,14 @@ fn a_report_never_writes_over_another() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("3d-vier-gewinnt-difference.json");
     std::fs::write(&file, "mine").unwrap();
-    let run = planted(folder.path(), &[]);
+    let run = run_mutant(folder.path(), &[]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
     assert!(run.output.ends_with("--replay 3d-vier-gewinnt-difference-2.json\n"), "{}", run.output);
     assert!(folder.path().join("3d-vier-gewinnt-difference-2.json").exists());
 }
 
 #[test]
-fn a_fault_that_cannot_show_is_refused_with_the_title_where_it_can() {
+fn a_mutant_that_cannot_show_is_an_error_that_names_the_title_where_it_can() {
     let run = typein(&["diff", "battleship", "--plant", "bounded-advance"]);
     assert_eq!(run.code, 2, "{}", run.output);
     assert!(run.errors.contains("cannot show in `battleship`"), "{}", run.errors);

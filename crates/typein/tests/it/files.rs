@@ -82,7 +82,7 @@ mod on_linux {
     use super::*;
 
     #[test]
-    fn what_a_full_standard_output_did_not_take_is_told() {
+    fn a_full_standard_output_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let listing = folder.path().join("a.bas");
         fs::write(&listing, "10 print 1").unwrap();
@@ -108,7 +108,7 @@ mod on_linux {
     }
 
     #[test]
-    fn what_a_full_disk_did_not_take_is_told() {
+    fn a_full_disk_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let listing = folder.path().join("a.bas");
         fs::write(&listing, "10 open 4,4:print#4,1").unwrap();
@@ -160,7 +160,7 @@ mod on_linux {
     }
 
     #[test]
-    fn a_run_that_is_told_to_end_finishes_what_it_writes() {
+    fn a_run_ended_by_a_signal_completes_its_files() {
         for (signal, number, name) in [("-TERM", 15, "a.gif"), ("-INT", 2, "a.wav"), ("-TERM", 15, "a.png")] {
             let folder = tempfile::tempdir().unwrap();
             assert_eq!(end_by(signal, folder.path(), name), Some(number));

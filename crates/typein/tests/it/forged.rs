@@ -10,18 +10,18 @@ use numeric::fnv::Fnv1a;
 use crate::program::{path, typein};
 
 /// Where the checksum stands, and what it is over.
-const SUM: std::ops::Range<usize> = 16..24;
+const CHECKSUM: std::ops::Range<usize> = 16..24;
 /// Bytes before the state.
-const HEAD: usize = 29;
+const HEADER_LEN: usize = 29;
 
-fn sum_up(bytes: &mut [u8]) {
+fn write_checksum(bytes: &mut [u8]) {
     let mut hash = Fnv1a::default();
-    hash.write(&bytes[SUM.end..]);
-    bytes[SUM].copy_from_slice(&hash.finish().to_le_bytes());
+    hash.write(&bytes[CHECKSUM.end..]);
+    bytes[CHECKSUM].copy_from_slice(&hash.finish().to_le_bytes());
 }
 
 #[test]
-fn forged_snapshots_are_told_about() {
+fn forged_snapshots_are_errors() {
     let count: usize = env::var("TYPEIN_FORGED").map_or(12, |count| count.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("forged.snapshot");
@@ -35,10 +35,10 @@ fn forged_snapshots_are_told_about() {
             let mut forged = kept.clone();
             for _ in 0..=index % 4 {
                 dice = dice.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                let place = HEAD + (dice >> 33) as usize % (forged.len() - HEAD);
+                let place = HEADER_LEN + (dice >> 33) as usize % (forged.len() - HEADER_LEN);
                 forged[place] = forged[place].wrapping_add((dice >> 20) as u8 | 1);
             }
-            sum_up(&mut forged);
+            write_checksum(&mut forged);
             fs::write(&file, &forged).unwrap();
             let arguments =
                 ["run", title, "--snapshot", path(&file), "--until", "seconds:2", "--limit", "seconds:3"];

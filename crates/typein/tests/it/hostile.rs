@@ -149,7 +149,7 @@ fn program(dice: &mut Dice) -> String {
 }
 
 /// Reads what a program says while it runs.
-fn said(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
+fn read_in_background(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut text = Vec::new();
         let _ = from.read_to_end(&mut text);
@@ -158,7 +158,7 @@ fn said(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
 }
 
 /// What is wrong with the way in which a program ends.
-fn wrong(file: &str) -> Option<String> {
+fn failure_of(file: &str) -> Option<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(["run", file, "--system", "gamegrid", "--limit", "seconds:1", "--seed", "1"])
         .stdin(Stdio::null())
@@ -166,7 +166,7 @@ fn wrong(file: &str) -> Option<String> {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let (output, errors) = (said(child.stdout.take().unwrap()), said(child.stderr.take().unwrap()));
+    let (output, errors) = (read_in_background(child.stdout.take().unwrap()), read_in_background(child.stderr.take().unwrap()));
     let began = Instant::now();
     let status = loop {
         match child.try_wait().unwrap() {
@@ -205,7 +205,7 @@ fn hostile_programs_end_at_their_limit() {
             let text = program(&mut Dice(seed << 32 | index as u64));
             let file = folder.path().join(format!("{index}.py"));
             fs::write(&file, &text).unwrap();
-            if let Some(wrong) = wrong(path(&file)) {
+            if let Some(wrong) = failure_of(path(&file)) {
                 wrongs.lock().unwrap().push(format!("{index}: {wrong}\n{text}"));
             }
             fs::remove_file(&file).unwrap();

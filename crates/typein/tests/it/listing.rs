@@ -6,7 +6,7 @@ use crate::program::{path, typein, typein_reading};
 use serde_json::Value;
 
 #[test]
-fn a_slip_is_told_with_place_caret_and_what_may_be_meant() {
+fn an_error_is_reported_with_place_caret_and_suggestion() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
     fs::write(&file, "10 poke 5328o,0\n20 goto 10:this is never read\n").unwrap();
@@ -26,7 +26,7 @@ fn a_slip_is_told_with_place_caret_and_what_may_be_meant() {
 }
 
 #[test]
-fn several_files_are_checked_and_one_that_is_not_there_is_told() {
+fn several_files_are_checked_and_a_missing_one_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let [good, bad, missing] = ["good.bas", "bad.bas", "missing.bas"].map(|name| folder.path().join(name));
     fs::write(&good, "10 print\n").unwrap();
@@ -80,7 +80,7 @@ fn a_program_file_is_checked_as_it_would_be_listed() {
 }
 
 #[test]
-fn the_reading_that_was_taken_is_told_before_a_run_too() {
+fn the_assumed_notation_is_reported_before_a_run_too() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
     fs::write(&file, "10 PRINT\"hello world\"\n").unwrap();
@@ -172,7 +172,7 @@ const PIECES: &str = "A dice. The screen first: 10 ' Dice 20 SCREEN 1:WIDTH 32:K
     What it shows: 40 LOCATE 9,9:PRINT N 50 IF INKEY$=\"\" THEN 50 ELSE 30 It can be louder. 40 LOCATE 9,9:PRINT N:BEEP | end";
 
 #[test]
-fn where_the_lines_of_a_program_in_pieces_come_from_is_told() {
+fn the_origin_of_fragments_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("page.txt");
     fs::write(&file, PIECES).unwrap();
@@ -219,7 +219,7 @@ fn a_page_of_several_programs_names_the_option_that_chooses() {
 }
 
 #[test]
-fn a_pc1360_is_told_what_is_wrong_with_its_lines() {
+fn pc1360_lines_have_diagnostics() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
     let told = |text: &str, words: &str| {

@@ -7,11 +7,11 @@ use crate::program::{Run, path, typein};
 use serde_json::Value;
 
 /// A folder with a listing in it.
-struct Bench {
+struct Fixture {
     folder: tempfile::TempDir,
 }
 
-impl Bench {
+impl Fixture {
     fn with(listing: &str) -> Self {
         let bench = Self { folder: tempfile::tempdir().unwrap() };
         fs::write(bench.file("a.bas"), listing).unwrap();
@@ -34,21 +34,21 @@ fn json(text: &str) -> Value {
 
 #[test]
 fn what_print_sends_comes_out_as_text() {
-    let run = Bench::with("10 print \"hello\"\n20 print 1;2").run(&[]);
+    let run = Fixture::with("10 print \"hello\"\n20 print 1;2").run(&[]);
     assert_eq!((run.code, run.output.as_str()), (0, "HELLO\n 1  2 \n"));
     assert_eq!(run.errors, "");
 }
 
 #[test]
 fn a_basic_error_shows_its_text_and_line() {
-    let run = Bench::with("10 print 1\n20 print 1/0").run(&[]);
+    let run = Fixture::with("10 print 1\n20 print 1/0").run(&[]);
     assert_eq!(run.code, 3);
     assert_eq!(run.errors, "error: the program stopped: ?DIVISION BY ZERO  ERROR IN 20\n  20 PRINT 1/0\n");
 }
 
 #[test]
 fn the_limit_is_machine_time() {
-    let run = Bench::with("10 goto 10").run(&["--limit", "seconds:100", "--json"]);
+    let run = Fixture::with("10 goto 10").run(&["--limit", "seconds:100", "--json"]);
     let summary = json(&run.output);
     assert_eq!((run.code, &summary["end"], &summary["exit"]), (4, &"limit".into(), &4.into()));
     assert!((100.0..100.1).contains(&summary["seconds"].as_f64().unwrap()));
@@ -56,7 +56,7 @@ fn the_limit_is_machine_time() {
 
 #[test]
 fn machine_code_without_end_is_stuck() {
-    let run = Bench::with("10 poke 49152,2\n20 sys 49152").run(&[]);
+    let run = Fixture::with("10 poke 49152,2\n20 sys 49152").run(&[]);
     assert_eq!(run.code, 5, "{}", run.errors);
     assert!(run.errors.contains("49152"), "{}", run.errors);
 }
@@ -64,7 +64,7 @@ fn machine_code_without_end_is_stuck() {
 #[test]
 fn input_reads_the_lines_of_a_pipe() {
     for system in ["c64", "msx"] {
-        let bench = Bench::with("10 INPUT A$\n20 PRINT \"<\";A$;\">\"\n30 INPUT B:PRINT B*2");
+        let bench = Fixture::with("10 INPUT A$\n20 PRINT \"<\";A$;\">\"\n30 INPUT B:PRINT B*2");
         let listing = bench.file("a.bas");
         let run = |input: &str| {
             let arguments = ["run", path(&listing), "--system", system, "--limit", "seconds:60"];
@@ -86,7 +86,7 @@ fn input_reads_the_lines_of_a_pipe() {
 
 #[test]
 fn words_that_never_come_end_with_the_limits_code() {
-    let bench = Bench::with("10 print \"a\"");
+    let bench = Fixture::with("10 print \"a\"");
     let run = bench.run(&["--until", "text:never"]);
     assert_eq!(run.code, 4);
     assert!(run.errors.contains("before `text:never` came true"), "{}", run.errors);
@@ -98,15 +98,15 @@ fn a_limit_says_what_a_pocket_computer_waits_for() {
     for (listing, what) in
         [("10:PRINT 1\n20:PRINT 2", "ENTER behind PRINT"), ("10:WAIT 60000:PRINT 1", "the time of WAIT")]
     {
-        let run = Bench::with(listing).run(&["--system", "pc1360", "--limit", "seconds:10"]);
+        let run = Fixture::with(listing).run(&["--system", "pc1360", "--limit", "seconds:10"]);
         assert_eq!(run.code, 4);
         assert!(run.errors.contains(&format!("the program waits for {what}")), "{}", run.errors);
     }
 }
 
 #[test]
-fn a_snapshot_of_another_program_is_told() {
-    let (bench, other) = (Bench::with("10 goto 10"), Bench::with("20 goto 20"));
+fn a_snapshot_of_another_program_is_reported() {
+    let (bench, other) = (Fixture::with("10 goto 10"), Fixture::with("20 goto 20"));
     let snapshot = bench.file("a.snapshot");
     assert_eq!(bench.run(&["--until", "seconds:1", "--keep", path(&snapshot)]).code, 0);
     let more = ["--until", "seconds:1", "--snapshot", path(&snapshot)];
@@ -118,7 +118,7 @@ fn a_snapshot_of_another_program_is_told() {
 fn a_program_goes_on_by_the_keys_that_it_leaves_in_the_queue() {
     let listing = "10 print \"{clr}goto 30\"\n20 poke631,19:poke632,13:poke198,2:end\n30 print \"on\"";
     for more in [&[][..], &["--until", "seconds:9"][..]] {
-        let run = Bench::with(listing).run(more);
+        let run = Fixture::with(listing).run(more);
         assert!(run.output.ends_with("ON\n"), "{}", run.output);
         assert_eq!(run.code, 0, "{}", run.errors);
     }
@@ -127,14 +127,14 @@ fn a_program_goes_on_by_the_keys_that_it_leaves_in_the_queue() {
 #[test]
 fn typed_text_answers_input_and_get() {
     let listing = "10 input a$\n20 get b$:if b$=\"\" then 20\n30 print a$;b$";
-    let run = Bench::with(listing).run(&["--type", "abc\\nx"]);
+    let run = Fixture::with(listing).run(&["--type", "abc\\nx"]);
     assert!(run.output.contains("ABCX\n"), "{}", run.output);
     assert_eq!(run.code, 0);
 }
 
 #[test]
 fn every_condition_ends_a_run() {
-    let bench = Bench::with("10 print \"one\"\n20 for i=1 to 500:next\n30 get a$:goto 30");
+    let bench = Fixture::with("10 print \"one\"\n20 for i=1 to 500:next\n30 get a$:goto 30");
     for condition in ["text:One", "line:20", "key", "seconds:0.2", "cycles:5000"] {
         let run = bench.run(&["--until", condition, "--json", "--limit", "seconds:60"]);
         assert_eq!((run.code, &json(&run.output)["end"]), (0, &"condition".into()), "{condition}");
@@ -143,7 +143,7 @@ fn every_condition_ends_a_run() {
 
 #[test]
 fn the_dump_holds_the_machine() {
-    let bench = Bench::with("10 a=1.5:b%=-2:c$=\"hi\":dim d(2):d(1)=7\n20 print \"screen\":poke 54296,15");
+    let bench = Fixture::with("10 a=1.5:b%=-2:c$=\"hi\":dim d(2):d(1)=7\n20 print \"screen\":poke 54296,15");
     let dump = bench.file("dump");
     assert_eq!(bench.run(&["--dump", path(&dump)]).code, 0);
     let read = |name: &str| fs::read(dump.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -177,8 +177,8 @@ fn the_dump_holds_the_machine() {
 }
 
 #[test]
-fn a_run_goes_on_from_the_moment_that_another_kept() {
-    let bench = Bench::with("10 print n:input \"more\";a:n=n+a:goto 10");
+fn a_run_continues_from_a_snapshot() {
+    let bench = Fixture::with("10 print n:input \"more\";a:n=n+a:goto 10");
     let file = bench.file("a.snapshot");
     let first = bench.run(&["--type", "5\\n", "--until", "seconds:20", "--keep", path(&file)]);
     assert_eq!(first.code, 0, "{}", first.errors);
@@ -205,7 +205,7 @@ fn a_run_goes_on_from_the_moment_that_another_kept() {
 
 #[test]
 fn recordings_are_of_the_kind_their_name_says() {
-    let bench = Bench::with("10 for i=1 to 500:next:poke 53280,2:for i=1 to 500:next");
+    let bench = Fixture::with("10 for i=1 to 500:next:poke 53280,2:for i=1 to 500:next");
     for (name, start) in [("a.png", &b"\x89PNG"[..]), ("a.gif", b"GIF89a"), ("a.wav", b"RIFF")] {
         let file = bench.file(name);
         assert_eq!(bench.run(&["--record", path(&file)]).code, 0);
@@ -218,14 +218,14 @@ fn recordings_are_of_the_kind_their_name_says() {
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
-    let bench = Bench::with("10 for i=1 to 9:print rnd(0):next");
+    let bench = Fixture::with("10 for i=1 to 9:print rnd(0):next");
     let with_seed = |seed| bench.run(&["--seed", seed]).output;
     assert_eq!(with_seed("7"), with_seed("7"));
 }
 
 #[test]
 fn random_numbers_and_the_clock_can_be_forced() {
-    let bench = Bench::with("10 print rnd(1)\n20 print ti");
+    let bench = Fixture::with("10 print rnd(1)\n20 print ti");
     let script = bench.file("k.keys");
     // The script starts with the program's first statement.
     fs::write(&script, "force RND hex:8000000000\nforce TIME 60\n").unwrap();
@@ -235,7 +235,7 @@ fn random_numbers_and_the_clock_can_be_forced() {
 
 #[test]
 fn a_script_error_names_line_and_column() {
-    let bench = Bench::with("10 print 1");
+    let bench = Fixture::with("10 print 1");
     let script = bench.file("k.keys");
     fs::write(&script, "press F1\npress F1 for ever\n").unwrap();
     let run = bench.run(&["--keys", path(&script)]);
@@ -249,7 +249,7 @@ fn a_script_error_names_line_and_column() {
 
 #[test]
 fn bad_input_is_one_message_and_code_2() {
-    let bench = Bench::with("this is no listing");
+    let bench = Fixture::with("this is no listing");
     fs::write(bench.file("cut.prg"), b"\x01\x08\x0b\x08\x0a\x00\x99").unwrap();
     let cut = bench.file("cut.prg");
     fs::write(bench.file("bytes.keys"), b"#\xff").unwrap();
@@ -285,7 +285,7 @@ fn bad_input_is_one_message_and_code_2() {
 
 #[test]
 fn the_disk_is_the_folder_given_and_nothing_else() {
-    let bench = Bench::with("10 open 1,8,2,\"notes,s,w\":print#1,\"hello\":close 1\n20 save\"copy\",8");
+    let bench = Fixture::with("10 open 1,8,2,\"notes,s,w\":print#1,\"hello\":close 1\n20 save\"copy\",8");
     let disk = bench.file("disk");
     fs::create_dir(&disk).unwrap();
     let run = bench.run(&["--disk", path(&disk)]);
@@ -299,7 +299,7 @@ fn the_disk_is_the_folder_given_and_nothing_else() {
 
 #[test]
 fn the_printer_writes_a_text_file() {
-    let bench = Bench::with("10 open 4,4:print#4,\"on paper\":close 4");
+    let bench = Fixture::with("10 open 4,4:print#4,\"on paper\":close 4");
     let paper = bench.file("paper.txt");
     assert_eq!(bench.run(&["--printer", path(&paper)]).code, 0);
     assert_eq!(fs::read_to_string(&paper).unwrap(), "ON PAPER\n");

@@ -109,7 +109,7 @@ fn lines_that_scroll_off_the_screen_of_an_msx_are_kept() {
 }
 
 #[test]
-fn what_happens_while_a_key_is_waited_for_is_told() {
+fn output_while_waiting_for_a_key_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
     // Of turns that follow each other, most are in pictures that go by while nobody strikes a key.
@@ -148,7 +148,7 @@ fn what_was_typed_in_is_kept() {
 }
 
 #[test]
-fn a_moment_is_gone_back_to_and_kept_for_another_day() {
+fn a_snapshot_is_restored_and_kept_in_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
     fs::write(&listing, "10 print n:input \"more\";a:n=n+a:goto 10").unwrap();
@@ -259,7 +259,7 @@ fn a_board_is_played_in_plain_lines() {
 }
 
 #[test]
-fn who_wants_the_sound_of_a_board_is_told_that_it_makes_none() {
+fn recording_sound_of_a_board_is_an_error() {
     if SystemKind::GameGrid.missing_feature().is_some() {
         return;
     }

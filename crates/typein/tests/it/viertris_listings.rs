@@ -7,7 +7,7 @@ use std::fs;
 
 use listing::{MachineKind, Source};
 use serde::Deserialize;
-use systems::{Pause, System, SystemKind, Value, program};
+use systems::{StopReason, System, SystemKind, Value, program};
 
 #[derive(Deserialize)]
 struct Transcript {
@@ -142,8 +142,8 @@ impl<'a> Player<'a> {
         let lines = page.listing(None, &[title.machine]).expect("the listing is well formed");
         let mut system = systems::power_on(title.system);
         let end = system.now() + system.clock().cycles(30.0);
-        while system.now() < end && system.run_until(end) != Pause::AwaitingLine {}
-        let image = program::prepare(title.system, &lines).expect("the lines fit").image;
+        while system.now() < end && system.run_until(end) != StopReason::AwaitingLine {}
+        let image = program::tokenise(title.system, &lines).expect("the lines fit").image;
         system.load_program(&image).expect("the program fits");
         let mut player = Self { title, system };
         player.press("run\nnanna\nberta\n");
@@ -153,15 +153,15 @@ impl<'a> Player<'a> {
 
     fn press(&mut self, text: &str) {
         let codes: Vec<u8> = text.chars().filter_map(|character| self.system.code_for(character)).collect();
-        self.system.key_queue_mut().expect("a queue").type_text(&codes);
+        self.system.key_queue_mut().expect("a queue").type_codes(&codes);
     }
 
     /// Runs to before one of these lines.
     fn run_to(&mut self, lines: &[u16]) -> u16 {
-        self.system.stop_at(lines);
+        self.system.set_line_breakpoints(lines);
         let end = self.system.now() + self.system.clock().cycles(600.0);
         match self.system.run_until(end) {
-            Pause::Line(line) => line,
+            StopReason::Line(line) => line,
             other => panic!("{}: {other:?}\n{}", self.title.name, self.system.screen().text()),
         }
     }
@@ -192,7 +192,7 @@ impl<'a> Player<'a> {
         for (count, ply) in transcript.plies.iter().enumerate() {
             let place = format!("{}: seed {}, ply {count}", self.title.name, transcript.seed);
             self.run_to(&[self.title.asks]);
-            self.system.key_queue_mut().expect("a queue").type_text(&[b'1' + ply.column]);
+            self.system.key_queue_mut().expect("a queue").type_codes(&[b'1' + ply.column]);
             self.run_to(&[self.title.ply]);
             assert_eq!((self.title.board)(self.system.as_ref()), ply.dropped, "{place}");
             for step in &ply.steps {
@@ -212,7 +212,7 @@ impl<'a> Player<'a> {
         }
         if transcript.plies.last().is_none_or(|ply| !ply.over) {
             let before = ((self.title.board)(self.system.as_ref()), self.pair(7));
-            self.system.key_queue_mut().expect("a queue").type_text(&[self.title.stop]);
+            self.system.key_queue_mut().expect("a queue").type_codes(&[self.title.stop]);
             self.run_to(&[self.title.end]);
             let after = ((self.title.board)(self.system.as_ref()), self.pair(7));
             assert_eq!(after, before, "{}: seed {}, ended by key", self.title.name, transcript.seed);

@@ -8,15 +8,15 @@
 mod two;
 
 use super::{
-    Form,
+    StoreFormat,
     making::PAGE,
-    span::{Span, Text, copy_bytes},
+    span::{Span, WideSpan, copy_bytes},
     temporaries::DESCRIPTOR,
 };
 use crate::{
     engine::Engine,
     memory::{Ram, set_word, word},
-    op::{Goes, Op, Pc},
+    op::{Dest, Op, Pc},
 };
 
 /// Strings put together that are longer are copied one after the other.
@@ -36,14 +36,14 @@ enum Left {
 }
 
 /// A string put behind another, what that costs more than freeing a variable, and whether it is a literal.
-type Part = (Text, u32, bool);
+type Part = (WideSpan, u32, bool);
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     /// A variable's string, if there is the variable, and what the search for it costs.
     #[inline(always)]
-    fn found(&self, ram: &Ram, variable: u16) -> Option<(Text, u32)> {
+    fn found(&self, ram: &Ram, variable: u16) -> Option<(WideSpan, u32)> {
         let slot = self.code.program.variables[usize::from(variable)];
-        let text = Text::of(ram, slot.value).filter(|_| slot.value != 0)?;
+        let text = WideSpan::of(ram, slot.value).filter(|_| slot.value != 0)?;
         Some((text, slot.search.into()))
     }
 
@@ -58,7 +58,7 @@ impl<D: Form> Engine<D> {
                 }
                 let spent = u32::from(D::store_costs().strings.temporary) + Self::cost_of_distant()
                     - Self::cost_of_variable();
-                Some((Text { length: length.into(), at: text.into() }, spent, true))
+                Some((WideSpan { length: length.into(), at: text.into() }, spent, true))
             }
             Op::ConcatenateVariable { variable, .. } => {
                 let (text, search) = self.found(ram, variable)?;
@@ -72,7 +72,7 @@ impl<D: Form> Engine<D> {
     /// known from the text.
     #[inline(always)]
     pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> Option<u32> {
-        let Op::ConcatenateAll { ops, goes, .. } = self.code.program.code[usize::from(pc)] else {
+        let Op::ConcatenateAll { ops, dest: goes, .. } = self.code.program.code[usize::from(pc)] else {
             return None;
         };
         let joins = (pc + 2, ops - 1);
@@ -99,10 +99,10 @@ impl<D: Form> Engine<D> {
         ram: &mut Ram,
         variable: u16,
         joins: (Pc, u8),
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let (whole, search) = self.found(ram, variable)?;
-        Some(self.join_parts(ram, (whole, Left::Variable), joins, goes)? + search)
+        Some(self.join_parts(ram, (whole, Left::Variable), joins, dest)? + search)
     }
 
     #[inline(never)]
@@ -111,19 +111,19 @@ impl<D: Form> Engine<D> {
         ram: &mut Ram,
         literal: Span,
         joins: (Pc, u8),
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let temporary = u32::from(D::store_costs().strings.temporary);
-        Some(self.join_parts(ram, (literal.into(), Left::Literal), joins, goes)? + temporary)
+        Some(self.join_parts(ram, (literal.into(), Left::Literal), joins, dest)? + temporary)
     }
 
     #[inline(never)]
-    fn join_aside(&mut self, ram: &mut Ram, joins: (Pc, u8), goes: Goes) -> Option<u32> {
-        let left = self.values.texts.pop()?;
-        let spent = Text::of(ram, left)
-            .and_then(|whole| self.join_parts(ram, (whole, Left::Aside(left)), joins, goes));
+    fn join_aside(&mut self, ram: &mut Ram, joins: (Pc, u8), dest: Dest) -> Option<u32> {
+        let left = self.values.string_stack.pop()?;
+        let spent = WideSpan::of(ram, left)
+            .and_then(|whole| self.join_parts(ram, (whole, Left::Aside(left)), joins, dest));
         if spent.is_none() {
-            self.values.texts.push(left);
+            self.values.string_stack.push(left);
         }
         spent
     }
@@ -163,10 +163,10 @@ impl<D: Form> Engine<D> {
 
     /// Takes what has been put together where it goes: gives what that costs.
     #[inline(always)]
-    fn settle_joined(&mut self, ram: &mut Ram, made: Text, slot: u16, goes: Goes) -> u32 {
+    fn settle_joined(&mut self, ram: &mut Ram, made: WideSpan, slot: u16, dest: Dest) -> u32 {
         made.take::<D>(ram);
         set_word(ram, D::STORE.index, (made.at + made.length) as u16);
-        self.settle_new(ram, slot, made, goes)
+        self.settle_new(ram, slot, made, dest)
     }
 
     /// Puts what so many ops from a place on say behind a string, and takes it where it goes: gives what it costs beside what is known from
@@ -175,9 +175,9 @@ impl<D: Form> Engine<D> {
     fn join_parts(
         &mut self,
         ram: &mut Ram,
-        (whole, left): (Text, Left),
+        (whole, left): (WideSpan, Left),
         (begin, ops): (Pc, u8),
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let layout = D::STORE;
         let costs = D::store_costs();
@@ -193,7 +193,7 @@ impl<D: Form> Engine<D> {
         let high = ram.get(FIRST..)?;
         let mut is_apart = true;
         // Strings lie in the text, or above those that are made.
-        let mut push = |text: Text, length: usize| {
+        let mut push = |text: WideSpan, length: usize| {
             let characters = high.get((text.at as usize).wrapping_sub(FIRST)..)?.first_chunk::<SHORT>()?;
             if let Some(to) = joined.get_mut(length..).and_then(|to| to.first_chunk_mut()) {
                 *to = *characters;
@@ -224,7 +224,7 @@ impl<D: Form> Engine<D> {
         if !is_apart || length > usize::from(u8::MAX) || !Self::is_free(ram, characters as u32) {
             return None;
         }
-        let made = Text { length: length as u32, at: end - characters as u32 };
+        let made = WideSpan { length: length as u32, at: end - characters as u32 };
         let (slot, is_temporary) = match left {
             Left::Aside(left) if Self::is_temporary(left) => {
                 let is_last = Self::is_slot(left) && left == Self::last_temporary(ram);
@@ -242,7 +242,7 @@ impl<D: Form> Engine<D> {
             if !Self::is_slot(other) {
                 return None;
             }
-            self.part(ram, literal - 1)?.0.describe(ram, other);
+            self.part(ram, literal - 1)?.0.write_descriptor(ram, other);
         }
         let joins = u32::from(ops);
         spent += Self::cost_of_joins((joins, characters as u32), is_temporary);
@@ -271,22 +271,22 @@ impl<D: Form> Engine<D> {
         } else {
             self.join_long(ram, (begin, ops), whole);
         }
-        Some(spent + self.settle_joined(ram, made, slot, goes))
+        Some(spent + self.settle_joined(ram, made, slot, dest))
     }
 
     /// What putting strings behind another costs more for the pages that they and their rooms lie on.
     #[cold]
     #[inline(never)]
     fn join_page_costs(
-        parts: impl Iterator<Item = Text>,
-        mut joined: Text,
+        parts: impl Iterator<Item = WideSpan>,
+        mut joined: WideSpan,
         mut is_temporary: bool,
         mut end: u32,
     ) -> u32 {
         let mut spent = 0;
         for part in parts {
             let length = joined.length + part.length;
-            let room = Text { length, at: end - length };
+            let room = WideSpan { length, at: end - length };
             if is_temporary {
                 spent += Self::near(joined, room.at);
             }
@@ -301,7 +301,7 @@ impl<D: Form> Engine<D> {
 
     /// Writes what strings put behind another become, one after the other.
     #[inline(never)]
-    fn join_long(&self, ram: &mut Ram, (begin, ops): (Pc, u8), mut joined: Text) {
+    fn join_long(&self, ram: &mut Ram, (begin, ops): (Pc, u8), mut joined: WideSpan) {
         let mut at = u32::from(D::STORE.lowest_string(ram));
         for pc in (begin.into()..).take(ops.into()) {
             let Some((part, ..)) = self.part(ram, pc) else { continue };
@@ -309,7 +309,7 @@ impl<D: Form> Engine<D> {
             at -= length;
             copy_bytes(ram, joined.span(), at as u16);
             copy_bytes(ram, part.span(), (at + joined.length) as u16);
-            joined = Text { length, at };
+            joined = WideSpan { length, at };
         }
     }
 }

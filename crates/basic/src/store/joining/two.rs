@@ -5,9 +5,9 @@
 
 use super::{
     super::{
-        Form,
+        StoreFormat,
         making::PAGE,
-        span::{Span, Text, number, set_number},
+        span::{Span, WideSpan, load_chunk, store_chunk},
         temporaries::DESCRIPTOR,
     },
     FIRST, Part,
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     engine::Engine,
     memory::{Ram, word},
-    op::{Goes, Pc},
+    op::{Dest, Pc},
 };
 
 /// The characters that each may have: with what lies behind them they fit into a number.
@@ -28,25 +28,25 @@ const WINDOW: usize = 6 * size_of::<u128>();
 const BEFORE: u32 = 0xffff_0000;
 
 #[inline(always)]
-fn are_short(first: Text, [(second, ..), (third, ..)]: [Part; 2]) -> bool {
+fn are_short(first: WideSpan, [(second, ..), (third, ..)]: [Part; 2]) -> bool {
     first.length | second.length | third.length <= MOST
 }
 
-impl<D: Form> Engine<D> {
+impl<D: StoreFormat> Engine<D> {
     #[inline(never)]
     pub(super) fn two_behind_variable(
         &mut self,
         ram: &mut Ram,
         variable: u16,
         begin: Pc,
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let (first, search) = self.found(ram, variable)?;
         let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
         if !are_short(first, parts) {
-            return self.join_behind_variable(ram, variable, (begin, 2), goes);
+            return self.join_behind_variable(ram, variable, (begin, 2), dest);
         }
-        Some(self.join_two::<false>(ram, first, parts, goes)? + search)
+        Some(self.join_two::<false>(ram, first, parts, dest)? + search)
     }
 
     #[inline(never)]
@@ -55,15 +55,15 @@ impl<D: Form> Engine<D> {
         ram: &mut Ram,
         literal: Span,
         begin: Pc,
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
-        let first = Text::from(literal);
+        let first = WideSpan::from(literal);
         let parts = [self.part(ram, begin.into())?, self.part(ram, usize::from(begin) + 1)?];
         if !are_short(first, parts) {
-            return self.join_behind_literal(ram, literal, (begin, 2), goes);
+            return self.join_behind_literal(ram, literal, (begin, 2), dest);
         }
         let temporary = u32::from(D::store_costs().strings.temporary);
-        Some(self.join_two::<true>(ram, first, parts, goes)? + temporary)
+        Some(self.join_two::<true>(ram, first, parts, dest)? + temporary)
     }
 
     /// Puts what the two ops from a place on say behind a string, which may be a literal, and takes it where it goes: gives what it costs
@@ -72,9 +72,9 @@ impl<D: Form> Engine<D> {
     fn join_two<const LITERAL: bool>(
         &mut self,
         ram: &mut Ram,
-        first: Text,
+        first: WideSpan,
         parts: [Part; 2],
-        goes: Goes,
+        dest: Dest,
     ) -> Option<u32> {
         let [(second, second_cost, is_second_literal), (third, third_cost, is_third_literal)] = parts;
         if first.length == 0 {
@@ -88,7 +88,7 @@ impl<D: Form> Engine<D> {
         let text_end = u32::from(word(ram, D::STORE.variables));
         let between = end.checked_sub(text_end)?;
         // Strings lie in the text, or above those that are made; literals lie in the text.
-        let is_apart = |text: Text, is_literal: bool| {
+        let is_apart = |text: WideSpan, is_literal: bool| {
             text.at.wrapping_sub(text_end) >= if is_literal { BEFORE } else { between }
         };
         if !is_apart(first, LITERAL)
@@ -105,22 +105,22 @@ impl<D: Form> Engine<D> {
             return None;
         }
         let high = ram.get(FIRST..)?;
-        let read = |text: Text| number(high, (text.at as usize).wrapping_sub(FIRST));
+        let read = |text: WideSpan| load_chunk(high, (text.at as usize).wrapping_sub(FIRST));
         let (one, two, three) = (read(first)?, read(second)?, read(third)?);
-        let made = Text { length, at: end - characters };
+        let made = WideSpan { length, at: end - characters };
         let place: &mut [u8; WINDOW] = ram.get_mut(made.at as usize..)?.first_chunk_mut()?;
-        let behind = number(place, characters as usize)?;
+        let behind = load_chunk(place, characters as usize)?;
         // Upwards, so that what is written too much is what is written next, or is put right.
-        set_number(place, 0, one)?;
-        set_number(place, (first.length & MOST) as usize, two)?;
-        set_number(place, both as usize, three)?;
-        set_number(place, length as usize, one)?;
-        set_number(place, (length + (first.length & MOST)) as usize, two)?;
-        set_number(place, characters as usize, behind)?;
+        store_chunk(place, 0, one)?;
+        store_chunk(place, (first.length & MOST) as usize, two)?;
+        store_chunk(place, both as usize, three)?;
+        store_chunk(place, length as usize, one)?;
+        store_chunk(place, (length + (first.length & MOST)) as usize, two)?;
+        store_chunk(place, characters as usize, behind)?;
         if is_described {
-            if is_third_literal { third } else { second }.describe(ram, slot + u16::from(DESCRIPTOR));
+            if is_third_literal { third } else { second }.write_descriptor(ram, slot + u16::from(DESCRIPTOR));
         }
-        let spent = self.settle_joined(ram, made, slot, goes)
+        let spent = self.settle_joined(ram, made, slot, dest)
             + Self::cost_of_joins((2, characters), LITERAL)
             + second_cost
             + third_cost;

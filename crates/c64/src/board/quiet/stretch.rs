@@ -7,14 +7,14 @@ use crate::costs::Costs;
 
 /// The quiet stretch that the program rests in, and what a quiet jiffy costs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Quiet {
+pub(crate) struct IrqDeferral {
     pub(super) cost: u32,
-    pub(super) stretch: Option<Stretch>,
+    pub(super) window: Option<DeferralWindow>,
 }
 
 /// A time with none but quiet jiffies.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Stretch {
+pub(super) struct DeferralWindow {
     /// When the first comes.
     pub(super) first: u64,
     /// The cycles from one to the next.
@@ -28,14 +28,14 @@ pub(super) struct Stretch {
     pub(super) due: u64,
 }
 
-impl Quiet {
+impl IrqDeferral {
     /// No stretch; jiffies cost what these figures say.
     pub(crate) fn new(costs: &Costs) -> Self {
-        Self { cost: costs.quiet_interrupt(), stretch: None }
+        Self { cost: costs.minimal_interrupt(), window: None }
     }
 
     /// Goes back to another's state; the cost is the machine's own.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        self.stretch = saved.stretch;
+        self.window = saved.window;
     }
 }

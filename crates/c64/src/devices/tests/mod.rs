@@ -6,7 +6,7 @@ use std::boxed::Box;
 use std::string::String;
 use std::vec::Vec;
 
-use cbm_kernal::{Channels, DeviceError, Received};
+use cbm_kernal::{Channels, DeviceError, ReadResult};
 use hardware::{Cycles, Event, Keyboard, Memory, Timekeeper};
 
 use medium::Medium;
@@ -20,7 +20,7 @@ fn machine() -> C64 {
 /// Goes on to the end of a transfer.
 fn finish(machine: &mut C64) -> Result<u16, DeviceError> {
     loop {
-        if let Some(end) = machine.transfer()? {
+        if let Some(end) = machine.continue_transfer()? {
             return Ok(end);
         }
         machine.catch_up();
@@ -64,7 +64,7 @@ fn read(machine: &mut C64, file: u8) -> Vec<u8> {
     machine.select_input(file).unwrap();
     let mut bytes = Vec::new();
     while machine.status() == 0 {
-        if let Received::Byte(byte) = machine.receive() {
+        if let ReadResult::Byte(byte) = machine.receive() {
             bytes.push(byte);
         }
     }
@@ -191,7 +191,7 @@ fn the_recorder_asks_for_its_keys_and_finds_by_beginning() {
     let mut machine = machine();
     save(&mut machine, 1, 0, b"HELLO WORLD", 2049, 2052).unwrap();
     machine.put(147);
-    machine.set_direct(true);
+    machine.set_direct_mode(true);
     assert_eq!(load(&mut machine, 1, 0, b"HELLO", 2049, false), Ok(2052));
     let screen: Vec<u8> = machine.ram()[1024..2024].to_vec();
     for wanted in ["PRESS PLAY ON TAPE", "SEARCHING FOR HELLO", "FOUND HELLO WORLD", "LOADING"] {
@@ -220,7 +220,7 @@ fn closing_moves_the_last_file_into_the_gap() {
 /// Reads a byte, and gives the status with it.
 fn get(machine: &mut C64, file: u8) -> (u8, u8) {
     machine.select_input(file).unwrap();
-    let byte = machine.take();
+    let byte = machine.getin();
     let status = machine.status();
     machine.select_default();
     (byte, status)
@@ -289,17 +289,17 @@ fn a_full_disk_says_so_and_leaves_the_old_file() {
     assert_eq!((status(&mut machine), free(&mut machine)), ("00, OK,00,00\r".into(), 0));
     machine.open(3, 8, 3, b"MORE,S,W").unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
-    let notices = machine.take_notices();
+    let notices = machine.take_warnings();
     assert_eq!(notices[0], "the drive did not write all of `OLD`: 72,DISK FULL");
 }
 
 #[test]
-fn what_the_host_does_not_take_is_the_drives_error_and_the_tapes_notice() {
+fn a_failed_host_write_is_a_drive_error_and_a_tape_warning() {
     let mut machine = machine();
     save(&mut machine, 8, 0, b"REFUSED", 2049, 2051).unwrap();
     assert_eq!(status(&mut machine), "72,DISK FULL,00,00\r");
     save(&mut machine, 1, 0, b"REFUSED", 2049, 2051).unwrap();
-    let told = machine.take_notices();
+    let told = machine.take_warnings();
     assert_eq!(
         told,
         [
@@ -320,7 +320,7 @@ fn a_transfer_takes_its_time_and_lets_the_host_in() {
         let deadline = Cycles(start.0 + slice * 9_000);
         sliced.set_deadline(deadline);
         assert!(sliced.elapsed() < deadline);
-        while sliced.transfer().unwrap().is_none() && !sliced.is_due() {
+        while sliced.continue_transfer().unwrap().is_none() && !sliced.is_deadline_reached() {
             sliced.catch_up();
         }
         if !sliced.progress.is_transferring() {

@@ -4,9 +4,9 @@ use basic::fault::Fault;
 
 use super::{Answer, Call, at};
 use crate::{
-    CbmBasic,
-    edition::{Edition, Host},
-    interpreter::After,
+    C64Basic,
+    edition::{BasicVariant, CbmMachine},
+    interpreter::RoutineExit,
     keyword::Statement,
     text,
 };
@@ -44,7 +44,7 @@ const FAULTS: [(u16, Fault); 14] = [
     (0xbb8a, Fault::DivisionByZero),    (0xad30, Fault::NextWithoutFor),
 ];
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn control(&mut self) -> Answer {
         if let Some(&(_, fault)) = FAULTS.iter().find(|row| row.0 == self.address) {
             return Some(Err(fault));
@@ -59,33 +59,33 @@ impl<M: Host> Call<'_, M> {
     fn main_loop(&mut self) -> Answer {
         Some(match self.address {
             // NEWSTT, and the jump to it.
-            0xa7ae | 0xa7ea => Ok(After::Statements),
+            0xa7ae | 0xa7ea => Ok(RoutineExit::Statements),
             // The fetch before a statement, the statement, also called by a routine of the program's.
-            0xa7e1 => Ok(After::GoesOn(self.word(STATEMENT_VECTOR))),
+            0xa7e1 => Ok(RoutineExit::Jumps(self.word(STATEMENT_VECTOR))),
             // Vectors to their first places.
             0xe453 => {
                 self.restore_vectors();
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             0xa7e4 => {
                 self.advance();
-                Ok(After::Statement)
+                Ok(RoutineExit::Statement)
             }
-            0xa7e7 | 0xa7ed => Ok(After::Statement),
+            0xa7e7 | 0xa7ed => Ok(RoutineExit::Statement),
             // The test of the STOP key within.
-            0xa82c => Ok(After::GoesOn(0xffe1)),
+            0xa82c => Ok(RoutineExit::Jumps(0xffe1)),
             // READY, and warm starts.
-            0xa474 => Ok(After::Prompt { says_ready: true }),
+            0xa474 => Ok(RoutineExit::Prompt { says_ready: true }),
             0xe386 => {
                 self.m.select_default();
-                Ok(After::Prompt { says_ready: true })
+                Ok(RoutineExit::Prompt { says_ready: true })
             }
             0xe37b => {
                 self.interpreter.warm_start(self.engine, self.m);
-                Ok(After::Prompt { says_ready: true })
+                Ok(RoutineExit::Prompt { says_ready: true })
             }
-            0xa480 => Ok(After::GoesOn(self.word(MAIN_VECTOR))),
-            0xa483 => Ok(After::Prompt { says_ready: false }),
+            0xa480 => Ok(RoutineExit::Jumps(self.word(MAIN_VECTOR))),
+            0xa483 => Ok(RoutineExit::Prompt { says_ready: false }),
             // A line at X and Y; at the text pointer, behind its first character; the same tokenised already.
             0xa486 => {
                 let registers = self.registers();
@@ -99,23 +99,23 @@ impl<M: Host> Call<'_, M> {
             0xa560 => match self.interpreter.read_line(self.engine, self.m) {
                 Ok(true) => {
                     self.set_registers(|registers| (registers.x, registers.y) = (0xff, 0x01));
-                    Ok(After::Returns)
+                    Ok(RoutineExit::Returns)
                 }
-                Ok(false) => Ok(After::Waits),
+                Ok(false) => Ok(RoutineExit::AwaitsInput),
                 Err(fault) => Err(fault),
             },
             // CRUNCH.
-            0xa579 => Ok(After::GoesOn(self.word(TOKENISE_VECTOR))),
+            0xa579 => Ok(RoutineExit::Jumps(self.word(TOKENISE_VECTOR))),
             0xa57c => self.tokenise(),
             // Errors by number, through their vector and behind it; the message alone.
             0xa437 => match self.word(ERROR_VECTOR) {
                 ERROR => self.error(),
-                vector => Ok(After::GoesOn(vector)),
+                vector => Ok(RoutineExit::Jumps(vector)),
             },
             ERROR | 0xa43a => self.error(),
             // Behind the tokens of a typed command.
-            0xa499 => Ok(After::Command),
-            0xe394 => Ok(After::Restarts),
+            0xa499 => Ok(RoutineExit::Command),
+            0xe394 => Ok(RoutineExit::Restarts),
             _ => return None,
         })
     }
@@ -131,37 +131,37 @@ impl<M: Host> Call<'_, M> {
     }
 
     /// The error whose number is in X; with bit 7 there is none.
-    fn error(&mut self) -> Result<After, Fault> {
+    fn error(&mut self) -> Result<RoutineExit, Fault> {
         match self.registers().x {
-            number if number & 0x80 != 0 => Ok(After::Prompt { says_ready: true }),
-            number => Ok(After::Reports(CbmBasic::fault_numbered(number).unwrap_or(Fault::Syntax))),
+            number if number & 0x80 != 0 => Ok(RoutineExit::Prompt { says_ready: true }),
+            number => Ok(RoutineExit::Reports(C64Basic::fault_from_number(number).unwrap_or(Fault::Syntax))),
         }
     }
 
     /// Takes the line that stands `behind` places after the text pointer's in the buffer's page.
-    fn take_line(&mut self, behind: u8) -> Result<After, Fault> {
+    fn take_line(&mut self, behind: u8) -> Result<RoutineExit, Fault> {
         let start = self.byte(usize::from(at::TEXT)).wrapping_add(behind);
         let page = usize::from(BUFFER);
         let line = self.m.ram()[page + usize::from(start)..page + 0x100].to_vec();
         let length = line.iter().position(|&byte| byte == 0).unwrap_or(line.len() - 1);
         if line[..length].iter().all(|&byte| byte == b' ') {
-            return Ok(After::GoesOn(self.word(MAIN_VECTOR)));
+            return Ok(RoutineExit::Jumps(self.word(MAIN_VECTOR)));
         }
         self.m.ram_mut()[page..page + length].copy_from_slice(&line[..length]);
         self.set_byte(page + length, 0);
-        Ok(After::TakeLine)
+        Ok(RoutineExit::TakeLine)
     }
 
     /// Puts the tokens in the buffer into the program under the number read last.
-    fn store_line(&mut self) -> Result<After, Fault> {
+    fn store_line(&mut self) -> Result<RoutineExit, Fault> {
         let number = self.word(at::INTEGER);
-        let tokens = text::tokens(self.m.ram(), BUFFER - text::LINE_HEAD).to_vec();
+        let tokens = text::tokens(self.m.ram(), BUFFER - text::LINE_HEADER_SIZE).to_vec();
         self.interpreter.set_line(self.engine, self.m, number, &tokens)?;
-        Ok(After::GoesOn(self.word(MAIN_VECTOR)))
+        Ok(RoutineExit::Jumps(self.word(MAIN_VECTOR)))
     }
 
     /// Makes tokens of the text in the buffer's page from the text pointer's low byte on, at the beginning of the buffer.
-    fn tokenise(&mut self) -> Result<After, Fault> {
+    fn tokenise(&mut self) -> Result<RoutineExit, Fault> {
         let page = usize::from(BUFFER);
         let from = page + usize::from(self.byte(usize::from(at::TEXT)));
         let length = self.m.ram()[from..].iter().take(0xff).position(|&byte| byte == 0).unwrap_or(0);
@@ -178,11 +178,11 @@ impl<M: Host> Call<'_, M> {
             registers.a = 0xff;
         });
         self.spend(100 + 200 * length as u64);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
     /// A statement behind its keyword: what called it goes on if it is machine code, otherwise the program does.
-    fn statement(&mut self, statement: Statement) -> Result<After, Fault> {
+    fn statement(&mut self, statement: Statement) -> Result<RoutineExit, Fault> {
         let is_called_by_code = self.m.caller() < 0xa000 || (0xc000..0xe000).contains(&self.m.caller());
         let jumps = matches!(
             statement,
@@ -209,8 +209,8 @@ impl<M: Host> Call<'_, M> {
                 self.linget()?;
                 self.goto()
             }
-            _ if jumps || !is_called_by_code => Ok(After::Perform(statement)),
-            _ => self.interpreter.perform(self.engine, self.m, statement).map(|()| After::Returns),
+            _ if jumps || !is_called_by_code => Ok(RoutineExit::Perform(statement)),
+            _ => self.interpreter.perform(self.engine, self.m, statement).map(|()| RoutineExit::Returns),
         }
     }
 }

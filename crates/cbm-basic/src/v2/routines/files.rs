@@ -4,8 +4,8 @@ use basic::fault::Fault;
 
 use super::{Answer, Call, at};
 use crate::{
-    edition::Host,
-    interpreter::{After, Value},
+    edition::CbmMachine,
+    interpreter::{RoutineExit, Value},
 };
 
 /// Where the KERNAL keeps the parameters of a file: name length, file, secondary address, device, place of the name.
@@ -17,7 +17,7 @@ const NAME: u16 = 0xbb;
 /// The device when none is named: the tape.
 const TAPE: u8 = 1;
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn files(&mut self) -> Answer {
         Some(match self.address {
             // SLPARA: name, device, secondary address.
@@ -25,8 +25,8 @@ impl<M: Host> Call<'_, M> {
             // OCPARA: file, device, secondary address, name.
             0xe219 => self.open_parameters(),
             // COMBYT with its test; the name.
-            0xe200 => self.byte_behind_comma().map(|_| After::Returns),
-            0xe257 => self.name().map(|()| After::Returns),
+            0xe200 => self.byte_behind_comma().map(|_| RoutineExit::Returns),
+            0xe257 => self.name().map(|()| RoutineExit::Returns),
             // A comma with something behind it; something.
             0xe20e => self.expect(b',').and_then(|()| self.something()),
             0xe211 => self.something(),
@@ -40,29 +40,29 @@ impl<M: Host> Call<'_, M> {
         self.set_byte(SECONDARY, secondary);
     }
 
-    fn load_parameters(&mut self) -> Result<After, Fault> {
+    fn load_parameters(&mut self) -> Result<RoutineExit, Fault> {
         self.spend(120);
         self.set_byte(NAME_LENGTH, 0);
         self.set_parameters(0, TAPE, 0);
         if self.is_end() {
-            return Ok(After::Returns);
+            return Ok(RoutineExit::Returns);
         }
         self.name()?;
         if self.is_end() {
-            return Ok(After::Returns);
+            return Ok(RoutineExit::Returns);
         }
         let device = self.byte_behind_comma()?;
         self.set_byte(at::TARGET.into(), device);
         self.set_parameters(0, device, 0);
         if self.is_end() {
-            return Ok(After::Returns);
+            return Ok(RoutineExit::Returns);
         }
         let secondary = self.byte_behind_comma()?;
         self.set_parameters(0, device, secondary);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn open_parameters(&mut self) -> Result<After, Fault> {
+    fn open_parameters(&mut self) -> Result<RoutineExit, Fault> {
         self.spend(120);
         self.set_byte(NAME_LENGTH, 0);
         self.something()?;
@@ -70,21 +70,21 @@ impl<M: Host> Call<'_, M> {
         self.set_byte(at::TARGET.into(), file);
         self.set_parameters(file, TAPE, 0);
         if self.is_end() {
-            return Ok(After::Returns);
+            return Ok(RoutineExit::Returns);
         }
         let device = self.byte_behind_comma()?;
         self.set_parameters(file, device, if device < 3 { 0 } else { 0xff });
         if self.is_end() {
-            return Ok(After::Returns);
+            return Ok(RoutineExit::Returns);
         }
         let secondary = self.byte_behind_comma()?;
         self.set_parameters(file, device, secondary);
         if self.is_end() {
-            return Ok(After::Returns);
+            return Ok(RoutineExit::Returns);
         }
         self.expect(b',')?;
         self.name()?;
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
     fn byte_behind_comma(&mut self) -> Result<u8, Fault> {
@@ -94,8 +94,8 @@ impl<M: Host> Call<'_, M> {
     }
 
     /// Demands that the statement goes on.
-    fn something(&self) -> Result<After, Fault> {
-        if self.is_end() { Err(Fault::Syntax) } else { Ok(After::Returns) }
+    fn something(&self) -> Result<RoutineExit, Fault> {
+        if self.is_end() { Err(Fault::Syntax) } else { Ok(RoutineExit::Returns) }
     }
 
     fn name(&mut self) -> Result<(), Fault> {

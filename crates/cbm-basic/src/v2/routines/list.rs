@@ -3,7 +3,7 @@
 use basic::{fault::Fault, memory::set_word};
 
 use super::{Answer, Call, at};
-use crate::{edition::Host, interpreter::After, v2::diversions::LIST_LINE};
+use crate::{edition::CbmMachine, interpreter::RoutineExit, v2::diversions::LIST_LINE};
 
 /// The vector of every byte.
 const VECTOR: u16 = 0x0306;
@@ -24,7 +24,7 @@ pub(crate) fn prepare_list(ram: &mut [u8; 0x1_0000], line: u16, last: u16) {
     set_word(ram, at::INTEGER, last);
 }
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn list(&mut self) -> Answer {
         Some(match self.address {
             LIST_LINE => self.list_line(),
@@ -51,23 +51,23 @@ impl<M: Host> Call<'_, M> {
                 let byte = self.registers().a;
                 self.list_token(byte)
             }
-            0xa714 => Ok(After::GoesOn(READY)),
-            0xa717 => Ok(After::GoesOn(self.word(VECTOR))),
+            0xa714 => Ok(RoutineExit::Jumps(READY)),
+            0xa717 => Ok(RoutineExit::Jumps(self.word(VECTOR))),
             _ => return None,
         })
     }
 
     /// A line's number, if there is one more line to be listed, and its first byte.
-    fn list_line(&mut self) -> Result<After, Fault> {
+    fn list_line(&mut self) -> Result<RoutineExit, Fault> {
         let line = self.word(at::LINE);
         self.set_byte(IN_QUOTES, 1);
         if self.byte(usize::from(line) + 1) == 0 {
-            return Ok(After::GoesOn(READY));
+            return Ok(RoutineExit::Jumps(READY));
         }
         self.interpreter.write(self.m, b"\r");
         let number = self.word(line.wrapping_add(2));
         if number > self.word(at::INTEGER) {
-            return Ok(After::GoesOn(READY));
+            return Ok(RoutineExit::Jumps(READY));
         }
         let mut digits = [0; 6];
         let mut length = digits.len();
@@ -89,31 +89,31 @@ impl<M: Host> Call<'_, M> {
     }
 
     /// Moves to the next byte of the line, or to the next line.
-    fn list_next(&mut self) -> Result<After, Fault> {
+    fn list_next(&mut self) -> Result<RoutineExit, Fault> {
         let place = self.registers().y.wrapping_add(1);
         let line = self.word(at::LINE);
         if place == 0 {
-            return Ok(After::GoesOn(READY));
+            return Ok(RoutineExit::Jumps(READY));
         }
         let byte = self.byte(usize::from(line.wrapping_add(place.into())));
         self.spend(20);
         if byte == 0 {
             let next = self.word(line);
             self.set_word(at::LINE, next);
-            return Ok(After::GoesOn(if next <= line { READY } else { LIST_LINE }));
+            return Ok(RoutineExit::Jumps(if next <= line { READY } else { LIST_LINE }));
         }
         self.set_registers(|registers| registers.y = place);
         self.set_a(byte);
-        Ok(After::GoesOn(self.word(VECTOR)))
+        Ok(RoutineExit::Jumps(self.word(VECTOR)))
     }
 
-    fn list_byte(&mut self) -> Result<After, Fault> {
+    fn list_byte(&mut self) -> Result<RoutineExit, Fault> {
         let byte = self.registers().a;
         let is_plain = byte & 0x80 == 0 || byte == PI || self.byte(IN_QUOTES) & 0x80 != 0;
         if is_plain { self.list_character(byte) } else { self.list_token(byte) }
     }
 
-    fn list_character(&mut self, byte: u8) -> Result<After, Fault> {
+    fn list_character(&mut self, byte: u8) -> Result<RoutineExit, Fault> {
         let place = self.registers().y;
         self.interpreter.write(self.m, &[byte]);
         self.note_quote(byte);
@@ -128,7 +128,7 @@ impl<M: Host> Call<'_, M> {
         }
     }
 
-    fn list_token(&mut self, byte: u8) -> Result<After, Fault> {
+    fn list_token(&mut self, byte: u8) -> Result<RoutineExit, Fault> {
         let place = self.registers().y;
         self.set_byte(PLACE, place);
         let mut spelt = alloc::vec::Vec::new();

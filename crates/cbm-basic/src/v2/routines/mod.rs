@@ -12,7 +12,7 @@
 //! | `files` | parameters of LOAD, SAVE and OPEN |
 //!
 //! Registers, zero page and flags are as the original leaves them where its callers use them. Times are those of the
-//! usual way through the routine. Source: Mapping the Commodore 64, and the routine names and comments collected in
+//! usual way through the routine. Source: Answering the Commodore 64, and the routine names and comments collected in
 //! `mist64/c64ref` (`src/c64disasm`). *Documented.*
 
 mod control;
@@ -33,9 +33,9 @@ use basic::{
 pub(crate) use self::list::prepare_list;
 use crate::registers::Registers;
 use crate::{
-    CbmBasic, Float,
-    edition::Host,
-    interpreter::{After, Interpreter, Value},
+    C64Basic, Float,
+    edition::CbmMachine,
+    interpreter::{RoutineExit, Interpreter, Value},
 };
 
 /// The processor's carry, zero and sign flags.
@@ -78,20 +78,20 @@ mod at {
 const CHRGET: u16 = 0x0073;
 const CHRGOT: u16 = 0x0079;
 
-type Answer = Option<Result<After, Fault>>;
+type Answer = Option<Result<RoutineExit, Fault>>;
 
 /// A routine being done.
-struct Call<'a, M: Host> {
-    interpreter: &'a mut Interpreter<CbmBasic>,
-    engine: &'a mut Engine<Interpreter<CbmBasic>>,
+struct Call<'a, M: CbmMachine> {
+    interpreter: &'a mut Interpreter<C64Basic>,
+    engine: &'a mut Engine<Interpreter<C64Basic>>,
     m: &'a mut M,
     address: u16,
 }
 
 /// Does what the routine at `address` does.
-pub(crate) fn routine<M: Host>(
-    interpreter: &mut Interpreter<CbmBasic>,
-    engine: &mut Engine<Interpreter<CbmBasic>>,
+pub(crate) fn routine<M: CbmMachine>(
+    interpreter: &mut Interpreter<C64Basic>,
+    engine: &mut Engine<Interpreter<C64Basic>>,
     m: &mut M,
     address: u16,
 ) -> Answer {
@@ -105,9 +105,9 @@ pub(crate) fn routine<M: Host>(
         .or_else(|| call.files())
 }
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     fn spend(&mut self, cycles: u64) {
-        Interpreter::<CbmBasic>::take_time(self.m, cycles);
+        Interpreter::<C64Basic>::spend_time(self.m, cycles);
     }
 
     fn byte(&self, at: usize) -> u8 {

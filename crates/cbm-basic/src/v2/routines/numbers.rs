@@ -8,8 +8,8 @@ use numeric::mflpt5::{self, Mflpt};
 use super::{Answer, Call, at};
 use crate::{
     Float,
-    edition::{Host, Number as _},
-    interpreter::After,
+    edition::{CbmMachine, Number as _},
+    interpreter::RoutineExit,
     keyword::Function,
 };
 
@@ -47,7 +47,7 @@ const FUNCTIONS: [(u16, Function); 18] = [
     (0xe30e, Function::Atn),  (0xb465, Function::Str),
 ];
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn numbers(&mut self) -> Answer {
         for (with_memory, with_arg, operation) in OPERATIONS {
             if self.address == with_memory {
@@ -74,7 +74,7 @@ impl<M: Host> Call<'_, M> {
                 let number = self.number_at(self.address_ay());
                 self.set_fac(number);
                 self.spend(60);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             0xba8c => {
                 let number = self.number_at(self.address_ay());
@@ -84,7 +84,7 @@ impl<M: Host> Call<'_, M> {
                 let exponent = self.byte(at::FAC);
                 self.set_a(exponent);
                 self.spend(70);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             // MOV2F, MOV1F, MOVVF, MOVMF.
             0xbbc7 => self.store(TEMPORARY_2),
@@ -102,14 +102,14 @@ impl<M: Host> Call<'_, M> {
                 let number = self.number_in(at::ARG, 0);
                 self.set_fac(number);
                 self.spend(60);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             0xbc0c => self.round().map(|number| self.copy_to_arg(number)),
             0xbc0f => {
                 let number = self.fac();
                 Ok(self.copy_to_arg(number))
             }
-            0xbc1b => self.round().map(|_| After::Returns),
+            0xbc1b => self.round().map(|_| RoutineExit::Returns),
             _ => return None,
         })
     }
@@ -134,7 +134,7 @@ impl<M: Host> Call<'_, M> {
                 let negated = self.fac().negate(&mut 0);
                 self.set_fac(negated);
                 self.spend(20);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             0xb849 => self.operate(Float(HALF.unpack()), |fac, left, cost| fac.add(left, cost)),
             0xbae2 => self.operate(Float(TEN.unpack()), |fac, left, cost| fac.multiply(left, cost)),
@@ -162,7 +162,7 @@ impl<M: Host> Call<'_, M> {
                 let value = mflpt5::qint(self.fac().0, &mut cycles);
                 self.spend(cycles);
                 self.m.ram_mut()[at::FAC + 1..at::FAC + 5].copy_from_slice(&value.to_be_bytes());
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             // GIVAYF, SNGFLT, FLOAT, FLOATS, FLOATC.
             0xb391 => {
@@ -218,25 +218,25 @@ impl<M: Host> Call<'_, M> {
     }
 
     pub(super) fn number_in(&self, place: usize, rounding: u8) -> Float {
-        let taken = Float::taken(&self.m.ram()[place..]);
+        let taken = Float::read_accumulator(&self.m.ram()[place..]);
         Float(taken.0.with_rounding(rounding))
     }
 
     pub(super) fn put_number(&mut self, place: usize, number: Float) {
-        number.leave(&mut self.m.ram_mut()[place..]);
+        number.write_accumulator(&mut self.m.ram_mut()[place..]);
     }
 
-    fn operate(&mut self, left: Float, operation: Operation) -> Result<After, Fault> {
+    fn operate(&mut self, left: Float, operation: Operation) -> Result<RoutineExit, Fault> {
         let mut cycles = 60;
         let result = operation(self.fac(), left, &mut cycles);
         self.spend(cycles);
         self.set_fac(result?);
         let exponent = self.byte(at::FAC);
         self.set_a(exponent);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn function(&mut self, function: Function) -> Result<After, Fault> {
+    fn function(&mut self, function: Function) -> Result<RoutineExit, Fault> {
         self.fac();
         let descriptor = self.word(at::DESCRIPTOR);
         let text = self.interpreter.apply(self.engine, self.m, function, descriptor)?;
@@ -247,7 +247,7 @@ impl<M: Host> Call<'_, M> {
             self.set_byte(at::IS_TEXT, 0);
             self.leave_fac();
         }
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
     fn round(&mut self) -> Result<Float, Fault> {
@@ -258,14 +258,14 @@ impl<M: Host> Call<'_, M> {
         Ok(rounded)
     }
 
-    fn copy_to_arg(&mut self, number: Float) -> After {
+    fn copy_to_arg(&mut self, number: Float) -> RoutineExit {
         self.put_number(at::ARG, number);
         self.set_byte(at::ROUNDING, 0);
         self.spend(80);
-        After::Returns
+        RoutineExit::Returns
     }
 
-    fn store(&mut self, place: u16) -> Result<After, Fault> {
+    fn store(&mut self, place: u16) -> Result<RoutineExit, Fault> {
         let mut cycles = 60;
         let stored = self.fac().0.store(&mut cycles).map_err(|_| Fault::Overflow)?;
         self.spend(cycles);
@@ -273,29 +273,29 @@ impl<M: Host> Call<'_, M> {
             self.m.poke(address, byte);
         }
         self.set_fac(Float(stored.unpack()));
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn set_ordering(&mut self, ordering: Ordering) -> Result<After, Fault> {
+    fn set_ordering(&mut self, ordering: Ordering) -> Result<RoutineExit, Fault> {
         self.set_a(match ordering {
             Ordering::Less => 0xff,
             Ordering::Equal => 0,
             Ordering::Greater => 1,
         });
         self.spend(20);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn take_whole(&mut self, value: i32) -> Result<After, Fault> {
+    fn take_whole(&mut self, value: i32) -> Result<RoutineExit, Fault> {
         let mut cycles = 40;
         let size = mflpt5::from_jiffies(value.unsigned_abs(), &mut cycles);
         self.spend(cycles);
         self.set_byte(at::IS_TEXT, 0);
         self.set_fac(Float(size.with_sign(value < 0)));
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn parse(&mut self) -> Result<After, Fault> {
+    fn parse(&mut self) -> Result<RoutineExit, Fault> {
         let text = self.word(at::TEXT);
         let length = u16::from(u8::MAX).min(u16::MAX - text);
         let bytes = self.m.ram()[usize::from(text)..usize::from(text + length)].to_vec();
@@ -304,11 +304,11 @@ impl<M: Host> Call<'_, M> {
         self.spend(cycles);
         self.set_word(at::TEXT, text.wrapping_add(taken as u16));
         self.set_fac(value?);
-        Ok(After::GoesOn(super::CHRGOT))
+        Ok(RoutineExit::Jumps(super::CHRGOT))
     }
 
     /// Writes the accumulator as text from the page's place `first` on, one before which its sign stands for 0.
-    fn number_text(&mut self, first: u8) -> Result<After, Fault> {
+    fn number_text(&mut self, first: u8) -> Result<RoutineExit, Fault> {
         let mut buffer = [0; 16];
         let mut cycles = 0;
         let length = self.fac().print(&mut buffer, &mut cycles);
@@ -320,22 +320,22 @@ impl<M: Host> Call<'_, M> {
         let [low, high] = NUMBER_TEXT.to_le_bytes();
         self.set_a(low);
         self.set_registers(|registers| registers.y = high);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn print_whole(&mut self, value: u16) -> Result<After, Fault> {
+    fn print_whole(&mut self, value: u16) -> Result<RoutineExit, Fault> {
         self.take_whole(value.into())?;
         self.print_number()
     }
 
     /// Prints the accumulator without the blank before it.
-    fn print_number(&mut self) -> Result<After, Fault> {
+    fn print_number(&mut self) -> Result<RoutineExit, Fault> {
         let mut buffer = [0; 16];
         let mut cycles = 200;
         let length = self.fac().print(&mut buffer, &mut cycles);
         self.spend(cycles);
         let text = &buffer[usize::from(buffer[0] == b' ')..length];
         self.interpreter.write(self.m, text);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 }

@@ -3,7 +3,7 @@
 use basic::{fault::Fault, memory::move_block};
 
 use super::{Answer, Call, at};
-use crate::{edition::Host, interpreter::After, text};
+use crate::{edition::CbmMachine, interpreter::RoutineExit, text};
 
 /// BASIC's pointers to program, arrays, their end, strings, data.
 const PROGRAM: u16 = 0x2b;
@@ -23,7 +23,7 @@ const STACK_RESERVE: u8 = 0x3e;
 /// Bytes of a variable.
 const VARIABLE: u16 = 7;
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     /// The program's text: finding lines, pointers, links, clearing.
     pub(super) fn program(&mut self) -> Answer {
         Some(match self.address {
@@ -33,13 +33,13 @@ impl<M: Host> Call<'_, M> {
                 let start = self.word(PROGRAM).wrapping_sub(1);
                 self.set_word(at::TEXT, start);
                 self.spend(24);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             0xa81d => {
                 let start = self.word(PROGRAM).wrapping_sub(1);
                 self.set_word(DATA, start);
                 self.spend(24);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             // FNDLIN from the start, from A and X.
             0xa613 => {
@@ -58,7 +58,7 @@ impl<M: Host> Call<'_, M> {
                 let [low, high] = end.wrapping_sub(2).to_le_bytes();
                 self.set_word(at::INDEX, u16::from_le_bytes([low, high]));
                 self.spend(40 + 12 * u64::from(end.wrapping_sub(start)));
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             // SCRTCH; RUNC; CLEARC without and with closing files.
             0xa644 | 0xa659 => {
@@ -69,18 +69,18 @@ impl<M: Host> Call<'_, M> {
                 }
                 let start = self.word(PROGRAM).wrapping_sub(1);
                 self.set_word(at::TEXT, start);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             0xa660 | 0xa663 => {
                 self.interpreter.clear(self.engine, self.m);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             _ => return None,
         })
     }
 
     /// Moves the text pointer before the line whose number was read.
-    pub(super) fn goto(&mut self) -> Result<After, Fault> {
+    pub(super) fn goto(&mut self) -> Result<RoutineExit, Fault> {
         let number = self.word(at::INTEGER);
         let start = self.word(PROGRAM);
         let found = text::lines(self.m.ram(), start).find(|line| line.number >= number);
@@ -88,10 +88,10 @@ impl<M: Host> Call<'_, M> {
         self.set_word(at::LINE, line.address);
         self.set_word(at::TEXT, line.address.wrapping_sub(1));
         self.spend(300);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn find_line(&mut self, start: u16) -> Result<After, Fault> {
+    fn find_line(&mut self, start: u16) -> Result<RoutineExit, Fault> {
         let number = self.word(at::INTEGER);
         let mut place = start;
         let mut is_found = false;
@@ -106,7 +106,7 @@ impl<M: Host> Call<'_, M> {
         self.set_word(at::LINE, place);
         self.set_carry(is_found);
         self.spend(200);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
     /// Room: on the stack, in memory; moving blocks; variables and arrays.
@@ -139,7 +139,7 @@ impl<M: Host> Call<'_, M> {
     }
 
     /// Looks whether the stack can hold A words more at all.
-    fn stack_room(&mut self) -> Result<After, Fault> {
+    fn stack_room(&mut self) -> Result<RoutineExit, Fault> {
         let words = self.registers().a;
         self.spend(20);
         let (lowest, is_beyond) = (words << 1).overflowing_add(STACK_RESERVE + (words >> 7));
@@ -148,18 +148,18 @@ impl<M: Host> Call<'_, M> {
         }
         self.set_byte(usize::from(at::INDEX), lowest);
         self.set_a(lowest);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn reason(&mut self, wanted: u16) -> Result<After, Fault> {
+    fn reason(&mut self, wanted: u16) -> Result<RoutineExit, Fault> {
         if wanted >= self.word(STRINGS) {
             self.interpreter.collect(self.engine, self.m);
         }
         self.spend(20);
-        if wanted < self.word(STRINGS) { Ok(After::Returns) } else { Err(Fault::OutOfMemory) }
+        if wanted < self.word(STRINGS) { Ok(RoutineExit::Returns) } else { Err(Fault::OutOfMemory) }
     }
 
-    fn move_block(&mut self) -> Result<After, Fault> {
+    fn move_block(&mut self) -> Result<RoutineExit, Fault> {
         let (from, end, target_end) = (self.word(at::LINE), self.word(SOURCE_END), self.word(TARGET_END));
         let length = end.wrapping_sub(from);
         for offset in (0..length).rev() {
@@ -171,10 +171,10 @@ impl<M: Host> Call<'_, M> {
         self.set_word(TARGET_END, target_end.wrapping_sub(length).wrapping_sub(0x100));
         self.engine.text_changed();
         self.spend(60 + 16 * u64::from(length));
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn search_variables(&mut self) -> Result<After, Fault> {
+    fn search_variables(&mut self) -> Result<RoutineExit, Fault> {
         let registers = self.registers();
         let mut place = u16::from_le_bytes([registers.a, registers.x]);
         let name = [self.byte(at::NAME), self.byte(at::NAME + 1)];
@@ -198,17 +198,17 @@ impl<M: Host> Call<'_, M> {
         self.found_variable(arrays)
     }
 
-    fn found_variable(&mut self, entry: u16) -> Result<After, Fault> {
+    fn found_variable(&mut self, entry: u16) -> Result<RoutineExit, Fault> {
         self.set_word(at::LINE, entry);
         let value = entry.wrapping_add(2);
         self.set_word(at::VARIABLE, value);
         let [low, high] = value.to_le_bytes();
         self.set_a(low);
         self.set_registers(|registers| registers.y = high);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn fill_array(&mut self) -> Result<After, Fault> {
+    fn fill_array(&mut self) -> Result<RoutineExit, Fault> {
         let value = self.registers().a;
         let [mut index, mut blocks] = self.word(SIZE).to_le_bytes();
         blocks = blocks.wrapping_add(1);
@@ -243,6 +243,6 @@ impl<M: Host> Call<'_, M> {
             self.m.poke(address, byte);
         }
         // Without DIM's flag an element is looked for by subscripts that are not there.
-        if self.byte(DIM) != 0 { Ok(After::Returns) } else { Err(Fault::BadSubscript) }
+        if self.byte(DIM) != 0 { Ok(RoutineExit::Returns) } else { Err(Fault::BadSubscript) }
     }
 }

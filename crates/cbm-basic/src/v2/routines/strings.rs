@@ -3,19 +3,19 @@
 use basic::fault::Fault;
 
 use super::{Answer, Call, at};
-use crate::{edition::Host, interpreter::After};
+use crate::{edition::CbmMachine, interpreter::RoutineExit};
 
 /// The string allotted last.
 const LAST_STRING: u16 = 0x35;
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn strings(&mut self) -> Answer {
         Some(match self.address {
             // STRLIT: the text at A and Y up to a zero or a quote becomes a string.
             0xb487 => self.strlit(),
             // STRSPA, GETSPA: room for A characters.
             0xb47d => self.strspa(),
-            0xb4f4 => self.getspa().map(|_| After::Returns),
+            0xb4f4 => self.getspa().map(|_| RoutineExit::Returns),
             // PUTNEW: the string of length and place in the accumulator gets a descriptor.
             0xb4ca => {
                 let (length, place) = (self.byte(at::FAC), self.word(at::FAC as u16 + 1));
@@ -42,7 +42,7 @@ impl<M: Host> Call<'_, M> {
             // GARBAG.
             0xb526 => {
                 self.interpreter.collect(self.engine, self.m);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             _ => return None,
         })
@@ -52,7 +52,7 @@ impl<M: Host> Call<'_, M> {
         if self.byte(at::IS_TEXT) & 0x80 != 0 { Ok(()) } else { Err(Fault::TypeMismatch) }
     }
 
-    fn strlit(&mut self) -> Result<After, Fault> {
+    fn strlit(&mut self) -> Result<RoutineExit, Fault> {
         let place = self.address_ay();
         let mut length = 0u8;
         while length < u8::MAX
@@ -64,11 +64,11 @@ impl<M: Host> Call<'_, M> {
         self.put_new(place, length)
     }
 
-    fn put_new(&mut self, place: u16, length: u8) -> Result<After, Fault> {
+    fn put_new(&mut self, place: u16, length: u8) -> Result<RoutineExit, Fault> {
         let descriptor = self.interpreter.take_text(self.engine, self.m, place, length)?;
         self.set_word(at::DESCRIPTOR, descriptor);
         self.set_byte(at::IS_TEXT, 0xff);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
     fn getspa(&mut self) -> Result<u16, Fault> {
@@ -79,15 +79,15 @@ impl<M: Host> Call<'_, M> {
         Ok(place)
     }
 
-    fn strspa(&mut self) -> Result<After, Fault> {
+    fn strspa(&mut self) -> Result<RoutineExit, Fault> {
         let length = self.registers().a;
         let place = self.getspa()?;
         self.set_byte(at::FAC, length);
         self.set_word(at::FAC as u16 + 1, place);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn move_string(&mut self) -> Result<After, Fault> {
+    fn move_string(&mut self) -> Result<RoutineExit, Fault> {
         let length = u16::from(self.registers().a);
         let (from, to) = (self.word(at::INDEX), self.word(LAST_STRING));
         for offset in (0..length).rev() {
@@ -96,15 +96,15 @@ impl<M: Host> Call<'_, M> {
         }
         self.set_word(LAST_STRING, to.wrapping_add(length));
         self.spend(20 + 13 * u64::from(length));
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn free(&mut self, descriptor: u16) -> Result<After, Fault> {
+    fn free(&mut self, descriptor: u16) -> Result<RoutineExit, Fault> {
         let (length, place) = self.interpreter.free_text(self.engine, self.m, descriptor);
         self.set_word(at::INDEX, place);
         let [low, high] = place.to_le_bytes();
         self.set_a(length);
         self.set_registers(|registers| (registers.x, registers.y) = (low, high));
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 }

@@ -4,10 +4,10 @@ use basic::{dialect::Number as _, fault::Fault};
 
 use super::{Answer, CHRGET, CHRGOT, Call, at};
 use crate::{
-    edition::{Host, Number as _},
-    interpreter::After,
+    edition::{CbmMachine, Number as _},
+    interpreter::RoutineExit,
     v2::diversions::AFTER_TERM,
-    word::Kind,
+    word::ValueType,
 };
 
 /// The vector of terms.
@@ -15,7 +15,7 @@ const TERM_VECTOR: u16 = 0x030a;
 /// The largest line number divided by 256, rounded down, behind which no further digit is taken.
 const LARGEST_PAGE: u16 = 0x19;
 
-impl<M: Host> Call<'_, M> {
+impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn text(&mut self) -> Answer {
         Some(match self.address {
             // CHKCLS, CHKOPN, CHKCOM, SYNCHR: a character that must come, then the next.
@@ -32,9 +32,9 @@ impl<M: Host> Call<'_, M> {
             0xad8a => self.number_then_return(),
             0xad9e => self.any_then_return(),
             // EVAL through its vector, its beginning, its part behind the fetch; its end.
-            0xae83 => Ok(After::GoesOn(self.word(TERM_VECTOR))),
+            0xae83 => Ok(RoutineExit::Jumps(self.word(TERM_VECTOR))),
             0xae86 | 0xae8a | 0xae8d => self.eval(),
-            AFTER_TERM => Ok(After::Value),
+            AFTER_TERM => Ok(RoutineExit::Value),
             // CHKNUM, CHKSTR, CHKVAL.
             0xad8d => self.check_type(false),
             0xad8f => self.check_type(true),
@@ -48,7 +48,7 @@ impl<M: Host> Call<'_, M> {
                 self.byte_then_look()
             }
             0xb79e => self.byte_then_look(),
-            0xb7a1 => self.byte_of_fac().map(|_| After::GoesOn(CHRGOT)),
+            0xb7a1 => self.byte_of_fac().map(|_| RoutineExit::Jumps(CHRGOT)),
             0xb7f1 => self.expect(b',').and_then(|()| self.byte_then_look()),
             // GETNUM, GETADR.
             0xb7eb => self.address_and_byte(),
@@ -56,11 +56,11 @@ impl<M: Host> Call<'_, M> {
             // POSINT from the next character, from the present one, of the accumulator; AYINT; FACINX.
             0xb1b2 => {
                 self.advance();
-                self.positive()
+                self.positive_integer()
             }
-            0xb1b5 => self.positive(),
-            0xb1b8 => self.positive_of_fac(),
-            0xb1bf => self.ayint().map(|_| After::Returns),
+            0xb1b5 => self.positive_integer(),
+            0xb1b8 => self.positive_integer_of_fac(),
+            0xb1bf => self.ayint().map(|_| RoutineExit::Returns),
             0xb1aa => self.facinx(),
             // PTRGET, its part behind the first character.
             0xb08b | 0xb090 => self.ptrget(),
@@ -69,7 +69,7 @@ impl<M: Host> Call<'_, M> {
                 let is_letter = self.registers().a.is_ascii_uppercase();
                 self.set_carry(is_letter);
                 self.spend(14);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             // LINGET.
             // LET's second byte of an integer.
@@ -81,9 +81,9 @@ impl<M: Host> Call<'_, M> {
                 self.set_registers(|registers| registers.y = y);
                 self.set_a(low);
                 self.spend(17);
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
-            0xa96b => self.linget().map(|()| After::GoesOn(CHRGOT)),
+            0xa96b => self.linget().map(|()| RoutineExit::Jumps(CHRGOT)),
             // DATA, its part that adds Y, DATAN, REMN; REM.
             0xa8f8 => {
                 let length = self.rest(b':');
@@ -97,7 +97,7 @@ impl<M: Host> Call<'_, M> {
                 let length = self.rest(if self.address == 0xa906 { b':' } else { 0 });
                 self.set_registers(|registers| registers.y = length as u8);
                 self.spend(20 + 22 * u64::from(length));
-                Ok(After::Returns)
+                Ok(RoutineExit::Returns)
             }
             0xa93b => {
                 let length = self.rest(0);
@@ -107,28 +107,28 @@ impl<M: Host> Call<'_, M> {
         })
     }
 
-    fn synchr(&mut self, wanted: u8, cycles: u64) -> Result<After, Fault> {
+    fn synchr(&mut self, wanted: u8, cycles: u64) -> Result<RoutineExit, Fault> {
         self.spend(cycles);
-        if self.character() == wanted { Ok(After::GoesOn(CHRGET)) } else { Err(Fault::Syntax) }
+        if self.character() == wanted { Ok(RoutineExit::Jumps(CHRGET)) } else { Err(Fault::Syntax) }
     }
 
-    fn parenthesised(&mut self) -> Result<After, Fault> {
+    fn parenthesised(&mut self) -> Result<RoutineExit, Fault> {
         self.expect(b'(')?;
         self.evaluate()?;
         self.synchr(b')', 80)
     }
 
     /// A and the flags are those of the accumulator's exponent.
-    fn any_then_return(&mut self) -> Result<After, Fault> {
+    fn any_then_return(&mut self) -> Result<RoutineExit, Fault> {
         self.evaluate()?;
         let exponent = self.byte(at::FAC);
         self.set_registers(|registers| registers.y = 0xff);
         self.set_a(exponent);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
     /// The flags are those of the test of the type that follows.
-    fn number_then_return(&mut self) -> Result<After, Fault> {
+    fn number_then_return(&mut self) -> Result<RoutineExit, Fault> {
         self.any_then_return()?;
         self.set_carry(false);
         self.set_registers(|registers| {
@@ -138,38 +138,38 @@ impl<M: Host> Call<'_, M> {
     }
 
     /// A term: the interpreter's own where it was asked for there, otherwise for the machine code that calls.
-    fn eval(&mut self) -> Result<After, Fault> {
+    fn eval(&mut self) -> Result<RoutineExit, Fault> {
         let is_fetched = self.address == 0xae8d;
         if self.m.caller() == AFTER_TERM {
-            return Ok(if is_fetched { After::TermHere } else { After::Term });
+            return Ok(if is_fetched { RoutineExit::TermHere } else { RoutineExit::Term });
         }
         if !is_fetched {
             self.advance();
         }
-        let value = self.interpreter.evaluate_one(self.engine, self.m)?;
+        let value = self.interpreter.evaluate_single_term(self.engine, self.m)?;
         self.leave_value(value);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn check_type(&mut self, wants_text: bool) -> Result<After, Fault> {
+    fn check_type(&mut self, wants_text: bool) -> Result<RoutineExit, Fault> {
         self.spend(17);
         let is_text = self.byte(at::IS_TEXT) & 0x80 != 0;
-        if is_text == wants_text { Ok(After::Returns) } else { Err(Fault::TypeMismatch) }
+        if is_text == wants_text { Ok(RoutineExit::Returns) } else { Err(Fault::TypeMismatch) }
     }
 
-    fn byte_then_look(&mut self) -> Result<After, Fault> {
+    fn byte_then_look(&mut self) -> Result<RoutineExit, Fault> {
         self.evaluate_byte()?;
-        Ok(After::GoesOn(CHRGOT))
+        Ok(RoutineExit::Jumps(CHRGOT))
     }
 
-    fn address_and_byte(&mut self) -> Result<After, Fault> {
+    fn address_and_byte(&mut self) -> Result<RoutineExit, Fault> {
         self.evaluate_number()?;
         self.getadr()?;
         self.expect(b',')?;
         self.byte_then_look()
     }
 
-    fn getadr(&mut self) -> Result<After, Fault> {
+    fn getadr(&mut self) -> Result<RoutineExit, Fault> {
         let mut cycles = 20;
         let address = self.fac().to_address(&mut cycles)?;
         self.spend(cycles);
@@ -178,20 +178,20 @@ impl<M: Host> Call<'_, M> {
         let [low, high] = address.to_le_bytes();
         self.set_a(high);
         self.set_registers(|registers| registers.y = low);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn positive(&mut self) -> Result<After, Fault> {
+    fn positive_integer(&mut self) -> Result<RoutineExit, Fault> {
         self.evaluate_number()?;
-        self.positive_of_fac()
+        self.positive_integer_of_fac()
     }
 
-    fn positive_of_fac(&mut self) -> Result<After, Fault> {
+    fn positive_integer_of_fac(&mut self) -> Result<RoutineExit, Fault> {
         self.check_type(false)?;
         if self.fac().to_index(&mut 0)? < 0 {
             return Err(Fault::IllegalQuantity);
         }
-        self.ayint().map(|_| After::Returns)
+        self.ayint().map(|_| RoutineExit::Returns)
     }
 
     /// The accumulator as a signed 16-bit number, in its last two bytes.
@@ -203,18 +203,18 @@ impl<M: Host> Call<'_, M> {
         Ok(value)
     }
 
-    fn facinx(&mut self) -> Result<After, Fault> {
+    fn facinx(&mut self) -> Result<RoutineExit, Fault> {
         let [high, low] = self.ayint()?.to_be_bytes();
         self.set_registers(|registers| registers.y = low);
         self.set_a(high);
         self.spend(18);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
-    fn ptrget(&mut self) -> Result<After, Fault> {
+    fn ptrget(&mut self) -> Result<RoutineExit, Fault> {
         let found = self.interpreter.find_variable(self.engine, self.m)?;
-        self.set_byte(at::IS_TEXT, if found.kind == Kind::Text { 0xff } else { 0 });
-        self.set_byte(at::IS_INTEGER, if found.kind == Kind::Integer { 0x80 } else { 0 });
+        self.set_byte(at::IS_TEXT, if found.kind == ValueType::Text { 0xff } else { 0 });
+        self.set_byte(at::IS_INTEGER, if found.kind == ValueType::Integer { 0x80 } else { 0 });
         for (place, byte) in found.name.into_iter().enumerate() {
             self.set_byte(at::NAME + place, byte);
         }
@@ -223,7 +223,7 @@ impl<M: Host> Call<'_, M> {
         let [low, high] = found.place.to_le_bytes();
         self.set_a(low);
         self.set_registers(|registers| registers.y = high);
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 
     /// Reads a line number into the place for whole numbers.
@@ -260,10 +260,10 @@ impl<M: Host> Call<'_, M> {
         }
     }
 
-    fn add_to_text(&mut self, length: u16) -> Result<After, Fault> {
+    fn add_to_text(&mut self, length: u16) -> Result<RoutineExit, Fault> {
         let text = self.word(at::TEXT).wrapping_add(length);
         self.set_word(at::TEXT, text);
         self.spend(40 + 22 * u64::from(length));
-        Ok(After::Returns)
+        Ok(RoutineExit::Returns)
     }
 }

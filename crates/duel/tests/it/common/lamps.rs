@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use duel::{Probe, ProbeError, Subject};
-use games::contest::{Adviser, Contender, Contest, Positions, Role, Roles, Sprint, tree};
+use games::contest::{Bot, GameState, GameSpec, Positions, Role, AllowedRoles, Benchmark, to_json};
 use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, Seat};
 use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};
@@ -147,18 +147,18 @@ impl Game for Lamps {
 }
 
 /// The game.
-pub struct LampsContest;
+pub struct LampsGame;
 
 const PLAIN: &str = "plain";
 const MUTANT: &str = "not-below";
 
-impl Contest for LampsContest {
+impl GameSpec for LampsGame {
     fn name(&self) -> &'static str {
         "lamps"
     }
 
-    fn seats(&self) -> &'static [Roles] {
-        &[Roles { person: true, levels: 0 }]
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 0 }]
     }
 
     fn forms(&self) -> &'static [&'static str] {
@@ -169,48 +169,48 @@ impl Contest for LampsContest {
         vec![MUTANT]
     }
 
-    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
         let is_known = [PLAIN, MUTANT].contains(&form) && roles == [Role::Person];
         is_known
-            .then(|| Box::new(Lamps { is_mutant: form == MUTANT, ..Lamps::default() }) as Box<dyn Contender>)
+            .then(|| Box::new(Lamps { is_mutant: form == MUTANT, ..Lamps::default() }) as Box<dyn GameState>)
     }
 
-    fn again(&self, _game: &dyn Contender, _roles: &[Role]) -> Option<Box<dyn Contender>> {
+    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
         None
     }
 
-    fn recall(&self, state: &Value) -> Option<Box<dyn Contender>> {
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
         let view = View::deserialize(state).ok()?;
         let burns = std::array::from_fn(|y| std::array::from_fn(|x| view.lamps[x][y] == 1));
         let game = Lamps { burns, pressed: view.history.clone(), chosen: view.last[1], is_mutant: false };
-        (Game::view(&game) == view).then(|| Box::new(game) as Box<dyn Contender>)
+        (Game::view(&game) == view).then(|| Box::new(game) as Box<dyn GameState>)
     }
 
     fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
         None
     }
 
-    fn advisers(&self) -> Vec<&'static str> {
+    fn bot_names(&self) -> Vec<&'static str> {
         vec!["random"]
     }
 
-    fn adviser(&self, name: &str) -> Option<Box<dyn Adviser>> {
-        (name == "random").then(|| Box::new(Blind) as Box<dyn Adviser>)
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
+        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot>)
     }
 
-    fn sprint(&self, _form: &str) -> Option<Box<dyn Sprint>> {
+    fn benchmark(&self, _form: &str) -> Option<Box<dyn Benchmark>> {
         None
     }
 }
 
 /// Presses anything.
-struct Blind;
+struct RandomBot;
 
-impl Adviser for Blind {
-    fn choose(&mut self, game: &dyn Contender, dice: &mut dyn Dice) -> Value {
+impl Bot for RandomBot {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let moves = game.moves();
         let mv = moves[dice.below(moves.len() as u32) as usize].clone();
-        assert_eq!(tree(&Action::deserialize(&mv).expect("it is a press")), mv);
+        assert_eq!(to_json(&Action::deserialize(&mv).expect("it is a press")), mv);
         mv
     }
 }
@@ -229,7 +229,7 @@ pub fn subject(probe: &str) -> Result<Subject, ProbeError> {
         panic!("the listing is a page")
     };
     let listing = page.listing(None, &[MachineKind::C64]).expect("the listing is well formed");
-    let image = c64::prepare(&listing).expect("the lines fit").image;
+    let image = c64::tokenise(&listing).expect("the lines fit").image;
     let probe = Probe::parse(probe, "tests/lamps/probe.toml")?;
-    Subject::new("lamps", SystemKind::C64, image, probe, &LampsContest)
+    Subject::new("lamps", SystemKind::C64, image, probe, &LampsGame)
 }

@@ -34,7 +34,7 @@ pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
     Subject::new(
         title.name,
         system,
-        program::prepare(system, &listing).expect("the lines fit").image,
+        program::tokenise(system, &listing).expect("the lines fit").image,
         Probe::parse(&probe, "probe.toml").expect("the probe is well formed"),
         title.origin.game.as_deref().and_then(games::find).expect("the title has a core"),
     )

@@ -3,7 +3,7 @@
 use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
-use super::lent::{cells, colour, dot, pair, refusal};
+use super::lent::{location_list, colour, dot, pair, grid_error};
 use super::table::{Table, native};
 use crate::background::Background;
 use crate::board::Board;
@@ -11,14 +11,14 @@ use crate::grid::{Grid, Point};
 use crate::location::{COMPASS, Location};
 
 /// Cells of a board that a program makes without saying how large.
-const USUAL: i32 = 600;
+const DEFAULT_CELLS: i32 = 600;
 /// The highest status bar.
-const HIGHEST_BAR: i32 = 1000;
+const MAX_BAR_HEIGHT: i32 = 1000;
 
 fn grid(vm: &VirtualMachine, columns: i32, rows: i32, cell: i32) -> PyResult<Grid> {
     Grid::new(columns, rows, cell).ok_or_else(|| {
-        let most = Grid::WIDEST;
-        refusal(
+        let most = Grid::MAX_SIDE;
+        grid_error(
             vm,
             format!("a grid of {columns} x {rows} cells of {cell} dots: expected 1 to {most} dots a side"),
         )
@@ -27,9 +27,9 @@ fn grid(vm: &VirtualMachine, columns: i32, rows: i32, cell: i32) -> PyResult<Gri
 
 /// Puts the functions of cells and of the board.
 #[expect(clippy::too_many_lines, reason = "a table, one row a function")]
-pub(super) fn put(table: Table<'_>) -> PyResult<()> {
+pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     let (names, _, vm) = table;
-    names.set_item("USUAL", USUAL.to_pyobject(vm), vm)?;
+    names.set_item("USUAL", DEFAULT_CELLS.to_pyobject(vm), vm)?;
     let compass: Vec<PyObjectRef> = COMPASS.iter().map(|name| name.to_pyobject(vm)).collect();
     names.set_item("COMPASS", vm.ctx.new_list(compass).into(), vm)?;
 
@@ -38,7 +38,7 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
         pair(Location::new(x, y).adjacent(direction, distance))
     });
     native!(table, neighbours, _this, move |x: i32, y: i32, distance: f64, vm: &VirtualMachine| {
-        cells(vm, Location::new(x, y).neighbours(distance))
+        location_list(vm, Location::new(x, y).neighbours(distance))
     });
     native!(table, direction, _this, move |x: i32, y: i32, to_x: i32, to_y: i32| {
         Location::new(x, y).direction_to(Location::new(to_x, to_y))
@@ -62,9 +62,9 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
           -> PyResult<()> {
         let grid = grid(vm, columns, rows, cell)?;
         let path: Option<String> = if vm.is_none(&rest) { None } else { Some(rest.try_to_value(vm)?) };
-        let image = path.map(|path| this.picture(vm, &path)).transpose()?;
+        let image = path.map(|path| this.image(vm, &path)).transpose()?;
         let background = Background::new(grid, image, colour(vm, &lines)?);
-        let mut world = this.world();
+        let mut world = this.state();
         world.board = Some(Board::new(background, grid, navigation));
         (world.is_disposed, world.is_shown) = (false, false);
         world.run(false);
@@ -96,11 +96,11 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
     native!(table, cell_inside, this, move |x: i32, y: i32, vm: &VirtualMachine| this
         .board(vm, |board| pair(board.grid.cell_inside(Point { x, y }))));
     native!(table, is_inside, this, move |x: i32, y: i32, vm: &VirtualMachine| this
-        .board(vm, |board| board.grid.has(Location::new(x, y))));
+        .board(vm, |board| board.grid.contains(Location::new(x, y))));
     native!(table, is_border, this, move |x: i32, y: i32, vm: &VirtualMachine| this
         .board(vm, |board| board.grid.is_border(Location::new(x, y))));
     native!(table, diagonal, this, move |x: i32, y: i32, is_down: bool, vm: &VirtualMachine| {
-        this.board(vm, |board| cells(vm, board.grid.diagonal(Location::new(x, y), is_down)))
+        this.board(vm, |board| location_list(vm, board.grid.diagonal(Location::new(x, y), is_down)))
     });
     native!(table, line, this, move |x: i32,
                                      y: i32,
@@ -109,15 +109,15 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
                                      is_between: bool,
                                      vm: &VirtualMachine| {
         this.board(vm, |board| {
-            cells(vm, board.grid.line(Location::new(x, y), Location::new(to_x, to_y), is_between))
+            location_list(vm, board.grid.line(Location::new(x, y), Location::new(to_x, to_y), is_between))
         })
     });
     native!(table, cells, this, move |are_occupied: bool, vm: &VirtualMachine| this
-        .board(vm, |board| cells(vm, board.cells(are_occupied))));
+        .board(vm, |board| location_list(vm, board.cells(are_occupied))));
     native!(table, set_title, this, move |title: String, vm: &VirtualMachine| this
         .board(vm, |board| board.title = title));
     native!(table, add_status_bar, this, move |height: i32, vm: &VirtualMachine| {
-        this.board(vm, |board| board.status.height = Some(height.clamp(0, HIGHEST_BAR)))
+        this.board(vm, |board| board.status.height = Some(height.clamp(0, MAX_BAR_HEIGHT)))
     });
     native!(table, show_status_bar, this, move |is_shown: bool, vm: &VirtualMachine| this
         .board(vm, |board| board.status.is_shown = is_shown));
@@ -130,12 +130,12 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
     });
     native!(table, status, this, move |vm: &VirtualMachine| this
         .board(vm, |board| board.status.text.clone()));
-    native!(table, show, this, move || this.world().is_shown = true);
-    native!(table, hide, this, move || this.world().is_shown = false);
-    native!(table, dispose, this, move || this.world().is_disposed = true);
+    native!(table, show, this, move || this.state().is_shown = true);
+    native!(table, hide, this, move || this.state().is_shown = false);
+    native!(table, dispose, this, move || this.state().is_disposed = true);
     native!(table, is_disposed, this, move |vm: &VirtualMachine| {
         this.catch_up(vm);
-        !this.world().is_open()
+        !this.state().is_open()
     });
     Ok(())
 }

@@ -4,13 +4,13 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::lent::colour;
 use super::table::{Table, native};
-use crate::background::{Background, Filled};
+use crate::background::{Background, CellFill};
 use crate::grid::{Grid, Point};
 use crate::location::Location;
 use crate::picture::Arc;
 
 /// Puts the functions of drawing.
-pub(super) fn put(table: Table<'_>) -> PyResult<()> {
+pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     // Drawing.
     native!(table, set_background, this, move |red: u8, green: u8, blue: u8, vm: &VirtualMachine| {
         this.draw(vm, |background| background.set_colour([red, green, blue]))
@@ -24,10 +24,10 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
     native!(table, pen, this, move |vm: &VirtualMachine| this
         .board(vm, |board| <(u8, u8, u8)>::from(board.background.pen)));
     native!(table, set_line_width, this, move |width: i32, vm: &VirtualMachine| {
-        this.draw(vm, |background| background.width = width.clamp(1, Grid::WIDEST))
+        this.draw(vm, |background| background.width = width.clamp(1, Grid::MAX_SIDE))
     });
     native!(table, set_letters, this, move |height: i32, vm: &VirtualMachine| {
-        this.draw(vm, |background| background.letters = height.clamp(1, Grid::WIDEST))
+        this.draw(vm, |background| background.font_height = height.clamp(1, Grid::MAX_SIDE))
     });
     native!(table, draw_line, this, move |x: i32, y: i32, to_x: i32, to_y: i32, vm: &VirtualMachine| {
         this.draw(vm, |background| background.line(Point { x, y }, Point { x: to_x, y: to_y }))
@@ -71,7 +71,7 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
                                            y: i32,
                                            vm: &VirtualMachine|
           -> PyResult<()> {
-        let image = this.picture(vm, &path)?;
+        let image = this.image(vm, &path)?;
         this.draw(vm, |background| background.image(&image, Point { x, y }))
     });
     native!(table, fill_cell, this, move |x: i32,
@@ -81,7 +81,7 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
                                           vm: &VirtualMachine|
           -> PyResult<()> {
         let ink = colour(vm, &ink)?.unwrap_or_default();
-        let filled = if is_whole { Filled::Whole } else { Filled::WithinLines };
+        let filled = if is_whole { CellFill::Whole } else { CellFill::WithinLines };
         this.draw(vm, |background| background.fill_cell(Location::new(x, y), ink, filled))
     });
     native!(table, draw_grid_lines, this, move |red: u8, green: u8, blue: u8, vm: &VirtualMachine| {

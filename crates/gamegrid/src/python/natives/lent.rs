@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::grid::{Grid, Point};
 use crate::location::Location;
 use crate::python::interpreter::Interpreter;
-use crate::scene::{ActorId, Among, ClassId};
+use crate::scene::{ActorId, ActorFilter, ClassId};
 use crate::sprites::Sprites;
 
 pub(super) type Cell = (i32, i32);
@@ -25,11 +25,11 @@ pub(super) const fn dot(point: Point) -> Cell {
     (point.x, point.y)
 }
 
-pub(super) fn numbers(vm: &VirtualMachine, ids: impl Iterator<Item = ActorId>) -> PyObjectRef {
+pub(super) fn id_list(vm: &VirtualMachine, ids: impl Iterator<Item = ActorId>) -> PyObjectRef {
     vm.ctx.new_list(ids.map(|id| id.0.to_pyobject(vm)).collect()).into()
 }
 
-pub(super) fn cells(vm: &VirtualMachine, cells: impl IntoIterator<Item = Location>) -> PyObjectRef {
+pub(super) fn location_list(vm: &VirtualMachine, cells: impl IntoIterator<Item = Location>) -> PyObjectRef {
     vm.ctx.new_list(cells.into_iter().map(|cell| pair(cell).to_pyobject(vm)).collect()).into()
 }
 
@@ -41,8 +41,8 @@ pub(super) fn classes(vm: &VirtualMachine, list: &PyObjectRef) -> PyResult<Optio
     vm.extract_elements_with(list, |class| class.try_to_value(vm).map(ClassId)).map(Some)
 }
 
-pub(super) fn among(classes: Option<&Vec<ClassId>>) -> Among<'_> {
-    classes.map_or(Among::All, |classes| Among::Classes(classes))
+pub(super) fn actor_filter(classes: Option<&Vec<ClassId>>) -> ActorFilter<'_> {
+    classes.map_or(ActorFilter::All, |classes| ActorFilter::Classes(classes))
 }
 
 pub(super) fn colour(vm: &VirtualMachine, parts: &PyObjectRef) -> PyResult<Option<[u8; 3]>> {
@@ -54,14 +54,14 @@ pub(super) fn colour(vm: &VirtualMachine, parts: &PyObjectRef) -> PyResult<Optio
 }
 
 /// A fault of a program that the board has the words for.
-pub(super) fn refusal(vm: &VirtualMachine, words: String) -> PyBaseExceptionRef {
+pub(super) fn grid_error(vm: &VirtualMachine, words: String) -> PyBaseExceptionRef {
     vm.new_value_error(words)
 }
 
 impl Interpreter {
     /// The board for a moment.
     pub(super) fn board<R>(&self, vm: &VirtualMachine, work: impl FnOnce(&mut Board) -> R) -> PyResult<R> {
-        let mut world = self.world();
+        let mut world = self.state();
         let without = || {
             vm.new_runtime_error(
                 "Use \"makeGameGrid()\" to create the graphics window before calling this function",
@@ -80,20 +80,20 @@ impl Interpreter {
         let mut done = None;
         self.board(vm, |board| {
             let grid = board.grid;
-            board.change(ActorId(id), |actor| done = work.take().map(|work| work(actor, grid)));
+            board.update_actor(ActorId(id), |actor| done = work.take().map(|work| work(actor, grid)));
         })?;
-        done.ok_or_else(|| refusal(vm, "this actor belongs to a board that is gone".to_owned()))
+        done.ok_or_else(|| grid_error(vm, "this actor belongs to a board that is gone".to_owned()))
     }
 
     pub(super) fn draw(&self, vm: &VirtualMachine, work: impl FnOnce(&mut Background)) -> PyResult<()> {
         self.board(vm, |board| work(&mut board.background))
     }
 
-    pub(super) fn picture(&self, vm: &VirtualMachine, path: &str) -> PyResult<Rc<crate::picture::Image>> {
-        let found = self.world().sprites.find(path);
+    pub(super) fn image(&self, vm: &VirtualMachine, path: &str) -> PyResult<Rc<crate::picture::Image>> {
+        let found = self.state().sprites.find(path);
         found.ok_or_else(|| {
             let known: Vec<&str> = Sprites::names().collect();
-            refusal(vm, format!("there is no picture `{path}`; there are {}", known.join(", ")))
+            grid_error(vm, format!("there is no picture `{path}`; there are {}", known.join(", ")))
         })
     }
 }

@@ -34,10 +34,10 @@ pub(super) use math::math;
 pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyResult<PyDictRef> {
     let names = vm.ctx.new_dict();
     let table = (&names, interpreter, vm);
-    cells::put(table)?;
-    scene::put(table)?;
-    figure::put(table)?;
-    time::put(table)?;
-    drawing::put(table)?;
+    cells::register(table)?;
+    scene::register(table)?;
+    figure::register(table)?;
+    time::register(table)?;
+    drawing::register(table)?;
     Ok(names)
 }

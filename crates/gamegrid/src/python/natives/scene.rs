@@ -2,18 +2,18 @@
 
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
-use super::lent::{among, classes, numbers, refusal};
+use super::lent::{actor_filter, classes, id_list, grid_error};
 use super::table::{Table, native};
 use crate::actor::Actor;
 use crate::grid::Point;
 use crate::location::Location;
-use crate::scene::{ActorId, Among, ClassId};
+use crate::scene::{ActorId, ActorFilter, ClassId};
 
 /// More pictures than any actor has.
-const MOST_PICTURES: usize = 1000;
+const MAX_IMAGES: usize = 1000;
 
 /// Puts the functions of actors in their orders.
-pub(super) fn put(table: Table<'_>) -> PyResult<()> {
+pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     // Actors in their orders.
     native!(table, actor, this, move |class: u32,
                                       paths: PyObjectRef,
@@ -21,13 +21,13 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
                                       vm: &VirtualMachine|
           -> PyResult<u32> {
         let paths: Vec<String> = vm.extract_elements_with(&paths, |path| path.try_to_value(vm))?;
-        if paths.len() > MOST_PICTURES {
-            return Err(refusal(vm, format!("an actor has {MOST_PICTURES} pictures at most")));
+        if paths.len() > MAX_IMAGES {
+            return Err(grid_error(vm, format!("an actor has {MOST_PICTURES} pictures at most")));
         }
-        let images: PyResult<Vec<_>> = paths.iter().map(|path| this.picture(vm, path)).collect();
+        let images: PyResult<Vec<_>> = paths.iter().map(|path| this.image(vm, path)).collect();
         let actor = Actor::new(ClassId(class), images?, is_rotatable);
         let id = {
-            let mut world = this.world();
+            let mut world = this.state();
             world.next_actor += 1;
             world.next_actor
         };
@@ -46,11 +46,11 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
           -> PyResult<usize> {
         let classes = classes(vm, &list)?;
         let at = x.zip(y).map(|(x, y)| Location::new(x, y));
-        this.board(vm, |board| board.remove_all(at, among(classes.as_ref())))
+        this.board(vm, |board| board.remove_all(at, actor_filter(classes.as_ref())))
     });
     native!(table, actors, this, move |list: PyObjectRef, vm: &VirtualMachine| -> PyResult {
         let classes = classes(vm, &list)?;
-        this.board(vm, |board| numbers(vm, board.scene.actors(among(classes.as_ref()))))
+        this.board(vm, |board| id_list(vm, board.scene.actors(actor_filter(classes.as_ref()))))
     });
     native!(table, actors_at, this, move |x: i32,
                                           y: i32,
@@ -59,7 +59,7 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
           -> PyResult {
         let classes = classes(vm, &list)?;
         this.board(vm, |board| {
-            numbers(vm, board.scene.actors_at(Location::new(x, y), among(classes.as_ref())))
+            id_list(vm, board.scene.actors_at(Location::new(x, y), actor_filter(classes.as_ref())))
         })
     });
     native!(table, are_whole, this, move |x: PyObjectRef, y: PyObjectRef, vm: &VirtualMachine| {
@@ -69,7 +69,7 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
     });
     native!(table, top_at, this, move |x: i32, y: i32, vm: &VirtualMachine| {
         this.board(vm, |board| {
-            let top = board.scene.actors_at(Location::new(x, y), Among::All).next_back();
+            let top = board.scene.actors_at(Location::new(x, y), ActorFilter::All).next_back();
             top.map_or(-1, |id| i64::from(id.0))
         })
     });
@@ -78,10 +78,10 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
     native!(table, is_removed, this, move |id: u32, vm: &VirtualMachine| this
         .actor(vm, id, |actor, _| actor.is_removed));
     native!(table, is_visible, this, move |id: u32, vm: &VirtualMachine| {
-        this.actor(vm, id, |actor, _| actor.shown.is_some() && !actor.is_removed)
+        this.actor(vm, id, |actor, _| actor.shown_image.is_some() && !actor.is_removed)
     });
     native!(table, restack, this, move |id: u32, is_on_top: bool, vm: &VirtualMachine| {
-        this.board(vm, |board| board.scene.restack(ActorId(id), is_on_top))
+        this.board(vm, |board| board.scene.set_stacking(ActorId(id), is_on_top))
     });
     native!(table, set_paint_order, this, move |list: PyObjectRef, vm: &VirtualMachine| -> PyResult<()> {
         let classes = classes(vm, &list)?.unwrap_or_default();
@@ -92,9 +92,9 @@ pub(super) fn put(table: Table<'_>) -> PyResult<()> {
         this.board(vm, |board| board.scene.set_act_order(&classes))
     });
     native!(table, acting, this, move |vm: &VirtualMachine| this
-        .board(vm, |board| numbers(vm, board.scene.acting().into_iter())));
+        .board(vm, |board| id_list(vm, board.scene.act_order().into_iter())));
     native!(table, pictured_at, this, move |x: i32, y: i32, vm: &VirtualMachine| {
-        this.board(vm, |board| numbers(vm, board.pictured_at(Point { x, y }).into_iter()))
+        this.board(vm, |board| id_list(vm, board.actors_at_pixel(Point { x, y }).into_iter()))
     });
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Counts for every cell the positions that ships could have there, and shoots where most are.
 
-use super::seen::{Seen, Wounded};
-use super::{Shooter, best};
+use super::seen::{Observation, DamagedShip};
+use super::{Shooter, highest_count};
 use crate::battleship::board::{Cell, Kind, SIZE};
 use crate::battleship::cells::{Cells, ROW, bit, cell, row};
 use crate::dice::Dice;
@@ -11,8 +11,8 @@ use crate::dice::Dice;
 pub struct Plain;
 
 impl Shooter for Plain {
-    fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell {
-        let possible = seen.possible();
+    fn choose(&mut self, seen: &Observation, dice: &mut dyn Dice) -> Cell {
+        let possible = seen.possible_cells();
         let is_possible = |x: u8, y: u8| possible[usize::from(y)] >> x & 1 != 0;
         let mut counts = [0u32; 100];
         let mut count = |kind: Kind, pivot: u8, y: u8, weight: u32| {
@@ -20,7 +20,7 @@ impl Shooter for Plain {
                 counts[Cell::at(x, y).expect("a ship lies on the board").index()] += weight;
             }
         };
-        if let Some(ship) = seen.wounded().next() {
+        if let Some(ship) = seen.damaged().next() {
             for pivot in completions(ship) {
                 let mut cells = pivot..pivot + ship.kind.length();
                 if cells.all(|x| (ship.first..=ship.last).contains(&x) || is_possible(x, ship.y)) {
@@ -33,7 +33,7 @@ impl Shooter for Plain {
             }
         } else {
             for kind in Kind::ALL {
-                let ships = u32::from(seen.untouched(kind));
+                let ships = u32::from(seen.unhit_count(kind));
                 for (y, pivot) in (1..=SIZE).flat_map(|y| (1..=SIZE + 1 - kind.length()).map(move |x| (y, x)))
                 {
                     if (pivot..pivot + kind.length()).all(|x| is_possible(x, y)) {
@@ -42,30 +42,30 @@ impl Shooter for Plain {
                 }
             }
         }
-        best(&counts, dice).or_else(|| seen.first_closed()).expect("a cell is closed")
+        highest_count(&counts, dice).or_else(|| seen.first_closed()).expect("a cell is closed")
     }
 }
 
 /// The pivots at which a ship would cover its hits.
-pub(super) fn completions(ship: Wounded) -> impl Iterator<Item = u8> {
+pub(super) fn completions(ship: DamagedShip) -> impl Iterator<Item = u8> {
     let length = ship.kind.length();
     let lowest = (ship.last + 1).saturating_sub(length).max(1);
     (lowest..=ship.first).filter(move |pivot| pivot + length <= SIZE + 1)
 }
 
 /// What [`Fast`] needs to know, found out for all cells at once.
-struct Gathered {
+struct ObservationMasks {
     possible: Cells,
-    wounded: Option<Wounded>,
-    untouched: [u8; 4],
+    damaged: Option<DamagedShip>,
+    unhit: [u8; 4],
 }
 
-impl Gathered {
-    fn of(seen: &Seen) -> Self {
+impl ObservationMasks {
+    fn of(seen: &Observation) -> Self {
         let mut all = 0;
         let mut beside = 0;
-        let mut wounded = None;
-        let untouched = Kind::ALL.map(|kind| {
+        let mut damaged = None;
+        let unhit = Kind::ALL.map(|kind| {
             let hits = seen.hits_of(kind);
             all |= hits;
             let starts = hits & !(hits << 1);
@@ -73,23 +73,23 @@ impl Gathered {
             let sunk = whole & !(hits >> kind.length());
             beside |= sunk >> 1 | sunk << kind.length();
             let afloat = starts & !sunk;
-            if afloat != 0 && wounded.is_none() {
+            if afloat != 0 && damaged.is_none() {
                 let at = cell(afloat.trailing_zeros());
                 let length = (hits >> bit(at)).trailing_ones() as u8;
-                wounded = Some(Wounded { kind, y: at.y(), first: at.x(), last: at.x() + length - 1 });
+                damaged = Some(DamagedShip { kind, y: at.y(), first: at.x(), last: at.x() + length - 1 });
             }
             kind.count().saturating_sub(starts.count_ones() as u8)
         });
         let wide = all | all << 1 | all >> 1;
-        Self { possible: seen.closed() & !(beside | wide << ROW | wide >> ROW), wounded, untouched }
+        Self { possible: seen.closed() & !(beside | wide << ROW | wide >> ROW), damaged, unhit }
     }
 }
 
 /// A number for each cell, at most 31: its bits as sets of cells, the lowest first.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts([Cells; 5]);
+struct BitSlicedCounts([Cells; 5]);
 
-impl Counts {
+impl BitSlicedCounts {
     /// Counts cells by a power of two.
     #[inline]
     fn add(&mut self, cells: Cells, power: usize) {
@@ -115,12 +115,12 @@ pub struct Fast;
 
 impl Fast {
     /// The cells that most positions cover.
-    fn best(gathered: &Gathered) -> Cells {
-        if let Some(ship) = gathered.wounded {
+    fn best(gathered: &ObservationMasks) -> Cells {
+        if let Some(ship) = gathered.damaged {
             return Self::beside(ship, gathered.possible);
         }
-        let mut counts = Counts::default();
-        for (kind, ships) in Kind::ALL.into_iter().zip(gathered.untouched).filter(|(_, ships)| *ships != 0) {
+        let mut counts = BitSlicedCounts::default();
+        for (kind, ships) in Kind::ALL.into_iter().zip(gathered.unhit).filter(|(_, ships)| *ships != 0) {
             let length = kind.length();
             let pivots = (1..length).fold(gathered.possible, |all, x| all & gathered.possible >> x);
             for covered in (0..length).map(|x| pivots << x) {
@@ -133,7 +133,7 @@ impl Fast {
     }
 
     /// The cells on both sides of a ship's hits, or the one that more positions cover.
-    fn beside(ship: Wounded, possible: Cells) -> Cells {
+    fn beside(ship: DamagedShip, possible: Cells) -> Cells {
         let hits = (1u16 << (ship.last + 1)) - (1 << ship.first);
         let free = row(possible, ship.y) | hits;
         let (mut left, mut right) = (0, 0);
@@ -157,8 +157,8 @@ impl Fast {
 }
 
 impl Shooter for Fast {
-    fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell {
-        let mut ties = Self::best(&Gathered::of(seen));
+    fn choose(&mut self, seen: &Observation, dice: &mut dyn Dice) -> Cell {
+        let mut ties = Self::best(&ObservationMasks::of(seen));
         if ties == 0 {
             return seen.first_closed().expect("a cell is closed");
         }

@@ -8,10 +8,10 @@ mod seen;
 pub mod strong;
 mod unsure;
 
-pub use seen::Seen;
+pub use seen::Observation;
 
 use super::board::{Cell, Kind, SHIP_CELLS, Side};
-use super::clock::Pairs;
+use super::clock::ClockDice;
 use super::core::Core;
 use super::fast::{Boards, Fleet};
 use super::playthrough::Playthrough;
@@ -24,30 +24,30 @@ pub trait Shooter {
     ///
     /// # Panics
     /// If there is none.
-    fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell;
+    fn choose(&mut self, seen: &Observation, dice: &mut dyn Dice) -> Cell;
 }
 
 /// The shooters of the reference table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contender {
+pub enum ShooterKind {
     /// The program, in a version.
     Program(Version),
     /// Counts positions, and knows a ship's length from its first hit on.
     Density,
     /// Counts positions of ships that may also stand upright, and is only told when one is sunk.
-    Unsure,
+    LimitedInfo,
     /// Samples the program's own way of placing.
     Strong,
 }
 
-impl Contender {
+impl ShooterKind {
     /// All, in the order of the reference table.
     pub const ALL: [Self; 6] = [
         Self::Program(Version::Random),
         Self::Program(Version::Search),
         Self::Program(Version::Surroundings),
         Self::Density,
-        Self::Unsure,
+        Self::LimitedInfo,
         Self::Strong,
     ];
 
@@ -60,49 +60,49 @@ impl Contender {
             Self::Program(Version::Search) => "version 2",
             Self::Program(Version::Surroundings) => "version 3",
             Self::Density => "density",
-            Self::Unsure => "density, both ways",
+            Self::LimitedInfo => "density, both ways",
             Self::Strong => "strong",
         }
     }
 
     /// Shots until a fleet is sunk that the program places with these draws. The dice are the shooter's own.
     #[must_use]
-    pub fn shots(self, pairs: &mut Pairs, dice: &mut dyn Dice) -> u32 {
+    pub fn shots(self, pairs: &mut ClockDice, dice: &mut dyn Dice) -> u32 {
         match self {
-            Self::Program(version) => Playthrough::<Boards>::new(version).shots_alone(pairs),
-            Self::Density => sink(&placed(pairs), &mut density::Fast, dice),
-            Self::Unsure => unsure::sink(&placed(pairs), dice),
-            Self::Strong => sink(&placed(pairs), &mut strong::Strong, dice),
+            Self::Program(version) => Playthrough::<Boards>::new(version).count_program_shots(pairs),
+            Self::Density => shots_to_sink(&place_fleet(pairs), &mut density::Fast, dice),
+            Self::LimitedInfo => unsure::shots_to_sink(&place_fleet(pairs), dice),
+            Self::Strong => shots_to_sink(&place_fleet(pairs), &mut strong::Strong, dice),
         }
     }
 }
 
 /// A fleet as the program places one by itself.
-pub fn placed(dice: &mut dyn Dice) -> Fleet {
+pub fn place_fleet(dice: &mut dyn Dice) -> Fleet {
     let mut fleet = Fleet::default();
     for kind in Kind::FLEET {
         let x = 1 + dice.below(u32::from(11 - kind.length())) as u8;
         let y = 1 + dice.below(10) as u8;
         let at = Cell::at(x, y).expect("draws lie on the board");
-        fleet.settle(kind, at);
+        fleet.place_ship(kind, at);
     }
     fleet
 }
 
 /// Shots until all ships are sunk.
-fn sink(fleet: &Fleet, shooter: &mut impl Shooter, dice: &mut dyn Dice) -> u32 {
-    let mut seen = Seen::default();
+fn shots_to_sink(fleet: &Fleet, shooter: &mut impl Shooter, dice: &mut dyn Dice) -> u32 {
+    let mut seen = Observation::default();
     let mut shots = 0;
     while seen.hits() < SHIP_CELLS {
         let cell = shooter.choose(&seen, dice);
-        seen.show(cell, fleet.ship(cell));
+        seen.record(cell, fleet.ship(cell));
         shots += 1;
     }
     shots
 }
 
 /// One of the cells with the highest count, if that is not 0.
-fn best(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
+fn highest_count(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
     let highest = counts.iter().copied().max().filter(|&highest| highest > 0)?;
     let ties = counts.iter().filter(|&&count| count == highest).count();
     let chosen = dice.below(ties as u32) as usize;
@@ -110,10 +110,10 @@ fn best(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
 }
 
 /// What the person sees of a playthrough.
-pub(super) fn seen_by_person(boards: &impl Core) -> Seen {
-    let mut seen = Seen::default();
+pub(super) fn person_observation(boards: &impl Core) -> Observation {
+    let mut seen = Observation::default();
     for cell in Cell::all().filter(|&cell| !boards.is_closed(cell)) {
-        seen.show(cell, boards.ship(Side::Program, cell));
+        seen.record(cell, boards.ship(Side::Program, cell));
     }
     seen
 }

@@ -8,7 +8,7 @@ pub(super) type Rows = [u16; 12];
 
 /// A ship that was hit and is not sunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wounded {
+pub(super) struct DamagedShip {
     pub(super) kind: Kind,
     pub(super) y: u8,
     /// The cells that were hit, side by side.
@@ -18,21 +18,21 @@ pub(super) struct Wounded {
 
 /// What has been seen of a fleet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct Observation {
     closed: Cells,
     /// Cells that were hit, by kind.
     hits: [Cells; 4],
 }
 
-impl Default for Seen {
+impl Default for Observation {
     fn default() -> Self {
         Self { closed: pivots(1), hits: [0; 4] }
     }
 }
 
-impl Seen {
+impl Observation {
     /// A cell is opened and shows what stands there.
-    pub fn show(&mut self, cell: Cell, ship: Option<Kind>) {
+    pub fn record(&mut self, cell: Cell, ship: Option<Kind>) {
         self.closed &= !(1 << bit(cell));
         if let Some(kind) = ship {
             self.hits[kind as usize - 1] |= 1 << bit(cell);
@@ -57,7 +57,7 @@ impl Seen {
     }
 
     /// The cells where a ship, or more of one, may be: closed, and not above, below or aslant of a hit, nor beside a ship that is sunk.
-    pub(super) fn possible(&self) -> Rows {
+    pub(super) fn possible_cells(&self) -> Rows {
         let mut beside = [0u16; 12];
         for row in 1..=usize::from(SIZE) {
             let hits = self.hits.iter().fold(0, |all, &hits| all | cells::row(hits, row as u8));
@@ -76,30 +76,30 @@ impl Seen {
     }
 
     /// Runs of hits, and whether each is a whole ship.
-    fn ships(&self) -> impl Iterator<Item = (Wounded, bool)> {
+    fn ships(&self) -> impl Iterator<Item = (DamagedShip, bool)> {
         Kind::ALL.into_iter().flat_map(move |kind| {
             (1..=SIZE).flat_map(move |y| {
                 let row = cells::row(self.hits[kind as usize - 1], y);
                 (1..=SIZE).filter(move |x| row >> (x - 1) & 3 == 2).map(move |first| {
                     let length = (row >> first).trailing_ones() as u8;
-                    (Wounded { kind, y, first, last: first + length - 1 }, length == kind.length())
+                    (DamagedShip { kind, y, first, last: first + length - 1 }, length == kind.length())
                 })
             })
         })
     }
 
     /// Ships that were hit and are not sunk.
-    pub(super) fn wounded(&self) -> impl Iterator<Item = Wounded> {
+    pub(super) fn damaged(&self) -> impl Iterator<Item = DamagedShip> {
         self.ships().filter(|(_, is_sunk)| !is_sunk).map(|(ship, _)| ship)
     }
 
     /// Runs of hits, sunk or not.
-    pub(super) fn runs(&self) -> impl Iterator<Item = Wounded> {
+    pub(super) fn runs(&self) -> impl Iterator<Item = DamagedShip> {
         self.ships().map(|(ship, _)| ship)
     }
 
     /// How many ships of a kind have not been hit yet.
-    pub(super) fn untouched(&self, kind: Kind) -> u8 {
+    pub(super) fn unhit_count(&self, kind: Kind) -> u8 {
         let touched = self.ships().filter(|(ship, _)| ship.kind == kind).count() as u8;
         kind.count().saturating_sub(touched)
     }

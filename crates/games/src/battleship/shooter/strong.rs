@@ -7,7 +7,7 @@
 
 use super::Shooter;
 use super::density::{Fast, completions};
-use super::seen::{Rows, Seen, Wounded};
+use super::seen::{Rows, Observation, DamagedShip};
 use crate::battleship::board::{Cell, Kind, SHIPS, SIZE};
 use crate::battleship::cells::row;
 use crate::battleship::fast::Fleet;
@@ -15,38 +15,38 @@ use crate::dice::{ChaChaDice, Dice};
 
 /// Samples that a shot is chosen by, and tries to get them.
 const SAMPLES: u32 = 400;
-const TRIES: u32 = 4_000;
+const MAX_TRIES: u32 = 4_000;
 
 /// The shooter. The same sight gives the same shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Strong;
 
 /// Where the ships of a kind may have their pivots.
-struct Allowed {
+struct AllowedPivots {
     /// For each ship that was hit.
-    touched: Vec<Rows>,
+    hit: Vec<Rows>,
     /// For the others.
-    untouched: Rows,
+    unhit: Rows,
 }
 
-impl Allowed {
-    fn of(seen: &Seen, kind: Kind) -> Self {
-        let possible = seen.possible();
+impl AllowedPivots {
+    fn of(seen: &Observation, kind: Kind) -> Self {
+        let possible = seen.possible_cells();
         let covered = |row: u16| (1..kind.length()).fold(row, |all, shift| all & row >> shift);
-        let touched = joined(seen, kind).map(|ship| {
+        let touched = merged_hits(seen, kind).map(|ship| {
             let mut pivots = [0; 12];
             let y = usize::from(ship.y);
             let whole = covered(possible[y] | row(seen.hits_of(kind), ship.y));
             pivots[y] = completions(ship).fold(0, |all, pivot| all | whole & 1 << pivot);
             pivots
         });
-        Self { touched: touched.collect(), untouched: possible.map(covered) }
+        Self { hit: touched.collect(), unhit: possible.map(covered) }
     }
 }
 
 /// The ships of a kind that were hit. Hits of one row with closed cells between them are one ship where that is long enough.
-fn joined(seen: &Seen, kind: Kind) -> impl Iterator<Item = Wounded> {
-    let mut ships: Vec<Wounded> = Vec::new();
+fn merged_hits(seen: &Observation, kind: Kind) -> impl Iterator<Item = DamagedShip> {
+    let mut ships: Vec<DamagedShip> = Vec::new();
     for run in seen.runs().filter(|run| run.kind == kind) {
         match ships.last_mut() {
             Some(ship)
@@ -69,20 +69,20 @@ struct Sample {
     weight: f64,
 }
 
-fn sample(allowed: &[Allowed; 4], dice: &mut ChaChaDice) -> Option<Sample> {
+fn sample(allowed: &[AllowedPivots; 4], dice: &mut ChaChaDice) -> Option<Sample> {
     let mut fleet = Fleet::default();
     let mut weight = 1.0;
     let mut pivots = [const { Cell::at(1, 1).expect("a corner") }; SHIPS];
     let mut number = 0;
     for (kind, allowed) in Kind::ALL.into_iter().zip(allowed) {
         // Which of the ships that were hit comes when; those that were not hit come in between.
-        let mut waiting: Vec<&Rows> = allowed.touched.iter().collect();
+        let mut waiting: Vec<&Rows> = allowed.hit.iter().collect();
         for left in (1..=usize::from(kind.count())).rev() {
             let choice = dice.below(left as u32) as usize;
-            let rows = if choice < waiting.len() { waiting.swap_remove(choice) } else { &allowed.untouched };
-            let (pivot, mass) = settled(&fleet, kind, rows, dice)?;
+            let rows = if choice < waiting.len() { waiting.swap_remove(choice) } else { &allowed.unhit };
+            let (pivot, mass) = sample_pivot(&fleet, kind, rows, dice)?;
             weight *= mass;
-            fleet.put(kind, pivot);
+            fleet.place_ship_at(kind, pivot);
             pivots[number] = pivot;
             number += 1;
         }
@@ -94,7 +94,7 @@ fn sample(allowed: &[Allowed; 4], dice: &mut ChaChaDice) -> Option<Sample> {
 }
 
 /// One of the allowed pivots, as likely as draws lead there, and how likely they lead to any.
-fn settled(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> Option<(Cell, f64)> {
+fn sample_pivot(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> Option<(Cell, f64)> {
     let columns = u32::from(SIZE + 1 - kind.length());
     let all = columns * u32::from(SIZE);
     // Draws of all the pivots without room before one lead to it.
@@ -131,12 +131,12 @@ fn settled(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> 
 }
 
 impl Shooter for Strong {
-    fn choose(&mut self, seen: &Seen, dice: &mut dyn Dice) -> Cell {
-        let allowed = Kind::ALL.map(|kind| Allowed::of(seen, kind));
+    fn choose(&mut self, seen: &Observation, dice: &mut dyn Dice) -> Cell {
+        let allowed = Kind::ALL.map(|kind| AllowedPivots::of(seen, kind));
         let mut chance = ChaChaDice::seeded(0, 0);
         let mut counts = [0.0; 100];
         let (mut samples, mut tries) = (0, 0);
-        while samples < SAMPLES && tries < TRIES {
+        while samples < SAMPLES && tries < MAX_TRIES {
             tries += 1;
             let Some(sample) = sample(&allowed, &mut chance) else { continue };
             samples += 1;
@@ -157,23 +157,23 @@ impl Shooter for Strong {
 mod tests {
     use super::*;
 
-    fn seen(hits: &[(u8, u8, Kind)]) -> Seen {
-        let mut seen = Seen::default();
+    fn observation(hits: &[(u8, u8, Kind)]) -> Observation {
+        let mut seen = Observation::default();
         for &(x, y, kind) in hits {
-            seen.show(Cell::at(x, y).expect("on the board"), Some(kind));
+            seen.record(Cell::at(x, y).expect("on the board"), Some(kind));
         }
         seen
     }
 
     #[test]
     fn hits_that_a_ship_can_span_are_one() {
-        let count = |x| joined(&seen(&[(3, 4, Kind::Cruiser), (x, 4, Kind::Cruiser)]), Kind::Cruiser).count();
+        let count = |x| merged_hits(&observation(&[(3, 4, Kind::Cruiser), (x, 4, Kind::Cruiser)]), Kind::Cruiser).count();
         assert_eq!([4, 5, 6, 7].map(count), [1, 1, 2, 2]);
     }
 
     #[test]
     fn where_no_fleet_explains_what_was_seen_the_most_crowded_cell_is_chosen() {
-        let seen = seen(&[1, 3, 5, 7, 9].map(|x| (x, 2, Kind::Submarine)));
+        let seen = observation(&[1, 3, 5, 7, 9].map(|x| (x, 2, Kind::Submarine)));
         let dice = ChaChaDice::seeded(1, 0);
         let chosen = Strong.choose(&seen, &mut dice.clone());
         assert_eq!(chosen, Fast.choose(&seen, &mut dice.clone()));

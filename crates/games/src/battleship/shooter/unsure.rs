@@ -1,6 +1,6 @@
 //! Counts positions as somebody does who is told little: ships may lie along rows or columns, and only a sunk ship is told.
 
-use super::best;
+use super::highest_count;
 use crate::battleship::board::{Cell, Kind, SHIP_CELLS, SIZE};
 use crate::battleship::fast::Fleet;
 use crate::dice::Dice;
@@ -10,7 +10,7 @@ struct Knowledge {
     /// Cells where a ship, or more of one, may be.
     possible: [bool; 100],
     /// Hits of the ship that was hit and is not sunk.
-    wounded: Vec<Cell>,
+    damaged: Vec<Cell>,
     /// Ships left of each length less one.
     left: [u8; 4],
 }
@@ -37,9 +37,9 @@ impl Knowledge {
             let ways: &[bool] = if kind.length() == 1 { &[false] } else { &[false, true] };
             for (pivot, &upright) in Cell::all().flat_map(|pivot| ways.iter().map(move |way| (pivot, way))) {
                 let Some(ship) = cells(pivot, kind.length(), upright) else { continue };
-                let is_hit = |cell: &Cell| self.wounded.contains(cell);
+                let is_hit = |cell: &Cell| self.damaged.contains(cell);
                 let fits = ship.clone().all(|cell| self.possible[cell.index()] || is_hit(&cell));
-                let covers = ship.clone().filter(|cell| is_hit(cell)).count() == self.wounded.len();
+                let covers = ship.clone().filter(|cell| is_hit(cell)).count() == self.damaged.len();
                 if fits && covers {
                     for cell in ship.filter(|cell| !is_hit(cell)) {
                         counts[cell.index()] += ships;
@@ -49,11 +49,11 @@ impl Knowledge {
         }
         // Cells farther from a hit can have as many positions; a hit there could be another ship's.
         let is_next =
-            |cell: &Cell| self.wounded.is_empty() || self.wounded.iter().any(|hit| are_beside(*hit, *cell));
+            |cell: &Cell| self.damaged.is_empty() || self.damaged.iter().any(|hit| are_beside(*hit, *cell));
         for cell in Cell::all().filter(|cell| !is_next(cell)) {
             counts[cell.index()] = 0;
         }
-        best(&counts, dice).expect("what is left of the fleet stands somewhere")
+        highest_count(&counts, dice).expect("what is left of the fleet stands somewhere")
     }
 
     /// The cells that touch one: those aslant, and all when the ship is sunk.
@@ -70,12 +70,12 @@ impl Knowledge {
 }
 
 /// Shots until all ships are sunk.
-pub(super) fn sink(fleet: &Fleet, dice: &mut dyn Dice) -> u32 {
+pub(super) fn shots_to_sink(fleet: &Fleet, dice: &mut dyn Dice) -> u32 {
     let mut left = [0; 4];
     for kind in Kind::ALL {
         left[usize::from(kind.length()) - 1] = kind.count();
     }
-    let mut known = Knowledge { possible: [true; 100], wounded: Vec::new(), left };
+    let mut known = Knowledge { possible: [true; 100], damaged: Vec::new(), left };
     let (mut shots, mut hits) = (0, 0);
     while hits < SHIP_CELLS {
         let cell = known.choose(dice);
@@ -84,10 +84,10 @@ pub(super) fn sink(fleet: &Fleet, dice: &mut dyn Dice) -> u32 {
         let Some(kind) = fleet.ship(cell) else { continue };
         hits += 1;
         known.exclude(cell, false);
-        known.wounded.push(cell);
-        if known.wounded.len() == usize::from(kind.length()) {
+        known.damaged.push(cell);
+        if known.damaged.len() == usize::from(kind.length()) {
             known.left[usize::from(kind.length()) - 1] -= 1;
-            for cell in std::mem::take(&mut known.wounded) {
+            for cell in std::mem::take(&mut known.damaged) {
                 known.exclude(cell, true);
             }
         }

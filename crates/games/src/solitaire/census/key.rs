@@ -28,7 +28,7 @@ pub(super) const KEYS: usize = 1 << 28;
 const ARM: [(i8, i8); 7] = [(1, 0), (2, 0), (3, 0), (2, 1), (3, 1), (2, -1), (3, -1)];
 
 /// The cells that have no bit, from the centre.
-const BOUND: [(i8, i8); 5] = [(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+const DEPENDENT: [(i8, i8); 5] = [(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 impl Key {
     /// Where it stands among all.
@@ -58,7 +58,7 @@ impl Key {
     }
 
     /// How many of the eight images differ.
-    pub(super) fn orbit(self) -> u64 {
+    pub(super) fn orbit_size(self) -> u64 {
         let alike = |Self(key): Self| (0..4).filter(|turns| key.rotate_left(8 * turns) == self.0).count();
         8 / (alike(self) + alike(self.mirrored())) as u64
     }
@@ -91,9 +91,9 @@ fn parities(bits: Bits) -> u8 {
 }
 
 /// The cells without bits that have these parities.
-fn bound(wanted: u8) -> u64 {
+fn dependent_cells(wanted: u8) -> u64 {
     let cells =
-        |set: u32| -> Bits { (0..5).filter(|bit| set >> bit & 1 != 0).map(|bit| cell(BOUND[bit])).collect() };
+        |set: u32| -> Bits { (0..5).filter(|bit| set >> bit & 1 != 0).map(|bit| cell(DEPENDENT[bit])).collect() };
     let fits = (0..32).map(cells).find(|&cells| parities(cells) == wanted);
     fits.expect("five cells reach all parities with as many marbles on either kind of diagonals").0
 }
@@ -104,7 +104,7 @@ impl Geometry {
         let start = parities(Bits(holes.0 & !Bits::of(Board::CENTRE).0));
         let mut geometry = Self {
             arms: [[0; 128]; 4],
-            bare: [bound(start), bound(!start & 0x3f)],
+            bare: [dependent_cells(start), dependent_cells(!start & 0x3f)],
             changes: [[0; 64]; 2],
             holes,
         };
@@ -113,7 +113,7 @@ impl Geometry {
             let (x, y) = (0..arm).fold(ARM[slot], |(x, y), _| (-y, x));
             let hole = Bits::of(cell((x, y)));
             bits[hole.0.trailing_zeros() as usize] = 1 << (8 * arm + slot);
-            let with = hole.0 | bound(parities(hole));
+            let with = hole.0 | dependent_cells(parities(hole));
             (0..128)
                 .filter(|set: &usize| set >> slot & 1 != 0)
                 .for_each(|set| geometry.arms[arm][set] ^= with);
@@ -138,23 +138,23 @@ impl Geometry {
     pub(super) fn key(&self, marbles: Bits) -> Key {
         let bit = |(arm, slot): (usize, usize)| {
             let at = (0..arm).fold(ARM[slot], |(x, y), _| (-y, x));
-            u32::from(marbles.has(cell(at))) << (8 * arm + slot)
+            u32::from(marbles.contains(cell(at))) << (8 * arm + slot)
         };
         Key((0..4).flat_map(|arm| (0..7).map(move |slot| (arm, slot))).map(bit).sum())
     }
 
     /// Calls `each` with the smallest images of the positions that jumps lead to.
-    pub(super) fn after(&self, key: Key, count: u32, each: impl FnMut(Key)) {
+    pub(super) fn for_each_successor(&self, key: Key, count: u32, each: impl FnMut(Key)) {
         self.jumps(key, self.marbles(key, count), each);
     }
 
     /// Calls `each` with the smallest images of the positions that lead here by a jump: jumps of the empty holes, back.
-    pub(super) fn before(&self, key: Key, count: u32, each: impl FnMut(Key)) {
+    pub(super) fn for_each_predecessor(&self, key: Key, count: u32, each: impl FnMut(Key)) {
         self.jumps(key, Bits(self.holes.0 & !self.marbles(key, count).0), each);
     }
 
     fn jumps(&self, key: Key, marbles: Bits, mut each: impl FnMut(Key)) {
-        for (direction, mut over) in marbles.jumped(self.holes).into_iter().enumerate() {
+        for (direction, mut over) in marbles.jumped_over(self.holes).into_iter().enumerate() {
             let changes = &self.changes[direction / 2];
             while over != 0 {
                 let at = over.trailing_zeros() as usize;
@@ -186,7 +186,7 @@ mod tests {
     fn a_key_holds_the_whole_position() {
         let geometry = Geometry::new();
         for marbles in reached(&geometry) {
-            for image in marbles.images() {
+            for image in marbles.symmetries() {
                 let key = geometry.key(image);
                 assert_eq!(geometry.marbles(key, image.count()), image);
                 assert_eq!(Key::at(key.index()), key);
@@ -199,21 +199,21 @@ mod tests {
         let geometry = Geometry::new();
         for marbles in reached(&geometry) {
             let (key, count) = (geometry.key(marbles), marbles.count());
-            let mut images: Vec<Bits> = marbles.images().to_vec();
+            let mut images: Vec<Bits> = marbles.symmetries().to_vec();
             assert!(images.iter().all(|&image| geometry.key(image).canonical() == key.canonical()));
             images.sort();
             images.dedup();
-            assert_eq!(key.orbit(), images.len() as u64);
+            assert_eq!(key.orbit_size(), images.len() as u64);
             let sorted = |mut keys: Vec<Key>| {
                 keys.sort();
                 keys
             };
             let jumped = |jump| geometry.key(Bits(marbles.0 ^ Bits::from_iter(jump).0)).canonical();
             let mut after = Vec::new();
-            geometry.after(key, count, |key| after.push(key));
+            geometry.for_each_successor(key, count, |key| after.push(key));
             assert_eq!(sorted(after), sorted(marbles.jumps(geometry.holes).map(jumped).collect()));
             let mut before = Vec::new();
-            geometry.before(key, count, |key| before.push(key));
+            geometry.for_each_predecessor(key, count, |key| before.push(key));
             let empty = Bits(geometry.holes.0 & !marbles.0);
             assert_eq!(sorted(before), sorted(empty.jumps(geometry.holes).map(jumped).collect()));
         }

@@ -22,18 +22,18 @@ use serde_json::Value;
 
 use self::key::{Geometry, Key};
 pub use self::samples::SAMPLES;
-use self::set::{Numbered, PARTS, Set};
+use self::set::{KeyMap, PARTS, KeySet};
 use super::bits::Bits;
 use super::board::Board;
-use crate::contest::{self, Counted, Crew, Figure};
+use crate::contest::{self, EnumerationCounts, WorkerPool, Statistic};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum CountMode {
     /// Positions.
     Positions,
     /// And the ways to play.
-    Ways,
+    PositionsAndGames,
 }
 
 /// What was counted of the positions with so many marbles.
@@ -58,7 +58,7 @@ pub struct Level {
 }
 
 /// Classes of a level that are kept as samples.
-const EACH: u64 = 20;
+const SAMPLES_PER_LEVEL: u64 = 20;
 
 /// The keys of a level by part.
 type Parts = Vec<Vec<Key>>;
@@ -68,62 +68,62 @@ type Parts = Vec<Vec<Key>>;
 /// # Panics
 /// If the ways to one position are more than 64 bits hold. They are not: to the most often reached there are 40 861 647 040 079 968.
 #[must_use]
-pub fn levels(count: Count, crew: &dyn Crew) -> Option<Vec<Level>> {
+pub fn enumerate_levels(count: CountMode, crew: &dyn WorkerPool) -> Option<Vec<Level>> {
     let geometry = Geometry::new();
     let start = geometry.key(Bits(Bits::holes(Board::English).0 & !Bits::of(Board::CENTRE).0)).canonical();
-    let mut sets = [Set::new(), Set::new()].map(Some);
-    if count == Count::Positions {
+    let mut sets = [KeySet::new(), KeySet::new()].map(Some);
+    if count == CountMode::Positions {
         sets[1] = None;
     }
     let [mut here, mut next] = sets;
     let mut set = here.take().expect("there is one set at the least");
     set.insert(start);
-    let mut keys = shared(crew, |part| set.keys(part))?;
+    let mut keys = run_parts(crew, |part| set.keys(part))?;
     let one = keys.iter().map(|keys| vec![1; keys.len()]).collect();
-    let mut ways = (count == Count::Ways).then(|| Numbered::new(&set, one));
+    let mut ways = (count == CountMode::PositionsAndGames).then(|| KeyMap::new(&set, one));
     let mut all = Vec::new();
     for marbles in (1..=Bits::holes(Board::English).count() - 1).rev() {
-        shared(crew, |part| {
+        run_parts(crew, |part| {
             if next.is_none() {
                 set.clear(part);
             }
         })?;
         let into = next.as_ref().unwrap_or(&set);
-        let tallies = shared(crew, |part| {
+        let tallies = run_parts(crew, |part| {
             let tally = Tally::of(&geometry, &set, &keys[part], marbles, into, ways.as_ref());
-            crew.done(keys[part].len() as u64);
+            crew.report_progress(keys[part].len() as u64);
             tally
         })?;
         all.push(level(&geometry, &keys, marbles, &tallies));
-        keys = shared(crew, |part| into.keys(part))?;
+        keys = run_parts(crew, |part| into.keys(part))?;
         if let (Some(known), Some(into)) = (&ways, &mut next) {
             let count = |part: usize| {
                 let sum = |&key: &Key| {
                     let mut sum = 0_u64;
-                    geometry.before(key, marbles - 1, |before| {
-                        let ways = known.number(&set, before).unwrap_or(0);
+                    geometry.for_each_predecessor(key, marbles - 1, |before| {
+                        let ways = known.get(&set, before).unwrap_or(0);
                         sum = sum.checked_add(ways).expect("the ways to a position fit 64 bits");
                     });
                     sum
                 };
                 let ways: Vec<u64> = keys[part].iter().map(sum).collect();
-                crew.done(keys[part].len() as u64);
+                crew.report_progress(keys[part].len() as u64);
                 ways
             };
-            let numbers = shared(crew, count)?;
-            shared(crew, |part| set.clear(part))?;
+            let numbers = run_parts(crew, count)?;
+            run_parts(crew, |part| set.clear(part))?;
             std::mem::swap(&mut set, into);
-            ways = Some(Numbered::new(&set, numbers));
+            ways = Some(KeyMap::new(&set, numbers));
         }
     }
     Some(all)
 }
 
 /// What a task gave for each part; `None` if the crew was told to stop.
-fn shared<R: Default + Send>(crew: &dyn Crew, task: impl Fn(usize) -> R + Sync) -> Option<Vec<R>> {
+fn run_parts<R: Default + Send>(crew: &dyn WorkerPool, task: impl Fn(usize) -> R + Sync) -> Option<Vec<R>> {
     let slots: Vec<Mutex<R>> = (0..PARTS).map(|_| Mutex::default()).collect();
     let fill = |part: usize| *slots[part].lock().expect("nobody panics in a slot") = task(part);
-    let is_done = crew.share(PARTS, &fill);
+    let is_done = crew.run_tasks(PARTS, &fill);
     let results = slots.into_iter().map(|slot| slot.into_inner().expect("nobody panics in a slot"));
     is_done.then(|| results.collect())
 }
@@ -142,21 +142,21 @@ impl Tally {
     /// Counts these keys, and adds those after them to a set.
     fn of(
         geometry: &Geometry,
-        set: &Set,
+        set: &KeySet,
         keys: &[Key],
         marbles: u32,
-        into: &Set,
-        ways: Option<&Numbered>,
+        into: &KeySet,
+        ways: Option<&KeyMap>,
     ) -> Self {
         let none = ways.map(|_| 0);
         let mut tally = Self { games: none, solutions: none, ..Self::default() };
         for &key in keys {
             let mut is_dead = true;
-            geometry.after(key, marbles, |after| {
+            geometry.for_each_successor(key, marbles, |after| {
                 is_dead = false;
                 into.insert(after);
             });
-            let orbit = key.orbit();
+            let orbit = key.orbit_size();
             tally.positions += orbit;
             if !is_dead {
                 continue;
@@ -165,7 +165,7 @@ impl Tally {
             tally.dead += orbit;
             if let (Some(ways), Some(games), Some(solutions)) = (ways, &mut tally.games, &mut tally.solutions)
             {
-                let ways = ways.number(set, key).expect("the key is one of the set");
+                let ways = ways.get(set, key).expect("the key is one of the set");
                 let ways = u128::from(ways) * u128::from(orbit);
                 *games += ways;
                 if geometry.marbles(key, marbles) == Bits::of(Board::CENTRE) {
@@ -179,7 +179,7 @@ impl Tally {
 
 fn level(geometry: &Geometry, keys: &Parts, marbles: u32, tallies: &[Tally]) -> Level {
     let classes: u64 = keys.iter().map(|keys| keys.len() as u64).sum();
-    let count = EACH.min(classes);
+    let count = SAMPLES_PER_LEVEL.min(classes);
     let mut wanted = (0..count).map(|number| number * classes / count).peekable();
     let mut samples = Vec::new();
     let mut before = 0;
@@ -205,48 +205,48 @@ fn level(geometry: &Geometry, keys: &Parts, marbles: u32, tallies: &[Tally]) -> 
 
 /// The count as a [`contest::Census`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Census(pub(super) Count);
+pub(super) struct CentralGameEnumeration(pub(super) CountMode);
 
-impl contest::Census for Census {
+impl contest::Enumeration for CentralGameEnumeration {
     fn name(&self) -> &'static str {
         match self.0 {
-            Count::Positions => "positions",
-            Count::Ways => "positions and ways to play",
+            CountMode::Positions => "positions",
+            CountMode::PositionsAndGames => "positions and ways to play",
         }
     }
 
-    fn goal(&self) -> f64 {
+    fn target_seconds(&self) -> f64 {
         match self.0 {
-            Count::Positions => 3.0,
-            Count::Ways => 30.0,
+            CountMode::Positions => 3.0,
+            CountMode::PositionsAndGames => 30.0,
         }
     }
 
     fn memory(&self) -> &'static str {
         match self.0 {
-            Count::Positions => "about 80 MB",
-            Count::Ways => "about 180 MB",
+            CountMode::Positions => "about 80 MB",
+            CountMode::PositionsAndGames => "about 180 MB",
         }
     }
 
-    fn work(&self) -> u64 {
+    fn total_work(&self) -> u64 {
         match self.0 {
-            Count::Positions => known::CLASSES,
+            CountMode::Positions => known::CLASSES,
             // All but the first are looked at once more, from behind.
-            Count::Ways => 2 * known::CLASSES - 1,
+            CountMode::PositionsAndGames => 2 * known::CLASSES - 1,
         }
     }
 
-    fn run(&self, crew: &dyn Crew) -> Option<Counted> {
-        let levels = levels(self.0, crew)?;
+    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
+        let levels = enumerate_levels(self.0, crew)?;
         let sum = |one: fn(&Level) -> u64| levels.iter().map(one).sum::<u64>();
         let ways = |one: fn(&Level) -> Option<u128>| levels.iter().map(one).sum::<Option<u128>>();
         let number = |name, heading, value: u64, known: u64| {
-            (Figure { name, heading, value: value.into(), text: spaced(value.into()) }, Value::from(known))
+            (Statistic { name, heading, value: value.into(), text: grouped_digits(value.into()) }, Value::from(known))
         };
         // JSON's readers take whole numbers beyond 53 bits for others.
         let large = |name, heading, value: u128, known: u128| {
-            let figure = Figure { name, heading, value: value.to_string().into(), text: spaced(value) };
+            let figure = Statistic { name, heading, value: value.to_string().into(), text: grouped_digits(value) };
             (figure, Value::from(known.to_string()))
         };
         let mut figures = vec![
@@ -264,12 +264,12 @@ impl contest::Census for Census {
             let row = format!("{} marbles", level.marbles);
             (row, level.classes, known)
         });
-        Some(Counted { figures, levels: by_level.collect() })
+        Some(EnumerationCounts { statistics: figures, levels: by_level.collect() })
     }
 }
 
 /// A number with its digits in threes.
-fn spaced(number: u128) -> String {
+fn grouped_digits(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

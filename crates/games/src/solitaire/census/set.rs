@@ -14,11 +14,11 @@ pub(super) const PARTS: usize = 1 << 10;
 const PART: usize = WORDS / PARTS;
 
 /// A set of keys: 32 MiB.
-pub(super) struct Set {
+pub(super) struct KeySet {
     words: Vec<AtomicU64>,
 }
 
-impl Set {
+impl KeySet {
     pub(super) fn new() -> Self {
         Self { words: (0..WORDS).map(|_| AtomicU64::new(0)).collect() }
     }
@@ -64,14 +64,14 @@ impl Set {
 
 /// The keys of a set with a number for each.
 #[derive(Default)]
-pub(super) struct Numbered {
+pub(super) struct KeyMap {
     /// By part, both empty where it has no keys.
     parts: Vec<(Vec<u32>, Vec<u64>)>,
 }
 
-impl Numbered {
+impl KeyMap {
     /// Notes the numbers of the keys of a set, by part and in the order of its keys.
-    pub(super) fn new(set: &Set, numbers: Vec<Vec<u64>>) -> Self {
+    pub(super) fn new(set: &KeySet, numbers: Vec<Vec<u64>>) -> Self {
         let part = |(part, numbers): (usize, Vec<u64>)| {
             let ranks = if numbers.is_empty() { Vec::new() } else { set.ranks(part) };
             (ranks, numbers)
@@ -80,7 +80,7 @@ impl Numbered {
     }
 
     /// The number of a key of the set; `None` for another one.
-    pub(super) fn number(&self, set: &Set, key: Key) -> Option<u64> {
+    pub(super) fn get(&self, set: &KeySet, key: Key) -> Option<u64> {
         let index = key.index();
         let (at, bit) = (index / 64, 1_u64 << (index % 64));
         let word = set.words[at].load(Ordering::Relaxed);

@@ -31,7 +31,7 @@ pub struct Statistics {
 
 /// What comes after a node.
 #[derive(Clone, Copy, Default)]
-struct Future {
+struct SubgraphStatistics {
     games: u64,
     wins: [f64; 2],
     draws: f64,
@@ -49,16 +49,16 @@ impl<C: Core> Graph<C> {
     /// If the graph is empty, which none is that was explored.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        let mut futures = vec![Future::default(); self.nodes.len()];
+        let mut futures = vec![SubgraphStatistics::default(); self.nodes.len()];
         // Edges lead forward, so a node's children are known before it.
         for (place, node) in self.nodes.iter().enumerate().rev() {
             let children = node.edges.iter().map(|edge| match edge.successor {
                 Successor::Node(child) => futures[child],
-                Successor::End(outcome) => ended(outcome, node.ply() + 1),
+                Successor::End(outcome) => terminal(outcome, node.ply() + 1),
             });
-            futures[place] = combined(children, node.edges.len());
+            futures[place] = mean_of_branches(children, node.edges.len());
         }
-        let Future { games, wins, draws, mean_plies, tied, shortest, longest } = futures[0];
+        let SubgraphStatistics { games, wins, draws, mean_plies, tied, shortest, longest } = futures[0];
         Statistics {
             games,
             decisions: self.nodes.len(),
@@ -75,9 +75,9 @@ impl<C: Core> Graph<C> {
 }
 
 /// The one game that is over.
-fn ended(outcome: Outcome, plies: u8) -> Future {
+fn terminal(outcome: Outcome, plies: u8) -> SubgraphStatistics {
     let mut end =
-        Future { games: 1, mean_plies: plies.into(), shortest: plies, longest: plies, ..Future::default() };
+        SubgraphStatistics { games: 1, mean_plies: plies.into(), shortest: plies, longest: plies, ..SubgraphStatistics::default() };
     match outcome {
         Outcome::Won(Seat(seat)) => end.wins[usize::from(seat)] = 1.0,
         Outcome::Drawn | Outcome::Lost | Outcome::Broken => end.draws = 1.0,
@@ -86,10 +86,10 @@ fn ended(outcome: Outcome, plies: u8) -> Future {
 }
 
 /// A draw among equally likely children.
-fn combined(children: impl Iterator<Item = Future>, count: usize) -> Future {
+fn mean_of_branches(children: impl Iterator<Item = SubgraphStatistics>, count: usize) -> SubgraphStatistics {
     let share = 1.0 / count as f64;
     let is_tied = u8::from(count > 1);
-    let mut sum = Future { shortest: u8::MAX, tied: is_tied.into(), ..Future::default() };
+    let mut sum = SubgraphStatistics { shortest: u8::MAX, tied: is_tied.into(), ..SubgraphStatistics::default() };
     for child in children {
         sum.games += child.games;
         sum.wins[0] += share * child.wins[0];
@@ -108,18 +108,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_future_is_the_mean_of_its_branches() {
-        let won = |seat, plies| ended(Outcome::Won(Seat(seat)), plies);
+    fn a_subgraph_is_the_mean_of_its_branches() {
+        let won = |seat, plies| terminal(Outcome::Won(Seat(seat)), plies);
         // One draw among a certain win and a decision among three games.
-        let three = combined([won(0, 9), won(1, 12), ended(Outcome::Drawn, 64)].into_iter(), 3);
+        let three = mean_of_branches([won(0, 9), won(1, 12), terminal(Outcome::Drawn, 64)].into_iter(), 3);
         assert!((three.draws - 1.0 / 3.0).abs() < 1e-12);
-        let all = combined([won(1, 7), three].into_iter(), 2);
+        let all = mean_of_branches([won(1, 7), three].into_iter(), 2);
         assert_eq!((all.games, all.shortest, all.longest), (4, 7, 64));
         let near = |value: f64, expected: f64| (value - expected).abs() < 1e-12;
         assert!(near(all.wins[0], 1.0 / 6.0) && near(all.wins[1], 2.0 / 3.0) && near(all.draws, 1.0 / 6.0));
         assert!(near(all.mean_plies, (7.0 + 85.0 / 3.0) / 2.0));
         assert!(near(all.tied, 1.5), "the first decision is tied, the second in half of all games");
-        let certain = combined([won(0, 9)].into_iter(), 1);
+        let certain = mean_of_branches([won(0, 9)].into_iter(), 1);
         assert!(near(certain.tied, 0.0) && near(certain.wins[0], 1.0));
     }
 }

@@ -10,7 +10,7 @@ use crate::vier3d::view::BoardView;
 
 impl Board {
     /// The board that a machine's arrays show; `None` if they hold what no game leads to.
-    pub(in crate::vier3d) fn of_view(view: &BoardView) -> Option<Self> {
+    pub(in crate::vier3d) fn from_view(view: &BoardView) -> Option<Self> {
         let small = |number: Float5| number.to_u8();
         let row = |values| each(values, Value::of_float5);
         let square = |values| each(values, row);
@@ -39,11 +39,11 @@ impl Board {
             gy: coordinates(view.gy)?,
             gz: coordinates(view.gz)?,
         };
-        board.has_sound_towers().then_some(board)
+        board.has_valid_towers().then_some(board)
     }
 
     /// Whether the cells are what the heights say: stones, then a playable gap, then unsupported ones.
-    fn has_sound_towers(&self) -> bool {
+    fn has_valid_towers(&self) -> bool {
         let towers = self.be.as_flattened().iter().zip(self.fe.as_flattened());
         towers.into_iter().all(|(&height, tower)| {
             let expected = |z: usize, cell: u8| match z.cmp(&usize::from(height)) {

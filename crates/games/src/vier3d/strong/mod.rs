@@ -15,7 +15,7 @@ mod search;
 mod stones;
 mod table;
 
-pub use self::search::{Finding, Verdict};
+pub use self::search::{SearchResult, Verdict};
 
 use super::core::Core;
 use super::geometry::{Column, Side};
@@ -49,7 +49,7 @@ impl Strong {
     ///
     /// # Panics
     /// If the game is over.
-    pub fn find<C: Core>(&mut self, position: &Position<C>) -> Finding {
+    pub fn find<C: Core>(&mut self, position: &Position<C>) -> SearchResult {
         assert!(position.goes_on(), "a game that is over has no moves to choose from");
         let pl = position.to_move();
         let key = position.core().key();

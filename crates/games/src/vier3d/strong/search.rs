@@ -11,7 +11,7 @@ use crate::vier3d::geometry::{Cell, Column};
 
 /// What the strong player found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct SearchResult {
     /// The column to play.
     pub column: Column,
     /// The verdict for the player to move.
@@ -49,12 +49,12 @@ pub struct Search {
     positions: u64,
     table: Table,
     /// How often a cell has cut a search short, weighted by the depth that was cut off.
-    cuts: [u32; Cell::COUNT],
+    history: [u32; Cell::COUNT],
 }
 
 /// The search has reached its limit.
 #[derive(Debug)]
-struct Exhausted;
+struct LimitReached;
 
 /// The values between which a search has to be exact.
 #[derive(Clone, Copy, Debug)]
@@ -65,13 +65,13 @@ struct Window {
 
 impl Window {
     /// The same as the opponent sees it.
-    const fn turned(self) -> Self {
+    const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
 /// What a position comes to without a search.
-enum Glance {
+enum StaticEvaluation {
     /// Its value.
     Value(i32),
     /// The cells worth trying, and an estimate.
@@ -83,66 +83,66 @@ enum Glance {
 impl Search {
     /// A search of at most `limit` positions, but never less than one ply takes.
     pub fn new(limit: u64) -> Self {
-        Self { limit: limit.max(64), positions: 0, table: Table::new(), cuts: [0; Cell::COUNT] }
+        Self { limit: limit.max(64), positions: 0, table: Table::new(), history: [0; Cell::COUNT] }
     }
 
     /// Looks deeper and deeper until the limit is reached or the game is decided.
-    pub fn run(&mut self, stones: Stones) -> Finding {
+    pub fn run(&mut self, stones: Stones) -> SearchResult {
         self.positions = 1;
         self.table.clear();
-        self.cuts = [0; Cell::COUNT];
+        self.history = [0; Cell::COUNT];
         let playable = stones.playable();
-        let wins = playable & stones.look().completes_own;
+        let wins = playable & stones.scan_lines().completes_own;
         let first = cells(if wins == 0 { playable } else { wins }).next();
         let column = first.expect("a game that goes on has a playable cell").column();
         let verdict = if wins == 0 { Verdict::Open(0) } else { Verdict::Wins { stones: stones.count() + 1 } };
-        let mut finding = Finding { column, verdict, depth: 1, positions: 1 };
+        let mut finding = SearchResult { column, verdict, depth: 1, positions: 1 };
         for depth in 1..=64 - stones.count() {
             if !matches!(finding.verdict, Verdict::Open(_)) {
                 break;
             }
             let Ok((cell, value)) = self.root(stones, depth, finding.column) else { break };
-            finding = Finding { column: cell.column(), verdict: verdict_of(value), depth, ..finding };
+            finding = SearchResult { column: cell.column(), verdict: verdict_of(value), depth, ..finding };
         }
-        Finding { positions: self.positions, ..finding }
+        SearchResult { positions: self.positions, ..finding }
     }
 
     /// The best cell of a position without an immediate win, and its value.
-    fn root(&mut self, stones: Stones, depth: u8, favourite: Column) -> Result<(Cell, i32), Exhausted> {
+    fn root(&mut self, stones: Stones, depth: u8, favourite: Column) -> Result<(Cell, i32), LimitReached> {
         let mut moves: Vec<Cell> = cells(stones.playable()).collect();
-        moves.sort_by_key(|cell| (cell.column() != favourite, Reverse(self.cuts[cell.index()])));
+        moves.sort_by_key(|cell| (cell.column() != favourite, Reverse(self.history[cell.index()])));
         let mut best: Option<(Cell, i32)> = None;
         for cell in moves {
             let alpha = best.map_or(-DECIDED, |(_, value)| value);
             let window = Window { alpha, beta: DECIDED };
-            match self.value(stones.after(cell), depth - 1, window.turned()) {
+            match self.value(stones.after(cell), depth - 1, window.negated()) {
                 Ok(value) if best.is_none() || -value > alpha => best = Some((cell, -value)),
                 Ok(_) => {}
                 // The favourite came first, so what stands is no worse than the last depth's choice.
-                Err(Exhausted) if best.is_some() => break,
-                Err(Exhausted) => return Err(Exhausted),
+                Err(LimitReached) if best.is_some() => break,
+                Err(LimitReached) => return Err(LimitReached),
             }
         }
         Ok(best.expect("a game that goes on has a playable cell"))
     }
 
     /// The value of a position in which no line is complete.
-    fn value(&mut self, stones: Stones, depth: u8, window: Window) -> Result<i32, Exhausted> {
+    fn value(&mut self, stones: Stones, depth: u8, window: Window) -> Result<i32, LimitReached> {
         if self.positions == self.limit {
-            return Err(Exhausted);
+            return Err(LimitReached);
         }
         self.positions += 1;
-        match glance(stones) {
-            Glance::Value(value) => Ok(value),
+        match evaluate_statically(stones) {
+            StaticEvaluation::Value(value) => Ok(value),
             // An answer without a choice costs no depth.
-            Glance::Forced(cell) => Ok(-self.value(stones.after(cell), depth, window.turned())?),
-            Glance::Open { estimate, .. } if depth == 0 => Ok(estimate),
-            Glance::Open { cells, .. } => self.best_of(stones, cells, depth, window),
+            StaticEvaluation::Forced(cell) => Ok(-self.value(stones.after(cell), depth, window.negated())?),
+            StaticEvaluation::Open { estimate, .. } if depth == 0 => Ok(estimate),
+            StaticEvaluation::Open { cells, .. } => self.best_of(stones, cells, depth, window),
         }
     }
 
     /// The value of the best of several cells.
-    fn best_of(&mut self, stones: Stones, set: u64, depth: u8, mut window: Window) -> Result<i32, Exhausted> {
+    fn best_of(&mut self, stones: Stones, set: u64, depth: u8, mut window: Window) -> Result<i32, LimitReached> {
         let floor = window.alpha;
         let mut favourite = None;
         if let Some(entry) = self.table.get(stones) {
@@ -158,13 +158,13 @@ impl Search {
         }
         let (mut best, mut best_cell) = (-DECIDED, Cell::default());
         for cell in self.ordered(set, favourite) {
-            let value = -self.value(stones.after(cell), depth - 1, window.turned())?;
+            let value = -self.value(stones.after(cell), depth - 1, window.negated())?;
             if value > best {
                 (best, best_cell) = (value, cell);
             }
             window.alpha = window.alpha.max(value);
             if window.alpha >= window.beta {
-                self.cuts[cell.index()] += u32::from(depth) * u32::from(depth);
+                self.history[cell.index()] += u32::from(depth) * u32::from(depth);
                 break;
             }
         }
@@ -184,7 +184,7 @@ impl Search {
         let mut order = [(0, Cell::default()); Column::COUNT];
         let mut count = 0;
         for cell in cells(set) {
-            let worth = if Some(cell) == favourite { u32::MAX } else { self.cuts[cell.index()] };
+            let worth = if Some(cell) == favourite { u32::MAX } else { self.history[cell.index()] };
             order[count] = (worth, cell);
             count += 1;
         }
@@ -195,27 +195,27 @@ impl Search {
 }
 
 /// Looks at wins, threats and cells that must not be played.
-fn glance(stones: Stones) -> Glance {
+fn evaluate_statically(stones: Stones) -> StaticEvaluation {
     let playable = stones.playable();
     if playable == 0 {
-        return Glance::Value(0);
+        return StaticEvaluation::Value(0);
     }
-    let look = stones.look();
+    let look = stones.scan_lines();
     let count = i32::from(stones.count());
     if look.completes_own & playable != 0 {
-        return Glance::Value(DECIDED - count - 1);
+        return StaticEvaluation::Value(DECIDED - count - 1);
     }
     let threats = look.completes_other & playable;
     // Under a cell that completes the opponent's line, a stone only makes it playable.
     let candidates = if threats == 0 { playable } else { threats };
     let safe = candidates & !(look.completes_other >> 16);
     if threats.count_ones() > 1 || safe == 0 {
-        return Glance::Value(count + 2 - DECIDED);
+        return StaticEvaluation::Value(count + 2 - DECIDED);
     }
     if safe.count_ones() == 1 {
-        return Glance::Forced(Cell::at(safe.trailing_zeros() as usize));
+        return StaticEvaluation::Forced(Cell::at(safe.trailing_zeros() as usize));
     }
-    Glance::Open { cells: safe, estimate: look.estimate }
+    StaticEvaluation::Open { cells: safe, estimate: look.estimate }
 }
 
 /// What a value means for the player to move.
@@ -236,7 +236,7 @@ mod tests {
     /// The value of a position by trying everything: no window, no table, no order, no forced moves.
     fn slowly(stones: Stones) -> i32 {
         let count = i32::from(stones.count());
-        if stones.look().completes_own & stones.playable() != 0 {
+        if stones.scan_lines().completes_own & stones.playable() != 0 {
             return DECIDED - count - 1;
         }
         let values = cells(stones.playable()).map(|cell| -slowly(stones.after(cell)));
@@ -247,7 +247,7 @@ mod tests {
     fn position(ply: u8, dice: &mut ChaChaDice) -> Option<Stones> {
         let mut stones = Stones::new(0, 0);
         for _ in 0..ply {
-            let open: Vec<Cell> = cells(stones.playable() & !stones.look().completes_own).collect();
+            let open: Vec<Cell> = cells(stones.playable() & !stones.scan_lines().completes_own).collect();
             let number = u32::try_from(open.len()).ok().filter(|&number| number > 0)?;
             stones = stones.after(open[dice.below(number) as usize]);
         }
@@ -278,7 +278,7 @@ mod tests {
             }
             let chosen = cells(stones.playable()).find(|cell| cell.column() == finding.column);
             let chosen = chosen.expect("the column is open");
-            let wins = stones.look().completes_own & chosen.bit() != 0;
+            let wins = stones.scan_lines().completes_own & chosen.bit() != 0;
             let after = if wins { value } else { -slowly(stones.after(chosen)) };
             assert_eq!(after.signum(), value.signum(), "{finding:?} gives the game away in {stones:?}");
         }
@@ -286,11 +286,11 @@ mod tests {
 
     /// The value at a depth by trying every cell that the search would: no window, no table, no order.
     fn plainly(stones: Stones, depth: u8) -> i32 {
-        match glance(stones) {
-            Glance::Value(value) => value,
-            Glance::Forced(cell) => -plainly(stones.after(cell), depth),
-            Glance::Open { estimate, .. } if depth == 0 => estimate,
-            Glance::Open { cells: set, .. } => cells(set)
+        match evaluate_statically(stones) {
+            StaticEvaluation::Value(value) => value,
+            StaticEvaluation::Forced(cell) => -plainly(stones.after(cell), depth),
+            StaticEvaluation::Open { estimate, .. } if depth == 0 => estimate,
+            StaticEvaluation::Open { cells: set, .. } => cells(set)
                 .map(|cell| -plainly(stones.after(cell), depth - 1))
                 .max()
                 .expect("there is a choice"),
@@ -299,7 +299,7 @@ mod tests {
 
     /// Two plies deep, a position stands in the table with one depth only, so that what is remembered is what a search would find.
     #[test]
-    fn what_is_remembered_changes_no_value() {
+    fn the_table_changes_no_value() {
         let mut dice = ChaChaDice::seeded(2, 0);
         let (mut within, mut above, mut below) = (0, 0, 0);
         for number in 0..400 {
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_is_told_from_an_estimate_by_its_size() {
+    fn a_verdict_and_an_estimate_differ_by_their_size() {
         assert_eq!(verdict_of(DECIDED - 64), Verdict::Wins { stones: 64 });
         assert_eq!(verdict_of(7 - DECIDED), Verdict::Loses { stones: 7 });
         assert_eq!(verdict_of(DECIDED - 65), Verdict::Open(DECIDED - 65));
@@ -340,7 +340,7 @@ mod tests {
         // The layer below is full but for the cell in question, and belongs to both.
         let own = Cell::xyz(0, 1, 0).bit() | Cell::xyz(2, 1, 0).bit() | Cell::xyz(0, 0, 0).bit();
         let stones = Stones::new(own, row(1, 1) | Cell::xyz(1, 1, 0).bit());
-        let Glance::Open { cells, .. } = glance(stones) else { panic!("there is a choice") };
+        let StaticEvaluation::Open { cells, .. } = evaluate_statically(stones) else { panic!("there is a choice") };
         assert_eq!(stones.playable() & !cells, Cell::xyz(3, 1, 0).bit());
     }
 

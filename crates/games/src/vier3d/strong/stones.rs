@@ -16,7 +16,7 @@ const MASKS: [u64; LINE_COUNT] = {
 };
 
 /// What a line with one to three stones of one colour and none of the other is worth at the horizon.
-const LINE_WORTH: [i32; 5] = [0, 1, 6, 60, 0];
+const LINE_WEIGHT: [i32; 5] = [0, 1, 6, 60, 0];
 
 /// The layers in which the first player is better served by a completing cell, then those for the second.
 ///
@@ -25,7 +25,7 @@ const LINE_WORTH: [i32; 5] = [0, 1, 6, 60, 0];
 const FIRST_AND_SECOND: [u64; 2] = [0x0000_ffff_0000_ffff, 0xffff_0000_ffff_0000];
 const SECOND_AND_FIRST: [u64; 2] = [FIRST_AND_SECOND[1], FIRST_AND_SECOND[0]];
 /// What a completing cell in such a layer is worth more.
-const LAYER_WORTH: i32 = 40;
+const LAYER_BONUS: i32 = 40;
 
 /// The stones as the player to move sees them, bit [`Cell::index`]: a tower's next cell is 16 bits higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Stones {
 
 /// What a look at all lines yields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct LineScan {
     /// Cells that complete a line of the player to move.
     pub completes_own: u64,
     /// Cells that complete a line of the opponent.
@@ -79,24 +79,24 @@ impl Stones {
 
     /// Looks at all lines.
     #[must_use]
-    pub fn look(self) -> Look {
-        let mut look = Look { completes_own: 0, completes_other: 0, estimate: 0 };
+    pub fn scan_lines(self) -> LineScan {
+        let mut look = LineScan { completes_own: 0, completes_other: 0, estimate: 0 };
         for mask in MASKS {
             let (own, other) = (mask & self.own, mask & self.other);
             if other == 0 {
                 let count = own.count_ones();
-                look.estimate += LINE_WORTH[count as usize];
+                look.estimate += LINE_WEIGHT[count as usize];
                 look.completes_own |= if count == 3 { mask ^ own } else { 0 };
             } else if own == 0 {
                 let count = other.count_ones();
-                look.estimate -= LINE_WORTH[count as usize];
+                look.estimate -= LINE_WEIGHT[count as usize];
                 look.completes_other |= if count == 3 { mask ^ other } else { 0 };
             }
         }
         let [own_layers, other_layers] =
             if self.count().is_multiple_of(2) { FIRST_AND_SECOND } else { SECOND_AND_FIRST };
-        look.estimate += LAYER_WORTH * (look.completes_own & own_layers).count_ones() as i32;
-        look.estimate -= LAYER_WORTH * (look.completes_other & other_layers).count_ones() as i32;
+        look.estimate += LAYER_BONUS * (look.completes_own & own_layers).count_ones() as i32;
+        look.estimate -= LAYER_BONUS * (look.completes_other & other_layers).count_ones() as i32;
         look
     }
 }
@@ -115,31 +115,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_look_finds_the_cells_that_complete_a_line() {
+    fn a_line_scan_finds_the_cells_that_complete_a_line() {
         let row = |x| Cell::xyz(x, 1, 0).bit();
         let stones = Stones::new(row(0) | row(1) | row(3), Cell::xyz(0, 0, 0).bit());
-        let look = stones.look();
+        let look = stones.scan_lines();
         assert_eq!((look.completes_own, look.completes_other), (row(2), 0));
     }
 
     #[test]
-    fn a_look_weighs_open_lines_and_completing_cells() {
+    fn a_line_scan_weighs_open_lines_and_completing_cells() {
         let cells =
             |cells: &[(usize, usize, usize)]| cells.iter().map(|&(x, y, z)| Cell::xyz(x, y, z).bit()).sum();
         // A corner lies in seven lines, a cell in the middle of an outer row in four.
-        assert_eq!(Stones::new(cells(&[(0, 0, 0)]), 0).look().estimate, 7);
-        assert_eq!(Stones::new(0, cells(&[(1, 0, 0)])).look().estimate, -4);
+        assert_eq!(Stones::new(cells(&[(0, 0, 0)]), 0).scan_lines().estimate, 7);
+        assert_eq!(Stones::new(0, cells(&[(1, 0, 0)])).scan_lines().estimate, -4);
         // The row is worth 6 instead of twice 1.
-        assert_eq!(Stones::new(cells(&[(0, 0, 0), (1, 0, 0)]), 0).look().estimate, 6 + 6 + 3);
+        assert_eq!(Stones::new(cells(&[(0, 0, 0), (1, 0, 0)]), 0).scan_lines().estimate, 6 + 6 + 3);
         // Three in a row: 60 for the row, 6 + 3 + 3 for the other lines; its gap, on the lowest layer, serves the
         // first player.
         let three = cells(&[(0, 0, 0), (1, 0, 0), (2, 0, 0)]);
         let gap = cells(&[(3, 0, 0)]);
-        let look = Stones::new(0, three).look();
+        let look = Stones::new(0, three).scan_lines();
         assert_eq!((look.completes_own, look.completes_other), (0, gap));
         assert_eq!(look.estimate, -(60 + 6 + 3 + 3) - 40, "the player to move is the second");
         // One more stone, which takes one of the corner's lines and has three of its own, gives the turn to the first.
-        let look = Stones::new(three, cells(&[(0, 1, 0)])).look();
+        let look = Stones::new(three, cells(&[(0, 1, 0)])).scan_lines();
         assert_eq!(look.estimate, 60 + 5 + 3 + 3 + 40 - 3);
     }
 

@@ -50,17 +50,17 @@ impl Table {
     /// What is known about a position.
     #[must_use]
     pub fn get(&self, stones: Stones) -> Option<Entry> {
-        self.0[place(stones)].filter(|entry| entry.sets == stones.sets())
+        self.0[slot(stones)].filter(|entry| entry.sets == stones.sets())
     }
 
     /// Notes what was found.
     pub fn put(&mut self, stones: Stones, value: i32, bound: Bound, depth: u8, best: Cell) {
-        self.0[place(stones)] = Some(Entry { sets: stones.sets(), value, bound, depth, best });
+        self.0[slot(stones)] = Some(Entry { sets: stones.sets(), value, bound, depth, best });
     }
 }
 
 /// Where a position stands: both sets multiplied by odd constants, and the upper bits of the sum.
-fn place(stones: Stones) -> usize {
+fn slot(stones: Stones) -> usize {
     let [own, other] = stones.sets();
     let mixed =
         own.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(other.wrapping_mul(0xc2b2_ae3d_27d4_eb4f));
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn positions_spread_over_the_whole_table() {
-        let at = |own: u64, other: u64| place(Stones::new(1 << own, 1 << other));
+        let at = |own: u64, other: u64| slot(Stones::new(1 << own, 1 << other));
         let places: BTreeSet<usize> =
             (0..64).flat_map(|own| (0..64).map(move |other| at(own, other))).collect();
         // 4096 at random fill 3969 places of the table.

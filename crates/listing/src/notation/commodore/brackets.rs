@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::item::{self, Context, Within};
 use crate::page::{PrintedLine, Program};
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 /// What `[CLEAR]` means in a listing.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,14 +18,14 @@ pub(super) enum Brackets {
 
 impl Brackets {
     pub(super) fn of(program: &Program) -> Self {
-        let mut signs = program.lines.iter().flat_map(|line| &line.signs);
+        let mut signs = program.lines.iter().flat_map(|line| &line.chars);
         if signs.any(|sign| sign.character == '{') {
             return Self::Characters;
         }
         let has_name = |line: &PrintedLine| {
-            let starts = line.signs.iter().enumerate().filter(|(_, sign)| sign.character == '[');
-            starts.map(|(start, _)| &line.signs[start..]).any(|signs| {
-                let end = signs.iter().take(LONGEST_BRACKET).position(|sign| sign.character == ']');
+            let starts = line.chars.iter().enumerate().filter(|(_, sign)| sign.character == '[');
+            starts.map(|(start, _)| &line.chars[start..]).any(|signs| {
+                let end = signs.iter().take(MAX_BRACKET_LENGTH).position(|sign| sign.character == ']');
                 let inside: String =
                     signs[1..end.unwrap_or(1).max(1)].iter().map(|sign| sign.character).collect();
                 has_word(&inside) && item::codes(&inside, ANYWHERE).is_ok()
@@ -36,14 +36,14 @@ impl Brackets {
 }
 
 /// A name in brackets is short; a longer search would cost the square of the line.
-const LONGEST_BRACKET: usize = 60;
+const MAX_BRACKET_LENGTH: usize = 60;
 
 /// For looking whether a name is one.
-const ANYWHERE: Context = Context { within: Within::Quotes, case: Case::Capitals };
+const ANYWHERE: Context = Context { within: Within::Quotes, case: Case::Upper };
 
 /// Index of the bracket that closes the one at the beginning, units in quotes and their brackets counted in.
-pub(super) fn closing_bracket(signs: &[Sign]) -> Option<usize> {
-    let near = &signs[..signs.len().min(LONGEST_BRACKET)];
+pub(super) fn closing_bracket(signs: &[SourceChar]) -> Option<usize> {
+    let near = &signs[..signs.len().min(MAX_BRACKET_LENGTH)];
     let first = near.iter().position(|sign| sign.character == ']')?;
     let inside: String = near[1..first].iter().map(|sign| sign.character).collect();
     if !is_unit_begun(&inside) {

@@ -4,15 +4,15 @@
 //! ones as capitals, one printed in capitals the other way round. The case that the keywords stand in is the
 //! unshifted one; reading it the wrong way round breaks nothing and draws letters in place of graphics.
 
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 /// The case in which a listing prints unshifted letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Case {
     /// `print`: petcat, transcriptions of 64'er.
-    Small,
+    Lower,
     /// `PRINT`: most American magazines.
-    Capitals,
+    Upper,
 }
 
 impl Case {
@@ -20,8 +20,8 @@ impl Case {
     #[must_use]
     pub const fn letter(self, letter: char) -> Option<u8> {
         let is_unshifted = match self {
-            Self::Small => letter.is_ascii_lowercase(),
-            Self::Capitals => letter.is_ascii_uppercase(),
+            Self::Lower => letter.is_ascii_lowercase(),
+            Self::Upper => letter.is_ascii_uppercase(),
         };
         match letter {
             'a'..='z' | 'A'..='Z' if is_unshifted => Some(letter.to_ascii_uppercase() as u8),
@@ -33,8 +33,8 @@ impl Case {
     /// Its name in messages.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Small => "small letters",
-            Self::Capitals => "capitals",
+            Self::Lower => "small letters",
+            Self::Upper => "capitals",
         }
     }
 }
@@ -46,14 +46,14 @@ const KEYWORDS: [&str; 22] = [
 ];
 
 /// Decides the case of a program from the bodies of its lines.
-pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
+pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
     let (mut small, mut capitals) = (0_usize, 0_usize);
     let (mut small_letters, mut capital_letters) = (0_usize, 0_usize);
     for body in bodies {
         for word in words(body) {
             match keyword_case(&word) {
-                Some(Case::Small) => small += 1,
-                Some(Case::Capitals) => capitals += 1,
+                Some(Case::Lower) => small += 1,
+                Some(Case::Upper) => capitals += 1,
                 None => {}
             }
         }
@@ -66,12 +66,12 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
     // either case follow no convention: then the strings decide how they are read.
     let has_none = small == 0 && capitals == 0;
     let is_small = small > capitals || (has_none && (small_letters > 0 || capital_letters == 0));
-    if is_small { Case::Small } else { Case::Capitals }
+    if is_small { Case::Lower } else { Case::Upper }
 }
 
 /// Decides in which case a listing of capitals prints the unshifted letters of its strings: the case in which they
 /// read as words. Editors of today take keywords in capitals and show the strings as the machine's lower case set does.
-pub(super) fn of_strings<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
+pub(super) fn of_strings<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
     let (mut small, mut capitals) = (0_usize, 0_usize);
     for word in bodies.flat_map(quoted_words) {
         let letters = word.strip_prefix(|first: char| first.is_ascii_uppercase()).unwrap_or(&word);
@@ -81,7 +81,7 @@ pub(super) fn of_strings<'a>(bodies: impl Iterator<Item = &'a [Sign]>) -> Case {
             capitals += word.len();
         }
     }
-    if small > capitals { Case::Small } else { Case::Capitals }
+    if small > capitals { Case::Lower } else { Case::Upper }
 }
 
 /// Whether letters may be a word of some language and are no drawing of graphics: vowels and consonants, and no letter
@@ -96,7 +96,7 @@ fn is_word(letters: &str) -> bool {
 }
 
 /// Runs of ASCII letters in quotes, key names left out.
-fn quoted_words(body: &[Sign]) -> Vec<String> {
+fn quoted_words(body: &[SourceChar]) -> Vec<String> {
     let mut words = vec![String::new()];
     let (mut is_quoted, mut depth) = (false, 0_usize);
     for sign in body {
@@ -124,16 +124,16 @@ fn keyword_case(word: &str) -> Option<Case> {
         KEYWORDS.iter().filter(|keyword| lower.starts_with(**keyword)).max_by_key(|keyword| keyword.len())?;
     let printed = &word[..keyword.len()];
     if printed == &lower[..keyword.len()] {
-        Some(Case::Small)
+        Some(Case::Lower)
     } else if printed.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        Some(Case::Capitals)
+        Some(Case::Upper)
     } else {
         None
     }
 }
 
 /// Runs of ASCII letters outside quotes, braces, remarks and data.
-fn words(body: &[Sign]) -> Vec<String> {
+fn words(body: &[SourceChar]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut is_quoted, mut depth, mut is_word) = (false, 0_usize, false);
     for sign in body {
@@ -167,37 +167,37 @@ fn words(body: &[Sign]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn signs(text: &str) -> Vec<Sign> {
-        text.chars().map(|character| Sign { character, at: 0 }).collect()
+    fn chars(text: &str) -> Vec<SourceChar> {
+        text.chars().map(|character| SourceChar { character, offset: 0 }).collect()
     }
 
     #[test]
     fn keywords_decide() {
-        assert_eq!(of([&signs("print\"HELLO WORLD\"")[..]].into_iter()), Case::Small);
-        assert_eq!(of([&signs("PRINT\"hello world\"")[..]].into_iter()), Case::Capitals);
-        assert_eq!(of([&signs("printCO$(PL)")[..]].into_iter()), Case::Small);
+        assert_eq!(of([&chars("print\"HELLO WORLD\"")[..]].into_iter()), Case::Lower);
+        assert_eq!(of([&chars("PRINT\"hello world\"")[..]].into_iter()), Case::Upper);
+        assert_eq!(of([&chars("printCO$(PL)")[..]].into_iter()), Case::Lower);
     }
 
     #[test]
     fn as_many_keywords_in_either_case_leave_it_to_the_strings() {
-        assert_eq!(of([&signs("PRINT\"HELLO\"")[..], &signs("next")[..]].into_iter()), Case::Capitals);
+        assert_eq!(of([&chars("PRINT\"HELLO\"")[..], &chars("next")[..]].into_iter()), Case::Upper);
     }
 
     #[test]
     fn without_keywords_the_letters_decide() {
-        assert_eq!(of([&signs("?\"HI\"")[..]].into_iter()), Case::Capitals);
-        assert_eq!(of([&signs("?\"Hi\"")[..]].into_iter()), Case::Small);
+        assert_eq!(of([&chars("?\"HI\"")[..]].into_iter()), Case::Upper);
+        assert_eq!(of([&chars("?\"Hi\"")[..]].into_iter()), Case::Lower);
     }
 
     #[test]
     fn strings_are_read_in_the_case_in_which_they_are_words() {
         let of = |lines: &[&str]| {
-            let bodies: Vec<Vec<Sign>> = lines.iter().map(|line| signs(line)).collect();
+            let bodies: Vec<Vec<SourceChar>> = lines.iter().map(|line| chars(line)).collect();
             of_strings(bodies.iter().map(|body| &body[..]))
         };
-        assert_eq!(of(&["PRINT\"{clear}hello world\"", "PRINT\"{reverse on}A\""]), Case::Small);
-        assert_eq!(of(&["PRINT\"Your score:\"S", "PRINT\"QQ\""]), Case::Small);
-        assert_eq!(of(&["PRINT\"ucccccci\"", "PRINT\"PRESS A KEY\""]), Case::Capitals);
-        assert_eq!(of(&["PRINT\"uci\":A$=\"q\""]), Case::Capitals);
+        assert_eq!(of(&["PRINT\"{clear}hello world\"", "PRINT\"{reverse on}A\""]), Case::Lower);
+        assert_eq!(of(&["PRINT\"Your score:\"S", "PRINT\"QQ\""]), Case::Lower);
+        assert_eq!(of(&["PRINT\"ucccccci\"", "PRINT\"PRESS A KEY\""]), Case::Upper);
+        assert_eq!(of(&["PRINT\"uci\":A$=\"q\""]), Case::Upper);
     }
 }

@@ -7,10 +7,10 @@
 
 use charset::{keys, petscii};
 
-use super::super::plain_character;
+use super::super::plain_punctuation;
 use super::case::Case;
 use crate::page::{OVERLINE, UNDERLINE};
-use crate::problem::ProblemKind;
+use crate::problem::DiagnosticKind;
 
 /// Most characters one item may stand for: a line holds no more.
 const MAX_COUNT: usize = 255;
@@ -54,7 +54,7 @@ impl Context {
 
 /// What a character of a listing stands for that the machine may lack.
 pub(super) fn meant(character: char) -> char {
-    let plain = plain_character(character);
+    let plain = plain_punctuation(character);
     petscii::look_alike(plain).unwrap_or(plain)
 }
 
@@ -72,7 +72,7 @@ pub(super) fn underlined(name: &str) -> Option<u8> {
 }
 
 /// Reads the text between two braces.
-pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, ProblemKind> {
+pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, DiagnosticKind> {
     // The comma is itself a key.
     if let Some(code) = context.key(text) {
         return Ok(vec![code]);
@@ -84,7 +84,7 @@ pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, ProblemKind
     for item in split(text) {
         let (count, unit) = item_codes(item, context)?;
         if count == 0 || count * unit.len() + codes.len() > MAX_COUNT {
-            return Err(ProblemKind::CountOutOfRange { name: text.to_owned() });
+            return Err(DiagnosticKind::CountOutOfRange { name: text.to_owned() });
         }
         codes.extend(unit.repeat(count));
     }
@@ -92,7 +92,7 @@ pub(super) fn codes(text: &str, context: Context) -> Result<Vec<u8>, ProblemKind
 }
 
 /// `{]*4}`, `{,*9}`, `{ *20}`: a character that stands for itself and a count.
-fn repeated_character(text: &str, context: Context) -> Result<Option<Vec<u8>>, ProblemKind> {
+fn repeated_character(text: &str, context: Context) -> Result<Option<Vec<u8>>, DiagnosticKind> {
     let Some((unit, digits)) = text.rsplit_once('*') else { return Ok(None) };
     let Some(code) = context.plain(unit).filter(|_| is_count(digits)) else { return Ok(None) };
     Ok(Some(vec![code; count(digits.trim(), text)?]))
@@ -108,13 +108,13 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// One item: how often, and what.
-fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), ProblemKind> {
+fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), DiagnosticKind> {
     let item = item.trim();
     if item.is_empty() {
-        return Err(ProblemKind::EmptyBrace);
+        return Err(DiagnosticKind::EmptyBrace);
     }
     if item.eq_ignore_ascii_case("nim") {
-        return Err(ProblemKind::NotPrinted);
+        return Err(DiagnosticKind::NotPrinted);
     }
     if let Some(code) = number(item)? {
         return Ok((1, vec![code]));
@@ -138,7 +138,7 @@ fn item_codes(item: &str, context: Context) -> Result<(usize, Vec<u8>), ProblemK
 }
 
 /// What a count in front belongs to.
-fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, ProblemKind> {
+fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, DiagnosticKind> {
     let name = rest.trim_start();
     // `10x cursor unten`; a lone `x` is a letter that lost its underline.
     let without_times = name.strip_prefix(['x', 'X', '*', '×']).filter(|rest| !rest.trim().is_empty());
@@ -154,7 +154,7 @@ fn counted(rest: &str, item: &str, context: Context) -> Result<Vec<u8>, ProblemK
 }
 
 /// `down*5`, and tok64's `down5` where only one way of splitting is possible.
-fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, ProblemKind> {
+fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>, DiagnosticKind> {
     if let Some((name, digits)) = item.rsplit_once('*') {
         if !is_count(digits) {
             return Ok(None);
@@ -170,7 +170,7 @@ fn count_behind(item: &str, context: Context) -> Result<Option<(usize, Vec<u8>)>
     match readings[..] {
         [] => Ok(None),
         [(end, code)] => Ok(Some((count(&item[end..], item)?, vec![code]))),
-        _ => Err(ProblemKind::AmbiguousCount { name: item.to_owned() }),
+        _ => Err(DiagnosticKind::AmbiguousCount { name: item.to_owned() }),
     }
 }
 
@@ -179,16 +179,16 @@ fn is_count(digits: &str) -> bool {
     !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
 }
 
-fn count(digits: &str, item: &str) -> Result<usize, ProblemKind> {
+fn count(digits: &str, item: &str) -> Result<usize, DiagnosticKind> {
     digits
         .parse()
         .ok()
         .filter(|count| (1..=MAX_COUNT).contains(count))
-        .ok_or_else(|| ProblemKind::CountOutOfRange { name: item.to_owned() })
+        .ok_or_else(|| DiagnosticKind::CountOutOfRange { name: item.to_owned() })
 }
 
 /// A raw code: decimal, `$1d`, `0x1d`, `%11101`, `0b11101`.
-fn number(item: &str) -> Result<Option<u8>, ProblemKind> {
+fn number(item: &str) -> Result<Option<u8>, DiagnosticKind> {
     let lower = item.to_ascii_lowercase();
     let prefixes = [("$", 16), ("0x", 16), ("%", 2), ("0b", 2)];
     let (digits, radix) = prefixes
@@ -200,12 +200,12 @@ fn number(item: &str) -> Result<Option<u8>, ProblemKind> {
     }
     match u8::from_str_radix(digits, radix) {
         Ok(code) => Ok(Some(code)),
-        Err(_) => Err(ProblemKind::CodeTooLarge { text: item.to_owned() }),
+        Err(_) => Err(DiagnosticKind::CodeTooLarge { text: item.to_owned() }),
     }
 }
 
 /// A unit that is no plain name: `"{CD}"`, `"[DOWN][LEFT]"`, `" "`, `[<A>]`, `<A>`.
-fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, ProblemKind> {
+fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, DiagnosticKind> {
     if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         return quoted_unit(quoted, text, context).map(Some);
     }
@@ -215,7 +215,7 @@ fn unit(text: &str, context: Context) -> Result<Option<Vec<u8>>, ProblemKind> {
 }
 
 /// The characters and names between the quotes of a unit.
-fn quoted_unit(quoted: &str, text: &str, context: Context) -> Result<Vec<u8>, ProblemKind> {
+fn quoted_unit(quoted: &str, text: &str, context: Context) -> Result<Vec<u8>, DiagnosticKind> {
     let mut codes = Vec::new();
     let mut rest = quoted;
     while let Some(first) = rest.chars().next() {
@@ -247,28 +247,28 @@ pub(super) fn cbm_key(key: &str) -> Option<u8> {
 }
 
 /// A lone character: itself, unless SHIFT makes another of it and its underline may be lost.
-fn single(name: &str, item: &str, context: Context) -> Result<u8, ProblemKind> {
+fn single(name: &str, item: &str, context: Context) -> Result<u8, DiagnosticKind> {
     let has_two_readings = keys::by_name(&format!("SHIFT-{name}")).is_some();
     context.plain(name).filter(|_| !has_two_readings).ok_or_else(|| unknown(name, item))
 }
 
 /// What is wrong with a name that is none.
-fn unknown(name: &str, item: &str) -> ProblemKind {
+fn unknown(name: &str, item: &str) -> DiagnosticKind {
     let mut characters = name.chars();
     if let (Some(key), None) = (characters.next(), characters.next())
         && key.is_ascii_graphic()
     {
-        return ProblemKind::LostUnderline { name: item.to_owned(), key };
+        return DiagnosticKind::LostUnderline { name: item.to_owned(), key };
     }
-    ProblemKind::UnknownName { name: item.to_owned(), nearest: keys::nearest(name, 3) }
+    DiagnosticKind::UnknownName { name: item.to_owned(), nearest: keys::nearest(name, 3) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const QUOTED: Context = Context { within: Within::Quotes, case: Case::Capitals };
-    const CODE: Context = Context { within: Within::Code, case: Case::Capitals };
+    const QUOTED: Context = Context { within: Within::Quotes, case: Case::Upper };
+    const CODE: Context = Context { within: Within::Code, case: Case::Upper };
 
     fn read(text: &str) -> Vec<u8> {
         codes(text, QUOTED).unwrap_or_else(|kind| panic!("{text}: {kind}"))
@@ -306,7 +306,7 @@ mod tests {
         for text in ["29", "$1d", "$1D", "0x1d", "%11101", "0b11101", "029"] {
             assert_eq!(read(text), [29], "{text}");
         }
-        assert_eq!(codes("256", QUOTED), Err(ProblemKind::CodeTooLarge { text: "256".to_owned() }));
+        assert_eq!(codes("256", QUOTED), Err(DiagnosticKind::CodeTooLarge { text: "256".to_owned() }));
     }
 
     #[test]
@@ -330,8 +330,8 @@ mod tests {
         assert_eq!(read("A*2"), [65; 2]);
         assert_eq!(read("a*2"), [193; 2]);
         assert_eq!(read("5 ]"), [93; 5]);
-        assert!(matches!(codes("]*0", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
-        assert!(matches!(codes("]*256", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
+        assert!(matches!(codes("]*0", QUOTED), Err(DiagnosticKind::CountOutOfRange { .. })));
+        assert!(matches!(codes("]*256", QUOTED), Err(DiagnosticKind::CountOutOfRange { .. })));
     }
 
     #[test]
@@ -355,25 +355,25 @@ mod tests {
         assert_eq!(read("f5"), [135]);
         assert_eq!(read("GREY 2"), [152]);
         assert_eq!(read("2f1"), [133, 133]);
-        assert!(matches!(codes("grey12", QUOTED), Err(ProblemKind::AmbiguousCount { .. })));
+        assert!(matches!(codes("grey12", QUOTED), Err(DiagnosticKind::AmbiguousCount { .. })));
     }
 
     #[test]
     fn a_lone_letter_is_reported_and_not_guessed() {
-        assert!(matches!(codes("10 N", QUOTED), Err(ProblemKind::LostUnderline { key: 'N', .. })));
-        assert!(matches!(codes("A", QUOTED), Err(ProblemKind::LostUnderline { key: 'A', .. })));
+        assert!(matches!(codes("10 N", QUOTED), Err(DiagnosticKind::LostUnderline { key: 'N', .. })));
+        assert!(matches!(codes("A", QUOTED), Err(DiagnosticKind::LostUnderline { key: 'A', .. })));
     }
 
     #[test]
     fn what_is_no_name_is_an_error() {
         assert!(
-            matches!(codes("SHIFT-PUND", QUOTED), Err(ProblemKind::UnknownName { nearest, .. }) if nearest.contains(&"SHIFT-POUND"))
+            matches!(codes("SHIFT-PUND", QUOTED), Err(DiagnosticKind::UnknownName { nearest, .. }) if nearest.contains(&"SHIFT-POUND"))
         );
-        assert_eq!(codes("", QUOTED), Err(ProblemKind::EmptyBrace));
-        assert_eq!(codes("CLR,,DOWN", QUOTED), Err(ProblemKind::EmptyBrace));
-        assert_eq!(codes("NIM", QUOTED), Err(ProblemKind::NotPrinted));
-        assert!(matches!(codes("0 down", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
-        assert!(matches!(codes("300 down", QUOTED), Err(ProblemKind::CountOutOfRange { .. })));
-        assert!(matches!(codes("flon", QUOTED), Err(ProblemKind::UnknownName { .. })));
+        assert_eq!(codes("", QUOTED), Err(DiagnosticKind::EmptyBrace));
+        assert_eq!(codes("CLR,,DOWN", QUOTED), Err(DiagnosticKind::EmptyBrace));
+        assert_eq!(codes("NIM", QUOTED), Err(DiagnosticKind::NotPrinted));
+        assert!(matches!(codes("0 down", QUOTED), Err(DiagnosticKind::CountOutOfRange { .. })));
+        assert!(matches!(codes("300 down", QUOTED), Err(DiagnosticKind::CountOutOfRange { .. })));
+        assert!(matches!(codes("flon", QUOTED), Err(DiagnosticKind::UnknownName { .. })));
     }
 }

@@ -12,7 +12,7 @@ const LONGEST_WORD: usize = 10;
 
 /// How a listing prints letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Letters {
+pub(super) struct LetterCases {
     /// The case of unshifted letters outside quotes.
     pub code: Case,
     /// The same in quotes.
@@ -35,7 +35,7 @@ pub(super) enum Region {
 
 /// A run of letters outside quotes, read up to where another region begins.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct LetterRun {
     /// The codes of the letters that were read.
     pub codes: Vec<u8>,
     /// The region behind them.
@@ -46,10 +46,10 @@ pub(super) struct Run {
     pub letter: Option<usize>,
 }
 
-impl Letters {
+impl LetterCases {
     /// Reads letters outside quotes. All of them, unless a keyword among them begins another region.
-    pub(super) fn run(self, letters: &[char], region: Region) -> Run {
-        let mut run = Run { region, ..Run::default() };
+    pub(super) fn run(self, letters: &[char], region: Region) -> LetterRun {
+        let mut run = LetterRun { region, ..LetterRun::default() };
         if self.is_exact {
             run.codes.extend(letters.iter().filter_map(|&letter| self.code.letter(letter)));
             return run;
@@ -69,7 +69,7 @@ impl Letters {
     }
 
     /// Reads a word or a letter.
-    fn step(self, letters: &[char], run: &mut Run) {
+    fn step(self, letters: &[char], run: &mut LetterRun) {
         let at = run.codes.len();
         let is_shifted = |letter: &char| self.code.letter(*letter).is_some_and(|code| code >= 0x80);
         if let Some(length) = typed_word(letters, is_shifted) {
@@ -127,31 +127,31 @@ fn typed_word(letters: &[char], is_shifted: impl Fn(&char) -> bool) -> Option<us
 mod tests {
     use super::*;
 
-    fn read(code: Case, text: &str) -> Run {
+    fn read(code: Case, text: &str) -> LetterRun {
         let letters: Vec<char> = text.chars().collect();
-        Letters { code, text: code, is_exact: false }.run(&letters, Region::Code)
+        LetterCases { code, text: code, is_exact: false }.run(&letters, Region::Code)
     }
 
     #[test]
     fn abbreviations_keep_their_shifted_letter() {
-        assert_eq!(read(Case::Small, "pOa").codes, b"P\xcfA");
-        assert_eq!(read(Case::Small, "fOitO").codes, b"F\xcfITO");
-        assert_eq!(read(Case::Capitals, "Gosub").codes, b"GOSUB");
-        assert_eq!(read(Case::Capitals, "GOSuX").codes, b"GOS\xd5X");
+        assert_eq!(read(Case::Lower, "pOa").codes, b"P\xcfA");
+        assert_eq!(read(Case::Lower, "fOitO").codes, b"F\xcfITO");
+        assert_eq!(read(Case::Upper, "Gosub").codes, b"GOSUB");
+        assert_eq!(read(Case::Upper, "GOSuX").codes, b"GOS\xd5X");
     }
 
     #[test]
     fn other_letters_in_the_other_case_are_unshifted() {
-        let run = read(Case::Capitals, "POKEyw");
+        let run = read(Case::Upper, "POKEyw");
         assert_eq!((&run.codes[..], run.keyword, run.letter), (&b"POKEYW"[..], None, Some(4)));
-        let run = read(Case::Capitals, "next");
+        let run = read(Case::Upper, "next");
         assert_eq!((&run.codes[..], run.keyword, run.letter), (&b"NEXT"[..], Some((0, 4)), None));
-        assert_eq!(read(Case::Small, "printCO").codes, b"PRINTCO");
+        assert_eq!(read(Case::Lower, "printCO").codes, b"PRINTCO");
     }
 
     #[test]
     fn a_remark_begins_in_the_middle_of_a_run() {
-        let run = read(Case::Small, "aremHello");
+        let run = read(Case::Lower, "aremHello");
         assert_eq!((&run.codes[..], run.region), (&b"AREM"[..], Region::Remark));
     }
 }

@@ -25,13 +25,13 @@ pub(crate) use reader::reads_as_underlined;
 pub(crate) use typed::typed;
 
 use brackets::Brackets;
-use letters::Letters;
+use letters::LetterCases;
 use reader::Reader;
 
-use super::{Notes, decode_by};
+use super::{DiagnosticSink, decode_by};
 use crate::machine::MachineKind;
 use crate::page::{Page, Program};
-use crate::problem::{Problem, ProblemKind};
+use crate::problem::{Diagnostic, DiagnosticKind};
 use crate::program::{Line, Listing};
 
 /// Decodes a program for the C64 in a letter case that is known, where [`Page::listing`] finds it from keywords and
@@ -39,14 +39,14 @@ use crate::program::{Line, Listing};
 ///
 /// # Errors
 /// All that is wrong with the text, in the order of the page.
-pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Problem>> {
+pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Diagnostic>> {
     decode_by(MachineKind::C64, page, program, |notes| {
         decode_in(MachineKind::C64, program, Some(case), notes)
     })
 }
 
 /// Decodes the lines of a program, in the letter case found from its keywords and strings.
-pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
     decode_in(machine, program, None, notes)
 }
 
@@ -55,23 +55,23 @@ fn decode_in(
     machine: MachineKind,
     program: &Program,
     case: Option<Case>,
-    notes: &mut Notes<'_>,
+    notes: &mut DiagnosticSink<'_>,
 ) -> Vec<Line> {
-    let bodies = || program.lines.iter().map(|line| &line.signs[line.body..]);
+    let bodies = || program.lines.iter().map(|line| &line.chars[line.body_start..]);
     let code = case.unwrap_or_else(|| case::of(bodies()));
     let text = match code {
-        Case::Capitals if case.is_none() => case::of_strings(bodies()),
-        Case::Capitals | Case::Small => code,
+        Case::Upper if case.is_none() => case::of_strings(bodies()),
+        Case::Upper | Case::Lower => code,
     };
-    let letters = Letters { code, text, is_exact: case.is_some() };
+    let letters = LetterCases { code, text, is_exact: case.is_some() };
     let mut reader = Reader { machine, letters, brackets: Brackets::of(program), notes, small_letters: None };
     let read = program.lines.iter().map_while(|line| (!reader.notes.is_full()).then(|| reader.line(line)));
     let lines = read.flatten().collect();
     if let Some((at, count)) = reader.small_letters {
         let kind = if code == text {
-            ProblemKind::SmallLetters { count }
+            DiagnosticKind::SmallLetters { count }
         } else {
-            ProblemKind::SmallStrings { count }
+            DiagnosticKind::SmallStrings { count }
         };
         notes.warn(kind, at, 1);
     }

@@ -5,36 +5,36 @@ use charset::petscii;
 use super::brackets::{self, Brackets};
 use super::case::Case;
 use super::item::{self, Context, Within};
-use super::letters::{Letters, Region};
+use super::letters::{LetterCases, Region};
 use crate::machine::MachineKind;
-use crate::notation::Notes;
+use crate::notation::DiagnosticSink;
 use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
-use crate::problem::ProblemKind;
+use crate::problem::DiagnosticKind;
 use crate::program::Line;
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 const TAB: u8 = 9;
 
 /// Reads lines, with what it has found out about the listing.
 pub(super) struct Reader<'a, 's> {
     pub(super) machine: MachineKind,
-    pub(super) letters: Letters,
+    pub(super) letters: LetterCases,
     pub(super) brackets: Brackets,
-    pub(super) notes: &'a mut Notes<'s>,
+    pub(super) notes: &'a mut DiagnosticSink<'s>,
     /// Offset of the first small letter in a listing of capitals, and how many there are.
     pub(super) small_letters: Option<(u32, usize)>,
 }
 
 /// The bytes of a line so far, each with its offset in the source.
 #[derive(Default)]
-pub(super) struct Text {
+pub(super) struct LineBuffer {
     pub(super) bytes: Vec<u8>,
     at: Vec<u32>,
     is_quoted: bool,
     region: Region,
 }
 
-impl Text {
+impl LineBuffer {
     const fn within(&self) -> Within {
         if self.is_quoted { Within::Quotes } else { Within::Code }
     }
@@ -53,34 +53,34 @@ impl Reader<'_, '_> {
     /// The line; none if its number is none.
     pub(super) fn line(&mut self, printed: &PrintedLine) -> Option<Line> {
         let (number, body) = self.number(printed)?;
-        let mut text = Text::default();
-        self.signs(body, &mut text);
+        let mut text = LineBuffer::default();
+        self.read_chars(body, &mut text);
         Some(Line::read(printed, number, text.bytes.into_iter().zip(text.at)))
     }
 
     /// The number as it is when the line is typed: blanks between digits do not end it. With what stands behind it;
     /// BASIC skips the blanks there when it takes the line.
-    fn number<'b>(&mut self, line: &'b PrintedLine) -> Option<(u16, &'b [Sign])> {
-        let (first, body) = line.signs.split_at(line.body);
-        let (at, width) = (line.signs[0].at, first.len());
-        let blanks = |signs: &[Sign]| signs.iter().take_while(|sign| sign.character == ' ').count();
-        let printed = self.notes.number(self.machine, line.number, at, width)?;
+    fn number<'b>(&mut self, line: &'b PrintedLine) -> Option<(u16, &'b [SourceChar])> {
+        let (first, body) = line.chars.split_at(line.body_start);
+        let (at, width) = (line.chars[0].offset, first.len());
+        let blanks = |signs: &[SourceChar]| signs.iter().take_while(|sign| sign.character == ' ').count();
+        let printed = self.notes.line_number(self.machine, line.number, at, width)?;
         let mut number = u32::from(printed);
         let mut rest = &body[blanks(body)..];
         while let Some(digit) = rest.first().and_then(|sign| sign.character.to_digit(10)) {
-            number = u32::from(self.notes.number(self.machine, number * 10 + digit, at, width)?);
+            number = u32::from(self.notes.line_number(self.machine, number * 10 + digit, at, width)?);
             rest = &rest[1..];
             rest = &rest[blanks(rest)..];
         }
         let number = u16::try_from(number).expect("it was one before");
         if number != printed {
-            self.notes.warn(ProblemKind::BlankInNumber { number, printed }, at, width);
+            self.notes.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
         }
         Some((number, rest))
     }
 
     /// Reads all signs of a line.
-    pub(super) fn signs(&mut self, mut rest: &[Sign], text: &mut Text) {
+    pub(super) fn read_chars(&mut self, mut rest: &[SourceChar], text: &mut LineBuffer) {
         while let Some((&sign, behind)) = rest.split_first() {
             rest = match sign.character {
                 _ if behind.first().is_some_and(is_line_mark) => self.underlined(rest, text),
@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
                 '[' => self.brackets(rest, text),
                 '_' if text.is_quoted => self.underscored(rest, text),
                 '}' => {
-                    self.notes.error(ProblemKind::StrayBrace { machine: self.machine }, sign.at, 1);
+                    self.notes.error(DiagnosticKind::UnmatchedBrace { machine: self.machine }, sign.offset, 1);
                     behind
                 }
                 letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, text),
@@ -101,22 +101,22 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn context(&self, text: &Text) -> Context {
+    fn context(&self, text: &LineBuffer) -> Context {
         let case = if text.is_quoted { self.letters.text } else { self.letters.code };
         Context { within: text.within(), case }
     }
 
     /// Takes the codes that a name stands for.
-    fn take(&mut self, codes: &[u8], at: u32, width: usize, text: &mut Text) {
+    fn push_codes(&mut self, codes: &[u8], at: u32, width: usize, text: &mut LineBuffer) {
         if codes.contains(&0) {
-            self.notes.error(ProblemKind::ZeroCode, at, width);
+            self.notes.error(DiagnosticKind::NulCode, at, width);
         }
         codes.iter().for_each(|&code| text.push(code, at));
     }
 
     /// Reads a character with a line below or above it.
-    fn underlined<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
-        let at = signs[0].at;
+    fn underlined<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        let at = signs[0].offset;
         let name: String = signs[..2].iter().map(|sign| sign.character).collect();
         match item::underlined(&name) {
             Some(code) => text.push(code, at),
@@ -124,21 +124,21 @@ impl Reader<'_, '_> {
             None if matches!(signs[0].character, ' ' | '"') => self.character(signs[0], text),
             None => {
                 let character = signs[0].character;
-                self.notes.error(ProblemKind::NoShift { machine: self.machine, character }, at, 1);
+                self.notes.error(DiagnosticKind::NoShift { machine: self.machine, character }, at, 1);
             }
         }
         &signs[2..]
     }
 
     /// Reads `_S_`, or the arrow that an underscore alone is.
-    fn underscored<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+    fn underscored<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let shown: Vec<char> = signs.iter().take(3).map(|sign| sign.character).collect();
         match shown[..] {
             ['_', key, '_'] if reads_as_underlined(key, self.letters.code) => {
                 let shown: String = shown.iter().collect();
                 let code = item::underlined(&shown).expect("it is a key that has a graphic");
-                self.notes.warn(ProblemKind::Underscored { text: shown, key }, signs[0].at, 3);
-                text.push(code, signs[0].at);
+                self.notes.warn(DiagnosticKind::Underscored { text: shown, key }, signs[0].offset, 3);
+                text.push(code, signs[0].offset);
                 &signs[3..]
             }
             _ => {
@@ -149,7 +149,7 @@ impl Reader<'_, '_> {
     }
 
     /// Reads letters outside quotes.
-    fn letters<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+    fn letters<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let letters: Vec<char> =
             signs.iter().map(|sign| sign.character).take_while(char::is_ascii_alphabetic).collect();
         let is_marked = signs.get(letters.len()).is_some_and(is_line_mark);
@@ -159,46 +159,46 @@ impl Reader<'_, '_> {
         if let Some((at, length)) = run.keyword {
             let word = letters[at..at + length].iter().collect();
             let usual = self.letters.code.name();
-            self.notes.warn(ProblemKind::KeywordInOtherCase { word, usual }, signs[at].at, length);
+            self.notes.warn(DiagnosticKind::KeywordInOtherCase { word, usual }, signs[at].offset, length);
         }
         if let Some(at) = run.letter {
             let (letter, usual) = (letters[at], self.letters.code.name());
-            self.notes.warn(ProblemKind::LetterInOtherCase { letter, usual }, signs[at].at, 1);
+            self.notes.warn(DiagnosticKind::LetterInOtherCase { letter, usual }, signs[at].offset, 1);
         }
         for (&code, sign) in run.codes.iter().zip(signs) {
             if code >= 0x80 && text.region != Region::Code {
                 self.count_small_letter(*sign);
             }
-            text.push(code, sign.at);
+            text.push(code, sign.offset);
         }
         text.region = run.region;
         &signs[run.codes.len()..]
     }
 
     /// Counts the small letters whose reading had to be decided.
-    fn count_small_letter(&mut self, sign: Sign) {
-        if self.letters.code == Case::Capitals && sign.character.is_ascii_lowercase() {
-            self.small_letters.get_or_insert((sign.at, 0)).1 += 1;
+    fn count_small_letter(&mut self, sign: SourceChar) {
+        if self.letters.code == Case::Upper && sign.character.is_ascii_lowercase() {
+            self.small_letters.get_or_insert((sign.offset, 0)).1 += 1;
         }
     }
 
     /// Reads `{...}` and gives what stands behind it.
-    fn braces<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
+    fn braces<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let Some(end) = closing_brace(signs) else {
-            self.notes.error(ProblemKind::OpenBrace { machine: self.machine }, signs[0].at, 1);
+            self.notes.error(DiagnosticKind::UnclosedBrace { machine: self.machine }, signs[0].offset, 1);
             return &[];
         };
         let inside: String = signs[1..end].iter().map(|sign| sign.character).collect();
         match item::codes(&inside, self.context(text)) {
-            Ok(codes) => self.take(&codes, signs[0].at, end + 1, text),
-            Err(kind) => self.notes.error(kind, signs[0].at, end + 1),
+            Ok(codes) => self.push_codes(&codes, signs[0].offset, end + 1, text),
+            Err(kind) => self.notes.error(kind, signs[0].offset, end + 1),
         }
         &signs[end + 1..]
     }
 
     /// Reads `[...]`, or the bracket alone, and gives what stands behind it.
-    fn brackets<'b>(&mut self, signs: &'b [Sign], text: &mut Text) -> &'b [Sign] {
-        let at = signs[0].at;
+    fn brackets<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        let at = signs[0].offset;
         let end = brackets::closing_bracket(signs);
         let shown: String = signs[..end.map_or(1, |end| end + 1)].iter().map(|sign| sign.character).collect();
         let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
@@ -218,15 +218,15 @@ impl Reader<'_, '_> {
             {
                 let width = end + 1;
                 if cbm.is_none() && !brackets::is_counted_name(inside) {
-                    self.notes.warn(ProblemKind::BracketedName { text: shown }, at, width);
+                    self.notes.warn(DiagnosticKind::BracketedName { text: shown }, at, width);
                 }
-                self.take(&codes, at, width, text);
+                self.push_codes(&codes, at, width, text);
                 &signs[end + 1..]
             }
             (codes, _) => {
                 if codes.is_some() {
                     let width = shown.chars().count();
-                    self.notes.warn(ProblemKind::BracketsKept { text: shown }, at, width);
+                    self.notes.warn(DiagnosticKind::BracketsKept { text: shown }, at, width);
                 }
                 text.push(b'[', at);
                 &signs[1..]
@@ -234,9 +234,9 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn character(&mut self, Sign { character, at }: Sign, text: &mut Text) {
+    fn character(&mut self, SourceChar { character, offset: at }: SourceChar, text: &mut LineBuffer) {
         if let Some(code) = self.letters.text.letter(character) {
-            self.count_small_letter(Sign { character, at });
+            self.count_small_letter(SourceChar { character, offset: at });
             text.push(code, at);
             return;
         }
@@ -250,7 +250,7 @@ impl Reader<'_, '_> {
             'π' | '~' => Some(petscii::PI),
             '|' => {
                 self.notes.warn(
-                    ProblemKind::AsciiKept { machine: self.machine, character, code: b'|' },
+                    DiagnosticKind::AsciiKept { machine: self.machine, character, code: b'|' },
                     at,
                     1,
                 );
@@ -259,18 +259,18 @@ impl Reader<'_, '_> {
             _ => petscii::from_unicode_any(read_as),
         };
         let Some(code) = code else {
-            self.notes.error(ProblemKind::UnknownCharacter { machine: self.machine, character }, at, 1);
+            self.notes.error(DiagnosticKind::UnknownCharacter { machine: self.machine, character }, at, 1);
             return;
         };
         if read_as != character {
-            self.notes.warn(ProblemKind::Typographic { character, read_as }, at, 1);
+            self.notes.warn(DiagnosticKind::Typographic { character, read_as }, at, 1);
         }
         text.push(code, at);
     }
 }
 
 /// Index of the brace that closes the one at the beginning; braces nest inside quoted units.
-fn closing_brace(signs: &[Sign]) -> Option<usize> {
+fn closing_brace(signs: &[SourceChar]) -> Option<usize> {
     let mut depth = 0_usize;
     signs.iter().position(|sign| {
         match sign.character {
@@ -282,7 +282,7 @@ fn closing_brace(signs: &[Sign]) -> Option<usize> {
     })
 }
 
-const fn is_line_mark(sign: &Sign) -> bool {
+const fn is_line_mark(sign: &SourceChar) -> bool {
     matches!(sign.character, UNDERLINE | OVERLINE)
 }
 
@@ -290,7 +290,7 @@ const fn is_line_mark(sign: &Sign) -> bool {
 /// shifted already.
 pub(crate) fn reads_as_underlined(key: char, case: Case) -> bool {
     match case.letter(key) {
-        Some(code) => code < 0x80 || case == Case::Capitals,
+        Some(code) => code < 0x80 || case == Case::Upper,
         None => matches!(key, '@' | '*' | '+' | '-' | '£'),
     }
 }

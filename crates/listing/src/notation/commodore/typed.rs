@@ -4,34 +4,34 @@
 
 use charset::petscii;
 
-use super::super::{Notes, typed_lines};
+use super::super::{DiagnosticSink, typed_lines};
 use super::brackets::Brackets;
 use super::case::{self, Case};
-use super::letters::Letters;
-use super::reader::{Reader, Text};
+use super::letters::LetterCases;
+use super::reader::{Reader, LineBuffer};
 use crate::machine::MachineKind;
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
 
 /// Reads lines, RETURN between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let has_braces = lines.iter().flatten().any(|sign| sign.character == '{');
     let bodies = || lines.iter().map(|line| &line[..]);
     let code = case::of(bodies());
-    let text = if code == Case::Capitals { case::of_strings(bodies()) } else { code };
+    let text = if code == Case::Upper { case::of_strings(bodies()) } else { code };
     // In lines of a program a letter in the other case is a slip; an answer may well be meant so.
     let is_exact = !lines.iter().any(|line| line.first().is_some_and(|sign| sign.character.is_ascii_digit()));
     let mut reader = Reader {
         machine,
-        letters: Letters { code, text, is_exact },
+        letters: LetterCases { code, text, is_exact },
         brackets: if has_braces { Brackets::Characters } else { Brackets::PerhapsNames },
         notes,
         small_letters: None,
     };
     typed_lines(lines, RETURN, |line| {
-        let mut text = Text::default();
-        reader.signs(line, &mut text);
+        let mut text = LineBuffer::default();
+        reader.read_chars(line, &mut text);
         // The key of pi has another code than the pi of a line in memory.
         text.bytes.into_iter().map(|code| if code == petscii::PI { petscii::PI_KEY } else { code })
     })
@@ -40,25 +40,25 @@ pub(crate) fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes
 #[cfg(test)]
 mod tests {
     use crate::MachineKind;
-    use crate::notation::{self, Typed};
+    use crate::notation::{self, TypedText};
 
-    fn typed(text: &str) -> Typed {
+    fn typed(text: &str) -> TypedText {
         notation::typed(MachineKind::C64, text, "text").expect("it is built")
     }
 
     fn left_out(text: &str) -> Vec<String> {
-        typed(text).left_out.iter().map(|problem| format!("{}: {}", problem.place, problem.kind)).collect()
+        typed(text).skipped.iter().map(|problem| format!("{}: {}", problem.span, problem.kind)).collect()
     }
 
     #[test]
     fn names_of_keys_are_keys_and_every_line_end_is_return() {
         assert_eq!(typed("?\"{clr}{2 down}\"\r\nrun\rlist\n").codes, b"?\"\x93\x11\x11\"\rRUN\rLIST\r");
-        assert_eq!(typed(""), Typed::default());
+        assert_eq!(typed(""), TypedText::default());
         assert_eq!(typed("  a ~").codes, b"  A \xde");
     }
 
     #[test]
-    fn control_characters_are_told_by_name() {
+    fn control_characters_are_named() {
         assert!(left_out("a\0")[0].contains("`\\0` (U+0000)"));
     }
 
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_machine_lacks_is_left_out_and_told_but_never_the_return() {
+    fn unknown_characters_are_skipped_and_reported_but_never_the_return() {
         assert_eq!(typed("gr\u{fc}n\n{nosuchkey}x\n{open\nend").codes, b"GRN\rX\r\rEND");
         let told = left_out("gr\u{fc}n\n{nosuchkey}x\n{open\nend");
         assert_eq!(told.len(), 3, "{told:?}");

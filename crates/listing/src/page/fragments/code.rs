@@ -5,12 +5,12 @@
 //!
 //! In one file: the states of a statement, and the rules that judge by them.
 
-use super::start::{Start, begins_statement, is_target, run_of, start};
+use super::start::{Start, begins_statement, is_assignment_target, identifier_at, start};
 use super::words::{Word, Words};
 
 /// What ends a line.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum End {
+pub(super) enum LineEnd {
     /// The next line.
     Line(Start),
     /// Dots for lines that are left out; the index behind them.
@@ -21,7 +21,7 @@ pub(super) enum End {
     Guess,
 }
 
-impl PartialEq for End {
+impl PartialEq for LineEnd {
     fn eq(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
@@ -32,7 +32,7 @@ impl PartialEq for End {
 pub(super) struct Cut {
     /// Index behind the last character, blanks not yet cut off.
     pub(super) at: usize,
-    pub(super) end: End,
+    pub(super) end: LineEnd,
 }
 
 /// What has been read of a statement.
@@ -87,13 +87,13 @@ impl Reader<'_> {
                 return cut;
             }
         }
-        Cut { at: self.text.len(), end: End::Prose }
+        Cut { at: self.text.len(), end: LineEnd::Prose }
     }
 
     /// Takes what stands next, or says that the line ends before it.
     fn step(&mut self, character: char) -> Option<Cut> {
         let before = self.at;
-        let prose = Some(Cut { at: before, end: End::Prose });
+        let prose = Some(Cut { at: before, end: LineEnd::Prose });
         if let Some(cut) = self.gap() {
             return Some(cut);
         }
@@ -147,13 +147,13 @@ impl Reader<'_> {
     fn gap(&self) -> Option<Cut> {
         let dots = self.text[self.at..].iter().take_while(|c| **c == '.').count();
         let width = if self.text[self.at] == '\u{2026}' { 1 } else { dots };
-        (width >= 3 || width == 1 && dots == 0).then_some(Cut { at: self.at, end: End::Gap(self.at + width) })
+        (width >= 3 || width == 1 && dots == 0).then_some(Cut { at: self.at, end: LineEnd::Gap(self.at + width) })
     }
 
     /// Another line that begins at a place.
     fn line_at(&self, at: usize) -> Option<Cut> {
         let found = start(self.text, at, self.words).filter(|start| start.number > self.number)?;
-        Some(Cut { at, end: End::Line(found) })
+        Some(Cut { at, end: LineEnd::Line(found) })
     }
 
     fn number_at(&mut self, before: usize) -> Option<Cut> {
@@ -168,7 +168,7 @@ impl Reader<'_> {
             if start(self.text, before, self.words).is_some()
                 || matches!(self.state, State::Statement | State::Operand | State::Alone)
             {
-                return Some(Cut { at: before, end: End::Prose });
+                return Some(Cut { at: before, end: LineEnd::Prose });
             }
         }
         let whole = digits(before);
@@ -178,7 +178,7 @@ impl Reader<'_> {
             // A full stop ends a sentence.
             if whole + fraction == 0 || fraction == 0 {
                 return if whole == 0 {
-                    Some(Cut { at: before, end: End::Prose })
+                    Some(Cut { at: before, end: LineEnd::Prose })
                 } else {
                     self.at = end;
                     self.state = State::Operand;
@@ -203,10 +203,10 @@ impl Reader<'_> {
 
     fn word(&mut self, before: usize) -> Option<Cut> {
         let rest = &self.text[before..];
-        let run = run_of(rest);
+        let run = identifier_at(rest);
         // `Rem` and `Obs` are prose; a keyword may be glued to what comes before, but not to small letters.
         if rest.get(run.len()).is_some_and(|c| c.is_lowercase()) {
-            return Some(Cut { at: before, end: End::Prose });
+            return Some(Cut { at: before, end: LineEnd::Prose });
         }
         // Some keywords end in a bracket or hold a blank.
         let line: String = rest.iter().take(16).collect();
@@ -215,7 +215,7 @@ impl Reader<'_> {
         // `SPRITE$` is more than `SPRITE`.
         let longer = |found: &(Word, usize)| statement.is_none_or(|(_, length)| found.1 > length);
         let found = Words::within(&line).filter(longer).or(statement);
-        let prose = Some(Cut { at: before, end: End::Prose });
+        let prose = Some(Cut { at: before, end: LineEnd::Prose });
         let Some((word, length)) = found else { return self.name(before, &run) };
         match word {
             Word::Remark => return self.remark(before + length),
@@ -225,7 +225,7 @@ impl Reader<'_> {
             // An operand behind an operand is no BASIC.
             Word::Function | Word::Prefix if !self.takes_operand() => return prose,
             Word::Function
-                if begins && !is_target(&rest[length..], rest[length..].iter().find(|c| **c != ' ')) =>
+                if begins && !is_assignment_target(&rest[length..], rest[length..].iter().find(|c| **c != ' ')) =>
             {
                 return prose;
             }
@@ -262,13 +262,13 @@ impl Reader<'_> {
 
     /// A variable.
     fn name(&mut self, before: usize, run: &str) -> Option<Cut> {
-        let prose = Some(Cut { at: before, end: End::Prose });
+        let prose = Some(Cut { at: before, end: LineEnd::Prose });
         // A keyword may be glued behind a name.
         let length = (1..run.len()).find(|&at| Words::is_glued(&run[at..])).unwrap_or(run.len());
         let rest = &self.text[before + length..];
         let behind = rest.iter().find(|c| **c != ' ');
         match self.state {
-            State::Statement | State::Branch if !is_target(rest, behind) => return prose,
+            State::Statement | State::Branch if !is_assignment_target(rest, behind) => return prose,
             State::Alone | State::Line => return prose,
             State::Operand if !self.takes_operand() => return prose,
             // Behind a statement that may be whole a word before small letters is prose, unless it is glued on.
@@ -297,7 +297,7 @@ impl Reader<'_> {
             }
             at += 1;
         }
-        let cut = Cut { at: self.text.len(), end: End::Prose };
+        let cut = Cut { at: self.text.len(), end: LineEnd::Prose };
         Some(self.within(from, cut))
     }
 
@@ -309,11 +309,11 @@ impl Reader<'_> {
         let begins =
             |at: usize| at > 1 && remark[at - 1] == ' ' && remark[at - 2].is_alphanumeric() && is_capital(at);
         let words = remark.split(|c| *c == ' ').filter(|word| !word.is_empty()).count();
-        if words <= LONGEST_REMARK {
+        if words <= MAX_REMARK_WORDS {
             return cut;
         }
         let end = (0..remark.len()).find(|&at| begins(at)).unwrap_or(remark.len());
-        Cut { at: from + end, end: End::Guess }
+        Cut { at: from + end, end: LineEnd::Guess }
     }
 
     /// The items of `DATA` run on to the next line, to dots, or for as long as they look alike.
@@ -330,7 +330,7 @@ impl Reader<'_> {
                 continue;
             }
             let cut = match character {
-                None => Some(Cut { at, end: End::Prose }),
+                None => Some(Cut { at, end: LineEnd::Prose }),
                 Some(_) => self.gap().or_else(|| {
                     let is_start = character.is_some_and(|c| c.is_ascii_digit())
                         && at > item
@@ -344,7 +344,7 @@ impl Reader<'_> {
             }
             let label = if character == Some(':') { self.label(item, at) } else { None };
             if let Some(end) = self.overlong(item, at, longest).or(label) {
-                return Some(Cut { at: end, end: End::Guess });
+                return Some(Cut { at: end, end: LineEnd::Guess });
             }
             if let Some(cut) = cut {
                 return Some(cut);
@@ -393,7 +393,7 @@ impl Reader<'_> {
 }
 
 /// More words than a remark in a listing has.
-const LONGEST_REMARK: usize = 9;
+const MAX_REMARK_WORDS: usize = 9;
 
 fn words_of(item: &[char]) -> usize {
     item.split(|c| *c == ' ').filter(|word| !word.is_empty()).count()

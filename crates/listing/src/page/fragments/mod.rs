@@ -17,21 +17,21 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use super::{Form, PageText, PrintedLine, Program, Remark};
-use crate::problem::ProblemKind;
+use super::{ProgramFormat, PageText, PrintedLine, Program, PageDiagnostic};
+use crate::problem::DiagnosticKind;
 use crate::source::string;
-use scan::{Piece, Taken};
+use scan::{Fragment, FoundLine};
 use words::Words;
 
 /// Numbered lines inside prose, in pieces that may stand anywhere.
-pub static FRAGMENTS: Form =
-    Form { name: "pieces of BASIC", shape: "numbered BASIC lines within its sentences", find };
+pub static FRAGMENTS: ProgramFormat =
+    ProgramFormat { name: "pieces of BASIC", description: "numbered BASIC lines within its sentences", find };
 
 /// Fewer lines than this are quotes.
-const FEWEST: usize = 3;
+const MIN_LINES: usize = 3;
 
 /// The lines of a version, each with the piece it comes from.
-type Version = BTreeMap<u32, (usize, Taken)>;
+type Version = BTreeMap<u32, (usize, FoundLine)>;
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let mut rows = page.lines.iter().filter_map(|row| row.iter().find(|sign| sign.character != ' '));
@@ -39,12 +39,12 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
         return Vec::new();
     }
     let words = Words::of(page.machines);
-    let pieces: Vec<Piece> = page.lines.iter().flat_map(|row| scan::pieces(row, &words)).collect();
+    let pieces: Vec<Fragment> = page.lines.iter().flat_map(|row| scan::fragments(row, &words)).collect();
     // A page that puts most lines at the beginning of a row has them in that form.
     let lines = pieces.iter().flat_map(|piece| &piece.lines);
     let (within, all) =
-        lines.fold((0, 0), |(within, all), line| (within + usize::from(line.is_within), all + 1));
-    if within < FEWEST || 2 * within < all {
+        lines.fold((0, 0), |(within, all), line| (within + usize::from(line.starts_mid_row), all + 1));
+    if within < MIN_LINES || 2 * within < all {
         return Vec::new();
     }
     let versions = versions(pieces);
@@ -52,12 +52,12 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 }
 
 /// What the pieces make of each other, in the order of the page.
-fn versions(pieces: Vec<Piece>) -> Vec<Version> {
+fn versions(pieces: Vec<Fragment>) -> Vec<Version> {
     let mut done = Vec::new();
     let mut open = Version::new();
     for (number, piece) in pieces.into_iter().enumerate() {
         let is_other =
-            |line: &Taken| open.get(&line.number).is_some_and(|(_, known)| known.text() != line.text());
+            |line: &FoundLine| open.get(&line.number).is_some_and(|(_, known)| known.text() != line.text());
         if piece.lines.iter().any(is_other) {
             done.push(open.clone());
         }
@@ -76,12 +76,12 @@ fn versions(pieces: Vec<Piece>) -> Vec<Version> {
 fn program(version: &Version, all: &[Version]) -> Program {
     let mut remarks = Vec::new();
     for (&number, (_, line)) in version {
-        let at = line.signs.first().map_or(0, |sign| sign.at);
-        let width = line.signs.len();
-        if let Some(rest) = &line.guessed {
-            remarks.push(Remark { kind: ProblemKind::CutOnGuess { number, rest: rest.clone() }, at, width });
+        let at = line.chars.first().map_or(0, |sign| sign.offset);
+        let width = line.chars.len();
+        if let Some(rest) = &line.text_after_guess {
+            remarks.push(PageDiagnostic { kind: DiagnosticKind::GuessedLineEnd { number, rest: rest.clone() }, offset: at, width });
         }
-        let mut others: Vec<&Taken> = Vec::new();
+        let mut others: Vec<&FoundLine> = Vec::new();
         for (_, other) in all.iter().filter_map(|version| version.get(&number)) {
             if other.text() != line.text() && others.iter().all(|known| known.text() != other.text()) {
                 others.push(other);
@@ -89,25 +89,25 @@ fn program(version: &Version, all: &[Version]) -> Program {
         }
         for other in others {
             let text = other.text();
-            let at = other.signs.first().map_or(0, |sign| sign.at);
-            remarks.push(Remark {
-                kind: ProblemKind::OtherText { number, text },
-                at,
-                width: other.signs.len(),
+            let at = other.chars.first().map_or(0, |sign| sign.offset);
+            remarks.push(PageDiagnostic {
+                kind: DiagnosticKind::ConflictingText { number, text },
+                offset: at,
+                width: other.chars.len(),
             });
         }
     }
     let lines = version.values().map(|(_, line)| PrintedLine {
         number: line.number,
-        signs: line.signs.clone(),
-        body: line.body,
+        chars: line.chars.clone(),
+        body_start: line.body_start,
         checksum: None,
     });
-    Program { form: &FRAGMENTS, lines: lines.collect(), is_file: false, remarks }
+    Program { format: &FRAGMENTS, lines: lines.collect(), is_file: false, diagnostics: remarks }
 }
 
-impl Taken {
+impl FoundLine {
     fn text(&self) -> String {
-        string(&self.signs)
+        string(&self.chars)
     }
 }

@@ -1,31 +1,31 @@
 //! The pieces of a program in a row of running text.
 
-use super::code::{self, End};
+use super::code::{self, LineEnd};
 use super::start::{Start, start};
 use super::words::Words;
-use crate::source::Sign;
+use crate::source::SourceChar;
 
 /// Lines that stand one behind another, or with dots for what was left out between them.
 #[derive(Debug)]
-pub(super) struct Piece {
-    pub(super) lines: Vec<Taken>,
+pub(super) struct Fragment {
+    pub(super) lines: Vec<FoundLine>,
 }
 
 /// A line as it was taken from the text.
 #[derive(Clone, Debug)]
-pub(super) struct Taken {
+pub(super) struct FoundLine {
     pub(super) number: u32,
-    pub(super) signs: Vec<Sign>,
+    pub(super) chars: Vec<SourceChar>,
     /// Index in `signs` of the first character behind the number.
-    pub(super) body: usize,
+    pub(super) body_start: usize,
     /// It begins within a row.
-    pub(super) is_within: bool,
+    pub(super) starts_mid_row: bool,
     /// What follows it, where only a guess told that it ends.
-    pub(super) guessed: Option<String>,
+    pub(super) text_after_guess: Option<String>,
 }
 
 /// The pieces of a row.
-pub(super) fn pieces(row: &[Sign], words: &Words) -> Vec<Piece> {
+pub(super) fn fragments(row: &[SourceChar], words: &Words) -> Vec<Fragment> {
     let text: Vec<char> = row.iter().map(|sign| sign.character).collect();
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -35,7 +35,7 @@ pub(super) fn pieces(row: &[Sign], words: &Words) -> Vec<Piece> {
             at += text[at..].iter().take_while(|c| c.is_ascii_digit()).count().max(1);
             continue;
         };
-        let (piece, end) = piece(row, &text, first, words);
+        let (piece, end) = fragment(row, &text, first, words);
         at = end.max(first.body);
         if is_program(&piece, &text[at..]) {
             pieces.push(piece);
@@ -45,7 +45,7 @@ pub(super) fn pieces(row: &[Sign], words: &Words) -> Vec<Piece> {
 }
 
 /// The piece that begins with a line, and where it ends.
-fn piece(row: &[Sign], text: &[char], first: Start, words: &Words) -> (Piece, usize) {
+fn fragment(row: &[SourceChar], text: &[char], first: Start, words: &Words) -> (Fragment, usize) {
     let mut lines = Vec::new();
     let mut next = first;
     loop {
@@ -53,17 +53,17 @@ fn piece(row: &[Sign], text: &[char], first: Start, words: &Words) -> (Piece, us
         let last = text[..cut.at].iter().rposition(|c| !c.is_whitespace()).map_or(0, |last| last + 1);
         let signs = row[next.at..last.max(next.body)].to_vec();
         let is_within = text[..next.at].iter().any(|c| !c.is_whitespace());
-        let guessed = (cut.end == End::Guess).then(|| excerpt(&text[cut.at..]));
-        lines.push(Taken { number: next.number, signs, body: next.body - next.at, is_within, guessed });
+        let guessed = (cut.end == LineEnd::Guess).then(|| excerpt(&text[cut.at..]));
+        lines.push(FoundLine { number: next.number, chars: signs, body_start: next.body - next.at, starts_mid_row: is_within, text_after_guess: guessed });
         match cut.end {
-            End::Line(start) => next = start,
-            End::Gap(behind) => {
+            LineEnd::Line(start) => next = start,
+            LineEnd::Gap(behind) => {
                 let blank = text[behind..].iter().take_while(|c| c.is_whitespace()).count();
                 let after = start_at(text, behind + blank, words).filter(|start| start.number > next.number);
-                let Some(start) = after else { return (Piece { lines }, behind) };
+                let Some(start) = after else { return (Fragment { lines }, behind) };
                 next = start;
             }
-            End::Prose | End::Guess => return (Piece { lines }, cut.at),
+            LineEnd::Prose | LineEnd::Guess => return (Fragment { lines }, cut.at),
         }
     }
 }
@@ -80,9 +80,9 @@ fn excerpt(rest: &[char]) -> String {
 }
 
 /// A single line that says next to nothing, before small letters, is a sentence with a number in it.
-fn is_program(piece: &Piece, rest: &[char]) -> bool {
+fn is_program(piece: &Fragment, rest: &[char]) -> bool {
     let [only] = &piece.lines[..] else { return true };
-    let body = only.signs[only.body..].iter().map(|sign| sign.character);
+    let body = only.chars[only.body_start..].iter().map(|sign| sign.character);
     let says = body.filter(|c| "=\"($%'".contains(*c) || c.is_ascii_digit()).count() > 0;
     says || !rest.iter().find(|c| **c != ' ').is_some_and(|c| c.is_lowercase())
 }

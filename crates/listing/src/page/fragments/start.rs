@@ -37,24 +37,24 @@ pub(super) fn begins_statement(text: &[char], at: usize, words: &Words) -> bool 
         }
         Some('?') => rest.get(1).is_some_and(|c| *c == '"' || c.is_ascii_uppercase()),
         Some(first) if first.is_ascii_uppercase() => {
-            let run = run_of(rest);
+            let run = identifier_at(rest);
             let behind = rest[run.len()..].iter().find(|c| **c != ' ');
             let is_shouted = !rest.get(run.len()).is_some_and(|c| c.is_lowercase());
-            is_shouted && (words.statement(&run).is_some() || is_target(&rest[run.len()..], behind))
+            is_shouted && (words.statement(&run).is_some() || is_assignment_target(&rest[run.len()..], behind))
         }
         _ => false,
     }
 }
 
 /// Capitals and digits from a place on, with the sign of a type.
-pub(super) fn run_of(text: &[char]) -> String {
+pub(super) fn identifier_at(text: &[char]) -> String {
     let plain = text.iter().take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
     let sign = usize::from(text.get(plain).is_some_and(|c| "$%!#".contains(*c)));
     text[..plain + sign].iter().collect()
 }
 
 /// Whether something is assigned behind a name.
-pub(super) fn is_target(rest: &[char], behind: Option<&char>) -> bool {
+pub(super) fn is_assignment_target(rest: &[char], behind: Option<&char>) -> bool {
     match behind {
         Some('=') => true,
         Some('(') => {

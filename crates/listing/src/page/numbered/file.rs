@@ -1,28 +1,28 @@
 //! A file of numbered lines and nothing else: read line by line, as the machine reads one.
 
-use super::super::{Program, Remark};
-use super::row::{Row, trimmed};
-use super::run::Run;
-use crate::problem::ProblemKind;
+use super::super::{Program, PageDiagnostic};
+use super::row::{PageLine, trimmed};
+use super::run::ProgramBuilder;
+use crate::problem::DiagnosticKind;
 
 /// Whether all rows are lines of a program; prose and headings make a page of a text.
-pub(super) fn is_one(rows: &[Row]) -> bool {
-    rows.iter().any(|row| matches!(row, Row::Numbered(_)))
-        && rows.iter().all(|row| !matches!(row, Row::Other(_)))
+pub(super) fn is_program_file(rows: &[PageLine]) -> bool {
+    rows.iter().any(|row| matches!(row, PageLine::Numbered(_)))
+        && rows.iter().all(|row| !matches!(row, PageLine::Other(_)))
 }
 
 /// Its program. A line without a number, which only a file that a machine is said to have written can have here, is one
 /// that the machine would obey at once.
-pub(super) fn read(rows: Vec<Row>) -> Vec<Program> {
-    let mut run = Run::default();
+pub(super) fn read(rows: Vec<PageLine>) -> Vec<Program> {
+    let mut run = ProgramBuilder::default();
     let mut remarks = Vec::new();
     for row in rows {
         match row {
-            Row::Blank | Row::Remark => {}
-            Row::Numbered(line) | Row::Number(line) => run.push(line),
-            Row::Other(signs) => {
-                let direct = |text| ProblemKind::DirectStatement { text };
-                remarks.push(Remark::of_line(trimmed(&signs), direct));
+            PageLine::Blank | PageLine::Comment => {}
+            PageLine::Numbered(line) | PageLine::Number(line) => run.push(line),
+            PageLine::Other(signs) => {
+                let direct = |text| DiagnosticKind::DirectStatement { text };
+                remarks.push(PageDiagnostic::about_line(trimmed(&signs), direct));
             }
         }
     }
@@ -30,6 +30,6 @@ pub(super) fn read(rows: Vec<Row>) -> Vec<Program> {
         return Vec::new();
     }
     let mut program = run.finish(true);
-    program.remarks.extend(remarks);
+    program.diagnostics.extend(remarks);
     vec![program]
 }

@@ -2,18 +2,18 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::{PrintedLine, Program, Remark};
-use super::row::{self, Numbered, Row};
-use super::run::{self, Run};
-use super::shape::Likeness;
+use super::super::{PrintedLine, Program, PageDiagnostic};
+use super::row::{self, Numbered, PageLine};
+use super::run::{self, ProgramBuilder};
+use super::shape::Detection;
 use super::wrapping::{self, Wrapping};
-use crate::source::{Sign, string};
+use crate::source::{SourceChar, string};
 
 /// What stands between two lines of a run.
 #[derive(Debug, Default)]
 struct Gap {
     /// Lines that are not blank.
-    lines: Vec<Remark>,
+    lines: Vec<PageDiagnostic>,
     /// The caption among them.
     caption: Option<Caption>,
 }
@@ -46,23 +46,23 @@ impl Caption {
 /// 3. *n* <= *l*: another program begins, unless nothing stands in between and the row after it goes on behind *l*, or the
 ///    row touches the run. Then the line is out of order, or stands twice, and stays, so that the checks can name it.
 struct Finder {
-    open: Option<Run>,
+    open: Option<ProgramBuilder>,
     gap: Gap,
     is_adjacent: bool,
     /// Number of the caption above the listing that comes next.
     caption_above: Option<u32>,
-    done: Vec<Run>,
+    done: Vec<ProgramBuilder>,
 }
 
-pub(super) fn find(rows: Vec<Row>) -> Vec<Program> {
+pub(super) fn find(rows: Vec<PageLine>) -> Vec<Program> {
     let wrapping = Wrapping::measure(&rows);
     // The number that follows each row, so that one line out of order can be told from a new program.
     let mut following: Vec<Option<u32>> = vec![None; rows.len()];
     let mut next_number = None;
     for (index, row) in rows.iter().enumerate().rev() {
         following[index] = next_number;
-        if let Row::Numbered(line) = row
-            && line.likeness > Likeness::None
+        if let PageLine::Numbered(line) = row
+            && line.detection > Detection::None
         {
             next_number = Some(line.number);
         }
@@ -74,27 +74,27 @@ pub(super) fn find(rows: Vec<Row>) -> Vec<Program> {
     }
     finder.close();
     let mut runs = finder.done;
-    runs.retain_mut(Run::is_program);
+    runs.retain_mut(ProgramBuilder::is_program);
     without_excerpts(runs.into_iter().map(|run| run.finish(false)).collect())
 }
 
 impl Finder {
-    fn take(&mut self, row: Row, following: Option<u32>, wrapping: &Wrapping) {
+    fn take(&mut self, row: PageLine, following: Option<u32>, wrapping: &Wrapping) {
         match row {
-            Row::Blank => self.leave_line(),
-            Row::Remark => {}
-            Row::Other(text) => self.other(&text, wrapping),
-            Row::Number(line) => self.other(&line.signs, wrapping),
-            Row::Numbered(line) => {
+            PageLine::Blank => self.leave_line(),
+            PageLine::Comment => {}
+            PageLine::Other(text) => self.other(&text, wrapping),
+            PageLine::Number(line) => self.other(&line.chars, wrapping),
+            PageLine::Numbered(line) => {
                 let last = self.open.as_ref().and_then(|run| run.lines.last()).filter(|_| self.is_adjacent);
                 let is_rest = last.is_some_and(|last| {
                     let fits = line.number > last.number && following.is_none_or(|next| next > line.number);
                     // A page breaks numbers, too: `goto 15` and `00:a=1`. What is a line by itself is none of another.
-                    let is_line = line.likeness == Likeness::Strong && line.signs[0].character != '0';
-                    wrapping::needs_more(&last.signs) || !fits && !is_line && wrapping.is_full(&last.signs)
+                    let is_line = line.detection == Detection::Strong && line.chars[0].character != '0';
+                    wrapping::needs_more(&last.chars) || !fits && !is_line && wrapping.is_full(&last.chars)
                 });
                 if is_rest {
-                    self.continue_line(&line.signs, wrapping);
+                    self.continue_line(&line.chars, wrapping);
                 } else {
                     self.numbered(line, following);
                 }
@@ -102,9 +102,9 @@ impl Finder {
         }
     }
 
-    fn other(&mut self, text: &[Sign], wrapping: &Wrapping) {
+    fn other(&mut self, text: &[SourceChar], wrapping: &Wrapping) {
         let last = self.open.as_ref().and_then(|run| run.lines.last());
-        if self.is_adjacent && last.is_some_and(|last| wrapping.continues(&last.signs, text)) {
+        if self.is_adjacent && last.is_some_and(|last| wrapping.continues(&last.chars, text)) {
             self.continue_line(text, wrapping);
             return;
         }
@@ -129,14 +129,14 @@ impl Finder {
         }
     }
 
-    fn continue_line(&mut self, text: &[Sign], wrapping: &Wrapping) {
+    fn continue_line(&mut self, text: &[SourceChar], wrapping: &Wrapping) {
         let last = self.open.as_mut().and_then(|run| run.lines.last_mut());
-        wrapping.join(&mut last.expect("a line to continue is open").signs, text);
+        wrapping.join(&mut last.expect("a line to continue is open").chars, text);
     }
 
     fn numbered(&mut self, line: Numbered, following: Option<u32>) {
-        let is_basic = line.likeness > Likeness::None;
-        let Some(last) = self.open.as_ref().and_then(Run::last) else {
+        let is_basic = line.detection > Detection::None;
+        let Some(last) = self.open.as_ref().and_then(ProgramBuilder::last) else {
             if is_basic {
                 self.begin(line);
             }
@@ -145,7 +145,7 @@ impl Finder {
         let rises = line.number > last;
         let is_taken = is_basic || rises && self.is_adjacent;
         if !is_taken {
-            self.other(&line.signs, &Wrapping::none());
+            self.other(&line.chars, &Wrapping::none());
             return;
         }
         let is_out_of_order = !rises && self.is_out_of_order(line.number, last, following);
@@ -188,7 +188,7 @@ impl Finder {
     }
 
     fn begin(&mut self, line: Numbered) {
-        let mut run = Run { caption_above: self.caption_above, ..Run::default() };
+        let mut run = ProgramBuilder { caption_above: self.caption_above, ..ProgramBuilder::default() };
         run.push(line);
         self.open = Some(run);
         self.gap = Gap::default();
@@ -225,7 +225,7 @@ fn without_excerpts(programs: Vec<Program>) -> Vec<Program> {
     };
     let (longest, size) = (longest.0, longest.1.lines.len());
     let squeezed = |line: &PrintedLine| {
-        string(&line.signs).chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase()
+        string(&line.chars).chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase()
     };
     let known: HashSet<String> = programs[longest].lines.iter().map(squeezed).collect();
     let mut numbers: HashMap<u32, usize> = HashMap::new();

@@ -11,16 +11,16 @@ mod wrapping;
 
 pub(crate) use shape::is_assignment;
 
-use super::{Form, PageText, Program};
-use row::{Row, classify};
+use super::{ProgramFormat, PageText, Program};
+use row::{PageLine, classify};
 use shape::Vocabulary;
 
 /// Lines that begin with a number each.
-pub static NUMBERED: Form = Form { name: "BASIC lines", shape: "lines that begin with a number", find };
+pub static NUMBERED: ProgramFormat = ProgramFormat { name: "BASIC lines", description: "lines that begin with a number", find };
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let rows = rows(page);
-    if file::is_one(&rows) { file::read(rows) } else { finder::find(rows) }
+    if file::is_program_file(&rows) { file::read(rows) } else { finder::find(rows) }
 }
 
 /// The program of a text that a machine wrote.
@@ -28,7 +28,7 @@ pub(super) fn saved(page: &PageText<'_>) -> Vec<Program> {
     file::read(rows(page))
 }
 
-fn rows(page: &PageText<'_>) -> Vec<Row> {
+fn rows(page: &PageText<'_>) -> Vec<PageLine> {
     let vocabulary = Vocabulary::of(page.machines);
     page.lines.iter().map(|line| classify(line, &vocabulary)).collect()
 }

@@ -1,22 +1,22 @@
 //! The lines of a page, told apart: numbered, blank, remark of an archive, anything else.
 
 use super::super::marks::{OVERLINE, UNDERLINE};
-use super::shape::{Likeness, Vocabulary};
-use crate::source::{Sign, string};
+use super::shape::{Detection, Vocabulary};
+use crate::source::{SourceChar, string};
 
 /// What one line of a page is.
 #[derive(Debug)]
-pub(crate) enum Row {
+pub(crate) enum PageLine {
     /// Nothing but blanks.
     Blank,
     /// A `;` line of an archive file: header, version, superseded line. Never program text.
-    Remark,
+    Comment,
     /// A number and something behind it.
     Numbered(Numbered),
     /// A number and nothing behind it: the number of a page, or in a file a line that is taken away.
     Number(Numbered),
     /// Prose, captions, the second half of a wrapped line.
-    Other(Vec<Sign>),
+    Other(Vec<SourceChar>),
 }
 
 /// A line that begins with a number.
@@ -25,60 +25,60 @@ pub(crate) struct Numbered {
     /// The number as printed, at most 99999.
     pub number: u32,
     /// From the first digit to the last printed character.
-    pub signs: Vec<Sign>,
+    pub chars: Vec<SourceChar>,
     /// Index in `signs` of the first character behind the number.
-    pub body: usize,
+    pub body_start: usize,
     /// A two-letter code in front of the number, as Compute! printed it.
-    pub code_before: Option<Vec<Sign>>,
+    pub code_before: Option<Vec<SourceChar>>,
     /// How much the text behind the number looks like BASIC.
-    pub likeness: Likeness,
+    pub detection: Detection,
 }
 
 /// Digits of the longest number that begins a line.
-const MOST_DIGITS: usize = 5;
+const MAX_DIGITS: usize = 5;
 
 /// Without blanks at both ends.
-pub(crate) fn trimmed(signs: &[Sign]) -> &[Sign] {
-    let is_text = |sign: &Sign| !sign.character.is_whitespace();
+pub(crate) fn trimmed(signs: &[SourceChar]) -> &[SourceChar] {
+    let is_text = |sign: &SourceChar| !sign.character.is_whitespace();
     let Some(first) = signs.iter().position(is_text) else { return &[] };
     let last = signs.iter().rposition(is_text).expect("there is a first one");
     &signs[first..=last]
 }
 
 /// Without blanks at the beginning.
-fn from_text(signs: &[Sign]) -> &[Sign] {
+fn trim_start(signs: &[SourceChar]) -> &[SourceChar] {
     let first = signs.iter().position(|sign| !sign.character.is_whitespace());
     &signs[first.unwrap_or(signs.len())..]
 }
 
 /// Tells what a line is.
-pub(crate) fn classify(line: &[Sign], vocabulary: &Vocabulary) -> Row {
+pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine {
     let text = trimmed(line);
-    let Some(first) = text.first() else { return Row::Blank };
+    let Some(first) = text.first() else { return PageLine::Blank };
     if first.character == ';' {
-        return Row::Remark;
+        return PageLine::Comment;
     }
     // Blanks at the end may be program text that the page breaks right behind.
-    match numbered(from_text(line), vocabulary) {
-        Some(numbered) => Row::Numbered(numbered),
-        None if text.iter().all(|sign| sign.character.is_ascii_digit()) && text.len() <= MOST_DIGITS => {
+    match numbered(trim_start(line), vocabulary) {
+        Some(numbered) => PageLine::Numbered(numbered),
+        None if text.iter().all(|sign| sign.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
             let number = string(text).parse().expect("five digits at most");
-            let (signs, likeness) = (text.to_vec(), Likeness::None);
-            Row::Number(Numbered { number, signs, body: text.len(), code_before: None, likeness })
+            let (signs, likeness) = (text.to_vec(), Detection::None);
+            PageLine::Number(Numbered { number, chars: signs, body_start: text.len(), code_before: None, detection: likeness })
         }
-        None => Row::Other(line.to_vec()),
+        None => PageLine::Other(line.to_vec()),
     }
 }
 
-fn numbered(text: &[Sign], vocabulary: &Vocabulary) -> Option<Numbered> {
+fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
     // Ahoy! printed a bullet before each line.
-    let text = if text.first()?.character == '•' { from_text(&text[1..]) } else { text };
+    let text = if text.first()?.character == '•' { trim_start(&text[1..]) } else { text };
     let (code_before, text) = match code_in_front(text) {
         Some(rest) => (Some(text[..2].to_vec()), rest),
         None => (None, text),
     };
     let digits = text.iter().take_while(|sign| sign.character.is_ascii_digit()).count();
-    if !(1..=MOST_DIGITS).contains(&digits) {
+    if !(1..=MAX_DIGITS).contains(&digits) {
         return None;
     }
     let number = string(&text[..digits]).parse().ok()?;
@@ -89,14 +89,14 @@ fn numbered(text: &[Sign], vocabulary: &Vocabulary) -> Option<Numbered> {
     {
         return None;
     }
-    let likeness = vocabulary.likeness(&body);
-    Some(Numbered { number, signs: text.to_vec(), body: digits, code_before, likeness })
+    let likeness = vocabulary.detect(&body);
+    Some(Numbered { number, chars: text.to_vec(), body_start: digits, code_before, detection: likeness })
 }
 
 /// `HX 100 REM`: two capitals of the proofreader's alphabet, a blank, a digit.
-fn code_in_front(text: &[Sign]) -> Option<&[Sign]> {
-    let is_code = |sign: &Sign| "ABCDEFGHJKMPQRSX".contains(sign.character);
+fn code_in_front(text: &[SourceChar]) -> Option<&[SourceChar]> {
+    let is_code = |sign: &SourceChar| "ABCDEFGHJKMPQRSX".contains(sign.character);
     let is_in_front = text.len() > 3 && is_code(&text[0]) && is_code(&text[1]) && text[2].character == ' ';
-    let rest = from_text(text.get(3..)?);
+    let rest = trim_start(text.get(3..)?);
     (is_in_front && rest.first()?.character.is_ascii_digit()).then_some(rest)
 }

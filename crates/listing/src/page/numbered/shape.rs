@@ -5,11 +5,11 @@
 //! `3 Input your name` with INPUT, but what follows them is no BASIC. Listings run words together, so no word
 //! boundary can be asked for.
 
-use crate::machine::{Follow, MachineKind, Statement};
+use crate::machine::{Follow, MachineKind, StatementPattern};
 
 /// Verdict on the text behind a line number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Likeness {
+pub(crate) enum Detection {
     /// Prose, or something unknown.
     None,
     /// May be BASIC.
@@ -21,13 +21,13 @@ pub(crate) enum Likeness {
 /// What the statements of some machines begin with. Several may fit (`go to`, `on`, `do`): the one with the most credible
 /// continuation counts.
 #[derive(Debug)]
-pub(crate) struct Vocabulary(Vec<Statement>);
+pub(crate) struct Vocabulary(Vec<StatementPattern>);
 
 impl Vocabulary {
     /// The words of these machines, those that they share once.
     pub(crate) fn of(machines: &[MachineKind]) -> Self {
-        let mut words: Vec<Statement> = Vec::new();
-        for word in machines.iter().flat_map(|machine| machine.row().statements).copied().flatten() {
+        let mut words: Vec<StatementPattern> = Vec::new();
+        for word in machines.iter().flat_map(|machine| machine.spec().statements).copied().flatten() {
             if !words.contains(word) {
                 words.push(*word);
             }
@@ -36,31 +36,31 @@ impl Vocabulary {
     }
 
     /// Judges the text behind a line number.
-    pub(crate) fn likeness(&self, body: &str) -> Likeness {
+    pub(crate) fn detect(&self, body: &str) -> Detection {
         let body = body.trim();
         let lower = body.to_ascii_lowercase();
         // A remark at the end is prose and says nothing about the rest.
         let lower = lower.split_once(":rem").map_or(lower.as_str(), |(code, _)| code);
         if body.is_empty() {
-            return Likeness::None;
+            return Detection::None;
         }
         let keyword = self.0.iter().filter(|(word, _)| lower.starts_with(word));
-        let best = keyword.map(|&(word, follow)| credible(&lower[word.len()..], follow)).max();
+        let best = keyword.map(|&(word, follow)| detect_continuation(&lower[word.len()..], follow)).max();
         match best {
-            Some(verdict) if verdict > Likeness::None => verdict,
-            _ if is_assignment(lower) || is_label(lower) => Likeness::Strong,
-            _ if is_abbreviation(body) || body.starts_with(['{', '[', '@']) => Likeness::Weak,
-            _ => Likeness::None,
+            Some(verdict) if verdict > Detection::None => verdict,
+            _ if is_assignment(lower) || is_label(lower) => Detection::Strong,
+            _ if is_abbreviation(body) || body.starts_with(['{', '[', '@']) => Detection::Weak,
+            _ => Detection::None,
         }
     }
 }
 
-fn credible(rest: &str, follow: Follow) -> Likeness {
+fn detect_continuation(rest: &str, follow: Follow) -> Detection {
     let rest = rest.trim_start();
-    let strong_if = |is_basic: bool| if is_basic { Likeness::Strong } else { Likeness::None };
+    let strong_if = |is_basic: bool| if is_basic { Detection::Strong } else { Detection::None };
     match follow {
         Follow::Anything => {
-            strong_if(!rest.starts_with(|c: char| c.is_alphabetic()) || !is_prose(rest)).max(Likeness::Weak)
+            strong_if(!rest.starts_with(|c: char| c.is_alphabetic()) || !is_prose(rest)).max(Detection::Weak)
         }
         Follow::Number => strong_if(rest.starts_with(|c: char| c.is_ascii_digit())),
         Follow::Assignment => strong_if(is_assignment(rest)),
@@ -79,12 +79,12 @@ fn credible(rest: &str, follow: Follow) -> Likeness {
             )
         }
         Follow::Expression if rest.is_empty() || rest.starts_with(['"', '#', ':', '(', '&', '{']) => {
-            Likeness::Strong
+            Detection::Strong
         }
-        Follow::Expression if rest.starts_with(|c: char| c.is_ascii_digit()) => Likeness::Strong,
-        Follow::Expression if is_prose(rest) => Likeness::None,
-        Follow::Expression if rest.contains(['"', '(', ',', ':', ';', '$', '=', '%']) => Likeness::Strong,
-        Follow::Expression => Likeness::Weak,
+        Follow::Expression if rest.starts_with(|c: char| c.is_ascii_digit()) => Detection::Strong,
+        Follow::Expression if is_prose(rest) => Detection::None,
+        Follow::Expression if rest.contains(['"', '(', ',', ':', ';', '$', '=', '%']) => Detection::Strong,
+        Follow::Expression => Detection::Weak,
     }
 }
 
@@ -158,8 +158,8 @@ fn is_abbreviation(body: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn likeness(body: &str) -> Likeness {
-        Vocabulary::of(MachineKind::ALL).likeness(body)
+    fn detection(body: &str) -> Detection {
+        Vocabulary::of(MachineKind::ALL).detect(body)
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             "def fn a(x)=x*x",
             "close 2",
         ] {
-            assert_eq!(likeness(body), Likeness::Strong, "{body}");
+            assert_eq!(detection(body), Detection::Strong, "{body}");
         }
     }
 
@@ -229,7 +229,7 @@ mod tests {
             "x = 5 bedeutet, daß der Spieler gewinnt",
             "Return to the menu",
         ] {
-            assert_eq!(likeness(body), Likeness::None, "{body}");
+            assert_eq!(detection(body), Detection::None, "{body}");
         }
     }
 }

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use super::row::{Row, trimmed};
-use crate::source::{Sign, string};
+use super::row::{PageLine, trimmed};
+use crate::source::{SourceChar, string};
 
 /// No line is longer than this, even with 255 characters that are all spelled out. A text that seems to go on for ever
 /// must not be looked at again and again.
-const LONGEST: usize = 5000;
+const MAX_LENGTH: usize = 5000;
 
 /// How a page breaks lines.
 #[derive(Debug)]
@@ -28,14 +28,14 @@ impl Wrapping {
 
     /// Measures a page: the greatest length of its numbered lines is the breaking column if at least two lines of
     /// that length are followed by one without a number.
-    pub(crate) fn measure(rows: &[Row]) -> Self {
+    pub(crate) fn measure(rows: &[PageLine]) -> Self {
         let mut broken: BTreeMap<usize, usize> = BTreeMap::new();
         let mut longest = 0;
         for pair in rows.windows(2) {
-            let Row::Numbered(line) = &pair[0] else { continue };
-            longest = longest.max(line.signs.len());
-            if matches!(&pair[1], Row::Other(text) if !is_furniture(&string(trimmed(text)))) {
-                *broken.entry(line.signs.len()).or_default() += 1;
+            let PageLine::Numbered(line) = &pair[0] else { continue };
+            longest = longest.max(line.chars.len());
+            if matches!(&pair[1], PageLine::Other(text) if !is_furniture(&string(trimmed(text)))) {
+                *broken.entry(line.chars.len()).or_default() += 1;
             }
         }
         let column = broken
@@ -45,8 +45,8 @@ impl Wrapping {
     }
 
     /// Whether `text` is the rest of `line`.
-    pub(crate) fn continues(&self, line: &[Sign], text: &[Sign]) -> bool {
-        if line.len() > LONGEST {
+    pub(crate) fn continues(&self, line: &[SourceChar], text: &[SourceChar]) -> bool {
+        if line.len() > MAX_LENGTH {
             return false;
         }
         let rest = string(trimmed(text));
@@ -60,12 +60,12 @@ impl Wrapping {
     }
 
     /// Whether a line has the length at which the page breaks lines.
-    pub(crate) fn is_full(&self, line: &[Sign]) -> bool {
+    pub(crate) fn is_full(&self, line: &[SourceChar]) -> bool {
         self.column.is_some_and(|column| line.len().is_multiple_of(column))
     }
 
     /// Appends the rest of a line.
-    pub(crate) fn join(&self, line: &mut Vec<Sign>, text: &[Sign]) {
+    pub(crate) fn join(&self, line: &mut Vec<SourceChar>, text: &[SourceChar]) {
         // 1981's Compute! marked a broken line with a tilde.
         if line.last().is_some_and(|sign| sign.character == '~') {
             line.pop();
@@ -80,25 +80,25 @@ impl Wrapping {
         drop_blanks(line);
         if is_quoted(line) {
             // A page that breaks at words has swallowed the blank between them.
-            line.push(Sign { character: ' ', at: rest[0].at });
+            line.push(SourceChar { character: ' ', offset: rest[0].offset });
         }
         line.extend_from_slice(rest);
     }
 }
 
 /// Removes the blanks at the end of a line.
-fn drop_blanks(line: &mut Vec<Sign>) {
-    line.truncate(behind_text(line));
+fn drop_blanks(line: &mut Vec<SourceChar>) {
+    line.truncate(text_end(line));
 }
 
 /// The index behind the last character that is not blank.
-pub(crate) fn behind_text(line: &[Sign]) -> usize {
+pub(crate) fn text_end(line: &[SourceChar]) -> usize {
     line.iter().rposition(|sign| !sign.character.is_whitespace()).map_or(0, |last| last + 1)
 }
 
 /// Whether a line cannot end here: an operator, a keyword without its operand, an open parenthesis or brace.
-pub(crate) fn needs_more(line: &[Sign]) -> bool {
-    if line.len() > LONGEST {
+pub(crate) fn needs_more(line: &[SourceChar]) -> bool {
+    if line.len() > MAX_LENGTH {
         return false;
     }
     if is_quoted(line) || has_checksum(line) {
@@ -114,13 +114,13 @@ pub(crate) fn needs_more(line: &[Sign]) -> bool {
         || ends_in_open_brace(line)
 }
 
-fn ends_in_open_brace(line: &[Sign]) -> bool {
+fn ends_in_open_brace(line: &[SourceChar]) -> bool {
     let last = line.iter().rposition(|sign| matches!(sign.character, '{' | '}'));
     last.is_some_and(|last| line[last].character == '{')
 }
 
 /// Whether a line stops inside quotes or parentheses, which may be its end, and the rest has what closes them.
-fn closes(line: &[Sign], rest: &str) -> bool {
+fn closes(line: &[SourceChar], rest: &str) -> bool {
     let text = string(line);
     let code: String = text.split('"').step_by(2).collect();
     if code.to_ascii_lowercase().contains("rem") {
@@ -139,12 +139,12 @@ fn begins_in_the_middle(rest: &str) -> bool {
             .is_some_and(|second| second.is_ascii_alphanumeric() || matches!(second, '"' | '(' | ':'))
 }
 
-fn is_quoted(line: &[Sign]) -> bool {
+fn is_quoted(line: &[SourceChar]) -> bool {
     line.iter().filter(|sign| sign.character == '"').count() % 2 == 1
 }
 
 /// `<063>` at the end: the line is complete.
-fn has_checksum(line: &[Sign]) -> bool {
+fn has_checksum(line: &[SourceChar]) -> bool {
     let end: Vec<char> = line
         .iter()
         .rev()

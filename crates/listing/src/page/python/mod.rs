@@ -11,18 +11,18 @@
 mod statement;
 mod token;
 
-use super::{Form, PageText, PrintedLine, Program};
-use crate::source::{Sign, SourceText};
+use super::{ProgramFormat, PageText, PrintedLine, Program};
+use crate::source::{SourceChar, SourceText};
 pub(crate) use statement::{Idiom, idioms};
 use statement::{Kind, Statement};
 use token::Line;
 
 /// Statements of Python.
-pub static PYTHON: Form =
-    Form { name: "Python program", shape: "Python statements with an `import` among them", find };
+pub static PYTHON: ProgramFormat =
+    ProgramFormat { name: "Python program", description: "Python statements with an `import` among them", find };
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
-    let rows: Vec<Vec<Sign>> = page.lines.iter().map(|line| as_in_file(line, page.source)).collect();
+    let rows: Vec<Vec<SourceChar>> = page.lines.iter().map(|line| as_in_file(line, page.source)).collect();
     if page.source.name().to_ascii_lowercase().ends_with(".py") {
         let end = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);
         return if end == 0 { vec![] } else { vec![program(&rows[..end])] };
@@ -40,18 +40,18 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 }
 
 /// The line with its tabs, which the search for other forms reads as blanks.
-fn as_in_file(line: &[Sign], source: &SourceText) -> Vec<Sign> {
-    let is_tab = |sign: &Sign| source.text().as_bytes().get(sign.at as usize) == Some(&b'\t');
+fn as_in_file(line: &[SourceChar], source: &SourceText) -> Vec<SourceChar> {
+    let is_tab = |sign: &SourceChar| source.text().as_bytes().get(sign.offset as usize) == Some(&b'\t');
     line.iter()
-        .map(|sign| Sign { character: if is_tab(sign) { '\t' } else { sign.character }, ..*sign })
+        .map(|sign| SourceChar { character: if is_tab(sign) { '\t' } else { sign.character }, ..*sign })
         .collect()
 }
 
-fn program(rows: &[Vec<Sign>]) -> Program {
+fn program(rows: &[Vec<SourceChar>]) -> Program {
     let lines = (1..).zip(rows);
     let lines =
-        lines.map(|(number, row)| PrintedLine { number, signs: row.clone(), body: 0, checksum: None });
-    Program { form: &PYTHON, lines: lines.collect(), is_file: false, remarks: vec![] }
+        lines.map(|(number, row)| PrintedLine { number, chars: row.clone(), body_start: 0, checksum: None });
+    Program { format: &PYTHON, lines: lines.collect(), is_file: false, diagnostics: vec![] }
 }
 
 /// The runs of statements on a page.

@@ -39,10 +39,10 @@ pub(crate) enum Idiom {
 }
 
 /// Words between operands, and before one.
-const BETWEEN: &[&str] =
+const INFIX_WORDS: &[&str] =
     &["and", "or", "not", "in", "is", "if", "else", "for", "lambda", "as", "from", "await", "async"];
 /// Signs that may stand before an operand.
-const BEFORE: &[&str] = &["-", "+", "~", "*", "**", "@"];
+const PREFIX_OPERATORS: &[&str] = &["-", "+", "~", "*", "**", "@"];
 
 /// Words with which statements begin that are more than an expression.
 const KEYWORDS: &[&str] = &[
@@ -77,7 +77,7 @@ pub(crate) fn idioms(lines: &[Line]) -> Vec<(usize, Idiom)> {
     let mut alone_until = 0;
     while at < lines.len() {
         let read = if at < alone_until { token::alone(lines, at) } else { token::read(lines, at) };
-        alone_until = read.endless.unwrap_or(alone_until);
+        alone_until = read.unclosed_until.unwrap_or(alone_until);
         if let Some(idiom) = of(&read.tokens) {
             found.push((at, idiom));
         }
@@ -92,22 +92,22 @@ fn of(tokens: &[Token]) -> Option<Idiom> {
             Some(Idiom::PrintStatement)
         }
         [Token::Name(print)] if print == "print" => Some(Idiom::PrintStatement),
-        [Token::Name(repeat), Token::Sign(":"), ..] if repeat == "repeat" => Some(Idiom::RepeatLoop),
-        [Token::Name(repeat), count @ .., Token::Sign(":")]
-            if repeat == "repeat" && !count.contains(&Token::Sign("=")) =>
+        [Token::Name(repeat), Token::Operator(":"), ..] if repeat == "repeat" => Some(Idiom::RepeatLoop),
+        [Token::Name(repeat), count @ .., Token::Operator(":")]
+            if repeat == "repeat" && !count.contains(&Token::Operator("=")) =>
         {
             Some(Idiom::RepeatLoop)
         }
         // The rest of a line: `if won: print "won"`.
         _ => {
-            let behind = tokens.iter().position(|token| matches!(token, Token::Sign(":" | ";")))? + 1;
+            let behind = tokens.iter().position(|token| matches!(token, Token::Operator(":" | ";")))? + 1;
             of(&tokens[behind..])
         }
     }
 }
 
 fn kind(tokens: &[Token]) -> Kind {
-    if tokens.contains(&Token::Alien) {
+    if tokens.contains(&Token::Invalid) {
         return Kind::Other;
     }
     let Some(Token::Name(first)) = tokens.first() else {
@@ -117,7 +117,7 @@ fn kind(tokens: &[Token]) -> Kind {
     match first.as_str() {
         "from" => match rest {
             [module @ .., Token::Name(import), what]
-                if import == "import" && !matches!(what, Token::Sign(sign) if *sign != "*") =>
+                if import == "import" && !matches!(what, Token::Operator(sign) if *sign != "*") =>
             {
                 imported(module)
             }
@@ -128,20 +128,20 @@ fn kind(tokens: &[Token]) -> Kind {
         },
         "import" if is_listed(rest) => imported(rest),
         "import" => Kind::Other,
-        "def" | "class" => plain(matches!(rest, [Token::Name(_), Token::Open { .. } | Token::Sign(":"), ..])),
+        "def" | "class" => plain(matches!(rest, [Token::Name(_), Token::Open { .. } | Token::Operator(":"), ..])),
         "for" => plain(rest.iter().any(|token| is_name(token, "in")) && follows(rest)),
-        "try" | "else" | "finally" => plain(rest.first() == Some(&Token::Sign(":"))),
+        "try" | "else" | "finally" => plain(rest.first() == Some(&Token::Operator(":"))),
         "if" | "elif" | "while" | "with" | "except" => {
-            let has_end = rest.contains(&Token::Sign(":"));
-            let says = rest.iter().any(|token| matches!(token, Token::Sign(_) | Token::Open { .. }));
+            let has_end = rest.contains(&Token::Operator(":"));
+            let says = rest.iter().any(|token| matches!(token, Token::Operator(_) | Token::Open { .. }));
             plain((has_end || says) && header_follows(rest))
         }
-        "repeat" if rest.contains(&Token::Sign(":")) => plain(header_follows(rest)),
-        "pass" | "break" | "continue" => plain(rest.is_empty() || rest.first() == Some(&Token::Sign(";"))),
+        "repeat" if rest.contains(&Token::Operator(":")) => plain(header_follows(rest)),
+        "pass" | "break" | "continue" => plain(rest.is_empty() || rest.first() == Some(&Token::Operator(";"))),
         "return" | "global" | "nonlocal" | "del" | "raise" | "assert" | "yield" => {
             plain(rest.is_empty() || follows(rest))
         }
-        "print" if !matches!(rest.first(), Some(Token::Open { .. } | Token::Sign(_))) => {
+        "print" if !matches!(rest.first(), Some(Token::Open { .. } | Token::Operator(_))) => {
             plain(rest.is_empty() || follows(rest))
         }
         _ => plain(is_expression(tokens)),
@@ -152,7 +152,7 @@ fn kind(tokens: &[Token]) -> Kind {
 fn is_other_in_any_case(tokens: &[Token]) -> bool {
     let begins_with_keyword =
         matches!(tokens.first(), Some(Token::Name(name)) if KEYWORDS.contains(&name.as_str()));
-    tokens.contains(&Token::Alien) || !begins_with_keyword && !take_turns(tokens)
+    tokens.contains(&Token::Invalid) || !begins_with_keyword && !operands_alternate(tokens)
 }
 
 const fn plain(is_python: bool) -> Kind {
@@ -166,7 +166,7 @@ fn is_name(token: &Token, name: &str) -> bool {
 fn imported(module: &[Token]) -> Kind {
     match module.first() {
         Some(Token::Name(name)) if name == "gamegrid" => Kind::ImportOfBoard,
-        Some(Token::Name(_) | Token::Sign(".")) => Kind::Import,
+        Some(Token::Name(_) | Token::Operator(".")) => Kind::Import,
         _ => Kind::Other,
     }
 }
@@ -174,7 +174,7 @@ fn imported(module: &[Token]) -> Kind {
 /// Names with commas, dots and `as` between them, in brackets or not.
 fn is_listed(tokens: &[Token]) -> bool {
     let is_one = |token: &Token| {
-        matches!(token, Token::Name(_) | Token::Sign("," | "." | "*") | Token::Open { .. } | Token::Close)
+        matches!(token, Token::Name(_) | Token::Operator("," | "." | "*") | Token::Open { .. } | Token::Close)
     };
     !tokens.is_empty() && tokens.iter().all(is_one) && follows(tokens)
 }
@@ -186,7 +186,7 @@ fn header_follows(tokens: &[Token]) -> bool {
         match token {
             Token::Open { .. } => depth += 1,
             Token::Close => depth = depth.saturating_sub(1),
-            Token::Sign(":") if depth == 0 => {
+            Token::Operator(":") if depth == 0 => {
                 let behind = &tokens[at + 1..];
                 let says = behind.is_empty() || matches!(kind(behind), Kind::Plain);
                 return says && (at == 0 || follows(&tokens[..at]));
@@ -202,9 +202,9 @@ fn is_expression(tokens: &[Token]) -> bool {
     let calls = tokens
         .windows(2)
         .any(|pair| matches!(pair, [Token::Name(_) | Token::Close, Token::Open { is_apart: false }]));
-    let assigns = tokens.iter().any(|token| matches!(token, Token::Sign(sign) if sign.ends_with('=') && !["==", "!=", "<=", ">="].contains(sign)));
+    let assigns = tokens.iter().any(|token| matches!(token, Token::Operator(sign) if sign.ends_with('=') && !["==", "!=", "<=", ">="].contains(sign)));
     let is_text = matches!(tokens, [Token::Text { is_long: true }]);
-    let is_decorator = matches!(tokens, [Token::Sign("@"), Token::Name(_), ..]);
+    let is_decorator = matches!(tokens, [Token::Operator("@"), Token::Name(_), ..]);
     is_text || ((calls || assigns || is_decorator) && follows(tokens))
 }
 
@@ -213,23 +213,23 @@ fn follows(tokens: &[Token]) -> bool {
     // A comma or semicolon may end it, and the colon of a block with its body below.
     let is_complete = match tokens.last() {
         None => false,
-        Some(Token::Name(name)) => !BETWEEN.contains(&name.as_str()),
+        Some(Token::Name(name)) => !INFIX_WORDS.contains(&name.as_str()),
         Some(Token::Number | Token::Text { .. } | Token::Close) => true,
-        Some(Token::Sign(sign)) => matches!(*sign, "," | ";" | ":" | "*"),
-        Some(Token::Open { .. } | Token::Alien) => false,
+        Some(Token::Operator(sign)) => matches!(*sign, "," | ";" | ":" | "*"),
+        Some(Token::Open { .. } | Token::Invalid) => false,
     };
-    is_complete && take_turns(tokens)
+    is_complete && operands_alternate(tokens)
 }
 
 /// Whether operands and operators take turns as far as the tokens go.
-fn take_turns(tokens: &[Token]) -> bool {
+fn operands_alternate(tokens: &[Token]) -> bool {
     let mut wants_operand = true;
     let mut depth = 0_usize;
     let mut last: Option<&Token> = None;
     for token in tokens {
         let is_text = matches!(token, Token::Text { .. });
         match token {
-            Token::Name(name) if BETWEEN.contains(&name.as_str()) => wants_operand = true,
+            Token::Name(name) if INFIX_WORDS.contains(&name.as_str()) => wants_operand = true,
             Token::Name(_) | Token::Number | Token::Text { .. } => {
                 let goes_on = is_text && matches!(last, Some(Token::Text { .. }));
                 if !(wants_operand || goes_on) {
@@ -248,14 +248,14 @@ fn take_turns(tokens: &[Token]) -> bool {
                 depth = depth.saturating_sub(1);
                 wants_operand = false;
             }
-            Token::Sign(sign) => {
-                let may_stand = !wants_operand || depth > 0 || BEFORE.contains(sign);
+            Token::Operator(sign) => {
+                let may_stand = !wants_operand || depth > 0 || PREFIX_OPERATORS.contains(sign);
                 if !may_stand {
                     return false;
                 }
                 wants_operand = true;
             }
-            Token::Alien => return false,
+            Token::Invalid => return false,
         }
         last = Some(token);
     }
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn imports_are_told() {
+    fn imports_are_recognised() {
         assert_eq!(kind_of("from gamegrid import *"), Kind::ImportOfBoard);
         assert_eq!(kind_of("import gamegrid"), Kind::ImportOfBoard);
         for line in ["import math", "from random import randint, choice", "import a.b as c, d"] {
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn other_pythons_are_told() {
+    fn other_pythons_are_reported() {
         let found = |line: &str| idioms(&[line.chars().collect()]);
         assert_eq!(found("  print x, y"), [(0, Idiom::PrintStatement)]);
         assert_eq!(found("if a: print \"b\""), [(0, Idiom::PrintStatement)]);

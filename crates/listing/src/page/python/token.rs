@@ -23,9 +23,9 @@ pub(super) enum Token {
     /// A closing bracket.
     Close,
     /// An operator, or a sign between parts.
-    Sign(&'static str),
+    Operator(&'static str),
     /// Something that is no Python.
-    Alien,
+    Invalid,
 }
 
 /// The tokens of a statement, and how many lines it takes.
@@ -35,11 +35,11 @@ pub(super) struct Tokens {
     /// It has a comment.
     pub(super) has_comment: bool,
     /// What it opened is open for longer than any statement: so are the lines below, until there.
-    pub(super) endless: Option<usize>,
+    pub(super) unclosed_until: Option<usize>,
 }
 
 /// The longest first.
-const SIGNS: &[&str] = &[
+const OPERATORS: &[&str] = &[
     "**=", "//=", ">>=", "<<=", "->", ":=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=",
     "/=", "%=", "&=", "|=", "^=", "@=", "=", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "~", "@", ":",
     ",", ".", ";",
@@ -47,15 +47,15 @@ const SIGNS: &[&str] = &[
 
 /// The lines that a bracket or a long text may keep a statement open: more are a slip of the listing, whose rest is read
 /// by itself.
-const LONGEST: usize = 400;
+const MAX_LINES: usize = 400;
 
 /// Reads the statement that begins in a line. What is left open at the end of the page ends with its line.
 pub(super) fn read(lines: &[Line], at: usize) -> Tokens {
-    let end = lines.len().min(at + LONGEST);
+    let end = lines.len().min(at + MAX_LINES);
     match Reader::default().read(&lines[at..end]) {
         Ok(tokens) => tokens,
-        Err(Open::AtLine) => alone(lines, at),
-        Err(Open::ToTheEnd) => Tokens { endless: Some(end), ..alone(lines, at) },
+        Err(Unfinished::NextStatement) => alone(lines, at),
+        Err(Unfinished::EndOfPage) => Tokens { unclosed_until: Some(end), ..alone(lines, at) },
     }
 }
 
@@ -67,11 +67,11 @@ pub(super) fn alone(lines: &[Line], at: usize) -> Tokens {
 }
 
 /// Why a statement has no end.
-enum Open {
+enum Unfinished {
     /// Another one begins.
-    AtLine,
+    NextStatement,
     /// There are no more lines.
-    ToTheEnd,
+    EndOfPage,
 }
 
 #[derive(Default)]
@@ -87,21 +87,21 @@ struct Reader {
 
 impl Reader {
     fn tokens(self, lines: usize) -> Tokens {
-        Tokens { tokens: self.tokens, lines, has_comment: self.has_comment, endless: None }
+        Tokens { tokens: self.tokens, lines, has_comment: self.has_comment, unclosed_until: None }
     }
 
-    fn read(mut self, lines: &[Line]) -> Result<Tokens, Open> {
+    fn read(mut self, lines: &[Line]) -> Result<Tokens, Unfinished> {
         for (index, line) in lines.iter().enumerate() {
             // A definition or an import in brackets: the bracket was forgotten.
             if index > 0 && self.open.is_none() && begins_anew(line) {
-                return Err(Open::AtLine);
+                return Err(Unfinished::NextStatement);
             }
             self.line(line);
             if self.depth == 0 && self.open.is_none() && !self.goes_on {
                 return Ok(self.tokens(index + 1));
             }
         }
-        Err(Open::ToTheEnd)
+        Err(Unfinished::EndOfPage)
     }
 
     fn line(&mut self, line: &[char]) {
@@ -155,20 +155,20 @@ impl Reader {
                     self.tokens.push(Token::Close);
                     at += 1;
                 }
-                _ => at += self.sign(&line[at..]),
+                _ => at += self.operator(&line[at..]),
             }
         }
     }
 
-    fn sign(&mut self, rest: &[char]) -> usize {
+    fn operator(&mut self, rest: &[char]) -> usize {
         let is_next = |sign: &&&str| sign.chars().eq(rest.iter().copied().take(sign.len()));
-        match SIGNS.iter().find(is_next) {
+        match OPERATORS.iter().find(is_next) {
             Some(sign) => {
-                self.tokens.push(Token::Sign(sign));
+                self.tokens.push(Token::Operator(sign));
                 sign.len()
             }
             None => {
-                self.tokens.push(Token::Alien);
+                self.tokens.push(Token::Invalid);
                 1
             }
         }
@@ -197,7 +197,7 @@ impl Reader {
                 _ => {}
             }
         }
-        self.tokens.push(Token::Alien);
+        self.tokens.push(Token::Invalid);
         line.len() - at
     }
 }

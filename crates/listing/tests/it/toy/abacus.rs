@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use listing::checksum::Scheme;
-use listing::container::{Container, ContainerError, Fit, Held, Prg, first_zero};
+use listing::checksum::ChecksumScheme;
+use listing::container::{Container, ContainerError, Fit, ContainerContents, Prg, first_zero};
 use listing::encode::Notation;
-use listing::machine::{Chain, Limits, Reading, Row, Signs};
-use listing::notation::Notes;
-use listing::{Column, Form, Line, MachineKind, PageText, PrintedLine, ProblemKind, Program, Remark, Sign};
+use listing::machine::{Chain, Limits, ListingSupport, MachineSpec, MachineHints};
+use listing::notation::DiagnosticSink;
+use listing::{ChecksumColumn, ProgramFormat, Line, MachineKind, PageText, PrintedLine, DiagnosticKind, Program, PageDiagnostic, SourceChar};
 
 use super::loom::LOOM;
 
@@ -22,17 +22,17 @@ pub const ABACUS: MachineKind = MachineKind::new(&ROW);
 /// One that is known and not built.
 pub const SUNDIAL: MachineKind = MachineKind::new(&UNBUILT);
 
-static ROW: Row = Row {
+static ROW: MachineSpec = MachineSpec {
     id: "abacus",
     name: "Abacus",
     short: "frame",
-    prose: &["abacus"],
-    signs: Signs { words: &[("SLIDE", 5)], ..Signs::NONE },
+    prose_names: &["abacus"],
+    hints: MachineHints { words: &[("SLIDE", 5)], ..MachineHints::NONE },
     statements: &[],
-    limits: Limits { numbers: None, stored: None, typed: Some(12) },
-    forms: &[&SHEETS],
+    limits: Limits { line_numbers: None, stored: None, typed: Some(12) },
+    formats: &[&SHEETS],
     containers: &[&BEADS],
-    reading: Some(Reading {
+    support: Some(ListingSupport {
         decode,
         typed,
         notations: &[ROMAN],
@@ -42,33 +42,33 @@ static ROW: Row = Row {
     }),
 };
 
-static UNBUILT: Row = Row {
+static UNBUILT: MachineSpec = MachineSpec {
     id: "sundial",
     name: "Sundial",
     short: "sundial",
-    prose: &["sundial"],
-    signs: Signs::NONE,
+    prose_names: &["sundial"],
+    hints: MachineHints::NONE,
     statements: &[],
-    limits: Limits { numbers: Some(1..=9), stored: None, typed: None },
-    forms: &[],
+    limits: Limits { line_numbers: Some(1..=9), stored: None, typed: None },
+    formats: &[],
     containers: &[&SHADOWS],
-    reading: None,
+    support: None,
 };
 
-static SHEETS: Form = Form { name: "sheets", shape: "sheets from `<<` to `>>`", find };
+static SHEETS: ProgramFormat = ProgramFormat { name: "sheets", description: "sheets from `<<` to `>>`", find };
 
 static BEADS: Container = Container {
-    ending: ".bas",
+    extension: ".bas",
     has_names: false,
     fit: |bytes, _| if bytes.starts_with(b"BEADS\0") { Fit::ByBytes } else { Fit::No },
     read: Some(|bytes, _| match &bytes[6..] {
         [] => Err(ContainerError::Empty),
-        beads => Ok(Held::Program(Prg { machine: ABACUS, address: 3, bytes: beads.to_vec() })),
+        beads => Ok(ContainerContents::Program(Prg { machine: ABACUS, address: 3, bytes: beads.to_vec() })),
     }),
 };
 
 static SHADOWS: Container = Container {
-    ending: ".bas",
+    extension: ".bas",
     has_names: false,
     fit: |bytes, _| if bytes.starts_with(b"SHADOW\0") { Fit::ByBytes } else { Fit::No },
     read: None,
@@ -78,17 +78,17 @@ static SHADOWS: Container = Container {
 pub const ROMAN: Notation = Notation {
     name: "beads",
     has_numbers: false,
-    behind_number: ' ',
+    after_number: ' ',
     text: |beads| beads.iter().map(|&bead| if bead == 0 { ' ' } else { char::from(b'`' + bead) }).collect(),
 };
 
 /// The number of all beads, odd or even.
-pub const PARITY: Scheme = Scheme {
+pub const PARITY: ChecksumScheme = ChecksumScheme {
     name: "parity",
-    column: Some(Column::Angle),
+    column: Some(ChecksumColumn::Angle),
     sum: |line| line.typed.iter().fold(0, |sum: u8, bead| sum ^ (bead & 1)),
     print: |sum| if sum == 0 { "even".to_owned() } else { "odd".to_owned() },
-    means: |printed, expected| printed == expected,
+    is_match: |printed, expected| printed == expected,
 };
 
 /// The sheets of a page are one program.
@@ -103,16 +103,16 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
                 let number = number.trim().parse().unwrap_or_default();
                 if let Some(before) = sheets.insert(number, Vec::new()) {
                     for line in before {
-                        let at = line.signs.first().map_or(0, |sign| sign.at);
-                        let text = line.signs.iter().map(|sign| sign.character).collect();
-                        remarks.push(Remark { kind: ProblemKind::Skipped { text }, at, width: 1 });
+                        let at = line.chars.first().map_or(0, |sign| sign.offset);
+                        let text = line.chars.iter().map(|sign| sign.character).collect();
+                        remarks.push(PageDiagnostic { kind: DiagnosticKind::Skipped { text }, offset: at, width: 1 });
                     }
                 }
                 open = Some(number);
             }
             (None, Some(_)) if text.trim() == ">>" => open = None,
             (None, Some(sheet)) => {
-                let line = PrintedLine { number: 0, signs: signs.clone(), body: 0, checksum: None };
+                let line = PrintedLine { number: 0, chars: signs.clone(), body_start: 0, checksum: None };
                 sheets.entry(sheet).or_default().push(line);
             }
             (None, None) => {}
@@ -125,23 +125,23 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     if lines.is_empty() {
         Vec::new()
     } else {
-        vec![Program { form: &SHEETS, lines, is_file: false, remarks }]
+        vec![Program { format: &SHEETS, lines, is_file: false, diagnostics }]
     }
 }
 
 /// A letter is a bead, a blank none; labels keep their colon for nobody.
-fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
-        let at = printed.signs.first().map_or(0, |sign| sign.at);
-        let Some(number) = notes.number(machine, printed.number, at, printed.signs.len()) else { continue };
+        let at = printed.chars.first().map_or(0, |sign| sign.offset);
+        let Some(number) = notes.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
         let mut beads = Vec::new();
-        for sign in &printed.signs {
+        for sign in &printed.chars {
             match sign.character {
-                ' ' => beads.push((0, sign.at)),
+                ' ' => beads.push((0, sign.offset)),
                 ':' => {}
-                letter @ 'a'..='z' => beads.push((letter as u8 - b'`', sign.at)),
-                character => notes.error(ProblemKind::UnknownCharacter { machine, character }, sign.at, 1),
+                letter @ 'a'..='z' => beads.push((letter as u8 - b'`', sign.offset)),
+                character => notes.error(DiagnosticKind::UnknownCharacter { machine, character }, sign.offset, 1),
             }
         }
         lines.push(Line::read(printed, number, beads));
@@ -150,13 +150,13 @@ fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec
 }
 
 /// The same of lines that a person types; the end of a line is a bead of its own.
-fn typed(machine: MachineKind, lines: &[Vec<Sign>], notes: &mut Notes<'_>) -> Vec<u8> {
+fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let mut beads = Vec::new();
     for line in lines {
         for sign in line {
             match sign.character {
                 letter @ 'a'..='z' => beads.push(letter as u8 - b'`'),
-                character => notes.error(ProblemKind::UnknownCharacter { machine, character }, sign.at, 1),
+                character => notes.error(DiagnosticKind::UnknownCharacter { machine, character }, sign.offset, 1),
             }
         }
         beads.push(99);

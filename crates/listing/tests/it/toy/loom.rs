@@ -3,24 +3,24 @@
 
 use listing::container::first_zero;
 use listing::encode::Notation;
-use listing::machine::{Chain, Limits, Reading, Row, Signs};
-use listing::notation::Notes;
-use listing::{Form, Line, MachineKind, PageText, PrintedLine, Program, Sign};
+use listing::machine::{Chain, Limits, ListingSupport, MachineSpec, MachineHints};
+use listing::notation::DiagnosticSink;
+use listing::{ProgramFormat, Line, MachineKind, PageText, PrintedLine, Program, SourceChar};
 
 /// The machine.
 pub const LOOM: MachineKind = MachineKind::new(&ROW);
 
-static ROW: Row = Row {
+static ROW: MachineSpec = MachineSpec {
     id: "loom",
     name: "Loom",
     short: "loom",
-    prose: &["loom"],
-    signs: Signs { words: &[("IMPORTWARP", 4)], ..Signs::NONE },
+    prose_names: &["loom"],
+    hints: MachineHints { words: &[("IMPORTWARP", 4)], ..MachineHints::NONE },
     statements: &[],
-    limits: Limits { numbers: None, stored: None, typed: None },
-    forms: &[&FRAGMENTS],
+    limits: Limits { line_numbers: None, stored: None, typed: None },
+    formats: &[&FRAGMENTS],
     containers: &[],
-    reading: Some(Reading {
+    support: Some(ListingSupport {
         decode,
         typed,
         notations: &[PLAIN],
@@ -30,13 +30,13 @@ static ROW: Row = Row {
     }),
 };
 
-static FRAGMENTS: Form =
-    Form { name: "fragments", shape: "lines of code that indentation holds together", find };
+static FRAGMENTS: ProgramFormat =
+    ProgramFormat { name: "fragments", description: "lines of code that indentation holds together", find };
 
 const PLAIN: Notation = Notation {
     name: "plain",
     has_numbers: false,
-    behind_number: ' ',
+    after_number: ' ',
     text: |text| String::from_utf8(text.to_vec()).expect("it was a text"),
 };
 
@@ -67,36 +67,36 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     if lines.is_empty() {
         Vec::new()
     } else {
-        vec![Program { form: &FRAGMENTS, lines, is_file: false, remarks: Vec::new() }]
+        vec![Program { format: &FRAGMENTS, lines, is_file: false, diagnostics: Vec::new() }]
     }
 }
 
-fn printed(signs: Vec<Sign>) -> PrintedLine {
-    PrintedLine { number: 0, signs, body: 0, checksum: None }
+fn printed(signs: Vec<SourceChar>) -> PrintedLine {
+    PrintedLine { number: 0, chars: signs, body_start: 0, checksum: None }
 }
 
 /// A tab is more than a blank where lines are indented by it.
-fn as_in_file(page: &PageText<'_>, sign: Sign) -> Sign {
-    let is_tab = page.source.text()[sign.at as usize..].starts_with('\t');
-    Sign { character: if is_tab { '\t' } else { sign.character }, ..sign }
+fn as_in_file(page: &PageText<'_>, sign: SourceChar) -> SourceChar {
+    let is_tab = page.source.text()[sign.offset as usize..].starts_with('\t');
+    SourceChar { character: if is_tab { '\t' } else { sign.character }, ..sign }
 }
 
 /// The characters in UTF-8.
-fn decode(machine: MachineKind, program: &Program, notes: &mut Notes<'_>) -> Vec<Line> {
+fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
-        let at = printed.signs.first().map_or(0, |sign| sign.at);
-        let Some(number) = notes.number(machine, printed.number, at, printed.signs.len()) else { continue };
-        let bytes = printed.signs.iter().flat_map(|sign| {
+        let at = printed.chars.first().map_or(0, |sign| sign.offset);
+        let Some(number) = notes.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
+        let bytes = printed.chars.iter().flat_map(|sign| {
             let mut buffer = [0; 4];
-            sign.character.encode_utf8(&mut buffer).bytes().map(|byte| (byte, sign.at)).collect::<Vec<_>>()
+            sign.character.encode_utf8(&mut buffer).bytes().map(|byte| (byte, sign.offset)).collect::<Vec<_>>()
         });
         lines.push(Line::read(printed, number, bytes));
     }
     lines
 }
 
-fn typed(_: MachineKind, lines: &[Vec<Sign>], _: &mut Notes<'_>) -> Vec<u8> {
+fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let lines: Vec<String> =
         lines.iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect();
     lines.join("\n").into_bytes()

@@ -5,8 +5,8 @@ mod abacus;
 mod loom;
 
 use abacus::{ABACUS, MACHINES, PARITY, ROMAN, SUNDIAL};
-use listing::checksum::{self, Outcome, Sums};
-use listing::{Column, Error, MachineKind, Page, Printed, Source, encode, notation, read_among};
+use listing::checksum::{self, Outcome, ChecksumInput};
+use listing::{ChecksumColumn, Error, MachineKind, Page, PrintedChecksum, Source, encode, notation, read_for};
 use loom::LOOM;
 
 /// Two sheets in the wrong order, one of them printed twice, prose and numbers between them.
@@ -31,7 +31,7 @@ again:
 const BASIC: &str = "10 poke 53280,0\n20 goto 10\n";
 
 fn page(text: &str) -> Page {
-    match read_among(&MACHINES, text.as_bytes(), "page.txt") {
+    match read_for(&MACHINES, text.as_bytes(), "page.txt") {
         Ok(Source::Page(page)) => page,
         other => panic!("no page: {other:?}"),
     }
@@ -46,24 +46,24 @@ fn fragments_without_numbers_are_one_program() {
 }
 
 #[test]
-fn the_lines_are_decoded_by_the_row_with_their_places_and_remarks() {
+fn the_lines_are_decoded_by_the_spec_with_their_spans_and_warnings() {
     let page = page(SHEETS);
     let listing = page.listing(None, &[MachineKind::C64, ABACUS]).unwrap_or_else(|error| panic!("{error}"));
     let numbers: Vec<u16> = listing.lines.iter().map(|line| line.number).collect();
     assert_eq!((listing.machine, numbers), (ABACUS, vec![1, 2, 3, 4]));
     assert_eq!(listing.lines[1].text, [0, 19, 12, 9, 4, 5, 0, 1, 2]);
-    assert_eq!(listing.place(&listing.lines[2], 1..6).to_string(), "page.txt:3:2");
+    assert_eq!(listing.span(&listing.lines[2], 1..6).to_string(), "page.txt:3:2");
     let warnings: Vec<String> = listing.warnings.iter().map(|warning| warning.kind.to_string()).collect();
     assert_eq!(warnings, ["not program text, left out of the listing: `again:`"]);
 }
 
 #[test]
-fn what_the_machine_lacks_or_refuses_is_told_in_its_name() {
+fn errors_name_the_machine() {
     let told = |sheet: &str| {
         let page = page(&format!("<<\n{sheet}\n>>\n"));
         match page.listing(None, &[ABACUS]) {
             Ok(listing) => listing.warnings[0].kind.to_string(),
-            Err(Error::Problems(problems)) => problems.0[0].kind.to_string(),
+            Err(Error::Diagnostics(problems)) => problems.0[0].kind.to_string(),
             Err(other) => panic!("{other}"),
         }
     };
@@ -75,7 +75,7 @@ fn what_the_machine_lacks_or_refuses_is_told_in_its_name() {
 }
 
 #[test]
-fn programs_of_two_forms_stand_on_one_page() {
+fn programs_of_two_formats_stand_on_one_page() {
     let page = page(&format!("{BASIC}\nThe same for the abacus:\n{SHEETS}"));
     let machines: Vec<_> =
         page.programs().iter().map(|program| page.machine_of(program, &[MachineKind::C64, ABACUS])).collect();
@@ -85,7 +85,7 @@ fn programs_of_two_forms_stand_on_one_page() {
 }
 
 #[test]
-fn of_two_forms_that_claim_a_place_the_longer_program_stands() {
+fn of_two_formats_that_claim_a_place_the_longer_program_stands() {
     let within = page(&format!("<<\nslide\n{BASIC}>>\n"));
     assert_eq!(within.programs().len(), 1);
     assert_eq!(within.programs()[0].verbatim(), format!("slide\n{BASIC}"));
@@ -95,7 +95,7 @@ fn of_two_forms_that_claim_a_place_the_longer_program_stands() {
 }
 
 #[test]
-fn a_form_is_only_for_the_machines_that_have_it() {
+fn a_format_is_only_for_the_machines_that_have_it() {
     let page = page("<<\ngo\n>>\n");
     assert_eq!(page.machine_of(&page.programs()[0], &[MachineKind::C64, ABACUS]), Ok(ABACUS));
     assert_eq!(
@@ -108,7 +108,7 @@ fn a_form_is_only_for_the_machines_that_have_it() {
 }
 
 #[test]
-fn a_page_without_a_program_is_told_what_was_looked_for() {
+fn the_error_for_a_page_without_a_program_names_the_formats() {
     assert_eq!(
         page("A sundial tells the time.").program(None).expect_err("prose").to_string(),
         "no BASIC lines, sheets or fragments found in `page.txt`: expected lines that begin with a number, or \
@@ -117,8 +117,8 @@ fn a_page_without_a_program_is_told_what_was_looked_for() {
 }
 
 #[test]
-fn files_of_one_ending_are_told_apart_by_their_bytes() {
-    let read = |bytes: &[u8]| read_among(&MACHINES, bytes, "game.bas");
+fn files_of_one_extension_are_distinguished_by_their_bytes() {
+    let read = |bytes: &[u8]| read_for(&MACHINES, bytes, "game.bas");
     let machine = |bytes: &[u8]| match read(bytes) {
         Ok(Source::Prg(prg)) => prg.machine,
         other => panic!("no program: {other:?}"),
@@ -140,11 +140,11 @@ fn files_of_one_ending_are_told_apart_by_their_bytes() {
 }
 
 #[test]
-fn what_is_typed_is_read_by_the_machines_own_row() {
+fn typed_text_is_decoded_by_the_machines_own_spec() {
     let typed = notation::typed(ABACUS, "abC\r\nz", "text").expect("it is built");
     assert_eq!(typed.codes, [1, 2, 99, 26, 99]);
     assert_eq!(
-        typed.left_out[0].to_string().lines().next(),
+        typed.skipped[0].to_string().lines().next(),
         Some("text:1:3: the frame has no character `C` (U+0043)")
     );
     assert_eq!(notation::typed(SUNDIAL, "a", "text"), None);
@@ -184,7 +184,7 @@ for k in range(10):
 
 #[test]
 fn a_language_of_indented_lines_is_read_from_fragments() {
-    let Ok(Source::Page(page)) = read_among(&MACHINES, FRAGMENTS.as_bytes(), "page.html") else {
+    let Ok(Source::Page(page)) = read_for(&MACHINES, FRAGMENTS.as_bytes(), "page.html") else {
         panic!("a page")
     };
     assert_eq!(page.program(None).expect("one").verbatim(), WOVEN);
@@ -192,12 +192,12 @@ fn a_language_of_indented_lines_is_read_from_fragments() {
     assert_eq!((listing.machine, listing.lines.len(), listing.warnings.len()), (LOOM, 11, 0));
     let lines = || listing.lines.iter().map(|line| (line.number, &line.text[..]));
     assert_eq!(encode::program(lines(), LOOM.notations()[0]), WOVEN);
-    assert_eq!(listing.place(&listing.lines[5], 12..14).to_string(), "page.html:7:13");
+    assert_eq!(listing.span(&listing.lines[5], 12..14).to_string(), "page.html:7:13");
 }
 
 #[test]
 fn a_file_of_such_a_language_is_read_as_it_is() {
-    let Ok(Source::Page(page)) = read_among(&MACHINES, WOVEN.as_bytes(), "cloth.loom") else {
+    let Ok(Source::Page(page)) = read_for(&MACHINES, WOVEN.as_bytes(), "cloth.loom") else {
         panic!("a text")
     };
     let program = page.program(None).expect("one");
@@ -205,16 +205,16 @@ fn a_file_of_such_a_language_is_read_as_it_is() {
 }
 
 #[test]
-fn its_notation_and_its_checksum_are_rows() {
+fn its_notation_and_its_checksum_are_table_rows() {
     let lines = [(1, &[1, 0, 3][..])];
     assert_eq!(ABACUS.notations(), [ROMAN]);
     assert_eq!(encode::program(lines, ROMAN), "a c\n");
-    let printed = |text: &str| Printed { column: Column::Angle, text: text.to_owned(), at: 0, cut: vec![] };
-    let sums = Sums { number: 1, typed: &[1, 0, 3], tokens: &[] };
+    let printed = |text: &str| PrintedChecksum { column: ChecksumColumn::Angle, text: text.to_owned(), offset: 0, cut: vec![] };
+    let sums = ChecksumInput { number: 1, typed: &[1, 0, 3], tokens: &[] };
     let (even, odd) = (printed("even"), printed("odd"));
     let report = checksum::report(ABACUS.checksums(), &[(sums, Some(&even)), (sums, Some(&odd))]);
     let report = report.expect("two are printed");
-    assert_eq!((report.scheme, report.consistent()), (PARITY, 1));
+    assert_eq!((report.scheme, report.consistent_count()), (PARITY, 1));
     assert_eq!(
         report.outcomes[1].1,
         Outcome::Mismatch { printed: "odd".to_owned(), computed: "even".to_owned() }

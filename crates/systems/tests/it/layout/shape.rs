@@ -18,7 +18,7 @@ const BLOCKS: [(&str, usize); 4] =
 
 /// The shape of everything that a type is made of: a line for each name, in their order.
 pub fn shape<T: DeserializeOwned>() -> String {
-    let mut found = Found::default();
+    let mut found = ShapeTable::default();
     loop {
         found.unfinished = 0;
         let read = T::deserialize(Shape { found: &mut found, text: &mut String::new(), field: "" });
@@ -33,7 +33,7 @@ pub fn shape<T: DeserializeOwned>() -> String {
 
 /// What was found so far.
 #[derive(Default)]
-struct Found {
+struct ShapeTable {
     /// The shapes of each name: several types may have the same.
     names: BTreeMap<String, BTreeSet<String>>,
     /// The variant of each type that is read next.
@@ -42,7 +42,7 @@ struct Found {
     unfinished: usize,
 }
 
-impl Found {
+impl ShapeTable {
     fn note(&mut self, name: &str, shape: String) {
         self.names.entry(name.to_owned()).or_default().insert(shape);
     }
@@ -50,7 +50,7 @@ impl Found {
 
 /// A value that is being read; its shape is added to the text.
 struct Shape<'a> {
-    found: &'a mut Found,
+    found: &'a mut ShapeTable,
     text: &'a mut String,
     field: &'static str,
 }
@@ -256,7 +256,7 @@ impl<'de> Deserializer<'de> for Shape<'_> {
 
 /// Parts that are read one after the other.
 struct List<'a> {
-    found: &'a mut Found,
+    found: &'a mut ShapeTable,
     shapes: &'a mut Vec<String>,
     parts: Parts,
     field: &'static str,
@@ -301,7 +301,7 @@ impl<'de> MapAccess<'de> for List<'_> {
 
 /// One variant of a type.
 struct Variant<'a> {
-    found: &'a mut Found,
+    found: &'a mut ShapeTable,
     /// Its name.
     of: String,
     index: usize,

@@ -1,9 +1,9 @@
 //! Programs made at random that move sprites, look at what they meet, make sounds and wait: what chips are told and asked in passing.
 
-use super::maker::Maker;
+use super::maker::ProgramGenerator;
 
-fn value(maker: &mut Maker) -> &'static str {
-    maker.one_of(&[
+fn value(maker: &mut ProgramGenerator) -> &'static str {
+    maker.choose(&[
         "i",
         "j",
         "i*9",
@@ -21,30 +21,30 @@ fn value(maker: &mut Maker) -> &'static str {
 }
 
 /// A register of the video chip, most often one that has to do with sprites.
-fn register(maker: &mut Maker) -> &'static str {
-    maker.one_of(&[
+fn register(maker: &mut ProgramGenerator) -> &'static str {
+    maker.choose(&[
         "v", "v+1", "v+2", "v+3", "v+4", "v+5", "v+i", "v+2*j", "v+1+2*j", "v+16", "v+16", "v+21", "v+21",
         "v+23", "v+28", "v+29", "v+27", "v+32", "v+33", "v+39", "v+37+j", "v+30", "v+31", "v+47", "v+64",
     ])
 }
 
-fn statement(maker: &mut Maker) -> String {
+fn statement(maker: &mut ProgramGenerator) -> String {
     match maker.below(18) {
         0..=4 => format!("poke {},{}", register(maker), value(maker)),
         5 => {
-            let (place, above) = (maker.one_of(&["x", "y"]), maker.one_of(&["7", "33", "90", "i*j"]));
+            let (place, above) = (maker.choose(&["x", "y"]), maker.choose(&["7", "33", "90", "i*j"]));
             format!("{place}=({place}+{above})and 255")
         }
         6 => "poke v,x:poke v+1,y".into(),
         7..=8 => {
-            format!("k=k+peek({})", maker.one_of(&["v+30", "v+31", "v+30", "v+31", "v+18", "v+i", "v+21"]))
+            format!("k=k+peek({})", maker.choose(&["v+30", "v+31", "v+30", "v+31", "v+18", "v+i", "v+21"]))
         }
-        9 => format!("if peek(v+{})and {} then c=c+1", maker.one_of(&["30", "31"]), value(maker)),
-        10 => format!("poke s+{},{}", maker.one_of(&["24", "i", "1", "4", "j*7+4"]), value(maker)),
-        11 => format!("k=k+peek(s+{})", maker.one_of(&["27", "28", "25", "j"])),
+        9 => format!("if peek(v+{})and {} then c=c+1", maker.choose(&["30", "31"]), value(maker)),
+        10 => format!("poke s+{},{}", maker.choose(&["24", "i", "1", "4", "j*7+4"]), value(maker)),
+        11 => format!("k=k+peek(s+{})", maker.choose(&["27", "28", "25", "j"])),
         12 => format!(
             "print {}",
-            maker.one_of(&[
+            maker.choose(&[
                 "\"{home}score\";c",
                 "\"{clr}\";",
                 "\"{home}\";",
@@ -53,9 +53,9 @@ fn statement(maker: &mut Maker) -> String {
                 "\"{down}{down}\";"
             ])
         ),
-        13 => format!("poke 1024+{}*{},{}", value(maker), maker.one_of(&["1", "3", "4"]), value(maker)),
+        13 => format!("poke 1024+{}*{},{}", value(maker), maker.choose(&["1", "3", "4"]), value(maker)),
         14 => maker
-            .one_of(&[
+            .choose(&[
                 "poke v+24,21",
                 "poke v+24,23",
                 "poke v+24,20+i",
@@ -72,9 +72,9 @@ fn statement(maker: &mut Maker) -> String {
                 "poke 56333,127:poke v,i:poke 56333,129",
             ])
             .into(),
-        15 => format!("for t=1 to {}:next t", maker.one_of(&["4", "50", "i*30", "400"])),
+        15 => format!("for t=1 to {}:next t", maker.choose(&["4", "50", "i*30", "400"])),
         16 => maker
-            .one_of(&[
+            .choose(&[
                 "get a$",
                 "get a$:if a$<>\"\" then c=c+1",
                 "t=ti",
@@ -85,8 +85,8 @@ fn statement(maker: &mut Maker) -> String {
             .into(),
         _ => format!(
             "for t=1 to {}:{}:next",
-            maker.one_of(&["9", "30", "i*9"]),
-            maker.one_of(&[
+            maker.choose(&["9", "30", "i*9"]),
+            maker.choose(&[
                 "poke v,t*8",
                 "poke v+1,t*7:k=k+peek(v+30)",
                 "poke s+1,t:poke s+4,17:poke s+4,16",
@@ -100,13 +100,13 @@ fn statement(maker: &mut Maker) -> String {
 
 /// Sprites and sounds in a loop that begins anew; at its end what the registers hold is put into memory.
 pub fn program_of_chips(seed: u64) -> String {
-    let mut maker = Maker { seed, line: 100 };
-    let form = maker.one_of(&["255", "129", "i and 7", "-16*(i=31)", "0", "i*4"]);
+    let mut maker = ProgramGenerator { seed, line: 100 };
+    let form = maker.choose(&["255", "129", "i and 7", "-16*(i=31)", "0", "i*4"]);
     let mut program = format!(
         "10 v=53248:s=54272:x=24:y=100:c=0:k=0\n\
          15 for i=0 to 62:poke 832+i,{form}:poke 896+i,60:next:for i=0 to 7:poke 2040+i,13:next\n\
          20 poke v+21,{}:for i=0 to 4\n30 for j=0 to 3\n",
-        maker.one_of(&["1", "3", "5", "255", "0", "131"]),
+        maker.choose(&["1", "3", "5", "255", "0", "131"]),
     );
     for _ in 0..3 + maker.below(8) {
         program += &maker.line_of(statement);
@@ -117,7 +117,7 @@ pub fn program_of_chips(seed: u64) -> String {
         + "800 next j,i\n810 for i=0 to 46:poke 49152+i,peek(v+i):next:for i=0 to 24:poke 49200+i,peek(s+i):next\n820 goto 10\n"
 }
 
-impl Maker {
+impl ProgramGenerator {
     /// A line that waits for something, by itself.
     fn waits(&mut self) -> String {
         let line = self.line;

@@ -1,15 +1,15 @@
 //! Programs made at random whose strings are collected, most often after their descriptors or the tables have been poked about.
 
-use super::maker::Maker;
+use super::maker::ProgramGenerator;
 
-fn poked(maker: &mut Maker) -> String {
-    let place = maker.one_of(&[
+fn poked(maker: &mut ProgramGenerator) -> String {
+    let place = maker.choose(&[
         // A descriptor's length and place, two strings in one place, a head of an array.
         "a+7+3*i", "a+8+3*i", "a+9+3*i", "a+8+3*i", "a+9+3*i", "a+i",
         // Temporary descriptors, the tables, the end of memory.
         "25+i", "45", "47", "49", "55", "55",
     ]);
-    let value = maker.one_of(&[
+    let value = maker.choose(&[
         "0",
         "i",
         "3*i",
@@ -33,10 +33,10 @@ fn poked(maker: &mut Maker) -> String {
 
 /// Strings in variables and arrays, pokes, and collections between them.
 pub fn program_of_collections(seed: u64) -> String {
-    let mut maker = Maker { seed, line: 100 };
+    let mut maker = ProgramGenerator { seed, line: 100 };
     let count = 4 + maker.below(40);
-    let memory = maker.one_of(&["", "poke 56,14:clr:", "poke 56,16:poke 55,9:clr:"]);
-    let text = maker.one_of(&[
+    let memory = maker.choose(&["", "poke 56,14:clr:", "poke 56,16:poke 55,9:clr:"]);
+    let text = maker.choose(&[
         "str$(i)",
         "chr$(i+65)+str$(i*i*i)",
         "left$(\"abcdefghijklmnopqrstuvwxyz\"+\"\",i*3)",

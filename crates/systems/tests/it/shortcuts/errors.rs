@@ -1,6 +1,6 @@
 //! Programs made at random that come to errors.
 
-use super::maker::Maker;
+use super::maker::ProgramGenerator;
 
 /// A program that comes to an error in the midst of a statement: most often its memory is full.
 pub fn program_with_error(seed: u64) -> String {
@@ -69,7 +69,7 @@ pub fn program_with_error(seed: u64) -> String {
         "print tab(300);k",
         "k=val(\"1e99\")",
     ];
-    let mut maker = Maker { seed, line: 100 };
+    let mut maker = ProgramGenerator { seed, line: 100 };
     let fills = maker.below(2) == 0;
     let mut program = String::new();
     if fills {
@@ -82,8 +82,8 @@ pub fn program_with_error(seed: u64) -> String {
     }
     for _ in 0..2 + maker.below(4) {
         let statement = if fills {
-            let name = format!("{}{}", maker.one_of(&["q", "w", "z"]), maker.below(40) % 10);
-            let other = format!("{}{}", maker.one_of(&["q", "w", "z"]), maker.below(40) % 10);
+            let name = format!("{}{}", maker.choose(&["q", "w", "z"]), maker.below(40) % 10);
+            let other = format!("{}{}", maker.choose(&["q", "w", "z"]), maker.below(40) % 10);
             match maker.below(22) {
                 0 => format!("{name}={other}"),
                 1 => format!("{name}=3"),

@@ -1,29 +1,29 @@
 //! Programs made at random: a loop over all that statements may be.
 
 /// A program being made.
-pub struct Maker {
+pub struct ProgramGenerator {
     pub seed: u64,
     /// The number of the line being made.
     pub line: u32,
 }
 
-impl Maker {
+impl ProgramGenerator {
     pub fn below(&mut self, limit: usize) -> usize {
         self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         (self.seed >> 33) as usize % limit
     }
 
-    pub fn one_of(&mut self, from: &[&'static str]) -> &'static str {
+    pub fn choose(&mut self, from: &[&'static str]) -> &'static str {
         from[self.below(from.len())]
     }
 
     pub fn variable(&mut self) -> &'static str {
-        self.one_of(&["a", "b", "i", "j", "k", "x1", "x2", "n%", "i", "j"])
+        self.choose(&["a", "b", "i", "j", "k", "x1", "x2", "n%", "i", "j"])
     }
 
     /// A number that is small enough for whatever it is used for.
     pub fn small(&mut self) -> &'static str {
-        self.one_of(&["i", "j", "i", "j", "3", "i+1", "j+2", "0", "int(j/2)", "x2", "n%"])
+        self.choose(&["i", "j", "i", "j", "3", "i+1", "j+2", "0", "int(j/2)", "x2", "n%"])
     }
 
     pub fn number(&mut self, depth: usize) -> String {
@@ -35,37 +35,37 @@ impl Maker {
                 4 => format!("d%({})", self.small()),
                 5 => format!("e%({},{})", self.small(), self.small()),
                 _ => self
-                    .one_of(&["0", "1", "2", "3", "7", "10", ".5", "1000", "65", "255", "-4", "1e3"])
+                    .choose(&["0", "1", "2", "3", "7", "10", ".5", "1000", "65", "255", "-4", "1e3"])
                     .into(),
             };
         }
         let less = depth - 1;
         match self.below(16) {
             0..=4 => {
-                format!("{}{}{}", self.number(less), self.one_of(&["+", "-", "+", "-"]), self.number(0))
+                format!("{}{}{}", self.number(less), self.choose(&["+", "-", "+", "-"]), self.number(0))
             }
             5 => format!("{}*{}", self.number(less), self.small()),
             6 => format!(
                 "{}/{}",
                 self.number(less),
-                self.one_of(&["3", "7", ".5", "1e3", "4", "256", "20", "x2"])
+                self.choose(&["3", "7", ".5", "1e3", "4", "256", "20", "x2"])
             ),
-            7 => format!("({} {} {})", self.small(), self.one_of(&["and", "or"]), self.small()),
+            7 => format!("({} {} {})", self.small(), self.choose(&["and", "or"]), self.small()),
             8 => {
                 format!(
                     "({}{}{})",
                     self.number(less),
-                    self.one_of(&["=", "<", ">", "<>", "<=", "=0 or 3<", "<j and i>"]),
+                    self.choose(&["=", "<", ">", "<>", "<=", "=0 or 3<", "<j and i>"]),
                     self.number(0)
                 )
             }
-            9 => format!("{}({})", self.one_of(&["int", "abs", "sgn"]), self.number(less)),
+            9 => format!("{}({})", self.choose(&["int", "abs", "sgn"]), self.number(less)),
             10 => format!("len({})", self.text(less)),
-            11 => format!("{}({})", self.one_of(&["val", "val", "asc"]), self.text(less)),
+            11 => format!("{}({})", self.choose(&["val", "val", "asc"]), self.text(less)),
             12 => format!("asc({}+\"*\")", self.text(0)),
             13 => {
                 let depth = self.below(2);
-                format!("fn {}({})", self.one_of(&["f", "g", "h", "new"]), self.number(depth))
+                format!("fn {}({})", self.choose(&["f", "g", "h", "new"]), self.number(depth))
             }
             14 => format!("peek(1024+{})", self.small()),
             _ => format!("int(rnd(1)*{})", self.number(0)),
@@ -79,7 +79,7 @@ impl Maker {
                 1 => "t$".into(),
                 2 => format!("c$({})", self.small()),
                 _ => self
-                    .one_of(&[
+                    .choose(&[
                         "\"\"",
                         "\"e\"",
                         "\"hello, world\"",
@@ -95,15 +95,15 @@ impl Maker {
             8 => format!(
                 "mid$({},{},{})",
                 self.text(less),
-                self.one_of(&["1", "2", "7", "20", "255", "1.5", "1", "2", "0", "256"]),
-                self.one_of(&["1", "3", "255", "i"])
+                self.choose(&["1", "2", "7", "20", "255", "1.5", "1", "2", "0", "256"]),
+                self.choose(&["1", "3", "255", "i"])
             ),
-            6 => format!("mid$({},{})", self.text(less), self.one_of(&["1", "2", "i+1", "x2+1", "j"])),
+            6 => format!("mid$({},{})", self.text(less), self.choose(&["1", "2", "i+1", "x2+1", "j"])),
             7 => format!("{}+{}", self.text(0), self.text(less)),
             0 => format!("left$({},{})", self.text(less), self.small()),
             1 => format!("right$({},{})", self.text(less), self.small()),
             2 => format!("mid$({},1+{},{})", self.text(less), self.small(), self.small()),
-            3 => self.one_of(&["chr$(32+i*j)", "chr$(65)", "chr$(k)", "chr$(32+x2*3)"]).into(),
+            3 => self.choose(&["chr$(32+i*j)", "chr$(65)", "chr$(k)", "chr$(32+x2*3)"]).into(),
             4 => format!("str$({})", self.number(less)),
             _ => format!("left$({},9)+{}", self.text(less), self.text(0)),
         }
@@ -112,9 +112,9 @@ impl Maker {
     pub fn condition(&mut self) -> String {
         if self.below(3) == 0 {
             let depth = self.below(2);
-            return format!("{}{}{}", self.text(depth), self.one_of(&["=", "<", ">=", "<>"]), self.text(0));
+            return format!("{}{}{}", self.text(depth), self.choose(&["=", "<", ">=", "<>"]), self.text(0));
         }
-        format!("{}{}{}", self.number(1), self.one_of(&["=", "<", ">", "<>", ">="]), self.number(0))
+        format!("{}{}{}", self.number(1), self.choose(&["=", "<", ">", "<>", ">="]), self.number(0))
     }
 
     pub fn printed(&mut self) -> String {
@@ -123,15 +123,15 @@ impl Maker {
             1 => format!("spc({})", self.small()),
             2 | 3 => self.number(1),
             4 => self
-                .one_of(&["chr$(18)", "chr$(146)", "chr$(34)", "chr$(147)", "chr$(14)", "chr$(29)"])
+                .choose(&["chr$(18)", "chr$(146)", "chr$(34)", "chr$(147)", "chr$(14)", "chr$(29)"])
                 .into(),
             _ => self.text(1),
         };
-        format!("{item}{}", self.one_of(&[";", ",", ";", ""]))
+        format!("{item}{}", self.choose(&[";", ",", ";", ""]))
     }
 
     /// A string that moves about the screen.
-    fn moved(&mut self) -> String {
+    fn cursor_string(&mut self) -> String {
         const KEYS: [&str; 16] = [
             "{home}",
             "{down}",
@@ -152,10 +152,10 @@ impl Maker {
         ];
         let mut text = String::from("\"");
         for _ in 0..self.below(12) {
-            let key = self.one_of(&KEYS);
+            let key = self.choose(&KEYS);
             let times = [1, 1, 2, 9][self.below(4)];
             (0..times).for_each(|_| text += key);
-            text += self.one_of(&["", "", "a", "score", "12", "a row of words"]);
+            text += self.choose(&["", "", "a", "score", "12", "a row of words"]);
         }
         text + "\""
     }
@@ -166,7 +166,7 @@ impl Maker {
         format!(
             "{head} for k=1 to {}\n{body} print{};\n{next} next{}\n",
             self.small(),
-            self.one_of(&[
+            self.choose(&[
                 "\"*\"",
                 "\" \"",
                 "\"12345678\"",
@@ -175,38 +175,38 @@ impl Maker {
                 "\"{right}\"",
                 "\"{red}\""
             ]),
-            self.one_of(&["", " k"]),
+            self.choose(&["", " k"]),
         )
     }
 
     pub fn statement(&mut self) -> String {
         match self.below(26) {
             20 => {
-                let changed = self.one_of(&["a", "k", "x1", "b", "n%", "new"]);
-                let operator = self.one_of(&["+", "-", "*", "/", " and ", "+", "-", "^"]);
+                let changed = self.choose(&["a", "k", "x1", "b", "n%", "new"]);
+                let operator = self.choose(&["+", "-", "*", "/", " and ", "+", "-", "^"]);
                 format!(
                     "{changed}={changed}{operator}{}",
-                    self.one_of(&["1", "2", "4", "7", "j", "i", ".5", "x2"])
+                    self.choose(&["1", "2", "4", "7", "j", "i", ".5", "x2"])
                 )
             }
             21 => format!(
                 "if {} {} {} then k=k+1",
                 self.condition(),
-                self.one_of(&["and", "or"]),
+                self.choose(&["and", "or"]),
                 self.condition()
             ),
-            0..=3 => format!("{}={}", self.one_of(&["a", "b", "k", "x1"]), self.number(2)),
+            0..=3 => format!("{}={}", self.choose(&["a", "b", "k", "x1"]), self.number(2)),
             4 => format!(
                 "{}={}",
-                self.one_of(&["x2", "n%"]),
-                self.one_of(&["i", "j/2", "7-i", "abs(j-3)", "j-i*9", "-a/3"])
+                self.choose(&["x2", "n%"]),
+                self.choose(&["i", "j/2", "7-i", "abs(j-3)", "j-i*9", "-a/3"])
             ),
             5 => format!("a({})={}", self.small(), self.number(1)),
             6 => format!("b({},{})={}", self.small(), self.small(), self.number(1)),
             7 => format!("d%({})={}*{}", self.small(), self.small(), self.small()),
             8 | 9 => {
                 let depth = self.below(3);
-                format!("{}={}", self.one_of(&["s$", "t$"]), self.text(depth))
+                format!("{}={}", self.choose(&["s$", "t$"]), self.text(depth))
             }
             10 => {
                 let depth = self.below(2);
@@ -216,8 +216,8 @@ impl Maker {
             17 => format!(
                 "for k={} to {}{}:{}next{}",
                 self.small(),
-                self.one_of(&["300", "9", "700", "x2", "1.5", "-3", "0", "-j"]),
-                self.one_of(&[
+                self.choose(&["300", "9", "700", "x2", "1.5", "-3", "0", "-j"]),
+                self.choose(&[
                     "",
                     "",
                     " step 2",
@@ -230,14 +230,14 @@ impl Maker {
                     " step -2.75",
                     " step j-3"
                 ]),
-                self.one_of(&["", "", "b=b+k:", "gosub 900:", "if k>400 then stop:", "x1=fn h(k):"]),
-                self.one_of(&["", " k", "k:print k"]),
+                self.choose(&["", "", "b=b+k:", "gosub 900:", "if k>400 then stop:", "x1=fn h(k):"]),
+                self.choose(&["", " k", "k:print k"]),
             ),
             22 => format!(
                 "for k={} to {}:print{};:{}",
                 self.small(),
-                self.one_of(&["9", "39", "77", "x2"]),
-                self.one_of(&[
+                self.choose(&["9", "39", "77", "x2"]),
+                self.choose(&[
                     "\"*\"",
                     "\"-=\"",
                     "\"{SHIFT-*}\"",
@@ -246,18 +246,18 @@ impl Maker {
                     "\"{right}\"",
                     "\"nine of it\""
                 ]),
-                self.one_of(&["next", "next k", "next:print"]),
+                self.choose(&["next", "next k", "next:print"]),
             ),
-            23 => format!("print{}{}", self.moved(), self.one_of(&[";", ";", "", ","])),
+            23 => format!("print{}{}", self.cursor_string(), self.choose(&[";", ";", "", ","])),
             25 => format!(
                 "for k=1 to {}:print{}{}{}:next",
-                self.one_of(&["3", "5", "x2"]),
-                self.one_of(&["", "", "chr$(19);", "t$;"]),
-                self.moved(),
-                self.one_of(&[";", "", "k", "spc(j)"])
+                self.choose(&["3", "5", "x2"]),
+                self.choose(&["", "", "chr$(19);", "t$;"]),
+                self.cursor_string(),
+                self.choose(&[";", "", "k", "spc(j)"])
             ),
             24 => self
-                .one_of(&[
+                .choose(&[
                     "poke 214,j*4:print:poke 211,i*6",
                     "poke 199,j:poke 646,i",
                     "poke 216,j:poke 212,i",
@@ -267,13 +267,13 @@ impl Maker {
                 ])
                 .into(),
             18 => {
-                format!("s$=left$(s$,9):print {}{}", self.number(0), self.one_of(&["*3", "*1e4", "/8", ""]))
+                format!("s$=left$(s$,9):print {}{}", self.number(0), self.choose(&["*3", "*1e4", "/8", ""]))
             }
             11 => format!("print {}", self.printed()),
             12 => format!("print {}{}", self.printed().replace(',', ";"), self.text(0)),
-            13 => format!("if {} then {}={}", self.condition(), self.one_of(&["a", "k"]), self.number(1)),
+            13 => format!("if {} then {}={}", self.condition(), self.choose(&["a", "k"]), self.number(1)),
             14 => self
-                .one_of(&[
+                .choose(&[
                     "restore:read a,s$,b,t$,k,x1,a(i),c$(j)",
                     "restore:read k,t$:read d%(j)",
                     "restore:for k=1 to 7:read b,t$:next:read a,s$",
@@ -326,7 +326,7 @@ impl Maker {
             }
             maker.line += 10;
         }
-        let next = maker.one_of(&["next j\n810 next i", "next:next", "next j,i", "next:next i"]);
+        let next = maker.choose(&["next j\n810 next i", "next:next", "next j,i", "next:next i"]);
         program
             + &format!(
                 "{} k=k\n800 {next}\n820 clr:goto 10\n900 k=k+1:restore:return\n\

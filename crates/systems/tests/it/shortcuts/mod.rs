@@ -11,25 +11,25 @@ mod texts;
 
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 use cbm_basic::{
-    CbmBasic,
+    C64Basic,
     costs::Costs,
-    edition::{Diversion, Edition, Host, Layout, Point, Words},
-    interpreter::{After, Interpreter},
+    edition::{Hook, BasicVariant, CbmMachine, Layout, HookPoint, Phrases},
+    interpreter::{RoutineExit, Interpreter},
     keyword::KeywordTable,
 };
 use listing::{MachineKind, Source};
 use systems::{
-    Cycles, KeyQueue, Pause, System,
-    c64::{BasicV2, Options, prepare},
+    Cycles, KeyQueue, StopReason, System,
+    c64::{C64Def, Options, tokenise},
     driver::Driver,
-    program::PrepareError,
+    program::TokeniseError,
 };
 
 use chips::program_of_chips;
 use collections::program_of_collections;
 use errors::program_with_error;
 use lists::program_of_lists;
-use maker::Maker;
+use maker::ProgramGenerator;
 use texts::{lines_of_texts, program_before_lines, program_in_its_text, program_of_texts};
 
 /// Programs tried.
@@ -39,41 +39,41 @@ const TIME: u64 = 3_000_000;
 
 /// Commodore BASIC the long way.
 #[derive(Clone)]
-struct Long;
+struct SlowPaths;
 
-impl Edition for Long {
-    type Number = <CbmBasic as Edition>::Number;
-    const KEYWORDS: KeywordTable = CbmBasic::KEYWORDS;
-    const LAYOUT: Layout = CbmBasic::LAYOUT;
-    const COSTS: Costs = CbmBasic::COSTS;
-    const SHORTCUTS: bool = false;
-    const WORDS: Words = CbmBasic::WORDS;
-    const NO_ERROR: u8 = CbmBasic::NO_ERROR;
-    const TERM_STACK: u8 = CbmBasic::TERM_STACK;
+impl BasicVariant for SlowPaths {
+    type Number = <C64Basic as BasicVariant>::Number;
+    const KEYWORDS: KeywordTable = C64Basic::KEYWORDS;
+    const LAYOUT: Layout = C64Basic::LAYOUT;
+    const COSTS: Costs = C64Basic::COSTS;
+    const FAST_PATHS: bool = false;
+    const PHRASES: Phrases = C64Basic::PHRASES;
+    const NO_ERROR: u8 = C64Basic::NO_ERROR;
+    const TERM_STACK: u8 = C64Basic::TERM_STACK;
 
     fn message(fault: Fault) -> &'static str {
-        CbmBasic::message(fault)
+        C64Basic::message(fault)
     }
 
-    fn fault_numbered(number: u8) -> Option<Fault> {
-        CbmBasic::fault_numbered(number)
+    fn fault_from_number(number: u8) -> Option<Fault> {
+        C64Basic::fault_from_number(number)
     }
 
     fn fetch_cost(byte: u8) -> u16 {
-        CbmBasic::fetch_cost(byte)
+        C64Basic::fetch_cost(byte)
     }
 
-    fn diversion(ram: &Ram, point: Point) -> Option<Diversion> {
-        CbmBasic::diversion(ram, point)
+    fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
+        C64Basic::hook(ram, point)
     }
 
     /// No program here calls machine code.
-    fn routine<M: Host>(
+    fn routine<M: CbmMachine>(
         _: &mut Interpreter<Self>,
         _: &mut Engine<Interpreter<Self>>,
         _: &mut M,
         _: u16,
-    ) -> Option<Result<After, Fault>> {
+    ) -> Option<Result<RoutineExit, Fault>> {
         None
     }
 }
@@ -82,17 +82,17 @@ impl Edition for Long {
 type Error = (String, u64, Cycles);
 
 /// Runs a program for the time given, and what is typed then; gives when it came to errors, too.
-fn run<E: Edition + Clone>(image: &[u8], typed: &str) -> (Driver<BasicV2<E>>, Vec<Error>) {
-    let mut system = Driver::<BasicV2<E>>::new(Options::default());
+fn run<E: BasicVariant + Clone>(image: &[u8], typed: &str) -> (Driver<C64Def<E>>, Vec<Error>) {
+    let mut system = Driver::<C64Def<E>>::new(Options::default());
     system.load_program(image).expect("it fits");
-    system.type_text(b"RUN\r");
-    system.type_text(typed.as_bytes());
+    system.type_codes(b"RUN\r");
+    system.type_codes(typed.as_bytes());
     let end = Cycles(system.now().0 + TIME);
     let mut errors = Vec::new();
     loop {
         match system.run_until(end) {
-            Pause::Horizon => return (system, errors),
-            Pause::Failed(failure) => {
+            StopReason::Deadline => return (system, errors),
+            StopReason::Failed(failure) => {
                 errors.push((
                     failure.message,
                     system.inspect().processor_time().map_or(0, |time| time.0),
@@ -105,24 +105,24 @@ fn run<E: Edition + Clone>(image: &[u8], typed: &str) -> (Driver<BasicV2<E>>, Ve
 }
 
 /// Runs a program the short way and the long way; gives the statements executed.
-fn hold(program: &str, seed: u64) -> u64 {
-    hold_typed(program, "", seed)
+fn check(program: &str, seed: u64) -> u64 {
+    check_typed(program, "", seed)
 }
 
 /// Runs a program and lines typed behind it the short way and the long way; gives the statements executed.
-fn hold_typed(program: &str, typed: &str, seed: u64) -> u64 {
+fn check_typed(program: &str, typed: &str, seed: u64) -> u64 {
     let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
         panic!("a program as text is a page");
     };
     let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
-    let image = match prepare(&listing) {
+    let image = match tokenise(&listing) {
         Ok(prepared) => prepared.image,
         // Lines of many statements can come out longer than a line can be.
-        Err(PrepareError::LineTooLong { .. }) => return 0,
+        Err(TokeniseError::LineTooLong { .. }) => return 0,
         Err(error) => panic!("{error}, {seed}:\n{program}{typed}"),
     };
     let ((short, errors), (long, other_errors)) =
-        (run::<CbmBasic>(&image, typed), run::<Long>(&image, typed));
+        (run::<C64Basic>(&image, typed), run::<SlowPaths>(&image, typed));
     assert_eq!(errors, other_errors, "errors, {seed}:\n{program}{typed}");
     assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}{typed}");
     assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}{typed}");
@@ -141,51 +141,51 @@ fn hold_typed(program: &str, typed: &str, seed: u64) -> u64 {
 }
 
 #[test]
-fn programs_run_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&Maker::program(seed), seed)).sum();
+fn programs_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&ProgramGenerator::program(seed), seed)).sum();
     assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
-fn lists_are_read_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_lists(seed), seed)).sum();
+fn data_lists_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_lists(seed), seed)).sum();
     assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
-fn strings_are_made_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_texts(seed), seed)).sum();
+fn strings_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_texts(seed), seed)).sum();
     assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
-fn strings_are_made_in_lines_typed_the_short_way_as_the_long_way() {
+fn strings_in_typed_lines_match_on_fast_and_slow_paths() {
     let program = program_before_lines();
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold_typed(program, &lines_of_texts(seed), seed)).sum();
+    let statements: u64 = (0..PROGRAMS).map(|seed| check_typed(program, &lines_of_texts(seed), seed)).sum();
     assert!(statements > 50 * PROGRAMS, "most lines get somewhere: {statements} statements");
 }
 
 #[test]
-fn strings_are_made_in_the_text_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_in_its_text(seed), seed)).sum();
+fn strings_in_program_text_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_in_its_text(seed), seed)).sum();
     assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
-fn strings_are_collected_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_collections(seed), seed)).sum();
+fn garbage_collection_matches_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_collections(seed), seed)).sum();
     assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
-fn chips_are_told_and_asked_the_short_way_as_the_long_way() {
-    let statements: u64 = (0..PROGRAMS).map(|seed| hold(&program_of_chips(seed), seed)).sum();
+fn chip_accesses_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_chips(seed), seed)).sum();
     assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
 }
 
 #[test]
-fn errors_come_the_short_way_when_they_come_the_long_way() {
+fn errors_match_on_fast_and_slow_paths() {
     for seed in 0..PROGRAMS {
-        hold(&program_with_error(seed), seed);
+        check(&program_with_error(seed), seed);
     }
 }

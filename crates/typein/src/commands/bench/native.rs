@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use catalogue::Title;
-use duel::alike::{self, Alike};
-use games::contest::Contest;
+use duel::alike::{self, FormComparison};
+use games::contest::GameSpec;
 use player::schema::Schema;
 use serde_json::{Value, json};
 
-use super::{BenchArgs, Compared, compare, emulate, rate};
+use super::{BenchArgs, Verification, verify, measure_listing, measure_rate};
 use crate::commands::{census, duel as common};
 use crate::exit::Exit;
 use crate::output;
@@ -18,16 +18,16 @@ use crate::signals::Signals;
 use crate::wanted;
 
 /// Random games that prove that the forms agree.
-const GAMES: usize = 200;
+const COMPARISON_GAMES: usize = 200;
 
 /// The contest of a title that has cores and no original machine.
-pub fn contest(title: &Title) -> Option<&'static dyn Contest> {
+pub fn game_spec(title: &Title) -> Option<&'static dyn GameSpec> {
     let has_machine = wanted::title_model(title).is_ok_and(|model| model.has_processor);
     title.origin.game.as_deref().filter(|_| !has_machine).and_then(games::find)
 }
 
 /// What was measured of a listing.
-struct Listing {
+struct ListingSpeed {
     moves_per_second: f64,
     /// Random games in which the cores were equal to it.
     games: usize,
@@ -35,67 +35,67 @@ struct Listing {
 }
 
 /// Measures the listing, if this build can run it, after holding the cores against it.
-fn listing(title: &Title, span: Duration, signals: &Signals) -> Result<Option<Listing>> {
+fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Result<Option<ListingSpeed>> {
     if title.probe.is_none() || wanted::title_model(title)?.kind.missing_feature().is_some() {
         return Ok(None);
     }
     let subject = common::subject(title.name)?;
-    let (compared, is_complete) = compare(&subject, 0, signals)?;
-    let Compared::Games(all) = compared else { return Ok(None) };
+    let (compared, is_complete) = verify(&subject, 0, signals)?;
+    let Verification::RandomGames(all) = compared else { return Ok(None) };
     if !is_complete {
         return Ok(None);
     }
     let bar = common::spinner("measuring the listing");
-    let (pace, host) = emulate(&subject, 0, span, signals)?;
+    let (pace, host) = measure_listing(&subject, 0, span, signals)?;
     bar.finish_and_clear();
     let moves_per_second = pace.plies as f64 / host.wall.as_secs_f64();
-    Ok(Some(Listing { moves_per_second, games: all.games, moves: all.plies }))
+    Ok(Some(ListingSpeed { moves_per_second, games: all.games, moves: all.plies }))
 }
 
 /// Measures a title's cores.
 ///
 /// # Errors
 /// Cores that differ.
-pub fn bench(title: &Title, contest: &'static dyn Contest, arguments: &BenchArgs) -> Result<Exit> {
+pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let jobs = common::jobs(None);
-    let bar = common::bar(GAMES as u64, "comparing the cores");
-    let alike = alike::run(contest, GAMES, 1, jobs, &|games| {
+    let bar = common::progress_bar(COMPARISON_GAMES as u64, "comparing the cores");
+    let alike = alike::run(contest, COMPARISON_GAMES, 1, jobs, &|games| {
         bar.inc(games);
-        common::flow(&signals)
+        common::check_signals(&signals)
     });
     bar.finish_and_clear();
     if let Some(game) = alike.differs_in {
         return Err(anyhow!("the cores of `{}` differ from each other in random game {game}", title.name));
     }
     let span = Duration::from_secs_f64(arguments.seconds);
-    let listing = listing(title, span, &signals)?;
+    let listing = compare_and_measure(title, span, &signals)?;
     let bar = common::spinner("measuring the cores");
     let mut rates = Vec::new();
     for form in contest.forms() {
-        let Some(mut sprint) = contest.sprint(form).filter(|_| signals.heard().is_none()) else { continue };
-        rates.push((*form, rate(sprint.as_mut(), span, &signals).wall));
+        let Some(mut sprint) = contest.benchmark(form).filter(|_| signals.received().is_none()) else { continue };
+        rates.push((*form, measure_rate(sprint.as_mut(), span, &signals).wall));
     }
     bar.finish_and_clear();
     let counted = census::run(contest, jobs, &signals);
-    let is_complete = signals.heard().is_none();
+    let is_complete = signals.received().is_none();
     if arguments.json {
         let counted = census::json(&counted, jobs);
         let report = report(title, listing.as_ref(), &rates, alike, &counted, is_complete);
-        output::json(Schema::first("typein.bench-native"), &report);
+        output::print_json(Schema::v1("typein.bench-native"), &report);
     } else {
-        output::line(common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'));
+        output::print_line(common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'));
         census::show(&counted, jobs);
         if !is_complete {
-            output::line("interrupted; what is missing was not measured");
+            output::print_line("interrupted; what is missing was not measured");
         }
     }
     signals.end_process();
-    Ok(if census::is_right(&counted) { Exit::Good } else { Exit::Failed })
+    Ok(if census::is_correct(&counted) { Exit::Success } else { Exit::Failed })
 }
 
 /// Why there is no figure of the listing.
-fn why_not(title: &Title) -> String {
+fn why_not_measured(title: &Title) -> String {
     let feature = wanted::title_model(title).ok().and_then(|model| model.kind.missing_feature());
     match feature {
         Some(feature) => {
@@ -109,17 +109,17 @@ fn why_not(title: &Title) -> String {
 const NO_ORIGINAL: &str = "there is no original machine time: the program runs on whatever computer there is";
 
 /// What proves that the forms do the same.
-fn proof(listing: Option<&Listing>, alike: Alike) -> String {
+fn proof(listing: Option<&ListingSpeed>, alike: FormComparison) -> String {
     let among = format!("equal in {} random games, {} moves", alike.games, alike.plies);
     match listing {
-        Some(Listing { games, moves, .. }) => {
+        Some(ListingSpeed { games, moves, .. }) => {
             format!("equal with the listing in {games} random games, {moves} moves; both forms {among}")
         }
         None => format!("all forms {among}"),
     }
 }
 
-fn rows(title: &Title, listing: Option<&Listing>, rates: &[(&str, f64)], alike: Alike) -> Vec<Vec<String>> {
+fn rows(title: &Title, listing: Option<&ListingSpeed>, rates: &[(&str, f64)], alike: FormComparison) -> Vec<Vec<String>> {
     let mut rows = vec![["", "moves/s", "x plain", "same moves because"].map(str::to_owned).to_vec()];
     let none = |form: &str, why: String| vec![form.to_owned(), "-".into(), "-".into(), why];
     rows.push(none("original", NO_ORIGINAL.into()));
@@ -131,7 +131,7 @@ fn rows(title: &Title, listing: Option<&Listing>, rates: &[(&str, f64)], alike: 
     };
     rows.push(match listing {
         Some(listing) => row("listing", listing.moves_per_second, "the listing itself, verbatim".to_owned()),
-        None => none("listing", why_not(title)),
+        None => none("listing", why_not_measured(title)),
     });
     let proof = proof(listing, alike);
     rows.extend(rates.iter().map(|(form, rate)| row(form, *rate, proof.clone())));
@@ -140,9 +140,9 @@ fn rows(title: &Title, listing: Option<&Listing>, rates: &[(&str, f64)], alike: 
 
 fn report(
     title: &Title,
-    listing: Option<&Listing>,
+    listing: Option<&ListingSpeed>,
     rates: &[(&str, f64)],
-    alike: Alike,
+    alike: FormComparison,
     censuses: &Value,
     is_complete: bool,
 ) -> Value {
@@ -150,7 +150,7 @@ fn report(
     let form = |(form, rate): &(&str, f64)| json!({ "form": form, "moves_per_second": rate, "times_plain": rate / first, "proof": "random-games" });
     let none = |form: &str, why: &str| json!({ "form": form, "moves_per_second": null, "why": why });
     let listed = listing.map_or_else(
-        || none("listing", &why_not(title)),
+        || none("listing", &why_not_measured(title)),
         |listing| json!({ "form": "listing", "moves_per_second": listing.moves_per_second, "times_plain": listing.moves_per_second / first, "proof": "verbatim" }),
     );
     let mut forms = vec![none("original", NO_ORIGINAL), listed];

@@ -11,7 +11,7 @@ pub(super) struct Stopwatch {
 
 /// What a piece of work took.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
+pub(super) struct Elapsed {
     pub(super) wall: Duration,
     /// None where the host does not say.
     pub(super) cpu: Option<Duration>,
@@ -29,26 +29,26 @@ impl Stopwatch {
         Self { wall: Instant::now(), cpu: cpu_time() }
     }
 
-    pub(super) fn taken(&self) -> Taken {
+    pub(super) fn elapsed(&self) -> Elapsed {
         let cpu = cpu_time().zip(self.cpu).map(|(now, start)| now.saturating_sub(start));
-        Taken { wall: self.wall.elapsed(), cpu }
+        Elapsed { wall: self.wall.elapsed(), cpu }
     }
 }
 
-impl Default for Taken {
+impl Default for Elapsed {
     fn default() -> Self {
         Self { wall: Duration::ZERO, cpu: Some(Duration::ZERO) }
     }
 }
 
-impl AddAssign for Taken {
+impl AddAssign for Elapsed {
     fn add_assign(&mut self, other: Self) {
         self.wall += other.wall;
         self.cpu = self.cpu.zip(other.cpu).map(|(one, other)| one + other);
     }
 }
 
-impl Taken {
+impl Elapsed {
     /// How much of what was done was done in a second.
     pub(super) fn rates(self, done: f64) -> Rates {
         let per_second = |time: Duration| done / time.as_secs_f64().max(f64::MIN_POSITIVE);

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use listing::{Page, Position, ProblemKind, Program, Source, ranges};
+use listing::{Page, Position, DiagnosticKind, Program, Source, format_ranges};
 use player::schema::Schema;
 use player::state;
 use serde_json::{Value, json};
 
-use super::{ExtractArgs, ListingArgs, printed, put};
+use super::{ExtractArgs, ListingArgs, listing_text, write_output};
 use crate::exit::Exit;
 use crate::output;
 use crate::wanted;
@@ -23,46 +23,46 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
         Source::Page(page) => {
             let program = page.program(listing.program)?;
             if *json {
-                return put(
+                return write_output(
                     listing,
-                    &state::document(Schema::first("typein.extract"), &told(&page, program)),
+                    &state::json_document(Schema::v1("typein.extract"), &program_json(&page, program)),
                 );
             }
-            origins(&page, program).iter().for_each(|line| report!("{line}"));
-            put(listing, program.verbatim().as_bytes())
+            fragment_table(&page, program).iter().for_each(|line| report!("{line}"));
+            write_output(listing, program.verbatim().as_bytes())
         }
-        source @ Source::Prg(_) => stored(listing, &source),
+        source @ Source::Prg(_) => extract_stored(listing, &source),
     }
 }
 
 /// A program file has nothing around its program, and no places.
-fn stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
+fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
     let judged = super::judged(source, arguments)?;
     if let Source::Prg(prg) = source {
         prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
     }
-    put(arguments, printed(&super::lines(&judged, source, arguments)?, judged.model.notation()).as_bytes())
+    write_output(arguments, listing_text(&super::lines(&judged, source, arguments)?, judged.model.notation()).as_bytes())
 }
 
 /// The table of a program's pieces, then the lines that have something to be said of.
-fn origins(page: &Page, program: &Program) -> Vec<String> {
-    let pieces = page.pieces(program);
+fn fragment_table(page: &Page, program: &Program) -> Vec<String> {
+    let pieces = page.fragments(program);
     if pieces.len() < 2 {
         return Vec::new();
     }
-    let count = output::count(program.lines.len(), "line");
+    let count = output::count_text(program.lines.len(), "line");
     let mut lines = vec![format!("{count} from {} pieces of `{}`:", pieces.len(), page.source().name())];
     for piece in &pieces {
-        let numbers = ranges(&program.numbers(&piece.lines));
-        lines.push(format!("  at {:<10} {numbers:<34} behind `{}`", place(piece.from), piece.behind));
+        let numbers = format_ranges(&program.numbers(&piece.lines));
+        lines.push(format!("  at {:<10} {numbers:<34} behind `{}`", position_text(piece.start), piece.preceding_text));
     }
-    for remark in &program.remarks {
+    for remark in &program.diagnostics {
         match &remark.kind {
-            ProblemKind::CutOnGuess { number, rest } => {
+            DiagnosticKind::GuessedLineEnd { number, rest } => {
                 lines.push(format!("  line {number} was cut on a guess, before `{rest}`"));
             }
-            ProblemKind::OtherText { number, text } => {
-                let at = place(page.source().position(remark.at));
+            DiagnosticKind::ConflictingText { number, text } => {
+                let at = position_text(page.source().position(remark.offset));
                 lines.push(format!("  line {number} has another text at {at}: `{text}`"));
             }
             _ => {}
@@ -71,13 +71,13 @@ fn origins(page: &Page, program: &Program) -> Vec<String> {
     lines
 }
 
-fn place(Position { line, column }: Position) -> String {
+fn position_text(Position { line, column }: Position) -> String {
     format!("{line}:{column}")
 }
 
 /// Everything about a program and its lines.
-fn told(page: &Page, program: &Program) -> Value {
-    let pieces = page.pieces(program);
+fn program_json(page: &Page, program: &Program) -> Value {
+    let pieces = page.fragments(program);
     let mut piece_of = BTreeMap::new();
     for (number, piece) in (1..).zip(&pieces) {
         piece_of.extend(piece.lines.iter().map(|&line| (line, number)));
@@ -87,7 +87,7 @@ fn told(page: &Page, program: &Program) -> Value {
         .iter()
         .enumerate()
         .map(|(index, line)| {
-            let text: String = line.signs.iter().map(|sign| sign.character).collect();
+            let text: String = line.chars.iter().map(|sign| sign.character).collect();
             let at = page.position(line);
             json!({
                 "number": line.number,
@@ -95,8 +95,8 @@ fn told(page: &Page, program: &Program) -> Value {
                 "line": at.map(|at| at.line),
                 "column": at.map(|at| at.column),
                 "piece": piece_of.get(&index),
-                "cut_before": cut(program, line.number),
-                "other_texts": others(page, program, line.number),
+                "cut_before": guessed_cut(program, line.number),
+                "other_texts": alternative_texts(page, program, line.number),
             })
         })
         .collect();
@@ -104,10 +104,10 @@ fn told(page: &Page, program: &Program) -> Value {
         .iter()
         .map(|piece| {
             json!({
-                "line": piece.from.line,
-                "column": piece.from.column,
-                "behind": piece.behind,
-                "numbers": ranges(&program.numbers(&piece.lines)),
+                "line": piece.start.line,
+                "column": piece.start.column,
+                "behind": piece.preceding_text,
+                "numbers": format_ranges(&program.numbers(&piece.lines)),
             })
         })
         .collect();
@@ -115,20 +115,20 @@ fn told(page: &Page, program: &Program) -> Value {
 }
 
 /// What follows a line whose end is a guess.
-fn cut(program: &Program, wanted: u32) -> Option<&str> {
-    program.remarks.iter().find_map(|remark| match &remark.kind {
-        ProblemKind::CutOnGuess { number, rest } if *number == wanted => Some(&rest[..]),
+fn guessed_cut(program: &Program, wanted: u32) -> Option<&str> {
+    program.diagnostics.iter().find_map(|remark| match &remark.kind {
+        DiagnosticKind::GuessedLineEnd { number, rest } if *number == wanted => Some(&rest[..]),
         _ => None,
     })
 }
 
-fn others(page: &Page, program: &Program, wanted: u32) -> Vec<Value> {
-    let other = |remark: &listing::Remark| match &remark.kind {
-        ProblemKind::OtherText { number, text } if *number == wanted => {
-            let at = page.source().position(remark.at);
+fn alternative_texts(page: &Page, program: &Program, wanted: u32) -> Vec<Value> {
+    let other = |remark: &listing::PageDiagnostic| match &remark.kind {
+        DiagnosticKind::ConflictingText { number, text } if *number == wanted => {
+            let at = page.source().position(remark.offset);
             Some(json!({ "text": text, "line": at.line, "column": at.column }))
         }
         _ => None,
     };
-    program.remarks.iter().filter_map(other).collect()
+    program.diagnostics.iter().filter_map(other).collect()
 }

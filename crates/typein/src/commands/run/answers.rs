@@ -13,53 +13,53 @@ use crate::front::Input;
 use crate::signals::Signals;
 
 /// Host time between two looks for a signal while a line has not come yet.
-const WAIT: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What standard input has.
 pub(super) enum Answer {
     /// A line.
     Line(String),
     /// No more, after so many lines.
-    Over(usize),
+    End(usize),
     /// A signal came first.
-    CalledOff,
+    Interrupted,
 }
 
 /// Standard input.
-pub(super) struct Answers {
+pub(super) struct StdinAnswers {
     input: Option<Input>,
     taken: usize,
 }
 
-impl Answers {
+impl StdinAnswers {
     /// Standard input, unless a person sits there.
-    pub(super) fn listen() -> Option<Self> {
+    pub(super) fn open() -> Option<Self> {
         (!io::stdin().is_terminal()).then_some(Self { input: None, taken: 0 })
     }
 
     /// Waits for the next line.
     pub(super) fn next(&mut self, signals: &Signals) -> Answer {
-        let input = self.input.get_or_insert_with(Input::listen);
+        let input = self.input.get_or_insert_with(Input::spawn);
         loop {
-            input.wait(WAIT);
+            input.wait(POLL_INTERVAL);
             if let Some(line) = input.take() {
                 self.taken += 1;
                 return Answer::Line(line);
             }
-            if input.is_over() {
-                return Answer::Over(self.taken);
+            if input.is_finished() {
+                return Answer::End(self.taken);
             }
-            if signals.heard().is_some() {
-                return Answer::CalledOff;
+            if signals.received().is_some() {
+                return Answer::Interrupted;
             }
         }
     }
 }
 
 /// The codes of a line, in the notations of listings; what the machine lacks is left out with a note.
-pub(super) fn typed(kind: SystemKind, line: &str) -> Vec<u8> {
-    let read = model::of(kind).typed(&format!("{line}\n"), "standard input");
-    for problem in &read.left_out {
+pub(super) fn line_codes(kind: SystemKind, line: &str) -> Vec<u8> {
+    let read = model::by_kind(kind).read_typed(&format!("{line}\n"), "standard input");
+    for problem in &read.skipped {
         report!("note: left out of the answer `{}`: {}", line.escape_debug(), problem.kind);
     }
     read.codes

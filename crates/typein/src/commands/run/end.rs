@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use player::condition::Condition;
-use player::run::{End, IDLE_PICTURES};
-use systems::{Pause, System};
+use player::run::{End, IDLE_FRAMES};
+use systems::{StopReason, System};
 
-use super::headless::Headless;
+use super::headless::HeadlessRun;
 use super::outcome::Outcome;
 use crate::dump::Summary;
 use crate::exit::Exit;
@@ -15,9 +15,9 @@ use crate::file;
 use crate::output;
 
 /// What is asked for at the end of a run.
-pub(super) struct AtEnd<'a> {
+pub(super) struct FinishOptions<'a> {
     /// The file in which the last moment is kept.
-    pub keep: Option<&'a Path>,
+    pub snapshot_path: Option<&'a Path>,
     /// The folder of the dump.
     pub dump: Option<&'a Path>,
     /// What was to end the run.
@@ -28,16 +28,16 @@ pub(super) struct AtEnd<'a> {
     pub seed: Option<u64>,
 }
 
-impl Headless<'_> {
+impl HeadlessRun<'_> {
     /// Lets the machine come back to its prompt, which belongs to the screen at the end but not to what was printed.
     fn return_to_prompt(&mut self) -> Result<()> {
-        self.printed.hide();
-        for _ in 0..IDLE_PICTURES {
+        self.output.hide();
+        for _ in 0..IDLE_FRAMES {
             let pause = self.run.session.step(None);
-            self.outlets.pass_on(&mut self.run.session)?;
+            self.sinks.pass_on(&mut self.run.session)?;
             let printed = self.run.session.take_printed();
-            self.note(&printed)?;
-            if pause == Pause::AwaitingLine {
+            self.pass_on_output(&printed)?;
+            if pause == StopReason::AwaitingLine {
                 break;
             }
         }
@@ -47,12 +47,12 @@ impl Headless<'_> {
     /// Says which part of the key script was not done, if one was not.
     fn report_unmet(&self, outcome: &Outcome) {
         let what = match outcome {
-            Outcome::Over(End::Ended | End::Unmet) => "the program ended",
-            Outcome::Over(End::Limit) => "the limit came",
-            Outcome::Over(End::Condition | End::Script | End::Failed(_) | End::Stuck(_))
+            Outcome::Ended(End::Ended | End::Unmet) => "the program ended",
+            Outcome::Ended(End::Limit) => "the limit came",
+            Outcome::Ended(End::Condition | End::Script | End::Failed(_) | End::Stuck(_))
             | Outcome::Unanswered(_)
             | Outcome::Signal(_)
-            | Outcome::Unread => return,
+            | Outcome::OutputClosed => return,
         };
         if let Some(line) = self.run.script_line() {
             report!("note: {what} with line {line} of the key script not done");
@@ -60,25 +60,25 @@ impl Headless<'_> {
     }
 
     /// Writes what was asked for and says how it ended.
-    pub(super) fn finish(mut self, outcome: &Outcome, asked: &AtEnd<'_>) -> Result<Exit> {
+    pub(super) fn finish(mut self, outcome: &Outcome, asked: &FinishOptions<'_>) -> Result<Exit> {
         self.report_unmet(outcome);
         self.progress.finish();
-        self.printed.finish();
+        self.output.finish();
         let summary = self.summary(outcome, asked.seed);
-        let awaits_line = self.run.awaits_line();
+        let awaits_line = self.run.is_waiting_for_line();
         let kind = self.run.session.system().kind();
         match outcome {
-            Outcome::Over(End::Ended | End::Unmet | End::Failed(_) | End::Stuck(_)) => {
+            Outcome::Ended(End::Ended | End::Unmet | End::Failed(_) | End::Stuck(_)) => {
                 self.return_to_prompt()?;
             }
-            Outcome::Over(End::Condition | End::Script | End::Limit)
+            Outcome::Ended(End::Condition | End::Script | End::Limit)
             | Outcome::Unanswered(_)
             | Outcome::Signal(_)
-            | Outcome::Unread => {}
+            | Outcome::OutputClosed => {}
         }
         // What one file lacks room for is no reason to lose the others.
-        let recorded = self.outlets.finish(&mut self.run.session);
-        let kept = asked.keep.map_or(Ok(()), |path| keep(self.run.session.system(), path));
+        let recorded = self.sinks.finish(&mut self.run.session);
+        let kept = asked.snapshot_path.map_or(Ok(()), |path| write_snapshot(self.run.session.system(), path));
         if let (Some(dump), Some(folder)) = (self.dump.take(), asked.dump) {
             dump.finish(self.run.session.system(), &summary)?;
             report!("note: wrote `{}`", folder.display());
@@ -86,38 +86,38 @@ impl Headless<'_> {
         recorded?;
         kept?;
         if asked.is_json {
-            output::json(Summary::SCHEMA, &summary);
+            output::print_json(Summary::SCHEMA, &summary);
         }
         let place = summary.line.map_or(String::new(), |line| format!(" in line {line}"));
-        let waits = self.run.session.system().inspect().awaited();
+        let waits = self.run.session.system().inspect().waiting_for();
         let waits = waits.map_or(String::new(), |what| format!(": the program waits for {what}"));
         match outcome {
-            Outcome::Over(End::Condition | End::Script | End::Ended) | Outcome::Unread => {}
+            Outcome::Ended(End::Condition | End::Script | End::Ended) | Outcome::OutputClosed => {}
             Outcome::Signal(signal) => report!(
                 "note: told to end by signal {signal} after {:.0} seconds of machine time{place}",
                 summary.seconds
             ),
-            Outcome::Over(End::Unmet) => report!(
+            Outcome::Ended(End::Unmet) => report!(
                 "error: the program ended before {} came true; set another end with --until",
                 asked.until
             ),
             Outcome::Unanswered(answers) => report!(
                 "error: the program waits{place} for another line, and standard input is at its end after {}; give it \
                  more there, or with --type or --keys",
-                output::count(*answers, "line")
+                output::count_text(*answers, "line")
             ),
-            Outcome::Over(End::Limit) if awaits_line => report!(
+            Outcome::Ended(End::Limit) if awaits_line => report!(
                 "error: {:.0} seconds of machine time passed; the program waits{place} for a line that nobody types: \
                  give it one with --type or --keys",
                 summary.seconds
             ),
-            Outcome::Over(End::Limit) => report!(
+            Outcome::Ended(End::Limit) => report!(
                 "error: {:.0} seconds of machine time passed{place} before the run was over{waits}; \
                  set another end with --until, or a longer time with --limit seconds:S",
                 summary.seconds
             ),
-            Outcome::Over(End::Failed(failure)) => output::failure(kind, failure),
-            Outcome::Over(End::Stuck(address)) => report!(
+            Outcome::Ended(End::Failed(failure)) => output::report_failure(kind, failure),
+            Outcome::Ended(End::Stuck(address)) => report!(
                 "error: machine code ran to address {address} (${address:04X}){place}, where there is nothing to run"
             ),
         }
@@ -128,12 +128,12 @@ impl Headless<'_> {
         let system = self.run.session.system();
         let now = self.run.elapsed();
         let failure = match outcome {
-            Outcome::Over(End::Failed(failure)) => Some(failure),
-            Outcome::Over(_) | Outcome::Unanswered(_) | Outcome::Signal(_) | Outcome::Unread => None,
+            Outcome::Ended(End::Failed(failure)) => Some(failure),
+            Outcome::Ended(_) | Outcome::Unanswered(_) | Outcome::Signal(_) | Outcome::OutputClosed => None,
         };
         Summary {
             end: outcome.word(),
-            exit: outcome.code(),
+            exit: outcome.exit_code(),
             cycles: now.0,
             seconds: system.clock().seconds(now),
             statements: self.run.statements(),
@@ -145,8 +145,8 @@ impl Headless<'_> {
 }
 
 /// Writes the present moment to a file.
-fn keep(system: &dyn System, path: &Path) -> Result<()> {
-    file::write(path, &system.save()).with_context(|| format!("cannot write `{}`", path.display()))?;
+fn write_snapshot(system: &dyn System, path: &Path) -> Result<()> {
+    file::write(path, &system.save_snapshot()).with_context(|| format!("cannot write `{}`", path.display()))?;
     report!("note: kept this moment in {}", path.display());
     Ok(())
 }

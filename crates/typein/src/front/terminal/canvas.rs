@@ -6,10 +6,10 @@ use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{cursor, queue, terminal};
 use hardware::{Frame, Rgb};
-use player::desk::Desk;
+use player::desk::InteractiveSession;
 use player::drawn::{self, Shape};
 use player::keymap;
-use player::marks::{Marked, Marks};
+use player::marks::{MarkedScreen, ColourMarks};
 use player::model;
 use systems::{ScreenCell, ScreenText};
 
@@ -20,7 +20,7 @@ const BORDER_COLUMNS: usize = 4;
 const BORDER_ROWS: usize = 2;
 
 /// Rows of the picture that may be left out in a low terminal. A screen of 25 rows then fits into the usual 24.
-const MOST_LEFT_OUT: usize = 3;
+const MAX_HIDDEN_ROWS: usize = 3;
 
 const WHITE: Rgb = [0xdd, 0xdd, 0xdd];
 const BLACK: Rgb = [0, 0, 0];
@@ -42,16 +42,16 @@ pub struct Canvas {
     is_plain: bool,
     /// The person wants no colours: see <https://no-color.org>. The library leaves them out, reversal is up to us.
     is_colourless: bool,
-    marks: Marks,
+    colour_marks: ColourMarks,
     columns: usize,
     rows: usize,
-    shown: Vec<Cell>,
+    drawn: Vec<Cell>,
     /// Where the screen begins, and which rows of it are shown.
-    screen: Option<Shown>,
+    screen_area: Option<ScreenArea>,
 }
 
 /// Where the terminal shows the screen.
-struct Shown {
+struct ScreenArea {
     left: usize,
     top: usize,
     columns: usize,
@@ -75,30 +75,30 @@ impl Canvas {
         Self {
             is_plain,
             is_colourless,
-            marks: Marks::default(),
+            colour_marks: ColourMarks::default(),
             columns: 0,
             rows: 0,
-            shown: Vec::new(),
-            screen: None,
+            drawn: Vec::new(),
+            screen_area: None,
         }
     }
 
     /// Forgets what the terminal shows: it has another size, or somebody else has written to it.
-    pub fn forget(&mut self) {
-        self.shown.clear();
+    pub fn invalidate(&mut self) {
+        self.drawn.clear();
     }
 
     /// Brings the terminal up to date.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn show(&mut self, desk: &Desk, out: &mut impl Write) -> io::Result<()> {
+    pub fn show(&mut self, desk: &InteractiveSession, out: &mut impl Write) -> io::Result<()> {
         let (columns, rows) = terminal::size()?;
         let (columns, rows) = (usize::from(columns), usize::from(rows));
-        let is_new = (columns, rows) != (self.columns, self.rows) || self.shown.is_empty();
+        let is_new = (columns, rows) != (self.columns, self.rows) || self.drawn.is_empty();
         (self.columns, self.rows) = (columns, rows);
         let cells = self.compose(desk);
-        if !is_new && cells == self.shown {
+        if !is_new && cells == self.drawn {
             return Ok(());
         }
         queue!(out, BeginSynchronizedUpdate)?;
@@ -108,7 +108,7 @@ impl Canvas {
         let mut colours = None;
         let mut next = None;
         for (place, cell) in cells.iter().enumerate() {
-            if !is_new && self.shown.get(place) == Some(cell) {
+            if !is_new && self.drawn.get(place) == Some(cell) {
                 continue;
             }
             // The last place of all would make some terminals scroll.
@@ -135,27 +135,27 @@ impl Canvas {
             next = Some(place + 1);
         }
         queue!(out, EndSynchronizedUpdate)?;
-        self.shown = cells;
+        self.drawn = cells;
         Ok(())
     }
 
-    fn compose(&mut self, desk: &Desk) -> Vec<Cell> {
+    fn compose(&mut self, desk: &InteractiveSession) -> Vec<Cell> {
         let mut cells = vec![BLANK; self.columns * self.rows];
         let system = desk.session.system();
         let mut screen = system.screen();
         let bare = screen.clone();
-        desk.hand.show(&mut screen);
-        self.screen = None;
+        desk.board_cursor.draw(&mut screen);
+        self.screen_area = None;
         let marked = self
             .is_colourless
-            .then(|| self.marks.mark(&screen, &system.render(), model::colours(system.kind())));
+            .then(|| self.colour_marks.mark(&screen, &system.render(), model::colours(system.kind())));
         let used = if desk.shows_help {
             self.help(&mut cells, &keymap::help(system.kind(), desk.joystick, desk.seed));
             0
-        } else if screen.is_picture {
-            self.dots(&mut cells, &system.render(), screen.border)
+        } else if screen.is_graphics {
+            self.draw_dots(&mut cells, &system.render(), screen.border)
         } else {
-            let rows = rows_shown(&screen, self.rows);
+            let rows = visible_rows(&screen, self.rows);
             let mut shapes = drawn::shapes(system.kind(), &bare, &system.render());
             // What points at a cell is to be seen.
             let pointed = screen.cells.iter().zip(&bare.cells).map(|(cell, bare)| cell != bare);
@@ -163,13 +163,13 @@ impl Canvas {
                 .iter_mut()
                 .zip(pointed)
                 .for_each(|(shape, is_pointed)| *shape = shape.filter(|_| !is_pointed));
-            self.screen = self.picture(&mut cells, &screen, &rows, marked.as_ref(), &shapes);
+            self.screen_area = self.draw_screen(&mut cells, &screen, &rows, marked.as_ref(), &shapes);
             rows.len()
         };
         // In a low terminal the picture needs every row, and the status only comes when it has something to say.
-        if used < self.rows || desk.news().is_some() {
-            let key = marked.filter(|marked| !marked.key.is_empty() && !desk.shows_help);
-            let key = key.map_or(String::new(), |marked| format!("{} | ", marked.key));
+        if used < self.rows || desk.current_message().is_some() {
+            let key = marked.filter(|marked| !marked.legend.is_empty() && !desk.shows_help);
+            let key = key.map_or(String::new(), |marked| format!("{} | ", marked.legend));
             let status: String = format!("{key}{}", desk.status())
                 .chars()
                 .chain(std::iter::repeat(' '))
@@ -182,22 +182,22 @@ impl Canvas {
     }
 
     /// Draws the rows of the screen that are to be shown; where, if there is room.
-    fn picture(
+    fn draw_screen(
         &self,
         cells: &mut [Cell],
         screen: &ScreenText,
         rows: &[usize],
-        marked: Option<&Marked>,
+        marked: Option<&MarkedScreen>,
         shapes: &[Option<Shape>],
-    ) -> Option<Shown> {
+    ) -> Option<ScreenArea> {
         let height = screen.cells.len() / screen.columns;
-        if self.columns < screen.columns || rows.len() + MOST_LEFT_OUT < height {
+        if self.columns < screen.columns || rows.len() + MAX_HIDDEN_ROWS < height {
             let words = format!(
                 "The terminal has {} x {} places; {} x {} are needed. Make it larger or its letters smaller; Ctrl+Q quits.",
                 self.columns,
                 self.rows,
                 screen.columns,
-                height - MOST_LEFT_OUT
+                height - MAX_HIDDEN_ROWS
             );
             self.write_words(cells, &words);
             return None;
@@ -214,7 +214,7 @@ impl Canvas {
         for (y, &row) in rows.iter().enumerate() {
             let first = row * screen.columns;
             for (x, cell) in screen.cells[first..first + screen.columns].iter().enumerate() {
-                let glyph = if self.is_plain { cell.plain } else { cell.glyph };
+                let glyph = if self.is_plain { cell.fallback } else { cell.glyph };
                 let glyph = if glyph.is_control() || glyph == '\u{a0}' { ' ' } else { glyph };
                 let glyph = marked.and_then(|marked| marked.letters[first + x]).unwrap_or(glyph);
                 let is_reversed = cell.is_reversed;
@@ -226,19 +226,19 @@ impl Canvas {
                 cells[(top + y) * self.columns + left + x] = shown;
             }
         }
-        Some(Shown { left, top, columns: screen.columns, rows: rows.to_vec() })
+        Some(ScreenArea { left, top, columns: screen.columns, rows: rows.to_vec() })
     }
 
     /// Column and row of the screen that a place of the terminal shows, of those outside the nearest.
-    pub fn place_at(&self, column: usize, row: usize) -> Option<(usize, usize)> {
-        let Shown { left, top, columns, rows } = self.screen.as_ref()?;
+    pub fn cell_at(&self, column: usize, row: usize) -> Option<(usize, usize)> {
+        let ScreenArea { left, top, columns, rows } = self.screen_area.as_ref()?;
         let at = row.saturating_sub(*top).min(rows.len().checked_sub(1)?);
         Some((column.saturating_sub(*left).min(columns.checked_sub(1)?), rows[at]))
     }
 
     /// Draws a picture of dots as large as there is room above the status, two of its places in each of the terminal's;
     /// returns the rows that it takes.
-    fn dots(&self, cells: &mut [Cell], frame: &Frame, ground: Rgb) -> usize {
+    fn draw_dots(&self, cells: &mut [Cell], frame: &Frame, ground: Rgb) -> usize {
         let places = scaled(frame, ground, self.columns, 2 * self.rows.saturating_sub(1));
         let left = (self.columns - places.first().map_or(0, Vec::len)) / 2;
         for (row, pair) in places.chunks(2).enumerate() {
@@ -295,7 +295,7 @@ impl Canvas {
 
 /// A place of a picture that was made smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Spot {
+struct ScaledCell {
     /// What its dots have in the middle.
     colour: Rgb,
     /// One of them is not of the ground.
@@ -303,7 +303,7 @@ struct Spot {
 }
 
 /// A picture made as small as it must be, row by row.
-fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<Spot>> {
+fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<ScaledCell>> {
     let (width, height) = frame.size();
     let dots = frame.colours();
     let scale = (columns as f64 / width as f64).min(rows as f64 / height as f64).min(1.0);
@@ -321,14 +321,14 @@ fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<Sp
                 is_drawn |= *dot != ground;
             }
         }
-        Spot { colour: sums.map(|sum| (sum / count) as u8), is_drawn }
+        ScaledCell { colour: sums.map(|sum| (sum / count) as u8), is_drawn }
     };
     (0..down).map(|y| (0..across).map(|x| spot(x, y)).collect()).collect()
 }
 
 /// The rows of a screen that a terminal of `room` rows shows, one of them for the status if it can be had. Too many are
 /// left out: first such that are empty below an empty one, then other empty ones, then the topmost.
-fn rows_shown(screen: &ScreenText, room: usize) -> Vec<usize> {
+fn visible_rows(screen: &ScreenText, room: usize) -> Vec<usize> {
     let is_empty: Vec<bool> = screen
         .rows()
         .map(|row| row.iter().all(|cell| is_blank(cell) && cell.paper == row[0].paper))
@@ -364,14 +364,14 @@ mod tests {
 
     /// A screen of single letters; a space is an empty row.
     fn screen(rows: &str) -> ScreenText {
-        let cell = |glyph| ScreenCell { glyph, plain: glyph, is_reversed: false, ink: WHITE, paper: BLACK };
+        let cell = |glyph| ScreenCell { glyph, fallback: glyph, is_reversed: false, ink: WHITE, paper: BLACK };
         let cells = rows.chars().map(cell).collect();
-        ScreenText { columns: 1, cells, border: BLACK, cursor: None, is_picture: false }
+        ScreenText { columns: 1, cells, border: BLACK, cursor: None, is_graphics: false }
     }
 
     fn shown(rows: &str, room: usize) -> String {
         let rows_of = screen(rows);
-        rows_shown(&rows_of, room).into_iter().map(|row| rows_of.cells[row].glyph).collect()
+        visible_rows(&rows_of, room).into_iter().map(|row| rows_of.cells[row].glyph).collect()
     }
 
     #[test]
@@ -382,7 +382,7 @@ mod tests {
         let frame = Frame::Indexed { width: 8, height: 4, pixels, palette: &PALETTE };
         let places = scaled(&frame, BLACK, 4, 100);
         assert_eq!((places.len(), places[0].len()), (2, 4));
-        assert_eq!(places[0][3], Spot { colour: [50; 3], is_drawn: true });
+        assert_eq!(places[0][3], ScaledCell { colour: [50; 3], is_drawn: true });
         assert_eq!(places.iter().flatten().filter(|spot| spot.is_drawn).count(), 1);
         assert_eq!(scaled(&frame, BLACK, 80, 50).len(), 4);
         assert!(scaled(&frame, BLACK, 1, 0).is_empty());
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_rows_make_room_for_the_status_and_keep_paragraphs_apart() {
+    fn empty_rows_make_room_for_the_status_line() {
         assert_eq!(shown("a   b c", 7), "a  b c");
         assert_eq!(shown("a   b c", 6), "a b c");
         assert_eq!(shown("a   b c", 5), "ab c");

@@ -6,10 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 /// Bytes of a line; what is longer comes as several. No machine takes a hundredth of it.
-const LONGEST: u64 = 1 << 16;
+const MAX_LINE_LEN: u64 = 1 << 16;
 
 /// Lines that are read ahead; the rest stays where it comes from until they are taken.
-const AHEAD: usize = 64;
+const READ_AHEAD_LINES: usize = 64;
 
 /// Standard input as lines.
 pub struct Input {
@@ -22,12 +22,12 @@ pub struct Input {
 
 impl Input {
     /// Begins to read.
-    pub fn listen() -> Self {
-        let (sender, lines) = sync_channel(AHEAD);
+    pub fn spawn() -> Self {
+        let (sender, lines) = sync_channel(READ_AHEAD_LINES);
         thread::spawn(move || {
             let mut input = io::stdin().lock();
             let mut bytes = Vec::new();
-            while input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
+            while input.by_ref().take(MAX_LINE_LEN).read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
                 let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
                 bytes.clear();
                 if sender.send(line).is_err() {
@@ -39,12 +39,12 @@ impl Input {
     }
 
     /// Whether a person types the lines, so that they come when they are meant.
-    pub fn is_typed(&self) -> bool {
+    pub fn is_terminal(&self) -> bool {
         self.is_typed
     }
 
     /// Looks at the next line, if it is there already.
-    pub fn next(&mut self) -> Option<&str> {
+    pub fn peek(&mut self) -> Option<&str> {
         if self.next.is_none() {
             match self.lines.try_recv() {
                 Ok(line) => self.next = Some(line),
@@ -68,12 +68,12 @@ impl Input {
 
     /// Takes the next line, if it is there already.
     pub fn take(&mut self) -> Option<String> {
-        self.next();
+        self.peek();
         self.next.take()
     }
 
     /// Whether all lines are taken and no more can come.
-    pub fn is_over(&self) -> bool {
+    pub fn is_finished(&self) -> bool {
         self.is_closed && self.next.is_none()
     }
 }

@@ -2,7 +2,7 @@
 //! backslash, which the machine's layout has.
 
 use player::model::Model;
-use player::script::{Instruction, Place, Step, parse};
+use player::script::{Instruction, ScreenPosition, Step, parse};
 
 /// What `\help` tells, before the machine's own words.
 const HELP: &str = "\
@@ -11,26 +11,26 @@ Where it waits for a key, only the keys are typed; an empty line is RETURN then.
 Capitals are letters with SHIFT in a line that has small letters, too.";
 
 /// What it tells behind them.
-const ORDERS: &str = "  \\screen shows the screen, \\shot writes its picture to a file,
+const COMMANDS_HELP: &str = "  \\screen shows the screen, \\shot writes its picture to a file,
   \\keep keeps this moment, \\back goes back to it, \\help shows this, \\quit leaves.";
 
 /// What `\help` tells.
 pub fn help(model: &Model) -> String {
-    [HELP, model.layout.words_help, ORDERS].join("\n")
+    [HELP, model.layout.escape_help, COMMANDS_HELP].join("\n")
 }
 
 /// What a line means.
 #[derive(Debug, PartialEq)]
-pub enum Typed {
+pub enum ParsedLine {
     /// Keys for the machine, and what had to be left out of the line.
     Keys(Vec<Step>, Vec<String>),
     /// An order to the front end.
-    Order(Order),
+    Command(TextCommand),
 }
 
 /// Orders to the front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum TextCommand {
     /// Leave.
     Quit,
     /// Say what can be typed.
@@ -38,38 +38,38 @@ pub enum Order {
     /// Show the screen.
     Screen,
     /// Write the picture to a file.
-    Shot,
+    Screenshot,
     /// Keep this moment.
-    Keep,
+    SaveSnapshot,
     /// Go back to the moment kept last.
-    Back,
+    RestoreSnapshot,
 }
 
 /// The words of orders.
-const ORDER_WORDS: [(&str, Order); 6] = [
-    ("\\quit", Order::Quit),
-    ("\\help", Order::Help),
-    ("\\screen", Order::Screen),
-    ("\\shot", Order::Shot),
-    ("\\keep", Order::Keep),
-    ("\\back", Order::Back),
+const COMMAND_WORDS: [(&str, TextCommand); 6] = [
+    ("\\quit", TextCommand::Quit),
+    ("\\help", TextCommand::Help),
+    ("\\screen", TextCommand::Screen),
+    ("\\shot", TextCommand::Screenshot),
+    ("\\keep", TextCommand::SaveSnapshot),
+    ("\\back", TextCommand::RestoreSnapshot),
 ];
 
 /// Words of keys that are for a program that asks for nothing, too.
-const STOPS: [&str; 2] = ["\\stop", "\\break"];
+const STOP_WORDS: [&str; 2] = ["\\stop", "\\break"];
 
 /// Reads a line for a model; with `is_answer` the machine waits for a whole line, which RETURN ends.
 ///
 /// # Errors
 /// A backslash without a word.
-pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String> {
-    if let Some((_, order)) = ORDER_WORDS.iter().find(|(word, _)| *word == line.trim()) {
-        return Ok(Typed::Order(*order));
+pub fn parse_line(model: &Model, line: &str, is_answer: bool) -> Result<ParsedLine, String> {
+    if let Some((_, order)) = COMMAND_WORDS.iter().find(|(word, _)| *word == line.trim()) {
+        return Ok(ParsedLine::Command(*order));
     }
-    if let Some(steps) = pointed(line.trim())? {
-        return Ok(Typed::Keys(steps, vec![]));
+    if let Some(steps) = parse_pointer(line.trim())? {
+        return Ok(ParsedLine::Keys(steps, vec![]));
     }
-    let mut keys = Keys::default();
+    let mut keys = KeyBuffer::default();
     let mut text = String::new();
     let mut rest = line;
     while let Some(at) = rest.find('\\') {
@@ -88,21 +88,21 @@ pub fn read(model: &Model, line: &str, is_answer: bool) -> Result<Typed, String>
                     .into(),
             );
         }
-        keys.text(model, &mut text);
-        keys.typed.push(Instruction::Press { keys: split(model, word), frames: None });
+        keys.push_text(model, &mut text);
+        keys.instructions.push(Instruction::Press { keys: key_names(model, word), frames: None });
         rest = &rest[end..];
     }
     text.push_str(rest);
     if is_answer || line.is_empty() {
         text.push('\n');
     }
-    keys.text(model, &mut text);
-    let steps = keys.typed.into_iter().map(|instruction| Step { line: 1, instruction });
-    Ok(Typed::Keys(steps.collect(), keys.left_out))
+    keys.push_text(model, &mut text);
+    let steps = keys.instructions.into_iter().map(|instruction| Step { line: 1, instruction });
+    Ok(ParsedLine::Keys(steps.collect(), keys.left_out))
 }
 
 /// What a line says that is done with a pointer: `\\drag 3 1 3 3`, `\\click 3 2`, in columns and rows.
-fn pointed(line: &str) -> Result<Option<Vec<Step>>, String> {
+fn parse_pointer(line: &str) -> Result<Option<Vec<Step>>, String> {
     let Some((word, rest)) = line.strip_prefix('\\').and_then(|line| line.split_once(' ')) else {
         return Ok(None);
     };
@@ -114,9 +114,9 @@ fn pointed(line: &str) -> Result<Option<Vec<Step>>, String> {
     let numbers: Result<Vec<u32>, _> = rest.split_whitespace().map(str::parse).collect();
     let instruction = match numbers.as_deref() {
         Ok(&[x, y, to_x, to_y]) if word.eq_ignore_ascii_case("drag") => {
-            Instruction::Drag { from: Place::Cell(x, y), to: Place::Cell(to_x, to_y) }
+            Instruction::Drag { from: ScreenPosition::Cell(x, y), to: ScreenPosition::Cell(to_x, to_y) }
         }
-        Ok(&[x, y]) if word.eq_ignore_ascii_case("click") => Instruction::Click(Place::Cell(x, y)),
+        Ok(&[x, y]) if word.eq_ignore_ascii_case("click") => Instruction::Click(ScreenPosition::Cell(x, y)),
         _ => return Err(format!("give it as \\{wanted}, counted from 0")),
     };
     Ok(Some(vec![Step { line: 1, instruction }]))
@@ -124,19 +124,19 @@ fn pointed(line: &str) -> Result<Option<Vec<Step>>, String> {
 
 /// The keys of a line so far.
 #[derive(Default)]
-struct Keys {
-    typed: Vec<Instruction>,
+struct KeyBuffer {
+    instructions: Vec<Instruction>,
     left_out: Vec<String>,
 }
 
-impl Keys {
+impl KeyBuffer {
     /// Takes what stands between two words, if anything does.
-    fn text(&mut self, model: &Model, text: &mut String) {
-        let read = model.typed(text, "the line");
+    fn push_text(&mut self, model: &Model, text: &mut String) {
+        let read = model.read_typed(text, "the line");
         text.clear();
-        self.left_out.extend(read.left_out.iter().map(|problem| problem.kind.to_string()));
+        self.left_out.extend(read.skipped.iter().map(|problem| problem.kind.to_string()));
         if !read.codes.is_empty() {
-            self.typed.push(Instruction::Codes(read.codes));
+            self.instructions.push(Instruction::Codes(read.codes));
         }
     }
 }
@@ -145,13 +145,13 @@ impl Keys {
 pub fn is_urgent(line: &str) -> bool {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
-    STOPS.iter().any(|word| lower.starts_with(word)) || ORDER_WORDS.iter().any(|(word, _)| *word == line)
+    STOP_WORDS.iter().any(|word| lower.starts_with(word)) || COMMAND_WORDS.iter().any(|(word, _)| *word == line)
 }
 
 /// The names in a word, which may stand for several keys on the machine.
-fn split(model: &Model, word: &str) -> Vec<String> {
+fn key_names(model: &Model, word: &str) -> Vec<String> {
     let word = word.to_ascii_uppercase();
-    match model.layout.words.iter().find(|row| row.0 == word) {
+    match model.layout.escape_words.iter().find(|row| row.0 == word) {
         Some((_, names)) => names.iter().map(ToString::to_string).collect(),
         None => parse::split_keys(&word),
     }
@@ -164,8 +164,8 @@ mod tests {
     use super::*;
 
     fn instructions(line: &str, is_answer: bool) -> Vec<Instruction> {
-        match read(&MODELS[0], line, is_answer) {
-            Ok(Typed::Keys(steps, _)) => steps.into_iter().map(|step| step.instruction).collect(),
+        match parse_line(&MODELS[0], line, is_answer) {
+            Ok(ParsedLine::Keys(steps, _)) => steps.into_iter().map(|step| step.instruction).collect(),
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -195,9 +195,9 @@ mod tests {
     }
 
     #[test]
-    fn names_in_braces_are_keys_and_what_the_machine_lacks_is_told() {
+    fn names_in_braces_are_keys_and_unknown_ones_are_reported() {
         assert_eq!(instructions("{clr}a", true), [codes(b"\x93A\r")]);
-        let Ok(Typed::Keys(steps, left_out)) = read(&MODELS[0], "grün{", true) else { panic!("it is read") };
+        let Ok(ParsedLine::Keys(steps, left_out)) = parse_line(&MODELS[0], "grün{", true) else { panic!("it is read") };
         assert_eq!(steps[0].instruction, codes(b"GRN\r"));
         assert_eq!(left_out.len(), 2, "{left_out:?}");
         assert!(left_out[0].contains("`ü`"), "{left_out:?}");
@@ -205,6 +205,6 @@ mod tests {
 
     #[test]
     fn a_lone_backslash_is_an_error() {
-        assert!(read(&MODELS[0], "a\\ b", true).is_err());
+        assert!(parse_line(&MODELS[0], "a\\ b", true).is_err());
     }
 }

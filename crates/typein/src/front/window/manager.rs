@@ -13,7 +13,7 @@ const CLASS: &[u8] = b"typein\0Typein\0";
 
 /// A window as its manager knows it.
 #[cfg(all(unix, not(target_os = "macos")))]
-pub struct Managed {
+pub struct ManagedWindow {
     connection: x11rb::rust_connection::RustConnection,
     root: u32,
     window: u32,
@@ -23,7 +23,7 @@ pub struct Managed {
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]
-impl Managed {
+impl ManagedWindow {
     /// Names the window and learns what its manager can do.
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl Managed {
 pub struct Managed;
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
-impl Managed {
+impl ManagedWindow {
     /// Does nothing.
     pub fn of(_window: &Window) -> Result<Self> {
         Ok(Self)

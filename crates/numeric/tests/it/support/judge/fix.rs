@@ -1,8 +1,8 @@
 //! Integers and comparison.
 
-use super::{CALL, IMMEDIATE, JUMP, Judge, MODIFY, READ, RETURN, ZERO_PAGE};
+use super::{CALL, IMMEDIATE, JUMP, Reference, MODIFY, READ, RETURN, ZERO_PAGE};
 
-impl Judge {
+impl Reference {
     /// Makes the mantissa an integer, without the exponent.
     pub fn fix(&mut self) -> i32 {
         self.tick(ZERO_PAGE);

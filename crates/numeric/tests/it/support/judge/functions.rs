@@ -2,7 +2,7 @@
 
 use super::memory::Packed;
 use super::{
-    CALL, IMMEDIATE, JUMP, Judge, MODIFY, NOT_TAKEN, PULL, PUSH, READ, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X,
+    CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, PULL, PUSH, READ, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X,
 };
 use numeric::mflpt5::MathError;
 
@@ -60,7 +60,7 @@ const LOGARITHM: [Packed; 4] = [
     [0x82, 0x38, 0xaa, 0x3b, 0x20],
 ];
 
-impl Judge {
+impl Reference {
     /// The argument times the polynomial of its square ($E043); gives the argument as it is put aside.
     fn odd_series(&mut self, coefficients: &[Packed]) -> Result<Packed, MathError> {
         self.tick(2 * ZERO_PAGE + CALL);

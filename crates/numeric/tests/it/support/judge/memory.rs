@@ -1,6 +1,6 @@
 //! The ways between memory and the accumulators.
 
-use super::{CALL, IMMEDIATE, JUMP, Judge, READ, RETURN, TAKEN, WRITE, ZERO_PAGE, ZERO_PAGE_X};
+use super::{CALL, IMMEDIATE, JUMP, Reference, READ, RETURN, TAKEN, WRITE, ZERO_PAGE, ZERO_PAGE_X};
 use numeric::mflpt5::MathError;
 
 /// A number as it lies in memory.
@@ -11,7 +11,7 @@ fn spread(packed: Packed) -> ([u8; 5], u8) {
     ([exponent, m1 | 0x80, m2, m3, m4], if m1 & 0x80 == 0 { 0 } else { 0xff })
 }
 
-impl Judge {
+impl Reference {
     /// Two registers that point at a constant, and a call.
     pub(super) fn point(&mut self) {
         self.tick(2 * IMMEDIATE + CALL);

@@ -34,7 +34,7 @@ const PULL: u64 = 4;
 
 /// Zero page as far as arithmetic uses it.
 #[derive(Default)]
-pub struct Judge {
+pub struct Reference {
     fac: [u8; 5],
     fac_sign: u8,
     rounding: u8,
@@ -50,7 +50,7 @@ fn unpacked(fac: Fac) -> ([u8; 5], u8) {
     ([fac.exponent(), m1, m2, m3, m4], if fac.is_negative() { 0xff } else { 0 })
 }
 
-impl Judge {
+impl Reference {
     pub fn new(left: Fac, right: Fac) -> Self {
         let (fac, fac_sign) = unpacked(right);
         let (arg, arg_sign) = unpacked(left);

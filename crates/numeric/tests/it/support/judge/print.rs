@@ -2,7 +2,7 @@
 
 use super::memory::Packed;
 use super::{
-    ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, Judge, MODIFY, NOT_TAKEN, RETURN, TAKEN, TAKEN_OVER_PAGE, ZERO_PAGE,
+    ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, RETURN, TAKEN, TAKEN_OVER_PAGE, ZERO_PAGE,
 };
 use numeric::mflpt5::MathError;
 
@@ -17,7 +17,7 @@ const BILLION: Packed = [0x9e, 0x6e, 0x6b, 0x28, 0];
 const DECIMAL: [i32; 9] = [-100_000_000, 10_000_000, -1_000_000, 100_000, -10_000, 1_000, -100, 10, -1];
 const CLOCK: [i32; 6] = [-2_160_000, 216_000, -36_000, 3_600, -600, 60];
 
-impl Judge {
+impl Reference {
     /// The number's text.
     pub fn print(&mut self) -> Result<Vec<u8>, MathError> {
         self.tick(2 * IMMEDIATE + ZERO_PAGE);

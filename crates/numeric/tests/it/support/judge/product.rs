@@ -1,11 +1,11 @@
 //! Multiplication and division.
 
 use super::{
-    CALL, IMMEDIATE, JUMP, Judge, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X,
+    CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X,
 };
 use numeric::mflpt5::MathError;
 
-impl Judge {
+impl Reference {
     /// Adds the exponents; `Some(carry)` if there is a product to calculate.
     pub(super) fn scale(&mut self) -> Result<Option<bool>, MathError> {
         self.tick(ZERO_PAGE);

@@ -1,7 +1,7 @@
 //! Text to number ($BCF3).
 
 use super::{
-    CALL, IMMEDIATE, JUMP, Judge, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, TAKEN, TAKEN_OVER_PAGE, ZERO_PAGE,
+    CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, TAKEN, TAKEN_OVER_PAGE, ZERO_PAGE,
     ZERO_PAGE_X,
 };
 use numeric::mflpt5::MathError;
@@ -13,7 +13,7 @@ const WALK: u64 = MODIFY + TAKEN;
 /// Reading a byte of text.
 const LOOK: u64 = 4;
 
-impl Judge {
+impl Reference {
     /// Reads a number; the first character is fetched already.
     pub fn scan(&mut self, text: &[u8]) -> Result<(), MathError> {
         let mut at = 0;

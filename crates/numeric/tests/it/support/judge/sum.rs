@@ -1,9 +1,9 @@
 //! Addition, subtraction and the shifts that align operands.
 
-use super::{ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, Judge, MODIFY_X, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X};
+use super::{ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, Reference, MODIFY_X, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X};
 use numeric::mflpt5::MathError;
 
-impl Judge {
+impl Reference {
     pub fn subtract(&mut self) -> Result<(), MathError> {
         self.tick(6 * ZERO_PAGE - 1 + JUMP);
         self.fac_sign = !self.fac_sign;

@@ -1,7 +1,7 @@
 //! Whole numbers: the ways to and from them, logic, random numbers.
 
 use super::memory::Packed;
-use super::{CALL, IMMEDIATE, JUMP, Judge, MODIFY, NOT_TAKEN, READ, RETURN, TAKEN, ZERO_PAGE};
+use super::{CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, READ, RETURN, TAKEN, ZERO_PAGE};
 use numeric::mflpt5::MathError;
 
 /// The check that an expression is a number ($AD8D).
@@ -9,7 +9,7 @@ const CHECK: u64 = IMMEDIATE + 2 * ZERO_PAGE + 2 * NOT_TAKEN + RETURN;
 /// Setting what is beside the mantissa, and the jump to the normalisation ($BC4F).
 const FINISH: u64 = 3 * ZERO_PAGE + JUMP;
 
-impl Judge {
+impl Reference {
     /// Takes mantissa bytes with the sign in the carry ($BC49, $BC4F).
     fn float(&mut self, mantissa: [u8; 4], exponent: u8, negative: bool) {
         let [m1, m2, m3, m4] = mantissa;
