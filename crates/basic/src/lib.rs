@@ -16,7 +16,7 @@ pub mod emit;
 pub mod engine;
 pub mod fault;
 pub mod memory;
-mod merge;
+mod fuse;
 mod number;
 pub mod op;
 mod parts;

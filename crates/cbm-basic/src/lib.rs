@@ -18,20 +18,20 @@
 extern crate alloc;
 
 pub mod costs;
-mod crunch;
-pub mod edition;
-mod front;
+mod tokeniser;
+pub mod variant;
+mod compiler;
 pub mod interpreter;
 pub mod keyword;
 mod registers;
 pub mod syntax;
 pub mod text;
 pub mod tokens;
-mod v2;
-pub mod word;
+mod c64;
+pub mod intrinsic;
 
 pub use registers::Registers;
-pub use v2::{C64Basic, Float, KEYWORDS, PROGRAM_START, SYNTAX, rom};
+pub use c64::{C64Basic, Float, KEYWORDS, PROGRAM_START, SYNTAX, rom};
 
 /// An interpreter with what runs its code.
 pub type Vm<E = C64Basic> = basic::engine::Vm<interpreter::Interpreter<E>>;

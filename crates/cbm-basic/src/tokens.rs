@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{costs::Crunch, crunch::KeywordIndex, keyword::KeywordTable};
+use crate::{costs::Crunch, tokeniser::KeywordIndex, keyword::KeywordTable};
 
 const QUOTE: u8 = b'"';
 

@@ -9,9 +9,9 @@
 extern crate alloc;
 
 mod channels;
-mod code;
+mod machine_code;
 mod keys;
 
 pub use channels::{Trailing, Channels, DeviceError, PrintPacing, ReadResult};
-pub use code::{MachineCode, CodeStop};
+pub use machine_code::{MachineCode, CodeStop};
 pub use keys::{Entropy, Keys};

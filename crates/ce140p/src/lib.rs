@@ -18,13 +18,13 @@
 
 extern crate alloc;
 
-mod letters;
+mod font;
 mod paper;
-mod picture;
+mod raster;
 mod plotter;
 mod svg;
 
-pub use letters::glyph_strokes;
+pub use font::glyph_strokes;
 pub use paper::{PENS, Paper, Point, Stroke, WIDTH};
 pub use plotter::Plotter;
 pub use svg::MARGIN;

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::letters;
+use crate::font;
 use crate::paper::{Paper, Point, Stroke, WIDTH, advance_dash};
 
 const CR: u8 = 0x0d;
@@ -209,7 +209,7 @@ impl Plotter {
     /// Draws a character, and leaves the pen where the next one begins.
     fn print(&mut self, code: u8) {
         let start = self.pen_position;
-        for line in letters::glyph_strokes(code) {
+        for line in font::glyph_strokes(code) {
             let mut last = None;
             for place in line {
                 let to = self.rotated(start, place);

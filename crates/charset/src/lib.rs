@@ -18,12 +18,12 @@ extern crate alloc;
 pub mod glyphs;
 pub mod keys;
 pub mod msx;
-pub mod msx_shapes;
+pub mod msx_glyphs;
 pub mod petscii;
 pub mod screen_code;
-pub mod shapes;
+pub mod glyph_text;
 pub mod sharp;
-pub mod sharp_shapes;
+pub mod sharp_glyphs;
 pub mod table;
 
 /// The two character sets of the character ROM.

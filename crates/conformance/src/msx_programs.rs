@@ -12,7 +12,7 @@ use systems::{Logs, SoundWrite, System};
 use crate::golden::{self, Golden};
 use crate::msx_rig::{FRAME, Rig};
 use crate::msx_screens::{State, text};
-use crate::pictures::RecordedFrame;
+use crate::frames::RecordedFrame;
 use crate::report::{self, Mismatch, Report};
 
 /// Frames from power-on to the prompt.

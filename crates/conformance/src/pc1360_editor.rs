@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hardware::{CellDisplay as _, Indicators as _};
-use pc1360::{Pc1360, signs};
+use pc1360::{Pc1360, indicators};
 use serde::Deserialize;
 use sharp_basic::SharpBasic;
 
@@ -189,7 +189,7 @@ impl Step {
 fn seen(rig: &Rig, program: Option<&String>) -> String {
     let shown: Vec<String> = rig.rows().iter().map(|row| text(row)).collect();
     let cursor = cursor(&rig.machine);
-    let signs = rig.machine.indicators() & !signs::PRINT;
+    let signs = rig.machine.indicators() & !indicators::PRINT;
     format!("{shown:?} {cursor:?} signs {signs} program {program:?}")
 }
 

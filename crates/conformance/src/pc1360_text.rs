@@ -1,6 +1,6 @@
 //! The tables of the PC-1360 about the text of programs.
 
-use sharp_basic::crunch::{self, TypedLine};
+use sharp_basic::tokeniser::{self, TypedLine};
 use sharp_basic::{keyword, list, text};
 
 use crate::golden::Golden;
@@ -34,7 +34,7 @@ pub fn lines(test: &'static str) {
         let typed = table.cell(row, "#typed_line");
         let cell = |column| table.cell(row, column);
         let expected = format!("{} {}", cell("stored_bytes_hex_or_empty"), cell("list_text_or_message"));
-        let actual = match crunch::parse_line(typed.as_bytes()) {
+        let actual = match tokeniser::parse_line(typed.as_bytes()) {
             TypedLine::Line { number, tokens } => {
                 let image = text::image([(number, &tokens[..])]);
                 format!("{} {}", hex::encode(&image[1..image.len() - 1]), shown(number, &tokens))

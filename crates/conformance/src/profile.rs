@@ -16,7 +16,7 @@ use crate::listings;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
 use crate::sessions;
-use crate::sessions::place::StartPhase;
+use crate::sessions::start_phase::StartPhase;
 use crate::sessions::record::RecordedGame;
 use crate::sessions::replay::line;
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 
-use crate::known::KnownFailures;
+use crate::known_failures::KnownFailures;
 
 /// Failures printed in full; the rest are counted.
 const MAX_SHOWN: usize = 8;

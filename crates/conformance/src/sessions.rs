@@ -4,7 +4,7 @@
 //! blinking at the end and the sound writes in order must be exactly the recorded ones; the times between the writes may
 //! be off by a thousandth, the thinking times too.
 
-pub mod place;
+pub mod start_phase;
 pub mod record;
 pub mod replay;
 

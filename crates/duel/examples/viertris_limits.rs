@@ -8,7 +8,7 @@
 mod common;
 
 use duel::{Emulated, ForcedDraws, Subject, seating};
-use games::contest::{GameState, Role};
+use games::spec::{GameState, Role};
 use games::{ChaChaDice, ScriptedDice};
 use serde_json::{Value, json};
 

@@ -11,7 +11,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::contest::Role;
+use games::spec::Role;
 use serde_json::Value as Tree;
 use systems::{Cycles, DrawKind, Event, Logs, Options, StopReason, Breakpoints, System};
 

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::contest::{Statistic, Positions};
+use games::spec::{Statistic, Positions};
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, Serializer};
 use serde_json::Value;

@@ -11,7 +11,7 @@ use numeric::hex;
 use serde_json::{Map, Value as Tree};
 use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 
-use crate::number_form::NumberFormat;
+use crate::number_format::NumberFormat;
 use crate::probe::{Expression, Cells, Elements, Field, Memory, Name, NumberRepr, Source};
 
 /// The bytes of a memory space by its name; `None` if the machine has none of that name.

@@ -20,22 +20,22 @@
 //! emulated machine is the judge.
 #![forbid(unsafe_code)]
 
-pub mod alike;
-pub mod census;
-pub mod courses;
-mod cover;
+pub mod form_comparison;
+pub mod enumeration;
+pub mod test_sets;
+mod probe_check;
 pub mod coverage;
 pub mod emulated;
 pub mod exhaustive;
 mod fields;
-mod happen;
+mod input_events;
 pub mod jobs;
 pub mod lockstep;
 pub mod matches;
 pub mod moves;
-pub mod number_form;
+pub mod number_format;
 pub mod opponent;
-pub mod pace;
+pub mod move_timing;
 pub mod probe;
 pub mod random;
 pub mod record;
@@ -43,14 +43,14 @@ pub mod report;
 pub mod seating;
 pub mod shrink;
 mod subject;
-mod trail;
+mod checkpoint_log;
 pub mod tree;
 pub mod watch;
 
 pub use coverage::Coverage;
 pub use emulated::{PowerOn, Diverged, Emulated, ForcedDraws};
 pub use lockstep::{Difference, Lockstep};
-pub use number_form::NumberFormat;
+pub use number_format::NumberFormat;
 pub use opponent::Opponent;
 pub use probe::{Probe, ProbeError};
 pub use subject::Subject;

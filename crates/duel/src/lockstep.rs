@@ -1,6 +1,6 @@
 //! One game by the listing and its cores at once.
 
-use games::contest::{GameState, Role};
+use games::spec::{GameState, Role};
 use games::{RandomDraw, Outcome, ScriptedDice};
 use serde::Serialize;
 use serde_json::Value;

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::contest::{Bot, GameState, Role, AllowedRoles};
+use games::spec::{Bot, GameState, Role, AllowedRoles};
 use games::{ChaChaDice, Dice, Outcome, ScriptedDice, Seat};
 use serde::{Serialize, Serializer};
 

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use games::contest::{Bot, GameSpec};
+use games::spec::{Bot, GameSpec};
 use games::{ChaChaDice, ScriptedDice};
 use serde_json::Value as Tree;
 use systems::{Cycles, Event, PointerAction, System};

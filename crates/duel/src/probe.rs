@@ -6,7 +6,7 @@
 
 mod error;
 mod field;
-mod part;
+mod explicit_option;
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 pub use error::{ProbeErrorKind, ProbeError};
 pub use field::{Expression, Cells, Elements, Field, Memory, Name, HitCount, NumberRepr, Source};
-pub use part::ExplicitOption;
+pub use explicit_option::ExplicitOption;
 
 /// A probe file.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,6 +1,6 @@
 //! A game as moves and draws: enough to play it again, on the listing and on any core.
 
-use games::contest::Role;
+use games::spec::Role;
 use numeric::hex;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use crate::Subject;
 use crate::emulated::{PowerOn, ForcedDraws};
 use crate::lockstep::{Difference, Lockstep, Checkpoint};
-use crate::number_form::NumberFormat;
+use crate::number_format::NumberFormat;
 use crate::seating;
-use crate::trail::CheckpointLog;
+use crate::checkpoint_log::CheckpointLog;
 
 /// What begins another game, in place of a move.
 pub const NEXT_GAME: &str = "again";

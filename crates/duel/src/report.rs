@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use games::contest::Role;
+use games::spec::Role;
 use serde::Serialize;
 use systems::program;
 

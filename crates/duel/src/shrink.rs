@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::Subject;
 use crate::record::{Record, ReplayResult};
-use crate::trail::CheckpointLog;
+use crate::checkpoint_log::CheckpointLog;
 
 /// Games tried at most.
 const MAX_TRIES: usize = 400;

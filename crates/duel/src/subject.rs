@@ -1,11 +1,11 @@
 //! A listing with its probe and its cores: what everything here works on.
 
-use games::contest::{GameState, GameSpec};
+use games::spec::{GameState, GameSpec};
 use serde_json::Value;
 use systems::SystemKind;
 
-use crate::cover;
-use crate::number_form::NumberFormat;
+use crate::probe_check;
+use crate::number_format::NumberFormat;
 use crate::probe::{Probe, ProbeError};
 
 /// A listing and the cores that claim to be it.
@@ -37,7 +37,7 @@ impl Subject {
         contest: &'static dyn GameSpec,
     ) -> Result<Self, ProbeError> {
         let machine = systems::power_on(system);
-        if let Err(flaw) = cover::check(&mut probe, contest, machine.as_ref()) {
+        if let Err(flaw) = probe_check::check(&mut probe, contest, machine.as_ref()) {
             return Err(ProbeError { file: probe.file, kind: flaw });
         }
         Ok(Self { title: title.to_owned(), system, image, probe, game_spec: contest })

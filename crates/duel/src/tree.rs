@@ -10,7 +10,7 @@ use numeric::hex;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::number_form::NumberFormat;
+use crate::number_format::NumberFormat;
 
 /// Two trees part here.
 #[derive(Clone, Debug, PartialEq, Eq)]

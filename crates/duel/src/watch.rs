@@ -16,7 +16,7 @@ use crate::emulated::{Diverged, Emulated, Observer};
 use crate::fields::read_field;
 use crate::probe::{Field, Probe, Source};
 use crate::record::{ReplayResult, RecordedMove};
-use crate::trail;
+use crate::checkpoint_log;
 
 /// Time in which a program that waits looks for a key.
 const KEY_WAIT: Cycles = Cycles(20_000);
@@ -216,7 +216,7 @@ fn writers_by_line(subject: &Subject, failed: &ReplayResult, spots: &[WatchedVal
     let mut changed = vec![None; spots.len()];
     let mut values = read(&emulated);
     for (number, turn) in before.iter().enumerate() {
-        if moments.last().is_some_and(|(_, at, _)| trail::is_checkpoint_due(emulated.system(), *at)) {
+        if moments.last().is_some_and(|(_, at, _)| checkpoint_log::is_checkpoint_due(emulated.system(), *at)) {
             moments.push((number, emulated.now(), emulated.checkpoint()));
         }
         replay_move(&mut emulated, turn)?;

@@ -28,12 +28,12 @@
 //! | `pc1360-typing` | codes or keys at its prompt | limits of time are kept |
 #![forbid(unsafe_code)]
 
-pub mod hunt;
+pub mod generator;
 mod machine;
 mod medium;
 mod msx;
 mod names;
-pub mod night;
+pub mod campaign;
 mod paper;
 mod pc1360;
 mod programs;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use fuzz_targets::night::{CampaignLimits, run_campaign};
+use fuzz_targets::campaign::{CampaignLimits, run_campaign};
 use fuzz_targets::{TARGETS, by_name};
 
 /// Attacks targets with inputs made from their corpus, or replays files.

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use fuzz_targets::{TARGETS, hunt};
+use fuzz_targets::{TARGETS, generator};
 
 #[test]
 fn every_input_of_the_corpus_is_survived() {
     for target in TARGETS {
-        let inputs = hunt::corpus(&target);
-        assert!(!inputs.is_empty(), "no inputs in {}", hunt::corpus_folder(&target).display());
+        let inputs = generator::corpus(&target);
+        assert!(!inputs.is_empty(), "no inputs in {}", generator::corpus_folder(&target).display());
         for (name, input) in inputs {
             println!("{}/{name}", target.name);
             (target.run)(&input);

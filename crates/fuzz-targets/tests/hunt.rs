@@ -5,7 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
 use fuzz_targets::by_name;
-use fuzz_targets::hunt::InputGenerator;
+use fuzz_targets::generator::InputGenerator;
 
 const SEED: u64 = 6;
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use fuzz_targets::night::{CampaignLimits, run_campaign};
+use fuzz_targets::campaign::{CampaignLimits, run_campaign};
 use fuzz_targets::{TARGETS, FuzzTarget};
 
 /// A new folder for what a test finds.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::grid::{Grid, Point};
 use crate::location::Location;
-use crate::picture::Image;
+use crate::image::Image;
 use crate::scene::{ActorId, ClassId};
 
 /// Degrees from one of the turned pictures of a rotatable actor to the next.

@@ -6,7 +6,7 @@ use hardware::Rgb;
 
 use crate::grid::{Grid, Point};
 use crate::location::Location;
-use crate::picture::{Arc, Canvas, Image};
+use crate::image::{Arc, Canvas, Image};
 use crate::text;
 
 /// The layers behind the actors, and the pen that draws on them.

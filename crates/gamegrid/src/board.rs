@@ -11,7 +11,7 @@ use crate::actor::Actor;
 use crate::background::Background;
 use crate::grid::{Grid, Point};
 use crate::location::Location;
-use crate::picture::Canvas;
+use crate::image::Canvas;
 use crate::scene::{ActorId, ActorFilter, Scene};
 use crate::text;
 

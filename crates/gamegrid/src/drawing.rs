@@ -15,7 +15,7 @@
 //! A filling is a colour, `linear` from a place to a place, or `radial` from a centre as far as a radius, with two colours or
 //! more evenly between. The colours of `wood` take the shape of what they lie on: they colour only dots that are there.
 
-use crate::picture::{Image, Rgba};
+use crate::image::{Image, Rgba};
 
 /// Samples of a dot along each side.
 const SAMPLES: i32 = 4;

@@ -31,7 +31,7 @@ pub mod board;
 pub mod drawing;
 pub mod grid;
 pub mod location;
-pub mod picture;
+pub mod image;
 mod python;
 pub mod scene;
 pub mod sprites;

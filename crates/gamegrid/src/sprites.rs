@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
 use crate::drawing;
-use crate::picture::Image;
+use crate::image::Image;
 
 /// The drawings, by name.
 const DRAWINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/drawings.rs"));

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use charset::{msx, msx_shapes};
+use charset::{msx, msx_glyphs};
 use hardware::Rgb;
 
 use crate::grid::Point;
-use crate::picture::Canvas;
+use crate::image::Canvas;
 
 /// Rows of a letter as it is drawn.
 const ROWS: i32 = 8;
@@ -38,7 +38,7 @@ pub fn width(text: &str, height: i32) -> i32 {
 
 /// Writes a text of one or more lines with its upper left corner at a place.
 pub fn write(canvas: &mut Canvas, text: &str, at: Point, height: i32, colour: Rgb) {
-    static SHAPES: LazyLock<[u8; 2048]> = LazyLock::new(msx_shapes::built_in);
+    static SHAPES: LazyLock<[u8; 2048]> = LazyLock::new(msx_glyphs::built_in);
     let scale = scale(height);
     for (row, line) in (0..).zip(text.lines()) {
         let top = at.y.saturating_add(line_height(height).saturating_mul(row));

@@ -17,13 +17,13 @@
 #![forbid(unsafe_code)]
 
 pub mod battleship;
-pub mod contest;
+pub mod spec;
 pub mod decimal14;
 pub mod dice;
 pub mod float5;
 pub mod game;
 pub mod hexagon;
-pub mod laws;
+pub mod invariants;
 pub mod random;
 mod registry;
 pub mod solitaire;

@@ -1,7 +1,7 @@
 //! All games by name.
 
 use crate::battleship;
-use crate::contest::GameSpec;
+use crate::spec::GameSpec;
 use crate::hexagon::Hexagon;
 use crate::solitaire;
 use crate::vier3d::Vier3d;

@@ -12,7 +12,7 @@
 
 extern crate alloc;
 
-mod alarms;
+mod event_traps;
 mod beeper;
 mod cells;
 mod console;
@@ -28,13 +28,13 @@ mod peripherals;
 mod screen;
 mod sound;
 mod storage;
-mod strokes;
-mod ticks;
+mod key_strokes;
+mod tick_counter;
 mod time;
 mod tones;
 mod video_memory;
 
-pub use alarms::{EventTrap, EventTraps, EventTrapState};
+pub use event_traps::{EventTrap, EventTraps, EventTrapState};
 pub use beeper::{Beeper, Tone};
 pub use cells::{CellPosition, CellDisplay, CursorStyle};
 pub use console::{Colours, Console};
@@ -50,8 +50,8 @@ pub use peripherals::{Plotter, IoPorts, Printer, CassetteRecorder};
 pub use screen::{ScreenCell, ScreenText};
 pub use sound::{Sound, SoundWrite};
 pub use storage::{FileKind, Storage, StorageError, StoredFile};
-pub use strokes::{Prefix, KeyStroke, KeyStrokes};
-pub use ticks::TickCounter;
+pub use key_strokes::{Prefix, KeyStroke, KeyStrokes};
+pub use tick_counter::TickCounter;
 pub use time::{Cycles, Hertz, Timekeeper};
 pub use tones::{Loudness, Music, Note, SoundRegisters};
 pub use video_memory::{Sprites, VideoMemory};

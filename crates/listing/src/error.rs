@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::container::ContainerError;
 use crate::machine::MachineKind;
 use crate::page::{ProgramSummary, ProgramFormat};
-use crate::problem::Diagnostic;
+use crate::diagnostic::Diagnostic;
 
 /// Why a file gave no listing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -30,7 +30,7 @@ mod error;
 pub mod machine;
 pub mod notation;
 mod page;
-mod problem;
+mod diagnostic;
 mod program;
 mod source;
 
@@ -39,7 +39,7 @@ pub use error::{Error, Diagnostics};
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
 pub use page::{VersionDiff, ProgramSummary, ProgramFormat, Page, PageText, Fragment, PrintedLine, Program, PageDiagnostic, format_ranges};
-pub use problem::{Diagnostic, DiagnosticKind};
+pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use program::{Line, Listing};
 pub use source::{Span, Position, SourceChar, SourceText};
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::checksum_column::PrintedChecksum;
 use crate::machine::{Limits, MachineKind};
 use crate::page::PrintedLine;
-use crate::problem::{Diagnostic, DiagnosticKind};
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::source::{Span, SourceText};
 
 /// A program as numbered lines of machine characters, keywords still spelled out.

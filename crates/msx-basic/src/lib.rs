@@ -16,9 +16,9 @@
 extern crate alloc;
 
 pub mod costs;
-pub mod crunch;
+pub mod tokeniser;
 pub mod fault;
-mod front;
+mod compiler;
 pub mod interpreter;
 pub mod keyword;
 pub mod layout;
@@ -26,9 +26,9 @@ pub mod list;
 pub mod name;
 pub mod text;
 pub mod value;
-pub mod word;
+pub mod intrinsic;
 
-pub use front::check::{StaticError, static_errors};
+pub use compiler::check::{StaticError, static_errors};
 pub use interpreter::MsxBasic;
 
 /// An interpreter with what runs its code.

@@ -22,7 +22,7 @@ use crate::{
     costs::COSTS,
     layout::RNDX,
     name::{INTEGER, SINGLE, Type},
-    word::PureFunction,
+    intrinsic::PureFunction,
 };
 
 /// Operators that only this language has.

@@ -31,7 +31,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod alarms;
+mod event_traps;
 mod board;
 mod calls;
 mod controllers;
@@ -44,13 +44,13 @@ mod latches;
 mod machine;
 mod modes;
 mod music;
-mod notices;
+mod warnings;
 pub mod palette;
 mod ports;
 mod region;
 mod rom;
-mod sent;
-mod snapshot;
+mod output_log;
+mod checkpoint;
 pub mod sound;
 mod startup;
 mod timekeeper;
@@ -60,4 +60,4 @@ mod workspace;
 
 pub use machine::{Msx, Options};
 pub use region::Region;
-pub use snapshot::Checkpoint;
+pub use checkpoint::Checkpoint;

@@ -11,7 +11,7 @@ use crate::Region;
 use crate::board::Board;
 use crate::costs::Costs;
 use crate::editor::Waiting;
-use crate::sent::OutputLog;
+use crate::output_log::OutputLog;
 
 /// What a machine is made of.
 #[derive(Default)]

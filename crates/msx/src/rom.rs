@@ -29,7 +29,7 @@ pub(crate) struct Rom {
 
 impl Default for Rom {
     fn default() -> Self {
-        Self { shapes: Box::new(charset::msx_shapes::built_in()) }
+        Self { shapes: Box::new(charset::msx_glyphs::built_in()) }
     }
 }
 

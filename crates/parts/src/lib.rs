@@ -12,12 +12,12 @@ mod clock;
 mod key_names;
 mod ram;
 mod resampler;
-mod schedule;
+mod event_queue;
 mod sound_log;
 
 pub use clock::{Clock, CycleStealer};
 pub use key_names::KeyNames;
 pub use ram::TrackedRam;
 pub use resampler::Resampler;
-pub use schedule::EventQueue;
+pub use event_queue::EventQueue;
 pub use sound_log::SoundLog;

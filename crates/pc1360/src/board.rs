@@ -12,7 +12,7 @@ use crate::Card;
 use crate::costs::Costs;
 use crate::display::{Display, Glyphs};
 use crate::keyboard::KeyState;
-use crate::notices::Warnings;
+use crate::warnings::Warnings;
 use crate::sound::Beeper;
 use crate::space::{self, Mapping};
 

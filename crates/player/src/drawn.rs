@@ -6,7 +6,7 @@
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
 
-use crate::marks::BRAILLE;
+use crate::colour_marks::BRAILLE;
 use crate::model::{self, Window};
 
 /// Rows of dots in a cell.

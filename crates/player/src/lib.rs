@@ -34,19 +34,19 @@
 #![forbid(unsafe_code)]
 
 pub mod condition;
-pub mod desk;
+pub mod interactive;
 pub mod drawn;
 pub mod file_names;
-pub mod fingers;
-pub mod hand;
+pub mod key_sequencer;
+pub mod board_cursor;
 pub mod keymap;
 pub mod keys;
 pub mod layout;
-mod letters;
-pub mod marks;
+mod glyphs;
+pub mod colour_marks;
 pub mod model;
 pub mod overlay;
-pub mod pace;
+pub mod frame_pacing;
 pub mod paper;
 pub mod program;
 pub mod record;
@@ -54,13 +54,13 @@ pub mod run;
 pub mod schema;
 pub mod script;
 pub mod session;
-pub mod state;
+pub mod dump;
 
 #[cfg(test)]
 mod fake;
 
 pub use condition::Condition;
-pub use desk::InteractiveSession;
+pub use interactive::InteractiveSession;
 pub use model::{Model, Options};
 pub use program::Program;
 pub use run::Run;

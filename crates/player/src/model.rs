@@ -10,7 +10,7 @@ use systems::{Chord, System, SystemKind, MachineConfig};
 
 use crate::file_names::{self, FileNames};
 use crate::layout::{self, Layout};
-use crate::letters;
+use crate::glyphs;
 
 /// One model.
 pub struct Model {
@@ -101,7 +101,7 @@ pub const MODELS: &[Model] = &[
         file_names: &file_names::C64,
         echo_terminator: None,
         has_status: false,
-        glyph: letters::c64,
+        glyph: glyphs::c64,
         glyph_pitch: 8,
         window: Some(Window { left: 32, top: 35, width: 320 }),
         config_options: HOME_COMPUTER_OPTIONS,
@@ -125,7 +125,7 @@ pub const MODELS: &[Model] = &[
         file_names: &file_names::MSX,
         echo_terminator: Some(b"\n\r"),
         has_status: false,
-        glyph: letters::msx,
+        glyph: glyphs::msx,
         glyph_pitch: 6,
         window: Some(Window { left: 13, top: 27, width: 256 }),
         config_options: HOME_COMPUTER_OPTIONS,
@@ -149,7 +149,7 @@ pub const MODELS: &[Model] = &[
         file_names: &file_names::PC1360,
         echo_terminator: None,
         has_status: false,
-        glyph: letters::pc1360,
+        glyph: glyphs::pc1360,
         glyph_pitch: 6,
         window: None,
         config_options: &[ConfigOption::Ram, ConfigOption::Plotter],
@@ -172,7 +172,7 @@ pub const MODELS: &[Model] = &[
         file_names: &file_names::GAMEGRID,
         echo_terminator: None,
         has_status: true,
-        glyph: letters::msx,
+        glyph: glyphs::msx,
         glyph_pitch: 6,
         window: None,
         config_options: &[],

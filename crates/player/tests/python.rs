@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use player::desk::{InteractiveSession, Settings};
-use player::pace::{FramesDue, Speed};
+use player::interactive::{InteractiveSession, Settings};
+use player::frame_pacing::{FramesDue, Speed};
 use player::run::{End, Run};
 use player::script::parse;
 use player::{Options, Program, Session};

@@ -8,7 +8,7 @@ use alloc::{format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    crunch::{END, LINE_NUMBER},
+    tokeniser::{END, LINE_NUMBER},
     keyword::{self, PREFIX},
 };
 

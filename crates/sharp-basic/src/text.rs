@@ -13,7 +13,7 @@ use core::ops::Range;
 use basic::memory::Ram;
 
 use crate::{
-    crunch::{END, LINE_NUMBER, is_jump},
+    tokeniser::{END, LINE_NUMBER, is_jump},
     keyword::{PREFIX, token},
 };
 

@@ -11,10 +11,10 @@ mod kind;
 pub mod msx;
 mod options;
 pub mod pc1360;
-mod prepared;
-mod printed;
+mod tokenised;
+mod source_map;
 pub mod program;
-mod saved;
+mod snapshot;
 mod system;
 
 pub use basic::engine::{RandomDraw, DrawKind};
@@ -27,5 +27,5 @@ pub use hardware::{
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use kind::SystemKind;
 pub use options::{Options, TvStandard, MachineVariant, MachineConfig, power_on};
-pub use saved::{SnapshotError, VERSION as SNAPSHOT_VERSION};
+pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use system::{DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, Breakpoints, System};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use player::schema::Schema;
-use player::state::{self, DumpFile};
+use player::dump::{self, DumpFile};
 use serde::Serialize;
 use systems::{Cycles, SoundWrite, System};
 
@@ -38,7 +38,7 @@ impl Summary {
 
     /// As JSON, with the name and version of its form.
     pub fn json(&self) -> Vec<u8> {
-        state::json_document(Self::SCHEMA, self)
+        dump::json_document(Self::SCHEMA, self)
     }
 }
 
@@ -77,7 +77,7 @@ impl Dump {
         if !printed.is_empty() {
             self.printed.append(printed).with_context(|| self.printed.error_message("the dump"))?;
         }
-        let lines = state::sound_lines(sound, start);
+        let lines = dump::sound_lines(sound, start);
         if !lines.is_empty() {
             self.sound.append(&lines).with_context(|| self.sound.error_message("the dump"))?;
         }
@@ -95,7 +95,7 @@ impl Dump {
             let refusal = file.error_message("the dump");
             file.finish().context(refusal)?;
         }
-        for DumpFile { name, bytes } in state::dump_files(system)? {
+        for DumpFile { name, bytes } in dump::dump_files(system)? {
             write_file(folder, &name, &bytes)?;
         }
         write_file(folder, "summary.json", &summary.json())

@@ -14,17 +14,17 @@ mod disk;
 mod dump;
 mod exit;
 mod file;
-mod front;
+mod front_end;
 mod input;
 #[cfg(feature = "python")]
-mod interpreter;
+mod python_process;
 mod options;
-mod outlets;
+mod sinks;
 mod save;
 mod screenshots;
 mod signals;
 mod speaker;
-mod wanted;
+mod target;
 
 use std::process::ExitCode;
 
@@ -38,12 +38,12 @@ fn main() -> ExitCode {
         let words: Vec<String> =
             std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
         if let [command, memory, seconds] = words.as_slice()
-            && command == interpreter::COMMAND
+            && command == python_process::COMMAND
             && let (Ok(memory), Ok(seconds)) = (memory.parse(), seconds.parse())
         {
-            interpreter::serve(memory, seconds);
+            python_process::serve(memory, seconds);
         }
-        interpreter::enable();
+        python_process::enable();
     }
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
     let arguments = commands::Arguments::parse();

@@ -6,7 +6,7 @@ use clap::Args;
 use player::model::ConfigOption;
 use systems::{TvStandard, MachineConfig};
 
-use crate::outlets::PrinterFormat;
+use crate::sinks::PrinterFormat;
 
 /// What `play` and `run` have in common.
 #[derive(Debug, Args)]

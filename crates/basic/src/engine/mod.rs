@@ -14,7 +14,7 @@
 //! | `draws` | what a program drew from chance and clock |
 //! | `waiting` | how a line or a key is waited for |
 
-mod attend;
+mod events;
 mod cache;
 mod control;
 mod draws;

@@ -13,7 +13,7 @@
 //! costs; it gets the methods of [`Engine`] in this module, and with them is a [`Store`]. One whose variables lie otherwise is a [`Store`] of its own.
 
 mod arrays;
-mod collection;
+mod garbage_collection;
 pub mod costs;
 mod joining;
 mod making;
@@ -23,7 +23,7 @@ mod span;
 mod strings;
 mod temporaries;
 mod variables;
-pub mod walk;
+pub mod inspect;
 
 pub use self::{
     costs::Costs,

@@ -5,7 +5,7 @@
 //! machine stands under it.
 
 mod dialect;
-mod front;
+mod compiler;
 mod machine;
 mod number;
 

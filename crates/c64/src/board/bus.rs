@@ -4,7 +4,7 @@
 
 use hardware::{Cycles, Memory, PageSet, SoundWrite};
 
-use super::quiet::is_setting;
+use super::irq_deferral::is_setting;
 use super::{Beam, Board, COLOUR_RAM};
 use crate::cia::Lines;
 use crate::clock::VideoDma;

@@ -15,14 +15,14 @@
 //! | `quiet` | interrupts in which only the clock is counted up |
 //! | `view` | picture, sound, registers, for the host |
 
-mod attention;
+mod pending_events;
 mod beam;
 mod bus;
 mod chips;
 mod irq;
-mod lines;
+mod interrupt_lines;
 mod nmi;
-mod quiet;
+mod irq_deferral;
 mod time;
 mod view;
 
@@ -36,11 +36,11 @@ use crate::clock::Clock;
 use crate::costs::Costs;
 use crate::keyboard::Matrix;
 use crate::machine_code::CodeState;
-use crate::notices::Warnings;
+use crate::warnings::Warnings;
 use crate::space::AddressSpace;
 use beam::Beam;
 use chips::Chips;
-use quiet::IrqDeferral;
+use irq_deferral::IrqDeferral;
 pub(crate) use time::DueEvent;
 use time::Timing;
 

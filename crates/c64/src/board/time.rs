@@ -4,7 +4,7 @@ use hardware::{Cycles, Event};
 use parts::EventQueue;
 use serde::{Deserialize, Serialize};
 
-use super::attention::PendingEvents;
+use super::pending_events::PendingEvents;
 use super::irq::Irq;
 use super::nmi::Nmi;
 use crate::Region;

@@ -4,7 +4,7 @@
 //! [`crate::devices`], which knows nothing of channels.
 
 pub(crate) mod files;
-mod held;
+mod deferred_output;
 mod job;
 mod keyboard;
 mod output;
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use cbm_kernal::{Trailing, Channels, DeviceError, PrintPacing, ReadResult};
 
 use files::TAPE;
-pub(crate) use held::DeferredOutput;
+pub(crate) use deferred_output::DeferredOutput;
 use job::TapeJob;
 pub(crate) use progress::IoProgress;
 pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};

@@ -7,7 +7,7 @@
 use cbm_kernal::{Channels, MachineCode, CodeStop};
 use hardware::Timekeeper;
 
-use super::held::{DeferredOutput, OutputRoutine};
+use super::deferred_output::{DeferredOutput, OutputRoutine};
 use crate::C64;
 use crate::cpu::Processor;
 use crate::kernal;

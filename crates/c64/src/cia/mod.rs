@@ -12,14 +12,14 @@
 //! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix M; Wolfgang Lorenz, *A Software Model of
 //! the CIA 6526* (documented timing of load, start and underflow).
 
-mod clock;
+mod time_of_day;
 mod timer;
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 use crate::region::Region;
-use clock::TimeOfDay;
+use time_of_day::TimeOfDay;
 use timer::{Source, Timers};
 
 const PORT_A: u8 = 0;

@@ -2,10 +2,10 @@
 
 use cbm_kernal::PrintPacing;
 
-use super::many::{LANES, lane_mask, plain_codes, plain_prefix};
+use super::lanes::{LANES, lane_mask, plain_codes, plain_prefix};
 use super::position::{Cursor, WIDTH};
-use super::signs::CharacterAction;
-use super::usual::{COLOURS, FIRST_PAGE_CROSSING};
+use super::character_table::CharacterAction;
+use super::fast_path::{COLOURS, FIRST_PAGE_CROSSING};
 use super::{Editor, ROWS, at};
 
 impl Editor {

@@ -33,20 +33,20 @@ mod copies;
 mod cursor;
 mod input;
 mod interrupt;
-mod many;
+mod lanes;
 mod plans;
 mod position;
 mod print;
 mod rows;
-mod run;
+mod fast_print;
 mod scan;
-mod signs;
+mod character_table;
 mod start;
 mod state;
 #[cfg(test)]
 mod tests;
-mod usual;
-mod walk;
+mod fast_path;
+mod table_print;
 
 pub(crate) use input::Edited;
 pub(crate) use state::Editor;

@@ -6,7 +6,7 @@ use core::slice::SliceIndex;
 use serde::{Deserialize, Serialize};
 
 use super::plans::Plans;
-use super::signs::CharacterTable;
+use super::character_table::CharacterTable;
 use crate::board::Board;
 use crate::costs::Costs;
 use crate::space::AddressSpace;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     memory::VideoMemory,
-    numbers::SPRITES,
+    register_numbers::SPRITES,
     registers::Registers,
     sprites::{ActiveSprites, Sprite, lines_until},
     window::{BlankText, Window},
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
     use crate::video::{
         Vic,
-        numbers::{LAST, WINDOW_WIDTH},
+        register_numbers::{LAST, WINDOW_WIDTH},
         sprites,
     };
 

@@ -13,9 +13,9 @@
 mod changes;
 mod collisions;
 mod memory;
-mod notice;
-mod numbers;
-mod picture;
+mod unsupported;
+mod register_numbers;
+mod frame;
 mod raster;
 mod registers;
 mod sprites;
@@ -26,14 +26,14 @@ use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 pub use memory::VideoMemory;
-pub use notice::Unsupported;
-pub use picture::{HEIGHT, WIDTH};
+pub use unsupported::Unsupported;
+pub use frame::{HEIGHT, WIDTH};
 
 use crate::clock::SpritePositions;
 use crate::region::Region;
 use changes::Changes;
 use collisions::{Collisions, SPRITE_FOREGROUND, SPRITE_SPRITE};
-use numbers::{
+use register_numbers::{
     BACKGROUND, BORDER, CONTROL_1, CONTROL_2, INTERRUPT_MASK, INTERRUPTS, LAST, POINTERS, RASTER, SPRITES,
     UNUSED,
 };
@@ -89,7 +89,7 @@ pub struct Vic {
     raster: Raster,
     changes: Changes,
     collisions: Collisions,
-    unsupported: notice::UnsupportedLog,
+    unsupported: unsupported::UnsupportedLog,
 }
 
 impl Vic {
@@ -101,7 +101,7 @@ impl Vic {
             raster: Raster::new(region),
             changes: Changes::default(),
             collisions: Collisions::default(),
-            unsupported: notice::UnsupportedLog::default(),
+            unsupported: unsupported::UnsupportedLog::default(),
         }
     }
 

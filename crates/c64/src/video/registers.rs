@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::numbers::{BACKGROUND, BORDER, CONTROL_1, CONTROL_2, LAST, POINTERS};
+use super::register_numbers::{BACKGROUND, BORDER, CONTROL_1, CONTROL_2, LAST, POINTERS};
 
 /// How screen memory and colour memory become dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::memory::VideoMemory;
-use super::numbers::{SPRITES, WINDOW_WIDTH};
+use super::register_numbers::{SPRITES, WINDOW_WIDTH};
 use super::registers::Registers;
 
 /// The ninth bits of the columns.

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::memory::VideoMemory;
-use super::numbers::{CONTROL_1, CONTROL_2, WINDOW_WIDTH};
+use super::register_numbers::{CONTROL_1, CONTROL_2, WINDOW_WIDTH};
 use super::registers::{Mode, Registers};
 
 const WINDOW_HEIGHT: usize = 200;

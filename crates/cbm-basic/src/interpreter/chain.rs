@@ -16,11 +16,11 @@ use basic::{
 
 use super::{Interpreter, Mode};
 use crate::{
-    edition::BasicVariant,
-    front::{SAFE, STACK_RESERVE, Type},
+    variant::BasicVariant,
+    compiler::{SAFE, STACK_RESERVE, Type},
     keyword::Function,
     text::{set_word, word},
-    word::Intrinsic,
+    intrinsic::Intrinsic,
 };
 
 /// Bytes behind a typed command that end it.

@@ -7,7 +7,7 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    edition::{BasicVariant, CbmMachine},
+    variant::{BasicVariant, CbmMachine},
     keyword::{Keyword, Statement},
 };
 

@@ -11,8 +11,8 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    edition::{BasicVariant, CbmMachine},
-    word::Intrinsic,
+    variant::{BasicVariant, CbmMachine},
+    intrinsic::Intrinsic,
 };
 
 impl<E: BasicVariant> Interpreter<E> {

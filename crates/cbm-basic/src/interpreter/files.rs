@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
-    edition::{BasicVariant, CbmMachine, VERIFY, device_fault},
+    variant::{BasicVariant, CbmMachine, VERIFY, device_fault},
     text::{self, set_word, word},
 };
 

@@ -15,7 +15,7 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    edition::{BasicVariant, CbmMachine, Number},
+    variant::{BasicVariant, CbmMachine, Number},
     keyword::Function,
 };
 

@@ -8,7 +8,7 @@ use cbm_kernal::ReadResult;
 use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
-use crate::edition::{BasicVariant, CbmMachine};
+use crate::variant::{BasicVariant, CbmMachine};
 
 const CARRIAGE_RETURN: u8 = 13;
 

@@ -9,7 +9,7 @@ use cbm_kernal::CodeStop;
 use serde::{Deserialize, Serialize};
 
 use super::{RoutineExit, Interpreter};
-use crate::edition::{BasicVariant, CbmMachine, Number};
+use crate::variant::{BasicVariant, CbmMachine, Number};
 
 /// Cycles of a turn of the loop in which `WAIT` waits.
 const WAIT_LOOP: u64 = 23;

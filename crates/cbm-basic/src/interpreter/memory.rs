@@ -9,7 +9,7 @@ use basic::{
 use hardware::Memory;
 
 use super::Interpreter;
-use crate::edition::{BasicVariant, CbmMachine};
+use crate::variant::{BasicVariant, CbmMachine};
 
 /// An integer as variables hold it.
 pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {

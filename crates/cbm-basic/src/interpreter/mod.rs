@@ -20,24 +20,24 @@
 mod chain;
 mod data;
 mod definitions;
-mod diversions;
-mod endings;
+mod hooks;
+mod run_control;
 mod files;
 mod functions;
 mod lines;
 mod machine_code;
 mod memory;
 mod print;
-mod print_at_rest;
+mod deferred_print;
 mod prompt;
-mod rare;
+mod slow_intrinsics;
 mod read;
 mod remembered;
 mod services;
 mod store;
 mod substrings;
 mod terms;
-mod words;
+mod intrinsics;
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;
@@ -45,13 +45,13 @@ use core::marker::PhantomData;
 use basic::engine::Engine;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::diversions::HookedReads;
+pub(crate) use self::hooks::HookedReads;
 pub use self::{
     lines::KeyPolling,
     print::OutputLog,
     services::{RoutineExit, Value, Variable},
 };
-use crate::{crunch::KeywordIndex, edition::BasicVariant};
+use crate::{tokeniser::KeywordIndex, variant::BasicVariant};
 
 /// What runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ pub struct Interpreter<E: BasicVariant> {
     /// Machine code that was called.
     code_call: machine_code::CodeCall,
     /// Machine code in the interpreter's way.
-    hooks: diversions::HookState,
+    hooks: hooks::HookState,
     /// Files being moved.
     files: files::Files,
     /// The pointers to program and variables when last looked at.
@@ -106,7 +106,7 @@ impl<E: BasicVariant> Default for Interpreter<E> {
             reading: lines::ReadState::default(),
             prompt: prompt::PromptState::default(),
             code_call: machine_code::CodeCall::default(),
-            hooks: diversions::HookState::default(),
+            hooks: hooks::HookState::default(),
             files: files::Files::default(),
             known_pointers: [0; 4],
             definition: 0,

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
-    edition::{BasicVariant, CbmMachine, Message, Number},
+    variant::{BasicVariant, CbmMachine, Message, Number},
     text::{self, word},
     tokens,
-    word::Intrinsic,
+    intrinsic::Intrinsic,
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;

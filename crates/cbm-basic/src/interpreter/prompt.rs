@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::ReadState};
 use crate::{
-    crunch::KeywordIndex,
-    edition::{BasicVariant, CbmMachine},
+    tokeniser::KeywordIndex,
+    variant::{BasicVariant, CbmMachine},
     text::{self, LINE_HEADER_SIZE, set_word, word},
     tokens,
 };

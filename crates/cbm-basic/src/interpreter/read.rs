@@ -15,8 +15,8 @@ use super::{
     memory::set_integer,
 };
 use crate::{
-    edition::{BasicVariant, FILE_DATA, CbmMachine, Number},
-    word::{ValueType, ListPosition, ItemSource, Intrinsic},
+    variant::{BasicVariant, FILE_DATA, CbmMachine, Number},
+    intrinsic::{ValueType, ListPosition, ItemSource, Intrinsic},
 };
 
 const CURSOR_RIGHT: u8 = 0x1d;

@@ -16,8 +16,8 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    edition::{BasicVariant, CbmMachine, Number},
-    word::{ValueType, ListPosition, ItemSource},
+    variant::{BasicVariant, CbmMachine, Number},
+    intrinsic::{ValueType, ListPosition, ItemSource},
 };
 
 /// Items that are remembered, by the last bits of their place.

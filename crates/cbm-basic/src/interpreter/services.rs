@@ -17,10 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::ReadState};
 use crate::{
-    edition::{BasicVariant, CbmMachine},
-    front::{Compiler, Type, aside::Fragment},
+    variant::{BasicVariant, CbmMachine},
+    compiler::{Compiler, Type, fragment::Fragment},
     keyword::{Function, Statement},
-    word::ValueType,
+    intrinsic::ValueType,
 };
 
 /// How often a piece of work that takes its time is gone on with before it is given up.

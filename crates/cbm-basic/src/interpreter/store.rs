@@ -7,7 +7,7 @@ use basic::{
 };
 
 use super::Interpreter;
-use crate::edition::{BasicVariant, Number};
+use crate::variant::{BasicVariant, Number};
 
 /// Bytes of a simple variable's value, whatever it holds.
 const VALUE: u16 = 5;

@@ -13,9 +13,9 @@ use basic::{
 
 use super::{Interpreter, print::NUMBER_BUFFER};
 use crate::{
-    edition::{BasicVariant, CbmMachine, Number as _},
+    variant::{BasicVariant, CbmMachine, Number as _},
     keyword::Function,
-    word::Intrinsic,
+    intrinsic::Intrinsic,
 };
 
 impl<E: BasicVariant> Interpreter<E> {

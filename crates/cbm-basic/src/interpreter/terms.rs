@@ -14,9 +14,9 @@ use basic::{
 
 use super::{RoutineExit, Interpreter};
 use crate::{
-    edition::{Hook, BasicVariant, CbmMachine, Number, HookPoint},
-    front::Type,
-    word::{ValueType, Intrinsic},
+    variant::{Hook, BasicVariant, CbmMachine, Number, HookPoint},
+    compiler::Type,
+    intrinsic::{ValueType, Intrinsic},
 };
 
 impl<E: BasicVariant> Interpreter<E> {

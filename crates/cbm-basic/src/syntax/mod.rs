@@ -9,7 +9,7 @@
 //! generated lines on the machine and holds both against each other.
 
 mod expression;
-mod findings;
+mod errors;
 mod hint;
 mod parse;
 mod parser;

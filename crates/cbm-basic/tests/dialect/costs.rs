@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use basic::costs::CycleCosts;
 use cbm_basic::C64Basic;
-use cbm_basic::edition::BasicVariant;
+use cbm_basic::variant::BasicVariant;
 
 /// Cycles by addressing mode. Source: MOS Technology, *MCS6500 Microcomputer Family Programming Manual*, appendix B.
 fn cycles(instruction: &str) -> u16 {

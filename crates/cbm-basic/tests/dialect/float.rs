@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use basic::dialect::{Number as _, NATIVE};
 use basic::fault::Fault;
 use cbm_basic::Float;
-use cbm_basic::edition::Number;
+use cbm_basic::variant::Number;
 use cbm_basic::keyword::Function;
 
 fn number(text: &str) -> Float {

@@ -1,6 +1,6 @@
 //! The memory layout against the published memory map, and against itself.
 
-use cbm_basic::edition::{BasicVariant, Layout};
+use cbm_basic::variant::{BasicVariant, Layout};
 use cbm_basic::{C64Basic, PROGRAM_START};
 
 const LAYOUT: Layout = C64Basic::LAYOUT;

@@ -2,7 +2,7 @@
 
 use basic::fault::Fault;
 use cbm_basic::C64Basic;
-use cbm_basic::edition::BasicVariant;
+use cbm_basic::variant::BasicVariant;
 
 /// The errors in the order of their numbers, from 1 on. Source: Programmer's Reference Guide, appendix K, and the order in
 /// *Answering the Commodore 64* under A193.

@@ -10,7 +10,7 @@ use basic::{
 use cbm_basic::Registers;
 use cbm_basic::{
     costs::Costs,
-    edition::{BasicVariant, FILE_DATA, CbmMachine, Layout, Message, VERIFY, Phrases, device_fault},
+    variant::{BasicVariant, FILE_DATA, CbmMachine, Layout, Message, VERIFY, Phrases, device_fault},
     interpreter::{RoutineExit, Interpreter},
     keyword::{
         Function as F,

@@ -1,7 +1,7 @@
 //! `vm/functions`: memory, the clock, chance, and functions that the program makes.
 
 use basic::engine::DrawKind;
-use cbm_basic::edition::Number;
+use cbm_basic::variant::Number;
 
 use crate::number::Single;
 use crate::{Toy, run, say};

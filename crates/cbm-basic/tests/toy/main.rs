@@ -13,7 +13,7 @@ mod costs;
 mod dialect;
 mod files;
 mod functions;
-mod laws;
+mod properties;
 mod machine;
 mod number;
 mod prompt;

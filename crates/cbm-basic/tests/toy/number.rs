@@ -7,7 +7,7 @@ use basic::{
     fault::Fault,
     op::StorageFormat,
 };
-use cbm_basic::{edition::Number, keyword::Function};
+use cbm_basic::{variant::Number, keyword::Function};
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::LAYOUT;

@@ -1,6 +1,6 @@
 //! `tokens` and `keyword`: typed text to tokens and back.
 
-use cbm_basic::edition::BasicVariant;
+use cbm_basic::variant::BasicVariant;
 use cbm_basic::keyword::{Keyword, KeywordTable, Operator, Statement};
 use cbm_basic::tokens::{list, tokenise};
 

@@ -3,14 +3,14 @@
 //! Every figure is made a few cycles larger, and the timed statements and paths are run again on a machine whose tables can be
 //! exchanged at run time. A row notices when it is right without the change and wrong with it.
 
-mod changed;
+mod mutated;
 mod paths;
 
 use basic::costs::CycleCosts;
 use cbm_basic::C64Basic;
-use cbm_basic::edition::BasicVariant;
+use cbm_basic::variant::BasicVariant;
 
-use self::changed::{COST_DELTA, FIRMWARE, INTERPRETER, mutated_firmware_costs, mutated_interpreter_costs, power_on};
+use self::mutated::{COST_DELTA, FIRMWARE, INTERPRETER, mutated_firmware_costs, mutated_interpreter_costs, power_on};
 use self::paths::CostPath;
 use crate::golden::Golden;
 use crate::report::{self, Mismatch, Report};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::changed::power_on;
+use super::mutated::power_on;
 use crate::golden::{self, Table};
 use crate::report::{self, Report};
 use crate::timing;

@@ -6,7 +6,7 @@ use std::io::BufReader;
 
 use conformance::golden::{self, Golden};
 use conformance::report::{self, Report};
-use gamegrid::picture::Image;
+use gamegrid::image::Image;
 use gamegrid::{Runtime, Stop};
 use hardware::{Event, PointerAction};
 use serde_json::Value;

@@ -5,7 +5,7 @@ mod c64_machine;
 mod c64_syntax;
 mod c64_tables;
 mod c64_timing;
-mod circles;
+mod module_cycles;
 mod cost_table;
 mod gamegrid;
 mod hexagon;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use conformance::golden::{self, Golden};
-use conformance::pictures::{RecordedFrame, memory};
+use conformance::frames::{RecordedFrame, memory};
 use conformance::report::{self, Mismatch, Report};
 use hardware::Frame;
 use msx::video::Vdp;

@@ -8,7 +8,7 @@ use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
 use hardware::{Dot, DotDisplay as _, Event, Keyboard as _, Memory as _, Timekeeper as _};
 use numeric::sharp_bcd::Decimal;
-use sharp_basic::crunch::{TypedLine, parse_line};
+use sharp_basic::tokeniser::{TypedLine, parse_line};
 use sharp_basic::{layout, list, store};
 
 const LISTING: &str = include_str!("../../../../basic-listings/pc1360/hexagon/listing.bas");

@@ -3,9 +3,9 @@
 //! The rows are described in `golden/viertris/README.md`.
 
 use conformance::golden::{self, Golden};
-use games::contest::Role;
+use games::spec::Role;
 use games::viertris::{
-    Action, Cell, Column, Core, Direction, Playthrough, Run, Side, View, fast, plain, worth,
+    Action, Cell, Column, Core, Direction, Playthrough, Run, Side, View, fast, plain, evaluation,
 };
 use games::{Game, ScriptedDice};
 use serde::Deserialize;
@@ -70,8 +70,8 @@ fn replay<C: Core>(text: &str) -> [usize; 3] {
         for (number, ply) in transcript.plies.iter().enumerate() {
             let place = format!("seed {}, ply {number}", transcript.seed);
             if transcript.players.as_bytes()[game.side().index()] == b'g' {
-                let worths = worth::column_scores(game.board(), game.side(), worth::Strength::Greedy);
-                assert!(worth::ties(&worths).contains(&ply.column), "{place}: {worths:?}");
+                let worths = evaluation::column_scores(game.board(), game.side(), evaluation::Strength::Greedy);
+                assert!(evaluation::ties(&worths).contains(&ply.column), "{place}: {worths:?}");
             }
             game.play(Action::Drop(ply.column), draws).expect("the column has room");
             assert_eq!(written(&game.view()), ply.dropped, "{place}");

@@ -12,7 +12,7 @@ use duel::ForcedDraws;
 use duel::lockstep::Lockstep;
 use games::Outcome;
 use games::Seat;
-use games::contest::Role;
+use games::spec::Role;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::courses::{self, TestSets};
+use duel::test_sets::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Subject, seating};
@@ -32,7 +32,7 @@ fn random_games_with_wrong_points_show_no_difference() {
 fn a_sample_of_each_set_shows_no_difference() {
     let subject = subject();
     let sets = TestSets::find(&subject, 300).expect("it has sets");
-    let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+    let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
     assert!(all.failure.is_none(), "{:#?}", all.failure);
     assert!(all.sets.iter().all(|row| row.courses > 150 && row.moves >= row.courses), "{all:?}");
 }

@@ -12,8 +12,8 @@ use duel::random::{self, Plan};
 use duel::record::Record;
 use duel::report::Report;
 use duel::{Opponent, Subject, seating, shrink};
-use games::contest::{GameSpec, Role};
-use games::{Outcome, laws};
+use games::spec::{GameSpec, Role};
+use games::{Outcome, invariants};
 use lamps::{Action, Lamps, LampsGame};
 use serde_json::json;
 use systems::StopReason;
@@ -30,7 +30,7 @@ fn plan(subject: &Subject, form: &str) -> Plan {
 #[test]
 fn the_game_satisfies_the_invariants() {
     let universe: Vec<Action> = (0..10).map(Action::Press).collect();
-    laws::check(&Lamps::default(), &universe, 40, 20);
+    invariants::check(&Lamps::default(), &universe, 40, 20);
 }
 
 #[test]

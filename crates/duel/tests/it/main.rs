@@ -1,6 +1,6 @@
 //! Integration tests of `duel`, one module a subject.
 
-mod battleship_courses;
+mod battleship_test_sets;
 mod battleship_random;
 mod battleship_sessions;
 mod common;

@@ -4,7 +4,7 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::courses::{self, TestSets};
+use duel::test_sets::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Opponent, Subject, seating};
@@ -91,7 +91,7 @@ fn known_games_and_a_sample_of_written_positions_show_no_difference() {
             assert_eq!(name, "solitaire-1", "its marbles spring back");
             continue;
         };
-        let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_none(), "{name}: {:#?}", all.failure);
         assert!(all.sets.iter().all(|row| row.courses > 0 && row.moves >= row.courses), "{name}: {all:?}");
         if name == "solitaire-3" {
@@ -125,7 +125,7 @@ fn every_mutant_is_found() {
                 continue;
             }
             let sets = TestSets::for_forms(&subject, &[fault], usize::MAX).expect("there are written positions");
-            let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+            let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
             let failure = all.failure.expect("it shows from a start without a jump");
             assert_eq!(failure.set, "starts without a jump");
             assert!(failure.written_by.is_some(), "{failure:#?}");

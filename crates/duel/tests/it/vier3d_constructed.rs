@@ -8,7 +8,7 @@ use crate::common;
 use duel::Subject;
 use duel::emulated::{Emulated, ForcedDraws};
 use duel::lockstep::Follower;
-use games::contest::{GameState, Role};
+use games::spec::{GameState, Role};
 use games::vier3d::{Answers, Cell, Column, Core, LINES, Playthrough, Position, Side, Strength, fast, plain};
 use games::{ChaChaDice, Dice};
 use serde_json::json;

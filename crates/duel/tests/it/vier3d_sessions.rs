@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use duel::ForcedDraws;
 use duel::lockstep::Lockstep;
 use games::Float5;
-use games::contest::Role;
+use games::spec::Role;
 use numeric::hex;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::courses::{self, TestSets};
+use duel::test_sets::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
 use duel::{Subject, seating};
@@ -34,7 +34,7 @@ fn a_sample_of_each_set_shows_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
         let sets = TestSets::find(&subject, 150).expect("it has sets");
-        let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_none(), "{name}: {:#?}", all.failure);
         assert!(all.sets.iter().all(|row| row.courses > 75 && row.moves >= row.courses), "{name}: {all:?}");
     }
@@ -61,7 +61,7 @@ fn every_mutant_is_found_by_the_test_sets() {
         let subject = common::title(name, |probe| probe);
         for fault in subject.game_spec.mutants() {
             let sets = TestSets::for_forms(&subject, &[fault], 300).expect("it has sets");
-            let all = courses::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+            let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
             let failure = all.failure.unwrap_or_else(|| panic!("{name}: {fault} goes unnoticed"));
             // The board is full in no other set.
             assert!(fault != "end-before-runs" || failure.set == "rare positions", "{name}: {failure:#?}");

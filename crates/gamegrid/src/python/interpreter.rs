@@ -13,9 +13,9 @@ use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::limits;
 use super::lines::LineTrace;
-use super::talk::LinkError;
-use super::told::{Failure, Global};
-use super::world::{ProgramState, escape_controls};
+use super::protocol::LinkError;
+use super::report::{Failure, Global};
+use super::program_state::{ProgramState, escape_controls};
 
 /// What messages call statements and expressions that are asked aside.
 pub(super) const QUERY_FILE: &str = "<asked>";

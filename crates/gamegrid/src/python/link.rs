@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::start;
-use super::talk::{Link, LinkError};
+use super::protocol::{Link, LinkError};
 
 /// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
 pub const STACK: usize = 256 << 20;

@@ -19,8 +19,8 @@
 //!
 //! What a host asks goes to the interpreter as bytes and comes back as bytes, so that it may be anywhere: see [`Link`].
 
-mod answers;
-mod confine;
+mod replies;
+mod sandbox;
 mod interpreter;
 mod limits;
 mod lines;
@@ -29,10 +29,10 @@ mod natives;
 mod schedule;
 mod start;
 mod syntax;
-mod talk;
-mod told;
-mod watch;
-mod world;
+mod protocol;
+mod report;
+mod trace;
+mod program_state;
 
 use std::cell::RefCell;
 
@@ -41,10 +41,10 @@ use serde::de::DeserializeOwned;
 
 pub use self::link::{Linker, ThreadLink, set_linker};
 pub use self::syntax::{SyntaxError, syntax_error};
-pub use self::talk::{BoardView, Link, LinkError};
-use self::talk::{RunResult, Request, RunLengthImage};
-pub use self::told::{ActorView, Failure, Global, Stop};
-use crate::picture::Image;
+pub use self::protocol::{BoardView, Link, LinkError};
+use self::protocol::{RunResult, Request, RunLengthImage};
+pub use self::report::{ActorView, Failure, Global, Stop};
+use crate::image::Image;
 
 /// A program with its interpreter. Dropping it ends both.
 pub struct Runtime {
@@ -75,7 +75,7 @@ impl Runtime {
         if self.link_error.borrow().is_some() {
             return None;
         }
-        let answer = self.link.borrow_mut().ask(&talk::encode(request));
+        let answer = self.link.borrow_mut().ask(&protocol::encode(request));
         let answer = answer.and_then(|bytes| {
             postcard::from_bytes(&bytes)
                 .map_err(|error| LinkError::Crashed(format!("its answer is damaged: {error}")))

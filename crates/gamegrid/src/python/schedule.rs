@@ -9,8 +9,8 @@ use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::{Busy, Interpreter};
-use super::talk::{RunResult, Request, encode};
-use super::told::Stop;
+use super::protocol::{RunResult, Request, encode};
+use super::report::Stop;
 use crate::board::Button;
 use crate::grid::Point;
 

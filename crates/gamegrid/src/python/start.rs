@@ -9,13 +9,13 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
-use super::confine;
+use super::sandbox;
 use super::interpreter::{QUERY_FILE, Interpreter, Modules};
 use super::natives;
 use super::schedule::{BUILTIN, STEP};
-use super::talk::{LinkError, Request, encode};
-use super::told::Stop;
-use super::world::ProgramState;
+use super::protocol::{LinkError, Request, encode};
+use super::report::Stop;
+use super::program_state::ProgramState;
 
 /// The modules in Python, each with what follows the one before.
 const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
@@ -83,8 +83,8 @@ impl Interpreter {
         let install = prelude.get_item("_install", vm)?;
         install.call((gamegrid.clone(),), vm)?;
         let known = vec![("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)];
-        confine::install_builtins(vm, known)?;
-        confine::hide_internals(vm);
+        sandbox::install_builtins(vm, known)?;
+        sandbox::hide_internals(vm);
         let globals = self.scope(vm, "__main__")?.globals;
         *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
         self.count_steps(vm)

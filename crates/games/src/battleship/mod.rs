@@ -23,21 +23,21 @@
 mod board;
 mod cells;
 pub mod clock;
-mod contest;
+mod spec;
 mod core;
-mod courses;
-mod drills;
+mod test_sets;
+mod equivalence;
 pub mod fast;
 pub mod mutants;
 pub mod plain;
 mod playthrough;
 pub mod shooter;
-mod survey;
+mod statistics;
 mod version;
 mod view;
 
 pub use self::board::{Cell, Kind, Side};
-pub use self::contest::{AS_PRINTED, BATTLESHIP, Battleship, SEARCH, SURROUNDINGS};
+pub use self::spec::{AS_PRINTED, BATTLESHIP, Battleship, SEARCH, SURROUNDINGS};
 pub use self::core::{Core, Coord};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough};

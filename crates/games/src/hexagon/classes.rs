@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::lines::{ENDS, LINES, Line, POINTS};
-use super::solved::Position;
+use super::tablebase::Position;
 
 /// Positions that become one another when points are renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

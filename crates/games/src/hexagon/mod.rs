@@ -18,25 +18,25 @@
 //!
 //! What a newcomer gets wrong: the rating asks which side is the computer, not who is to move.
 
-mod census;
+mod enumeration;
 pub mod classes;
-mod contest;
+mod spec;
 mod core;
-mod courses;
-mod drills;
+mod test_sets;
+mod equivalence;
 pub mod fast;
 pub mod lines;
 mod mutants;
 mod opponent;
 pub mod plain;
 mod playthrough;
-pub mod solved;
+pub mod tablebase;
 mod view;
 
-pub use self::census::POSITION_COUNTS;
-pub use self::contest::Hexagon;
+pub use self::enumeration::POSITION_COUNTS;
+pub use self::spec::Hexagon;
 pub use self::lines::{LINES, Line, POINTS, LineState};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough};
-pub use self::solved::{Policy, Position, Tablebase};
+pub use self::tablebase::{Policy, Position, Tablebase};
 pub use self::view::{RatingView, View};

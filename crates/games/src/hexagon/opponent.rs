@@ -9,8 +9,8 @@ use super::fast::Board;
 use super::lines::{Line, LineState};
 use super::plain;
 use super::playthrough::{Action, Playthrough};
-use super::solved::{Policy, Position, Tablebase};
-use crate::contest::{Bot, GameState, to_json};
+use super::tablebase::{Policy, Position, Tablebase};
+use crate::spec::{Bot, GameState, to_json};
 use crate::dice::Dice;
 
 /// A way to choose lines.

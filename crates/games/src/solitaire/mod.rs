@@ -26,11 +26,11 @@
 
 mod bits;
 mod board;
-pub mod census;
-mod contest;
+pub mod enumeration;
+mod spec;
 mod core;
-mod courses;
-mod drifter;
+mod test_sets;
+mod random_policy;
 pub mod fast;
 pub mod mutants;
 pub mod plain;
@@ -43,7 +43,7 @@ mod view;
 
 pub use self::bits::Bits;
 pub use self::board::{Board, Location, SIZE};
-pub use self::contest::jump_rules;
+pub use self::spec::jump_rules;
 pub use self::core::{Core, JumpRules};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough, Status};

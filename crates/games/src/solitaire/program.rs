@@ -6,7 +6,7 @@ use super::mutants::Mutant;
 use super::playthrough::Playthrough;
 use super::rules::{Rules, Stage};
 use super::{fast, plain};
-use crate::contest::GameState;
+use crate::spec::GameState;
 
 /// The form to be read beside the listing.
 pub(super) const PLAIN: &str = "plain";

@@ -8,7 +8,7 @@ use super::core::JumpRules;
 use super::plain::Marbles;
 use super::playthrough::{Action, Playthrough};
 use super::solver::{SolveResult, Jump, Solver};
-use crate::contest::{Bot, GameState, to_json};
+use crate::spec::{Bot, GameState, to_json};
 use crate::dice::Dice;
 
 /// Drags marbles until one is left. Where none can be left alone it goes on all the same, as far as there are jumps, and says so.

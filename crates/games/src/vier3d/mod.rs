@@ -25,7 +25,7 @@
 //! What a newcomer gets wrong: a line's *mark* is history, not a function of the stones. Two games with the same
 //! stones on the board can differ in their marks and so in their scores.
 
-mod contest;
+mod spec;
 mod core;
 pub mod fast;
 mod geometry;
@@ -41,7 +41,7 @@ pub mod strong;
 mod value;
 mod view;
 
-pub use self::contest::Vier3d;
+pub use self::spec::Vier3d;
 pub use self::core::{Core, Rating, Ties};
 pub use geometry::{Cell, Column, Side, Strength};
 pub use key::Key;

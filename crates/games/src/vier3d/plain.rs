@@ -7,7 +7,7 @@
 //! evaluating them, so a threat whose gap has just become playable gets no marker. The listing then does not see
 //! that it could win there.
 
-mod recall;
+mod from_view;
 
 use super::core::{Core, Rating, Ties};
 use super::geometry::{Cell, Column, Side, Strength};

@@ -2,7 +2,7 @@
 
 use super::board::{COLUMNS, Column, Side};
 use super::fast::Board;
-use super::worth::{FULL, lead};
+use super::evaluation::{FULL, lead};
 
 /// Plies that [`super::Opponent::Deep`] looks ahead.
 pub const DEPTH: u32 = 6;
@@ -62,7 +62,7 @@ fn negamax(board: &Board, side: Side, depth: u32, alpha: i32, beta: i32, nodes: 
 
 #[cfg(test)]
 mod tests {
-    use super::super::worth::ties;
+    use super::super::evaluation::ties;
     use super::*;
     use crate::dice::{ChaChaDice, Dice};
 

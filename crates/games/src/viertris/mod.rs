@@ -20,26 +20,26 @@
 //! What a newcomer gets wrong: a move can give the opponent points. Every run counts for the owner of its colour.
 
 pub mod board;
-mod contest;
+mod spec;
 mod core;
-mod courses;
+mod test_sets;
 pub mod deep;
-mod drills;
+mod equivalence;
 pub mod fast;
 mod mutants;
 mod opponent;
 pub mod plain;
 mod playthrough;
 pub mod strong;
-pub mod table;
+pub mod tournament;
 mod view;
-pub mod worth;
+pub mod evaluation;
 
 pub use self::board::{Cell, Column, Direction, Run, Side};
-pub use self::contest::{VIERTRIS, VIERTRIS_LINES, Viertris};
+pub use self::spec::{VIERTRIS, VIERTRIS_LINES, Viertris};
 pub use self::core::{Core, base_points, resolve};
 pub use self::mutants::Mutant;
 pub use self::opponent::Opponent;
 pub use self::playthrough::{Action, Playthrough};
 pub use self::view::{Layout, EvaluationView, View};
-pub use self::worth::{FULL, Strength};
+pub use self::evaluation::{FULL, Strength};

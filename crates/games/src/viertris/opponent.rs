@@ -4,7 +4,7 @@ use super::board::{Column, Side};
 use super::deep;
 use super::fast::Board;
 use super::strong;
-use super::worth::{Strength, choose, ties, column_scores_fast};
+use super::evaluation::{Strength, choose, ties, column_scores_fast};
 use crate::dice::Dice;
 
 /// An opponent.

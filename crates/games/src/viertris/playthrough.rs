@@ -6,8 +6,8 @@ use super::board::{COLUMNS, Column, ROWS, Run, Side};
 use super::core::{Core, base_points};
 use super::mutants::Mutant;
 use super::view::{Layout, EvaluationView, View};
-use super::worth::{Strength, ties, column_scores};
-use crate::contest::Role;
+use super::evaluation::{Strength, ties, column_scores};
+use crate::spec::Role;
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 

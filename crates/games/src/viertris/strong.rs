@@ -5,7 +5,7 @@
 
 use super::board::{COLUMNS, Column, Side};
 use super::fast::Board;
-use super::worth::lead;
+use super::evaluation::lead;
 use crate::dice::Dice;
 
 /// Games that [`super::Opponent::Strong`] plays out for a move.

@@ -5,8 +5,8 @@
 use games::battleship::clock::{ClockModel, ClockDice};
 use games::battleship::shooter::{ShooterKind, Observation, Shooter, density, place_fleet};
 use games::battleship::{Action, Cell, Core, Kind, Mutant, Playthrough, Side, Version, fast, plain};
-use games::contest::GameSpec;
-use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, ScriptedDice, laws};
+use games::spec::GameSpec;
+use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, ScriptedDice, invariants};
 use serde_json::{Value, json};
 
 /// Fleets that are placed for a comparison of the forms.
@@ -44,8 +44,8 @@ fn every_version_keeps_the_invariants() {
         .chain([Action::Ship, Action::Answer])
         .collect();
     for version in Version::ALL {
-        laws::check(&Playthrough::<plain::Boards>::new(version), &all, 2, 60);
-        laws::check(&Playthrough::<fast::Boards>::new(version), &all, 2, 60);
+        invariants::check(&Playthrough::<plain::Boards>::new(version), &all, 2, 60);
+        invariants::check(&Playthrough::<fast::Boards>::new(version), &all, 2, 60);
     }
 }
 

@@ -4,7 +4,7 @@ use games::hexagon::classes::{CLASSES, SymmetryClass};
 use games::hexagon::{
     Action, POSITION_COUNTS, LINES, Line, Mutant, Playthrough, Policy, Position, Tablebase, LineState, fast, plain,
 };
-use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, laws};
+use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, invariants};
 
 /// The colouring whose number to the base 3 has a digit for every line.
 fn colouring(number: usize) -> [LineState; LINES] {
@@ -142,7 +142,7 @@ fn the_game_keeps_the_invariants() {
     let pairs = (0..=7).flat_map(|from| (0..=7).map(move |to| (from, to)));
     let named = pairs.flat_map(|(from, to)| [Action::Draw(from, to), Action::Wrong(from, to)]);
     let all: Vec<Action> = named.chain([Action::Begin, Action::Think, Action::Take]).collect();
-    laws::check(&Playthrough::new(), &all, 40, 60);
+    invariants::check(&Playthrough::new(), &all, 40, 60);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 mod battleship_forms;
 mod battleship_golden;
-mod contests;
+mod game_specs;
 mod hexagon;
-mod solitaire_census;
+mod solitaire_enumeration;
 mod solitaire_golden;
 mod solitaire_rules;
 mod solitaire_solver;
@@ -13,7 +13,7 @@ mod vier3d_constructed;
 mod vier3d_exhaustive;
 mod vier3d_forms;
 mod vier3d_golden;
-mod vier3d_laws;
+mod vier3d_invariants;
 mod vier3d_machine;
 mod vier3d_mutants;
 mod vier3d_strong;

@@ -2,12 +2,12 @@
 //!
 //! In one file: one law after the other about the same rules.
 
-use games::contest::{GameSpec, Role};
+use games::spec::{GameSpec, Role};
 use games::solitaire::{
     Action, Bits, Board, Core, SOLITAIRE_FRENCH, JumpRules, Location, Mutant, SOLITAIRE_1, Playthrough, SOLITAIRE_2, SOLITAIRE_SCORE,
     SOLITAIRE, Solitaire, Stage, Status, fast, jump_rules, plain,
 };
-use games::{ChaChaDice, Dice, Game, Outcome, ScriptedDice, Seat, laws};
+use games::{ChaChaDice, Dice, Game, Outcome, ScriptedDice, Seat, invariants};
 use serde_json::{Value, json};
 
 const BOARDS: [Board; 2] = [Board::English, Board::French];
@@ -330,8 +330,8 @@ fn the_game_keeps_the_invariants() {
         .chain([Action::Space, Action::Ask])
         .collect();
     for contest in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
-        laws::check(&Playthrough::<plain::Marbles>::new(contest.rules()), &universe, 2, 60);
-        laws::check(&Playthrough::<fast::Marbles>::new(contest.rules()), &universe, 2, 60);
+        invariants::check(&Playthrough::<plain::Marbles>::new(contest.rules()), &universe, 2, 60);
+        invariants::check(&Playthrough::<fast::Marbles>::new(contest.rules()), &universe, 2, 60);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use games::contest::{GameSpec, Role};
+use games::spec::{GameSpec, Role};
 use games::solitaire::{SolveResult, Bits, Board, SOLITAIRE_FRENCH, Location, SOLITAIRE_SCORE, SOLITAIRE, Solver};
 use games::{ChaChaDice, Outcome, ScriptedDice, Seat};
 
@@ -176,7 +176,7 @@ fn it_plays_on_from_another_players_position() {
     let mut dice = ChaChaDice::seeded(1, 0);
     let mut strong = SOLITAIRE.bot("strong").expect("it is listed");
     let mut game = SOLITAIRE.start("plain", &[Role::Person]).expect("a form");
-    let event = |game: &mut Box<dyn games::contest::GameState>, event: serde_json::Value| {
+    let event = |game: &mut Box<dyn games::spec::GameState>, event: serde_json::Value| {
         game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
     };
     // Somebody has a jump of their own in mind, and lets go of a marble where it may not lie.

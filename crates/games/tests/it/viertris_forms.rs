@@ -2,13 +2,13 @@
 //!
 //! In one file: one law after the other about the same two forms.
 
-use games::contest::{GameSpec, Role, Form};
-use games::viertris::worth::{column_scores, column_scores_fast};
+use games::spec::{GameSpec, Role, Form};
+use games::viertris::evaluation::{column_scores, column_scores_fast};
 use games::viertris::{
     Action, Cell, Column, Core, Direction, Mutant, Playthrough, Run, Side, Strength, VIERTRIS, base_points,
     fast, plain, resolve,
 };
-use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, laws};
+use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, invariants};
 use serde_json::json;
 
 const PEOPLE: [Role; 2] = [Role::Person; 2];
@@ -304,8 +304,8 @@ fn the_game_keeps_the_invariants() {
     let columns = Column::all().flat_map(|column| [Action::Drop(column), Action::Waste(column)]);
     let all: Vec<Action> = columns.chain([Action::Computer, Action::Settle, Action::Stop]).collect();
     for roles in [PEOPLE, [Role::Computer(1), Role::Person], [Role::Computer(2); 2]] {
-        laws::check(&Playthrough::<plain::Board>::new(roles), &all, 3, 90);
-        laws::check(&Playthrough::<fast::Board>::new(roles), &all, 3, 90);
+        invariants::check(&Playthrough::<plain::Board>::new(roles), &all, 3, 90);
+        invariants::check(&Playthrough::<fast::Board>::new(roles), &all, 3, 90);
     }
 }
 

@@ -9,7 +9,7 @@ mod commodore;
 mod gamegrid;
 mod msx;
 mod pc1360;
-mod points;
+mod detection;
 mod statements;
 
 use std::fmt;
@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 use std::ptr;
 
 pub use commodore::MAX_LINE;
-pub(crate) use points::{CERTAIN_SCORE, machine_scores};
+pub(crate) use detection::{CERTAIN_SCORE, machine_scores};
 pub use statements::{BASIC, Follow, StatementPattern};
 
 use crate::checksum::ChecksumScheme;

@@ -9,17 +9,17 @@
 
 pub mod commodore;
 pub(crate) mod msx;
-mod notes;
+mod diagnostic_sink;
 pub(crate) mod python;
 pub(crate) mod sharp;
 mod typed;
 
-pub use notes::DiagnosticSink;
+pub use diagnostic_sink::DiagnosticSink;
 pub use typed::{TypedText, typed};
 
 use crate::machine::MachineKind;
 use crate::page::{Page, PrintedLine, Program};
-use crate::problem::Diagnostic;
+use crate::diagnostic::Diagnostic;
 use crate::program::{Line, Listing, check};
 use crate::source::SourceChar;
 

@@ -12,7 +12,7 @@ use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 use super::{DiagnosticSink, decode_lines, plain_punctuation, typed_lines};
 use crate::machine::MachineKind;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
-use crate::problem::DiagnosticKind;
+use crate::diagnostic::DiagnosticKind;
 use crate::program::Line;
 use crate::source::SourceChar;
 

@@ -3,7 +3,7 @@
 use super::DiagnosticSink;
 use crate::machine::MachineKind;
 use crate::page::{Idiom, PrintedLine, Program, idioms};
-use crate::problem::DiagnosticKind;
+use crate::diagnostic::DiagnosticKind;
 use crate::program::Line;
 use crate::source::SourceChar;
 

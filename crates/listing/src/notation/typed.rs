@@ -5,7 +5,7 @@
 
 use super::DiagnosticSink;
 use crate::machine::MachineKind;
-use crate::problem::Diagnostic;
+use crate::diagnostic::Diagnostic;
 use crate::source::{SourceChar, SourceText};
 
 /// A text as the machine's codes.

@@ -9,9 +9,9 @@
 //! told in [`Program::remarks`] and becomes a warning.
 
 mod choice;
-mod form;
+mod format;
 mod fragments;
-mod marks;
+mod underline;
 mod numbered;
 mod origin;
 mod python;
@@ -19,10 +19,10 @@ mod text;
 
 use std::sync::Arc;
 
-pub(crate) use form::formats;
-pub use form::{ProgramFormat, PageText};
+pub(crate) use format::formats;
+pub use format::{ProgramFormat, PageText};
 pub use fragments::FRAGMENTS;
-pub(crate) use marks::{OVERLINE, UNDERLINE};
+pub(crate) use underline::{OVERLINE, UNDERLINE};
 pub use numbered::NUMBERED;
 pub(crate) use numbered::is_assignment;
 pub use origin::{VersionDiff, ProgramSummary, Fragment, format_ranges};
@@ -31,7 +31,7 @@ pub(crate) use python::{Idiom, idioms};
 
 use crate::checksum_column::PrintedChecksum;
 use crate::machine::{self, MachineKind};
-use crate::problem::DiagnosticKind;
+use crate::diagnostic::DiagnosticKind;
 use crate::source::{SourceChar, SourceText, string};
 
 /// A page or plain listing with its programs.
@@ -102,7 +102,7 @@ impl Page {
     pub fn for_machines(machines: &'static [MachineKind], source: SourceText) -> Self {
         let is_html = text::is_html(source.name(), source.text());
         let lines = if is_html { text::html(&source) } else { text::plain(&source) };
-        let programs = form::find(&PageText { source: &source, lines: &lines, machines });
+        let programs = format::find(&PageText { source: &source, lines: &lines, machines });
         Self { source: Arc::new(source), machines, machine: None, programs }
     }
 

@@ -2,7 +2,7 @@
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-use super::marks::OpenUnderlines;
+use super::underline::OpenUnderlines;
 use crate::source::{SourceChar, SourceText};
 
 /// One line of a page, its characters with their places.

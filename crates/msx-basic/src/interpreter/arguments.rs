@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use basic::{dialect::Number as _, engine::Engine, fault::Fault};
 
 use super::{MsxMachine, MsxBasic, argument::Argument};
-use crate::{costs::COSTS, name::Type, word::ArgumentType};
+use crate::{costs::COSTS, name::Type, intrinsic::ArgumentType};
 
 impl MsxBasic {
     /// Takes the accumulator or the current string.

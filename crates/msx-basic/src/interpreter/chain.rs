@@ -20,7 +20,7 @@ use crate::{
     layout::{ARYTAB, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, MEMSIZ, STKTOP, STORE, TXTTAB, VARTAB},
     name::{Name, Type},
     text::{self, LINE_HEADER_SIZE},
-    word::Intrinsic,
+    intrinsic::Intrinsic,
 };
 
 /// What has to be left between tables and stack.

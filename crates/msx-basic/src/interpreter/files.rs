@@ -14,7 +14,7 @@ use crate::{
     fault::{BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, INPUT_PAST_END},
     layout::{CURLIN, FILTAB, MAXFIL},
     value::{Number, Value},
-    word::DeviceFunction,
+    intrinsic::DeviceFunction,
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;

@@ -19,13 +19,13 @@
 
 mod argument;
 mod arguments;
-mod ask;
+mod device_functions;
 mod chain;
 mod defined;
 mod draw;
 mod editing;
-mod endings;
-mod figures;
+mod run_control;
+mod shapes;
 mod file;
 mod file_items;
 mod files;
@@ -36,12 +36,12 @@ mod print;
 mod prompt;
 mod read;
 mod reference;
-mod stored;
+mod program_files;
 mod strings;
-mod tell;
+mod statements;
 mod traps;
 mod using;
-mod words;
+mod intrinsics;
 
 use alloc::{string::String, vec::Vec};
 
@@ -63,7 +63,7 @@ use crate::{
     layout::{STKTOP, STREND},
     name::Name,
     value::Number,
-    word::Intrinsic,
+    intrinsic::Intrinsic,
 };
 
 /// Registers of the processor for the firmware: A, F, B, C, D, E, H, L.
@@ -153,7 +153,7 @@ pub struct MsxBasic {
     /// The target put aside by `SWAP` and `MID$`, and its size.
     swap: (u16, u8),
     /// Where the next handler of an `ON .. GOSUB` list belongs.
-    handlers: Option<(crate::word::TrapSource, u8)>,
+    handlers: Option<(crate::intrinsic::TrapSource, u8)>,
     /// Alarms under way: the depth of calls at which each of them returns.
     active_traps: Vec<traps::ActiveTrap>,
     /// What is to be said before the prompt comes back.
@@ -164,8 +164,8 @@ pub struct MsxBasic {
     is_tracing: bool,
     /// What has been begun to be drawn.
     painting: Option<paint::Painting>,
-    circle: Option<figures::CircleProgress>,
-    shape: Option<figures::PendingShape>,
+    circle: Option<shapes::CircleProgress>,
+    shape: Option<shapes::PendingShape>,
     draw_string: Option<(draw::CommandString, draw::MovePrefixes)>,
     listing: editing::Listing,
     pen: draw::Pen,

@@ -12,7 +12,7 @@ use hardware::{Line, LineStart};
 
 use super::{MsxMachine, Mode, MsxBasic};
 use crate::{
-    crunch::{tokenise, line_number},
+    tokeniser::{tokenise, line_number},
     layout::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
         MAXFIL, MEMORY_END, MEMSIZ, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,

@@ -21,7 +21,7 @@ use crate::{
     name::Type,
     text::{self, LINE_HEADER_SIZE},
     value::{self, Number},
-    word::{ItemSource, Intrinsic},
+    intrinsic::{ItemSource, Intrinsic},
 };
 
 /// A line or list being read.

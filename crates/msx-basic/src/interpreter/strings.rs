@@ -15,7 +15,7 @@ use crate::{
     costs::COSTS,
     layout::STORE,
     value::{self, Number, Value},
-    word::StringFunction,
+    intrinsic::StringFunction,
 };
 
 impl MsxBasic {

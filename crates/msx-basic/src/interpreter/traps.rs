@@ -19,7 +19,7 @@ use crate::{
     keyword::{Token, statement, spelling as spelt},
     layout::{CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDLIN, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG, TXTTAB},
     text,
-    word::{TrapSource, TrapCommand},
+    intrinsic::{TrapSource, TrapCommand},
 };
 
 /// The largest number of function keys, and of triggers with their keys.

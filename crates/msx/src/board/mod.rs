@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::Region;
 use crate::keyboard::Matrix;
 use crate::latches::Latches;
-use crate::notices::Warnings;
+use crate::warnings::Warnings;
 use crate::rom::{FIFTY, Rom, VERSION};
 use crate::sound::Psg;
 use crate::video::Vdp;

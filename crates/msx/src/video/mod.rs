@@ -8,7 +8,7 @@
 //!
 //! Source: Texas Instruments, *TMS9918A/TMS9928A/TMS9929A Video Display Processors* (data manual, 1982), chapters 2 and 3.
 
-mod picture;
+mod frame;
 mod sprites;
 mod tables;
 mod text;
@@ -17,7 +17,7 @@ use alloc::boxed::Box;
 
 use serde::{Deserialize, Serialize};
 
-pub use picture::{HEIGHT, WIDTH};
+pub use frame::{HEIGHT, WIDTH};
 pub(crate) use tables::Tables;
 
 /// Bytes of video memory.

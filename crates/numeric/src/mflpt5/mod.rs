@@ -40,7 +40,7 @@
 
 mod add;
 mod compare;
-mod counting;
+mod counting_loop;
 mod cycles;
 mod div;
 mod exp_log;
@@ -52,13 +52,13 @@ mod parse;
 mod power;
 mod print;
 mod random;
-mod results;
+mod result_cache;
 mod series;
 mod trig;
 
 pub use add::{add, add_memory, sub};
 pub use compare::{compare, compare_memory, relation, sign};
-pub use counting::{EmptyLoopCosts, CountingLoop, Iteration};
+pub use counting_loop::{EmptyLoopCosts, CountingLoop, Iteration};
 pub use div::div;
 pub use exp_log::{exp, log};
 pub use format::{Fac, MathError, Mflpt, PI, abs, negate};
@@ -72,7 +72,7 @@ pub use parse::{Parsed, parse, parse_clock};
 pub use power::{pow, sqr};
 pub use print::{print, print_clock};
 pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rnd};
-pub use results::ResultCache;
+pub use result_cache::ResultCache;
 pub use trig::{atn, cos, sin, tan};
 
 /// How short ways are held against general ones: with many cases, always the same.

@@ -4,7 +4,7 @@
 
 mod mflpt5_functions;
 mod mflpt5_golden;
-mod mflpt5_judge;
+mod mflpt5_reference;
 mod msx_bcd;
 mod msx_bcd_times;
 mod sharp_bcd;

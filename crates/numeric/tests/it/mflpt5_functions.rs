@@ -1,9 +1,9 @@
 //! Functions, conversions and texts against the original's routines done instruction by instruction: same results,
 //! same cycles.
 
-use crate::support::judge;
+use crate::support::reference;
 
-use judge::Reference;
+use reference::Reference;
 use numeric::mflpt5::{self as basic, Fac, MathError, Mflpt};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 
-use charset::sharp_shapes::{self, GlyphTable};
+use charset::sharp_glyphs::{self, GlyphTable};
 
 /// The shapes of all codes.
 #[derive(Clone)]
@@ -10,7 +10,7 @@ pub(crate) struct Glyphs(Box<GlyphTable>);
 
 impl Default for Glyphs {
     fn default() -> Self {
-        Self(Box::new(sharp_shapes::built_in()))
+        Self(Box::new(sharp_glyphs::built_in()))
     }
 }
 

@@ -13,21 +13,21 @@
 //!
 //! Source: the places, PockEmul as the project's facts quote it; everything else is *measured* (`graphics.tsv`, `text_cells.tsv`).
 
-mod figures;
-mod glass;
+mod shapes;
+mod panel;
 mod glyphs;
-mod picture;
-pub mod signs;
+mod frame;
+pub mod indicators;
 mod text;
 
 use hardware::{Dot, DotDisplay, Shape, DrawMode, Memory, Pattern, Indicators};
 
-pub(crate) use glass::Display;
-use glass::STRIP;
-pub use glass::{HEIGHT, WIDTH};
+pub(crate) use panel::Display;
+use panel::STRIP;
+pub use panel::{HEIGHT, WIDTH};
 pub(crate) use glyphs::Glyphs;
-pub use picture::PALETTE;
-pub(crate) use picture::{INK, PAPER};
+pub use frame::PALETTE;
+pub(crate) use frame::{INK, PAPER};
 pub(crate) use text::{COLUMNS, ROWS};
 
 use crate::Pc1360;
@@ -172,8 +172,8 @@ mod tests {
     #[test]
     fn signs_stand_where_programs_peek_them() {
         let mut machine = Pc1360::new(Options::default());
-        machine.set_indicators(signs::RUN | signs::PRO, signs::RUN);
-        machine.set_indicators(signs::SMALL, 0xff);
-        assert_eq!(machine.peek(0x303c), signs::RUN | signs::SMALL);
+        machine.set_indicators(indicators::RUN | indicators::PRO, indicators::RUN);
+        machine.set_indicators(indicators::SMALL, 0xff);
+        assert_eq!(machine.peek(0x303c), indicators::RUN | indicators::SMALL);
     }
 }

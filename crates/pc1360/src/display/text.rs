@@ -2,7 +2,7 @@
 
 use hardware::{CellPosition, CellDisplay, CursorStyle, Memory};
 
-use super::glass::{HEIGHT, STRIP, WIDTH};
+use super::panel::{HEIGHT, STRIP, WIDTH};
 use crate::Pc1360;
 use crate::workspace as at;
 

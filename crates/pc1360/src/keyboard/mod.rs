@@ -8,7 +8,7 @@
 //! Source: *measured* (`editor.jsonl`, `signs.tsv`; the project's facts on the keyboard). *Guess*: that a key pressed while SHIFT or DEF is
 //! still down has it too, whatever was struck before, and that DEF twice takes it back as SHIFT does.
 
-mod held;
+mod key_state;
 pub mod keys;
 mod names;
 
@@ -16,10 +16,10 @@ use alloc::vec::Vec;
 
 use hardware::{Chord, Event, Keyboard, Indicators, KeyStroke, KeyStrokes};
 
-pub(crate) use held::KeyState;
+pub(crate) use key_state::KeyState;
 
 use crate::Pc1360;
-use crate::display::signs;
+use crate::display::indicators;
 
 impl Pc1360 {
     /// Applies an event at the present moment.
@@ -54,8 +54,8 @@ impl Pc1360 {
 
     fn show_key_indicators(&mut self) {
         let lit = self.keys.indicators();
-        if self.indicators() & (signs::SHIFT | signs::DEF | signs::SMALL) != lit {
-            self.set_indicators(signs::SHIFT | signs::DEF | signs::SMALL, lit);
+        if self.indicators() & (indicators::SHIFT | indicators::DEF | indicators::SMALL) != lit {
+            self.set_indicators(indicators::SHIFT | indicators::DEF | indicators::SMALL, lit);
         }
     }
 }

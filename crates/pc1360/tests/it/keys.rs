@@ -1,7 +1,7 @@
 //! Strokes as the machine takes them while it waits, and keys as programs see them.
 
 use hardware::{Cycles, Event, KeyCode, Keyboard, Prefix, Indicators, KeyStroke, KeyStrokes, Timekeeper};
-use pc1360::{CLOCK, Options, Pc1360, keys, signs};
+use pc1360::{CLOCK, Options, Pc1360, keys, indicators};
 
 fn key(machine: &Pc1360, name: &str) -> KeyCode {
     machine.key_named(name).unwrap_or_else(|| panic!("no key {name}")).key
@@ -166,7 +166,7 @@ fn programs_see_the_key_that_is_down() {
     work(&mut machine, 500);
     machine.clear_key_strokes();
     assert_eq!(wait(&mut machine, 500), []);
-    assert_eq!(machine.indicators() & signs::SHIFT, 0);
+    assert_eq!(machine.indicators() & indicators::SHIFT, 0);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use hardware::{CellPosition, CellDisplay, Cycles, Dot, DotDisplay, Shape, Frame, DrawMode, CursorStyle, Pattern, Indicators, Timekeeper};
-use pc1360::{CLOCK, Options, Pc1360, signs};
+use pc1360::{CLOCK, Options, Pc1360, indicators};
 
 fn place(row: u8, column: u8) -> CellPosition {
     CellPosition { row, column }
@@ -36,7 +36,7 @@ fn machine() -> Pc1360 {
     write(&mut machine, place(3, 9), "FEHLEINGABE!");
     machine.set_cell_cursor(place(3, 22));
     machine.set_cell_cursor_style(Some(CursorStyle::AtEnd));
-    machine.set_indicators(0xff, signs::RUN | signs::SMALL);
+    machine.set_indicators(0xff, indicators::RUN | indicators::SMALL);
     machine
 }
 

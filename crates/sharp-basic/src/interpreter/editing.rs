@@ -15,7 +15,7 @@ use super::{
     prompt::{Mode, PromptStage},
 };
 use crate::{
-    crunch::{LAST_LINE, LINE_NUMBER, is_jump},
+    tokeniser::{LAST_LINE, LINE_NUMBER, is_jump},
     keyword::{PREFIX, token},
     layout::{PROGRAM_END, PROGRAM_START, VARIABLES},
     list,

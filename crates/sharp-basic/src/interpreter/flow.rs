@@ -13,7 +13,7 @@ use hardware::Memory;
 use super::{SharpMachine, Mode, SharpBasic, lines, trace::TraceState};
 use crate::{
     costs::COSTS,
-    crunch::{END, TypedLine, tokenise, parse_line},
+    tokeniser::{END, TypedLine, tokenise, parse_line},
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
     text::{self, Line, PROGRAM_MARK},
 };

@@ -10,10 +10,10 @@ use basic::{
 use hardware::{CellPosition, Prefix, KeyStroke};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, Mode, SharpBasic, field::EditField, keys, line::EditLine, prompt::Answer};
+use super::{SharpMachine, Mode, SharpBasic, edit_field::EditField, keys, edit_line::EditLine, prompt::Answer};
 use crate::{
     costs::COSTS,
-    crunch::{END, tokenise},
+    tokeniser::{END, tokenise},
     fault::number,
     layout::{TYPED, TYPED_END},
     rows::EditElement,

@@ -11,11 +11,11 @@ use basic::{
 use super::SharpBasic;
 use crate::{
     costs::COSTS,
-    crunch::{END, LINE_NUMBER},
+    tokeniser::{END, LINE_NUMBER},
     keyword::{PREFIX, token},
     layout::{CURRENT_LINE, PROGRAM_END, PROGRAM_START, TYPED_END, TYPED_TEXT},
     text::{self, Line},
-    word::Intrinsic,
+    intrinsic::Intrinsic,
 };
 
 /// The characters of a string whose first quote stands at a place.

@@ -7,15 +7,15 @@ use hardware::{CellPosition, Memory};
 
 use super::{
     SharpMachine, SharpBasic,
-    field::EditField,
+    edit_field::EditField,
     keys,
-    line::EditLine,
+    edit_line::EditLine,
     lines,
     prompt::{DRAWN_CELL, PromptStage},
-    recall::Recall,
+    recall_keys::Recall,
 };
 use crate::{
-    crunch::END,
+    tokeniser::END,
     list,
     text::{self, Line as ProgramLine},
 };

@@ -17,27 +17,27 @@
 //! | `task` | what takes long, bit by bit |
 //! | `lines` | how the text of a program lies, as the engine asks it |
 
-mod asked;
+mod host_hooks;
 mod editing;
-mod field;
+mod edit_field;
 mod flow;
 mod input;
 mod keys;
-mod line;
+mod edit_line;
 mod lines;
 mod listing;
-mod picture;
+mod graphics;
 mod plot;
 mod print;
 mod prompt;
 mod read;
-mod recall;
+mod recall_keys;
 mod reserve;
 mod strings;
 mod task;
 mod trace;
-mod verbs;
-mod words;
+mod statements;
+mod intrinsics;
 
 use alloc::{string::String, vec::Vec};
 
@@ -53,11 +53,11 @@ use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    asked::{LINE_END, KeyPolls, OutputLog},
+    host_hooks::{LINE_END, KeyPolls, OutputLog},
     prompt::Mode,
 };
 use self::{input::InputState, print::Output, prompt::PromptState, strings::StringStack, task::Task};
-use crate::{costs::COSTS, name::Name, store::Cell, value::Number, word::Intrinsic};
+use crate::{costs::COSTS, name::Name, store::Cell, value::Number, intrinsic::Intrinsic};
 
 /// The machine that the interpreter runs on.
 pub trait SharpMachine: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter {}

@@ -5,7 +5,7 @@ use alloc::{format, string::String, vec::Vec};
 use basic::fault::Fault;
 
 use super::{Argument, SharpMachine, SharpBasic};
-use crate::{fault::DEVICE, word::Statement};
+use crate::{fault::DEVICE, intrinsic::Statement};
 
 const ESCAPE: u8 = 0x1b;
 /// The largest coordinate; the least is its negative.

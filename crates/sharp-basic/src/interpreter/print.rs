@@ -17,7 +17,7 @@ use super::{SharpMachine, LINE_END, SharpBasic, trace::Halt};
 use crate::{
     costs::COSTS,
     fault::from_mask,
-    word::{PrintTarget, Separator},
+    intrinsic::{PrintTarget, Separator},
 };
 
 /// Columns of the display, of a zone, and of the printer.

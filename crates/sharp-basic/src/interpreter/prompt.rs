@@ -13,9 +13,9 @@ use basic::{
 use hardware::{CellPosition, Prefix, KeyStroke};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, SharpBasic, field::EditField, keys, recall::Recall, trace::TraceState};
+use super::{SharpMachine, SharpBasic, edit_field::EditField, keys, recall_keys::Recall, trace::TraceState};
 use crate::{
-    crunch::{TypedLine, tokenise, parse_line},
+    tokeniser::{TypedLine, tokenise, parse_line},
     keyword::{PREFIX, token},
     rows::{EditElement, TextLayout, characters, elements},
     value::Number,

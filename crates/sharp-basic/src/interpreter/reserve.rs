@@ -12,9 +12,9 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{SharpMachine, SharpBasic, prompt::Mode, recall::Recall};
+use super::{SharpMachine, SharpBasic, prompt::Mode, recall_keys::Recall};
 use crate::{
-    crunch::{END, tokenise},
+    tokeniser::{END, tokenise},
     layout::{PROGRAM_START, RESERVE},
     rows::{EditElement, characters, elements},
 };

@@ -6,8 +6,8 @@ use basic::{engine::Engine, fault::Fault, memory::Ram, op::Relation};
 use hardware::Memory;
 use numeric::sharp_bcd::{self, Decimal, MAX_PRINT_LENGTH};
 
-use super::{Argument, SharpBasic, verbs::argument_cost};
-use crate::{costs::COSTS, value::Number, word::StringFunction};
+use super::{Argument, SharpBasic, statements::argument_cost};
+use crate::{costs::COSTS, value::Number, intrinsic::StringFunction};
 
 /// The longest string.
 const MAX_LENGTH: usize = 80;

@@ -9,9 +9,9 @@ use basic::{
 use hardware::{Prefix, KeyStroke};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, SharpBasic, field::EditField, keys, line::EditLine, lines, listing, prompt::PromptStage};
+use super::{SharpMachine, SharpBasic, edit_field::EditField, keys, edit_line::EditLine, lines, listing, prompt::PromptStage};
 use crate::{
-    crunch::{END, tokenise},
+    tokeniser::{END, tokenise},
     rows,
     text::{self, PROGRAM_MARK},
 };

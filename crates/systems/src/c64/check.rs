@@ -14,8 +14,8 @@ use cbm_basic::{
 use listing::{Listing, Span, encode::Notation};
 
 use super::lines::lines_of;
-use crate::prepared::Diagnostic;
-use crate::printed::ListedSource;
+use crate::tokenised::Diagnostic;
+use crate::source_map::ListedSource;
 
 /// Checks a listing as it is typed.
 #[must_use]

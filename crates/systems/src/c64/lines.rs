@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use cbm_basic::{KEYWORDS, text, tokens};
 use charset::{RomCharset, petscii};
 
-use crate::prepared::ProgramLine;
+use crate::tokenised::ProgramLine;
 
 /// The lines of a program, found by their ends whatever the links say.
 #[must_use]

@@ -3,8 +3,8 @@
 mod check;
 mod lines;
 mod machine;
-mod prepare;
-mod printed;
+mod tokenise;
+mod printed_text;
 mod registers;
 mod variables;
 
@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 
 use basic::memory::set_word;
 use c64::C64;
-use cbm_basic::edition::BasicVariant;
+use cbm_basic::variant::BasicVariant;
 use cbm_basic::interpreter::Interpreter;
 use cbm_basic::{C64Basic, PROGRAM_START, Vm};
 use charset::{RomCharset, petscii};
@@ -21,7 +21,7 @@ use hardware::{Keyboard as _, Memory as _};
 pub use c64::{Options, Region};
 pub use check::{REPORTED_IN_CALLER, check, check_image};
 pub use lines::{line_text, lines_of, program_text};
-pub use prepare::tokenise;
+pub use tokenise::tokenise;
 
 use crate::SystemKind;
 use crate::driver::{self, Driver, SystemDef};
@@ -122,7 +122,7 @@ impl<E: BasicVariant + Clone> SystemDef for C64Def<E> {
     }
 
     fn printed_text(bytes: &[u8]) -> String {
-        printed::printed_text(bytes)
+        printed_text::printed_text(bytes)
     }
 
     fn code_for(character: char) -> Option<u8> {

@@ -3,10 +3,10 @@
 use basic::{
     dialect::Number as _,
     memory::{Ram, word},
-    store::{StoreFormat as _, Name, walk},
+    store::{StoreFormat as _, Name, inspect},
 };
 use cbm_basic::{
-    edition::{BasicVariant, Number as _},
+    variant::{BasicVariant, Number as _},
     interpreter::Interpreter,
 };
 
@@ -46,11 +46,11 @@ impl<E: BasicVariant> Variables for Interpreter<E> {
     }
 
     fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
-        walk::variables::<Self>(ram).into_iter().map(VariableLocation::from).collect()
+        inspect::variables::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
     fn arrays(ram: &Ram) -> Vec<VariableLocation<Name>> {
-        walk::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
+        inspect::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {

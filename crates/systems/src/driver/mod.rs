@@ -11,9 +11,9 @@
 //! nothing here asks which one it is.
 
 mod inspect;
-mod marriage;
+mod system_def;
 mod running;
-mod snapshot;
+mod checkpoint;
 
 use std::collections::VecDeque;
 
@@ -21,10 +21,10 @@ use basic::engine::Vm;
 use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, Sound, Timekeeper as _};
 
-pub(crate) use self::marriage::store_string;
+pub(crate) use self::system_def::store_string;
 pub use self::{
-    marriage::{VariableLocation, SystemDef, MachineControl, Variables},
-    snapshot::Checkpoint,
+    system_def::{VariableLocation, SystemDef, MachineControl, Variables},
+    checkpoint::Checkpoint,
 };
 use crate::{
     DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, StopReason, SnapshotError, Breakpoints, System, SystemKind,

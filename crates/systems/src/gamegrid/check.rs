@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use listing::{Line, Listing};
 
-use crate::prepared::Diagnostic;
+use crate::tokenised::Diagnostic;
 
 /// What a program can import.
 const MODULES: [&str; 4] = ["gamegrid", "math", "random", "time"];

@@ -13,7 +13,7 @@ use super::keys;
 use crate::inspect::{ActorState, WriteError};
 use crate::{
     Failure, Inspect, InspectMut, LoadError, Logs, StopReason, SnapshotError, Breakpoints, System, SystemKind, Value,
-    Variable, saved,
+    Variable, snapshot,
 };
 
 /// Pictures a second.
@@ -305,11 +305,11 @@ impl System for GridSystem {
     }
 
     fn save_snapshot(&self) -> Vec<u8> {
-        saved::write(SystemKind::GameGrid, &self.log)
+        snapshot::write(SystemKind::GameGrid, &self.log)
     }
 
     fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let ReplayLog { seed, program, program_start: began, entries: deeds, now } = saved::read(SystemKind::GameGrid, bytes)?;
+        let ReplayLog { seed, program, program_start: began, entries: deeds, now } = snapshot::read(SystemKind::GameGrid, bytes)?;
         self.log = ReplayLog { seed, program, program_start: began, entries: vec![], now: began };
         self.start_program();
         let again = |system: &mut Self, until: u64| {

@@ -13,18 +13,18 @@ use listing::{
 use msx_basic::fault::{self, MISSING_OPERAND};
 use msx_basic::keyword::{self, Token, constant, statement};
 use msx_basic::layout::PROGRAM_START;
-use msx_basic::{StaticError, crunch, list, text};
+use msx_basic::{StaticError, tokeniser, list, text};
 
 use super::lines::{load_into_ram, lines_of};
-use crate::prepared::Diagnostic;
-use crate::printed::{ListedSource, TypedSource, index_by_number};
+use crate::tokenised::Diagnostic;
+use crate::source_map::{ListedSource, TypedSource, index_by_number};
 
 /// Checks a listing as it is typed.
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
-    let tokens = |line: &Line| crunch::tokenise(&line.text).unwrap_or_default();
+    let tokens = |line: &Line| tokeniser::tokenise(&line.text).unwrap_or_default();
     let lines: Vec<(u16, Vec<u8>)> = listing.lines.iter().map(|line| (line.number, tokens(line))).collect();
-    let typed = TypedSource::new(listing, crunch::token_positions);
+    let typed = TypedSource::new(listing, tokeniser::token_positions);
     diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 

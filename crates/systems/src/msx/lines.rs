@@ -4,7 +4,7 @@ use basic::memory::Ram;
 use charset::msx as codes;
 use msx_basic::{layout::PROGRAM_START, list, text};
 
-use crate::prepared::ProgramLine;
+use crate::tokenised::ProgramLine;
 
 /// Memory with a program in its place, its links made.
 pub(super) fn load_into_ram(image: &[u8]) -> Box<Ram> {

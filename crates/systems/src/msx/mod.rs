@@ -3,7 +3,7 @@
 mod check;
 mod lines;
 mod machine;
-mod prepare;
+mod tokenise;
 mod variables;
 
 use charset::msx as codes;
@@ -14,7 +14,7 @@ use msx_basic::{MsxBasic, Vm, layout::PROGRAM_START, text};
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of, program_text};
 pub use msx::{Options, Region};
-pub use prepare::tokenise;
+pub use tokenise::tokenise;
 
 use lines::unicode;
 
@@ -156,7 +156,7 @@ fn printed_lines(bytes: &[u8]) -> String {
 pub fn build_image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Result<Vec<u8>, u16> {
     let mut stored = Vec::new();
     for (number, line) in lines {
-        stored.push((number, msx_basic::crunch::tokenise(line).map_err(|_| number)?));
+        stored.push((number, msx_basic::tokeniser::tokenise(line).map_err(|_| number)?));
     }
     Ok(text::image(stored.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START))
 }

@@ -2,7 +2,7 @@
 
 use basic::{
     memory::Ram,
-    store::{StoreFormat as _, walk},
+    store::{StoreFormat as _, inspect},
 };
 use msx_basic::{
     MsxBasic,
@@ -59,11 +59,11 @@ impl Variables for MsxBasic {
     }
 
     fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
-        walk::variables::<Self>(ram).into_iter().map(VariableLocation::from).collect()
+        inspect::variables::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
     fn arrays(ram: &Ram) -> Vec<VariableLocation<Name>> {
-        walk::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
+        inspect::arrays::<Self>(ram).into_iter().map(VariableLocation::from).collect()
     }
 
     fn read_value(ram: &Ram, name: Name, place: u16, _: u16) -> Value {

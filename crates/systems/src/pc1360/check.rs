@@ -12,11 +12,11 @@ use listing::{
     Listing, Span,
     encode::{self, Notation},
 };
-use sharp_basic::{StaticError, crunch, fault, list, text};
+use sharp_basic::{StaticError, tokeniser, fault, list, text};
 
 use super::lines::{lines_of, unicode};
-use crate::prepared::Diagnostic;
-use crate::printed::{ListedSource, TypedSource, index_by_number};
+use crate::tokenised::Diagnostic;
+use crate::source_map::{ListedSource, TypedSource, index_by_number};
 
 /// Where a program to be looked at is put.
 const PROGRAM_ADDRESS: u16 = 0x8030;
@@ -25,8 +25,8 @@ const PROGRAM_ADDRESS: u16 = 0x8030;
 #[must_use]
 pub fn check(listing: &Listing) -> Vec<Diagnostic> {
     let lines: Vec<(u16, Vec<u8>)> =
-        listing.lines.iter().map(|line| (line.number, crunch::tokenise(&line.text))).collect();
-    let typed = TypedSource::new(listing, crunch::token_positions);
+        listing.lines.iter().map(|line| (line.number, tokeniser::tokenise(&line.text))).collect();
+    let typed = TypedSource::new(listing, tokeniser::token_positions);
     diagnostics(&lines, |index, stretch| typed.span(index, stretch))
 }
 

@@ -3,7 +3,7 @@
 use charset::sharp;
 use sharp_basic::{list, text};
 
-use crate::prepared::ProgramLine;
+use crate::tokenised::ProgramLine;
 
 /// The lines of a program, as far as its bytes are lines.
 #[must_use]

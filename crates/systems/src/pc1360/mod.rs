@@ -3,7 +3,7 @@
 mod check;
 mod lines;
 mod machine;
-mod prepare;
+mod tokenise;
 mod variables;
 
 use basic::memory::{Ram, word};
@@ -15,7 +15,7 @@ use sharp_basic::{SharpBasic, Vm, interpreter::LINE_END, layout, text};
 pub use check::{check, check_image};
 pub use lines::{line_text, lines_of};
 pub use pc1360::{Card, Options};
-pub use prepare::tokenise;
+pub use tokenise::tokenise;
 
 use lines::{detokenise, unicode};
 
@@ -142,6 +142,6 @@ impl SystemDef for Pc1360Def {
 #[must_use]
 pub fn build_image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
     let stored: Vec<(u16, Vec<u8>)> =
-        lines.into_iter().map(|(number, line)| (number, sharp_basic::crunch::tokenise(line))).collect();
+        lines.into_iter().map(|(number, line)| (number, sharp_basic::tokeniser::tokenise(line))).collect();
     text::image(stored.iter().map(|(number, tokens)| (*number, &tokens[..])))
 }

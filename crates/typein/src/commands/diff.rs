@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use duel::courses::{self, EquivalenceReport};
+use duel::test_sets::{self, EquivalenceReport};
 use duel::exhaustive::{self, ExhaustiveReport, Failure, PositionSets};
 use duel::random::{self, Plan};
 use duel::record::{Record, ReplayResult, RecordedMove};
@@ -18,7 +18,7 @@ use duel::{Coverage, Difference, ForcedDraws, Subject};
 use player::schema::Schema;
 use serde_json::json;
 
-use super::{census, duel as common};
+use super::{enumeration, comparison as common};
 use crate::exit::Exit;
 use crate::input;
 use crate::output;
@@ -98,7 +98,7 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let exit = match &arguments.replay {
         Some(file) => replay(&subject, file, arguments.json),
-        None if arguments.exhaustive => match courses::TestSets::find(&subject, usize::MAX) {
+        None if arguments.exhaustive => match test_sets::TestSets::find(&subject, usize::MAX) {
             Some(sets) => run_test_sets(&subject, &sets, arguments, &signals),
             None => exhaustive(&subject, arguments, &signals),
         },
@@ -209,7 +209,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
 }
 
 /// Runs all courses of a title by its listing, and has its forms do their drills.
-fn run_test_sets(subject: &Subject, sets: &courses::TestSets, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
+fn run_test_sets(subject: &Subject, sets: &test_sets::TestSets, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
     pairings(subject, arguments.levels.as_ref())?;
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
@@ -221,17 +221,17 @@ fn run_test_sets(subject: &Subject, sets: &courses::TestSets, arguments: &DiffAr
         common::check_signals(signals)
     };
     let drilled: Vec<EquivalenceReport> =
-        drills.iter().map(|drill| courses::check_equivalence(drill.as_ref(), u64::MAX, jobs, &tick)).collect();
+        drills.iter().map(|drill| test_sets::check_equivalence(drill.as_ref(), u64::MAX, jobs, &tick)).collect();
     bar.finish_and_clear();
-    let counted = census::run(subject.game_spec, jobs, signals);
+    let counted = enumeration::run(subject.game_spec, jobs, signals);
     let bar = common::progress_bar(sets.count(), "courses");
-    let all = courses::run(subject, sets, jobs, &|count| {
+    let all = test_sets::run(subject, sets, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)
     });
     bar.finish_and_clear();
     let run: usize = all.sets.iter().map(|row| row.courses).sum();
-    let is_equal = census::is_correct(&counted)
+    let is_equal = enumeration::is_correct(&counted)
         && all.failure.is_none()
         && drilled.iter().all(|drilled| drilled.differs_from.is_none());
     let is_complete =
@@ -248,7 +248,7 @@ fn run_test_sets(subject: &Subject, sets: &courses::TestSets, arguments: &DiffAr
                 "interrupted": is_interrupted,
                 "courses": all,
                 "drills": drilled,
-                "censuses": census::json(&counted, jobs),
+                "censuses": enumeration::json(&counted, jobs),
             }),
         );
         return Ok(exit);
@@ -275,7 +275,7 @@ fn run_test_sets(subject: &Subject, sets: &courses::TestSets, arguments: &DiffAr
             Some(from) => format!("{name}, without the listing: plain and fast differ from number {from} on"),
         });
     }
-    census::show(&counted, jobs);
+    enumeration::show(&counted, jobs);
     show_coverage(&all.coverage);
     output::print_line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread")));
     match &all.failure {
@@ -293,8 +293,8 @@ fn run_test_sets(subject: &Subject, sets: &courses::TestSets, arguments: &DiffAr
 }
 
 /// A difference in a course, for people.
-fn case_text(failure: &courses::Failure) -> String {
-    let courses::Failure { set, course, moves, difference, written_by, screen } = failure;
+fn case_text(failure: &test_sets::Failure) -> String {
+    let test_sets::Failure { set, course, moves, difference, written_by, screen } = failure;
     let Difference { form, field, listing, core, .. } = difference;
     let width = form.chars().count().max(7);
     let mut text = format!(
@@ -444,10 +444,10 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
 }
 
 /// Runs the courses of a title with a planted fault.
-fn run_mutant(subject: &Subject, mutant: &str, jobs: usize, signals: &Signals) -> Option<courses::TestSetReport> {
-    let sets = courses::TestSets::for_forms(subject, &[mutant], usize::MAX)?;
+fn run_mutant(subject: &Subject, mutant: &str, jobs: usize, signals: &Signals) -> Option<test_sets::TestSetReport> {
+    let sets = test_sets::TestSets::for_forms(subject, &[mutant], usize::MAX)?;
     let bar = common::progress_bar(sets.count(), "courses");
-    let all = courses::run(subject, &sets, jobs, &|count| {
+    let all = test_sets::run(subject, &sets, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)
     });

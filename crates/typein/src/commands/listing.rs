@@ -14,11 +14,11 @@ use player::model::{self, Model};
 use player::program::DetectedModel;
 use systems::program::ProgramLine;
 
-use super::colours;
+use super::highlight;
 use crate::exit::Exit;
 use crate::file;
 use crate::output;
-use crate::wanted;
+use crate::target;
 
 /// `listing`.
 #[derive(Debug, Subcommand)]
@@ -117,7 +117,7 @@ pub fn execute(command: &ListingCommand) -> Result<Exit> {
 }
 
 fn show(arguments: &ListingArgs) -> Result<Exit> {
-    let source = wanted::source(&arguments.file)?;
+    let source = target::source(&arguments.file)?;
     let judged = judged(&source, arguments)?;
     let notation = judged.model.notation();
     let text = listing_text(&lines(&judged, &source, arguments)?, notation);
@@ -125,14 +125,14 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let text =
-        if is_coloured { text.lines().map(|line| colours::highlight(line, notation)).collect() } else { text };
+        if is_coloured { text.lines().map(|line| highlight::highlight(line, notation)).collect() } else { text };
     write_output(arguments, text.as_bytes())
 }
 
 fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let form = arguments.to.to_ascii_lowercase();
     let listing = &arguments.listing;
-    let source = wanted::source(&listing.file)?;
+    let source = target::source(&listing.file)?;
     let mut judged = judged(&source, listing)?;
     let has_form = |model: &Model| model.file_formats().iter().any(|file| file.name == form);
     // A form that only one of two possible machines has tells which is meant.
@@ -174,8 +174,8 @@ fn output_name(arguments: &ListingArgs) -> String {
 
 /// The machine that the source is for.
 fn judged(source: &Source, arguments: &ListingArgs) -> Result<DetectedModel> {
-    let named = arguments.system.as_deref().map(wanted::model_by_name).transpose()?;
-    wanted::detect_model(&arguments.file, source, named, arguments.program)
+    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    target::detect_model(&arguments.file, source, named, arguments.program)
 }
 
 /// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
@@ -186,7 +186,7 @@ fn lines(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Re
 /// The program as the machine holds it.
 fn tokenised(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
     let program = judged.program(source, arguments.program);
-    let cannot_read = || format!("cannot read `{}`", wanted::display_name(&arguments.file));
+    let cannot_read = || format!("cannot read `{}`", target::display_name(&arguments.file));
     let program = program.with_context(cannot_read)?;
     program.check_size().with_context(cannot_read)?;
     output::warn(&program.warnings);

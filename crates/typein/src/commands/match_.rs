@@ -9,7 +9,7 @@ use duel::matches::{self, Entrant, Match, Tally};
 use player::schema::Schema;
 use serde_json::{Value, json};
 
-use super::duel as common;
+use super::comparison as common;
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;

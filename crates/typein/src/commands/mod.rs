@@ -2,11 +2,11 @@
 
 mod bench;
 mod catalogue;
-mod census;
-mod colours;
+mod enumeration;
+mod highlight;
 mod diff;
 mod documents;
-mod duel;
+mod comparison;
 mod from_snapshot;
 mod listing;
 mod match_;

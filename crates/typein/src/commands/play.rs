@@ -6,22 +6,22 @@ use std::path::PathBuf;
 use ::duel::Opponent;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use player::desk::Settings;
+use player::interactive::Settings;
 use player::model;
-use player::pace::Speed;
+use player::frame_pacing::Speed;
 use player::program::Program;
 use player::session::Session;
 use systems::ControlPort;
 
-use super::duel as common;
+use super::comparison as common;
 use crate::exit::Exit;
-use crate::front::{self, FrontEnd, HostSession, DisplayOptions};
+use crate::front_end::{self, FrontEnd, HostSession, DisplayOptions};
 use crate::options::MachineArgs;
-use crate::outlets::Sinks;
+use crate::sinks::Sinks;
 use crate::output;
 use crate::save;
 use crate::speaker::Speaker;
-use crate::wanted::{self, Target};
+use crate::target::{self, Target};
 
 /// `play`.
 #[derive(Debug, Args)]
@@ -100,7 +100,7 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 /// # Errors
 /// Unreadable input, a host that refuses.
 pub fn play(arguments: &PlayArgs) -> Result<Exit> {
-    let mut wanted = wanted::resolve(&arguments.machine)?;
+    let mut wanted = target::resolve(&arguments.machine)?;
     if let Some(path) = &arguments.save {
         save::check(path, wanted.model.kind)?;
     }
@@ -119,7 +119,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let seed = arguments.machine.seed.unwrap_or_else(random_seed);
     let opponent = arguments.opponent.as_deref().map(|name| create_opponent(name, &wanted, seed));
     let opponent = opponent.transpose()?;
-    let kind = front::choose(arguments.front);
+    let kind = front_end::choose(arguments.front);
     let mut session = Session::from_system(wanted.power_on(&arguments.machine, seed)?, seed);
     let mut outlets = Sinks::default();
     let model = model::by_kind(session.system().kind());
@@ -169,7 +169,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         report!("{greeting}");
         host.interactive.show_message(greeting);
     }
-    front::play(kind, &mut host, &arguments.display)
+    front_end::play(kind, &mut host, &arguments.display)
 }
 
 /// How a person comes to hear the machine.
@@ -184,7 +184,7 @@ fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
     if wanted.image.is_some() {
         bail!("--load puts a program into a bare machine; `{}` is a program itself", wanted.name);
     }
-    let source = wanted::source(file)?;
+    let source = target::source(file)?;
     let program =
         Program::from_source(wanted.model, &source, None).with_context(|| format!("cannot load `{file}`"))?;
     output::warn(&program.warnings);

@@ -1,6 +1,6 @@
 //! `typein run`: a program without a window, to its end or to a condition.
 
-mod answers;
+mod stdin_answers;
 mod end;
 mod headless;
 mod outcome;
@@ -16,20 +16,20 @@ use player::script::{Instruction, Step, parse};
 use player::session::Session;
 use systems::Logs;
 
-use self::answers::StdinAnswers;
+use self::stdin_answers::StdinAnswers;
 use self::end::FinishOptions;
 use self::headless::HeadlessRun;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::file;
-use crate::front;
+use crate::front_end;
 use crate::input;
 use crate::options::MachineArgs;
-use crate::outlets::Sinks;
+use crate::sinks::Sinks;
 use crate::output::{self, ProgramOutput, ProgressLine};
 use crate::screenshots;
 use crate::signals::Signals;
-use crate::wanted;
+use crate::target;
 
 /// `run`.
 #[derive(Debug, Args)]
@@ -125,9 +125,9 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     let has_script = arguments.keys.is_some() || arguments.typed.is_some();
     #[cfg(feature = "python")]
     if let Condition::Seconds(seconds) = arguments.limit {
-        crate::interpreter::set_time_limit(seconds.ceil() as u64);
+        crate::python_process::set_time_limit(seconds.ceil() as u64);
     }
-    let wanted = wanted::resolve(&arguments.machine)?;
+    let wanted = target::resolve(&arguments.machine)?;
     output::warn(&wanted.warnings);
     let dump = arguments.dump.as_deref().map(Dump::create).transpose()?;
     screenshots::check(&steps, arguments.dump.as_deref())?;
@@ -140,7 +140,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         let moment = input::read(path, input::SNAPSHOT)?;
         session.load_snapshot(&moment).with_context(|| format!("cannot load `{}`", path.display()))?;
         if let Some(image) = &wanted.image {
-            front::warn_of_program_mismatch(session.system(), image, &wanted.name, path);
+            front_end::warn_of_program_mismatch(session.system(), image, &wanted.name, path);
         }
     }
     let is_printed = !arguments.json || dump.is_some();

@@ -4,7 +4,7 @@
 
 mod cases;
 mod disk;
-mod duels;
+mod comparisons;
 mod files;
 mod forged;
 mod games;
@@ -15,6 +15,6 @@ mod opponent;
 mod pictures;
 mod program;
 mod run;
-mod talk;
+mod text_front_end;
 mod tape;
 mod viertris_listings;

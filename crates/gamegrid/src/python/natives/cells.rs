@@ -3,7 +3,7 @@
 use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
-use super::lent::{location_list, colour, dot, pair, grid_error};
+use super::conversion::{location_list, colour, dot, pair, grid_error};
 use super::table::{Table, native};
 use crate::background::Background;
 use crate::board::Board;

@@ -2,12 +2,12 @@
 
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
-use super::lent::colour;
+use super::conversion::colour;
 use super::table::{Table, native};
 use crate::background::{Background, CellFill};
 use crate::grid::{Grid, Point};
 use crate::location::Location;
-use crate::picture::Arc;
+use crate::image::Arc;
 
 /// Puts the functions of drawing.
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {

@@ -15,8 +15,8 @@
 
 mod cells;
 mod drawing;
-mod figure;
-mod lent;
+mod actor;
+mod conversion;
 mod math;
 mod scene;
 mod table;
@@ -36,7 +36,7 @@ pub(super) fn module(interpreter: &Rc<Interpreter>, vm: &VirtualMachine) -> PyRe
     let table = (&names, interpreter, vm);
     cells::register(table)?;
     scene::register(table)?;
-    figure::register(table)?;
+    actor::register(table)?;
     time::register(table)?;
     drawing::register(table)?;
     Ok(names)

@@ -2,7 +2,7 @@
 
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
-use super::lent::{actor_filter, classes, id_list, grid_error};
+use super::conversion::{actor_filter, classes, id_list, grid_error};
 use super::table::{Table, native};
 use crate::actor::Actor;
 use crate::grid::Point;

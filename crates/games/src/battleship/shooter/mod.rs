@@ -4,11 +4,11 @@
 //! knows how long a ship is from its first hit on. Ships do not touch, and lie along the rows.
 
 pub mod density;
-mod seen;
+mod observation;
 pub mod strong;
-mod unsure;
+mod limited_info;
 
-pub use seen::Observation;
+pub use observation::Observation;
 
 use super::board::{Cell, Kind, SHIP_CELLS, Side};
 use super::clock::ClockDice;
@@ -71,7 +71,7 @@ impl ShooterKind {
         match self {
             Self::Program(version) => Playthrough::<Boards>::new(version).count_program_shots(pairs),
             Self::Density => shots_to_sink(&place_fleet(pairs), &mut density::Fast, dice),
-            Self::LimitedInfo => unsure::shots_to_sink(&place_fleet(pairs), dice),
+            Self::LimitedInfo => limited_info::shots_to_sink(&place_fleet(pairs), dice),
             Self::Strong => shots_to_sink(&place_fleet(pairs), &mut strong::Strong, dice),
         }
     }

@@ -7,7 +7,7 @@
 
 use super::Shooter;
 use super::density::{Fast, completions};
-use super::seen::{Rows, Observation, DamagedShip};
+use super::observation::{Rows, Observation, DamagedShip};
 use crate::battleship::board::{Cell, Kind, SHIPS, SIZE};
 use crate::battleship::cells::row;
 use crate::battleship::fast::Fleet;

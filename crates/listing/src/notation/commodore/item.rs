@@ -10,7 +10,7 @@ use charset::{keys, petscii};
 use super::super::plain_punctuation;
 use super::case::Case;
 use crate::page::{OVERLINE, UNDERLINE};
-use crate::problem::DiagnosticKind;
+use crate::diagnostic::DiagnosticKind;
 
 /// Most characters one item may stand for: a line holds no more.
 const MAX_COUNT: usize = 255;

@@ -31,7 +31,7 @@ use reader::Reader;
 use super::{DiagnosticSink, decode_by};
 use crate::machine::MachineKind;
 use crate::page::{Page, Program};
-use crate::problem::{Diagnostic, DiagnosticKind};
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::program::{Line, Listing};
 
 /// Decodes a program for the C64 in a letter case that is known, where [`Page::listing`] finds it from keywords and

@@ -9,7 +9,7 @@ use super::letters::{LetterCases, Region};
 use crate::machine::MachineKind;
 use crate::notation::DiagnosticSink;
 use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
-use crate::problem::DiagnosticKind;
+use crate::diagnostic::DiagnosticKind;
 use crate::program::Line;
 use crate::source::SourceChar;
 

@@ -18,7 +18,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::{ProgramFormat, PageText, PrintedLine, Program, PageDiagnostic};
-use crate::problem::DiagnosticKind;
+use crate::diagnostic::DiagnosticKind;
 use crate::source::string;
 use scan::{Fragment, FoundLine};
 use words::Words;

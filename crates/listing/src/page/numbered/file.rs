@@ -2,8 +2,8 @@
 
 use super::super::{Program, PageDiagnostic};
 use super::row::{PageLine, trimmed};
-use super::run::ProgramBuilder;
-use crate::problem::DiagnosticKind;
+use super::builder::ProgramBuilder;
+use crate::diagnostic::DiagnosticKind;
 
 /// Whether all rows are lines of a program; prose and headings make a page of a text.
 pub(super) fn is_program_file(rows: &[PageLine]) -> bool {

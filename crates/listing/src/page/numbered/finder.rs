@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::{PrintedLine, Program, PageDiagnostic};
 use super::row::{self, Numbered, PageLine};
-use super::run::{self, ProgramBuilder};
-use super::shape::Detection;
+use super::builder::{self, ProgramBuilder};
+use super::detection::Detection;
 use super::wrapping::{self, Wrapping};
 use crate::source::{SourceChar, string};
 
@@ -116,7 +116,7 @@ impl Finder {
             self.caption_above = number.or(self.caption_above);
             return;
         }
-        self.gap.lines.push(run::skipped(shown));
+        self.gap.lines.push(builder::skipped(shown));
         self.gap.caption =
             number.map(|number| Caption { number, is_below, is_above: true }).or(self.gap.caption);
     }

@@ -5,15 +5,15 @@
 mod file;
 mod finder;
 mod row;
-mod run;
-mod shape;
+mod builder;
+mod detection;
 mod wrapping;
 
-pub(crate) use shape::is_assignment;
+pub(crate) use detection::is_assignment;
 
 use super::{ProgramFormat, PageText, Program};
 use row::{PageLine, classify};
-use shape::Vocabulary;
+use detection::Vocabulary;
 
 /// Lines that begin with a number each.
 pub static NUMBERED: ProgramFormat = ProgramFormat { name: "BASIC lines", description: "lines that begin with a number", find };

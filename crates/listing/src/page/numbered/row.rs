@@ -1,7 +1,7 @@
 //! The lines of a page, told apart: numbered, blank, remark of an archive, anything else.
 
-use super::super::marks::{OVERLINE, UNDERLINE};
-use super::shape::{Detection, Vocabulary};
+use super::super::underline::{OVERLINE, UNDERLINE};
+use super::detection::{Detection, Vocabulary};
 use crate::source::{SourceChar, string};
 
 /// What one line of a page is.

@@ -1,7 +1,7 @@
 //! Reading the golden tables, and an expression evaluator small enough to be seen to be right.
 
 pub mod expression;
-pub mod judge;
+pub mod reference;
 
 use numeric::mflpt5::{Fac, MathError, Mflpt};
 use std::path::PathBuf;

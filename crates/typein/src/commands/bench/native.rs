@@ -5,24 +5,24 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use catalogue::Title;
-use duel::alike::{self, FormComparison};
-use games::contest::GameSpec;
+use duel::form_comparison::{self, FormComparison};
+use games::spec::GameSpec;
 use player::schema::Schema;
 use serde_json::{Value, json};
 
 use super::{BenchArgs, Verification, verify, measure_listing, measure_rate};
-use crate::commands::{census, duel as common};
+use crate::commands::{enumeration, comparison as common};
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
-use crate::wanted;
+use crate::target;
 
 /// Random games that prove that the forms agree.
 const COMPARISON_GAMES: usize = 200;
 
 /// The contest of a title that has cores and no original machine.
 pub fn game_spec(title: &Title) -> Option<&'static dyn GameSpec> {
-    let has_machine = wanted::title_model(title).is_ok_and(|model| model.has_processor);
+    let has_machine = target::title_model(title).is_ok_and(|model| model.has_processor);
     title.origin.game.as_deref().filter(|_| !has_machine).and_then(games::find)
 }
 
@@ -36,7 +36,7 @@ struct ListingSpeed {
 
 /// Measures the listing, if this build can run it, after holding the cores against it.
 fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Result<Option<ListingSpeed>> {
-    if title.probe.is_none() || wanted::title_model(title)?.kind.missing_feature().is_some() {
+    if title.probe.is_none() || target::title_model(title)?.kind.missing_feature().is_some() {
         return Ok(None);
     }
     let subject = common::subject(title.name)?;
@@ -60,7 +60,7 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
     let signals = Signals::listen()?;
     let jobs = common::jobs(None);
     let bar = common::progress_bar(COMPARISON_GAMES as u64, "comparing the cores");
-    let alike = alike::run(contest, COMPARISON_GAMES, 1, jobs, &|games| {
+    let alike = form_comparison::run(contest, COMPARISON_GAMES, 1, jobs, &|games| {
         bar.inc(games);
         common::check_signals(&signals)
     });
@@ -77,26 +77,26 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
         rates.push((*form, measure_rate(sprint.as_mut(), span, &signals).wall));
     }
     bar.finish_and_clear();
-    let counted = census::run(contest, jobs, &signals);
+    let counted = enumeration::run(contest, jobs, &signals);
     let is_complete = signals.received().is_none();
     if arguments.json {
-        let counted = census::json(&counted, jobs);
+        let counted = enumeration::json(&counted, jobs);
         let report = report(title, listing.as_ref(), &rates, alike, &counted, is_complete);
         output::print_json(Schema::v1("typein.bench-native"), &report);
     } else {
         output::print_line(common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'));
-        census::show(&counted, jobs);
+        enumeration::show(&counted, jobs);
         if !is_complete {
             output::print_line("interrupted; what is missing was not measured");
         }
     }
     signals.end_process();
-    Ok(if census::is_correct(&counted) { Exit::Success } else { Exit::Failed })
+    Ok(if enumeration::is_correct(&counted) { Exit::Success } else { Exit::Failed })
 }
 
 /// Why there is no figure of the listing.
 fn why_not_measured(title: &Title) -> String {
-    let feature = wanted::title_model(title).ok().and_then(|model| model.kind.missing_feature());
+    let feature = target::title_model(title).ok().and_then(|model| model.kind.missing_feature());
     match feature {
         Some(feature) => {
             format!("not in this build: cargo run --release --features {feature} -- bench {}", title.name)

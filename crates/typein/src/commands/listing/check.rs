@@ -12,7 +12,7 @@ use systems::program::{self, TokeniseError, ProgramLine, Diagnostic};
 use super::CheckArgs;
 use crate::exit::Exit;
 use crate::output;
-use crate::wanted;
+use crate::target;
 
 /// What came of one file.
 #[derive(Default)]
@@ -114,9 +114,9 @@ pub fn check(arguments: &CheckArgs) -> Result<Exit> {
 }
 
 fn check_file(file: &str, arguments: &CheckArgs) -> Result<FileCheck> {
-    let source = wanted::source(file)?;
-    let named = arguments.system.as_deref().map(wanted::model_by_name).transpose()?;
-    let judged = wanted::detect_model(file, &source, named, arguments.program)?;
+    let source = target::source(file)?;
+    let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
+    let judged = target::detect_model(file, &source, named, arguments.program)?;
     let mut verdict = checked(file, judged.model, &source, arguments)?;
     if let Some(message) = judged.hint() {
         verdict.problems.push(Finding { is_error: false, message, place: None, number: None });
@@ -136,7 +136,7 @@ fn checked(file: &str, model: &'static Model, source: &Source, arguments: &Check
         },
         Source::Prg(_) => {
             let program = Program::from_source(model, source, None);
-            let program = program.with_context(|| format!("cannot read `{}`", wanted::display_name(file)))?;
+            let program = program.with_context(|| format!("cannot read `{}`", target::display_name(file)))?;
             let image = &program.image;
             let lines = model::program_lines(model.kind, image);
             let problems = program::check_image(model.kind, image, file).into_iter().map(Finding::from);
@@ -228,7 +228,7 @@ impl FileCheck {
         {
             parts.push(format!("all of the syntax is checked by a build with --features {feature}"));
         }
-        output::print_line(&format!("{}: {}", wanted::display_name(file), parts.join(", ")));
+        output::print_line(&format!("{}: {}", target::display_name(file), parts.join(", ")));
     }
 
     fn json<'a>(&'a self, file: &'a str) -> FileReport<'a> {

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use listing::{Page, Position, DiagnosticKind, Program, Source, format_ranges};
 use player::schema::Schema;
-use player::state;
+use player::dump;
 use serde_json::{Value, json};
 
 use super::{ExtractArgs, ListingArgs, listing_text, write_output};
 use crate::exit::Exit;
 use crate::output;
-use crate::wanted;
+use crate::target;
 
 /// Takes the program out of the page. Where it stands in pieces, a table of them goes to standard error.
 ///
@@ -19,13 +19,13 @@ use crate::wanted;
 /// Unreadable input, several programs and none chosen, files that cannot be written.
 pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
     let ExtractArgs { listing, json } = arguments;
-    match wanted::source(&listing.file)? {
+    match target::source(&listing.file)? {
         Source::Page(page) => {
             let program = page.program(listing.program)?;
             if *json {
                 return write_output(
                     listing,
-                    &state::json_document(Schema::v1("typein.extract"), &program_json(&page, program)),
+                    &dump::json_document(Schema::v1("typein.extract"), &program_json(&page, program)),
                 );
             }
             fragment_table(&page, program).iter().for_each(|line| report!("{line}"));

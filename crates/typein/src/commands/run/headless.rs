@@ -4,10 +4,10 @@ use anyhow::Result;
 use player::run::Run;
 use systems::Sound;
 
-use super::answers::{Answer, StdinAnswers, line_codes};
+use super::stdin_answers::{Answer, StdinAnswers, line_codes};
 use super::outcome::Outcome;
 use crate::dump::Dump;
-use crate::outlets::Sinks;
+use crate::sinks::Sinks;
 use crate::output::{ProgramOutput, ProgressLine};
 use crate::screenshots;
 use crate::signals::Signals;

@@ -1,0 +1,187 @@
+//! Quiet jiffies: interrupts in which there is nothing to do but to count the clock up.
+//!
+//! They cost what the KERNAL's way through them costs and are done without it. While a program works on its variables alone the
+//! machine lets whole stretches of them wait and makes them up in one step.
+
+mod cells;
+mod window;
+
+use hardware::Cycles;
+
+pub(super) use cells::is_setting;
+pub(super) use window::IrqDeferral;
+use window::DeferralWindow;
+
+use crate::board::Board;
+use crate::editor::at as editor;
+use crate::kernal::{self, DAY, JIFFIES, MOTOR_LOCK};
+use crate::keyboard::at;
+
+/// Behind all that a quiet jiffy reads and writes, the last of which is its vector.
+const CELLS_END: u16 = kernal::IRQ_VECTOR + 2;
+
+impl Board {
+    /// Lets the jiffies ahead wait, if there is nothing else and the program leaves what they read alone.
+    pub(crate) fn begin_irq_deferral(&mut self, lowest: u16) {
+        if lowest < CELLS_END {
+            return;
+        }
+        if let Some(stretch) = self.deferral_window() {
+            self.irq_deferral.window = Some(stretch);
+            self.raise_horizon(&stretch);
+        }
+    }
+
+    /// The horizon moves to the end of a stretch.
+    fn raise_horizon(&mut self, stretch: &DeferralWindow) {
+        let taken = stretch.jiffies * u64::from(self.irq_deferral.cost);
+        let horizon = self.time.clock.processor_time_at(stretch.end).saturating_sub(taken);
+        self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
+    }
+
+    /// Makes up for the jiffies of the stretch that fell due up to the processor time `began`.
+    #[inline]
+    pub(crate) fn end_irq_deferral(&mut self, began: u64) {
+        if let Some(stretch) = self.irq_deferral.window.take() {
+            self.apply_deferred_jiffies(&stretch, began);
+        }
+    }
+
+    /// Whether all that the KERNAL's interrupt does is to count the clock up: no key, no cursor, and everything else that it
+    /// writes holds what it would write.
+    #[inline]
+    fn counts_jiffies_only(&self) -> bool {
+        let ram = self.space.ram();
+        self.chips.matrix.is_idle()
+            && !self.chips.vic.may_interrupt()
+            && self.space.has_kernal_rom()
+            && self.space.word(kernal::IRQ_VECTOR) == kernal::IRQ
+            && ram[editor::BLINK_OFF] != 0
+            && ram[JIFFIES + 2] < 0xff
+            && ram[JIFFIES] < (DAY >> 16) as u8
+            && ram[MOTOR_LOCK] == 0
+            && ram[1] & 0x20 != 0
+            && ram[at::KEY] == at::NO_KEY
+            && ram[at::LAST_KEY] == at::NO_KEY
+            && ram[at::MODIFIERS] | ram[at::LAST_MODIFIERS] == 0
+            && ram[at::STOP_ROW] == 0xff
+            && self.chips.cia1.port_b() == 0xff
+            && self.chips.cia1.port_a_latch() == 0x7f
+    }
+
+    /// The interrupt at `at` if it is a quiet one. False, with nothing done, when there is more to do.
+    #[inline]
+    pub(crate) fn try_minimal_interrupt(&mut self, at: Cycles) -> bool {
+        if !self.counts_jiffies_only() {
+            return false;
+        }
+        let Some(next) = self.chips.cia1.acknowledge_underflows(at, 1) else { return false };
+        self.time.irq.set_line(Some(next));
+        self.space[JIFFIES + 2] += 1;
+        let quiet = self.irq_deferral.cost;
+        self.time.clock.add_interrupt_cycles(quiet);
+        if next.0 <= at.0 + u64::from(quiet) {
+            self.acknowledge(self.time.clock.elapsed());
+        }
+        true
+    }
+
+    /// The time ahead in which there are only quiet jiffies, if they are far enough apart.
+    fn deferral_window(&self) -> Option<DeferralWindow> {
+        let first = self.time.irq.next()?;
+        let quiet = u64::from(self.irq_deferral.cost);
+        let period = self.chips.cia1.lone_timer_a_period(first).filter(|&period| period > 2 * quiet)?;
+        if !self.counts_jiffies_only() || self.time.pending.is_warm_start_due() {
+            return None;
+        }
+        let until_carry = first.0 + u64::from(0xff - self.space[JIFFIES + 2]) * period;
+        let event = self.time.events.next_time().map_or(u64::MAX, |at| at.0);
+        let event = self.time.nmi.falls().map_or(event, |at| event.min(at.0));
+        let end = until_carry.min(event).min(self.time.clock.deadline().0);
+        let jiffies = end.checked_sub(first.0)?.div_ceil(period);
+        Some(DeferralWindow { first: first.0, period, jiffies, end: Cycles(end), due: 0 })
+    }
+
+    /// Does the jiffies of the stretch that fell due up to a processor time, and what is left of it goes on. False, with nothing done, when
+    /// other things are due by then.
+    #[inline]
+    pub(crate) fn catch_up_deferred(&mut self, until: u64) -> bool {
+        if until >= self.time.clock.horizon() || self.time.pending.is_output_deferred() {
+            return false;
+        }
+        if self.irq_deferral.window.as_ref().is_some_and(|stretch| until >= stretch.due) {
+            self.shorten_deferral(until);
+        }
+        true
+    }
+
+    /// Takes the jiffies that fell due up to a processor time from the stretch, and notes when the next one does.
+    #[inline(never)]
+    fn shorten_deferral(&mut self, until: u64) {
+        let Some(mut stretch) = self.irq_deferral.window else { return };
+        if stretch.due != 0 {
+            let are_few = until - stretch.due < 2 * stretch.period;
+            let count = if are_few { 1 } else { self.deferred_jiffies_due(&stretch, until) };
+            self.advance_jiffies(&stretch, count);
+            stretch.first += count * stretch.period;
+            stretch.jiffies -= count;
+        }
+        stretch.due = self.next_deferred_jiffy(&stretch);
+        self.irq_deferral.window = Some(stretch);
+        // Mostly there is one; a loop would make preparations for more.
+        if until >= stretch.due {
+            self.shorten_deferral(until);
+        }
+    }
+
+    /// The processor time at which the next jiffy of a stretch is due; 0 would say that it is not known.
+    #[inline]
+    fn next_deferred_jiffy(&self, stretch: &DeferralWindow) -> u64 {
+        if stretch.jiffies == 0 {
+            u64::MAX
+        } else {
+            self.time.clock.processor_time_at_unclamped(Cycles(stretch.first)).max(1)
+        }
+    }
+
+    /// Does the jiffies of a quiet stretch that fell due up to the processor time `began`.
+    fn apply_deferred_jiffies(&mut self, stretch: &DeferralWindow, began: u64) {
+        self.time.clock.set_processor_time(began);
+        let count = if began < stretch.due { 0 } else { self.deferred_jiffies_due(stretch, began) };
+        self.advance_jiffies(stretch, count);
+        self.time.reschedule();
+    }
+
+    /// How many jiffies of a quiet stretch fell due up to the processor time `began`.
+    #[inline(never)]
+    fn deferred_jiffies_due(&self, stretch: &DeferralWindow, began: u64) -> u64 {
+        let quiet = self.irq_deferral.cost;
+        let due = |number: u64| {
+            let taken = number * u64::from(quiet);
+            self.time
+                .clock
+                .processor_time_at_unclamped(Cycles(stretch.first + number * stretch.period))
+                .saturating_sub(taken)
+        };
+        let mut count = 0;
+        if let Some(since) = began.checked_sub(due(0)) {
+            // As if the processor lost no other cycles than the jiffies' own; it does lose some, so a few more may be due.
+            count = (since / (stretch.period - u64::from(quiet)) + 1).min(stretch.jiffies);
+            while count < stretch.jiffies && due(count) <= began {
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Does so many jiffies of a quiet stretch.
+    fn advance_jiffies(&mut self, stretch: &DeferralWindow, count: u64) {
+        if count > 0 {
+            let last = Cycles(stretch.first + (count - 1) * stretch.period);
+            self.time.irq.set_line(self.chips.cia1.acknowledge_underflows(Cycles(stretch.first), count));
+            self.time.events.set_caught_up(last);
+            self.space[JIFFIES + 2] += count as u8;
+            self.time.clock.add_interrupt_cycles(count as u32 * self.irq_deferral.cost);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! A string character by character, each the short way that the table of signs has for it.
+
+use super::lanes::{
+    LANES, lane_mask, splat, plain_codes, plain_prefix, same_prefix, write_lanes, shifted_codes,
+    shifted_prefix,
+};
+use super::plans::Witness;
+use super::position::{Cursor, WIDTH};
+use super::print::REVERSED;
+use super::character_table::CharacterAction;
+use super::fast_path::{COLOURS, FIRST_PAGE_CROSSING};
+use super::{Editor, ROWS, at};
+
+/// The high byte of colour RAM.
+const COLOUR_PAGE: u8 = 0xd8;
+
+impl Editor {
+    /// Shows a string in its row, for which that has room, if all of its characters are glyphs, steps to the right, colours and reverse
+    /// modes; gives the cycles.
+    #[inline(never)]
+    pub(super) fn show_within_row(&mut self, from: usize, count: usize, cursor: Cursor) -> Option<u32> {
+        let mut place = 0;
+        while place < count {
+            let first = lane_mask(count - place);
+            place += plain_prefix(self.lanes_at(from + place), first);
+            if place < count {
+                match self.characters.entries[usize::from(self[from + place])].action {
+                    CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph => {}
+                    CharacterAction::Colour | CharacterAction::Reverse | CharacterAction::Right if !cursor.is_quoted() => {}
+                    _ => return None,
+                }
+                place += 1;
+            }
+        }
+        let (line, mut column) = (cursor.line(), cursor.column());
+        let (mut mode, mut more) = self.mode();
+        let (mut cycles, mut has_glyph) = (0, false);
+        let mut place = 0;
+        while place < count {
+            let sign = self.characters.entries[usize::from(self[from + place])];
+            let mut shown = 1;
+            match sign.action {
+                CharacterAction::Colour => self[at::COLOUR] = sign.value,
+                CharacterAction::Reverse => {
+                    self[at::REVERSE] = sign.value;
+                    (mode, more) = self.mode();
+                }
+                CharacterAction::Right => column += 1,
+                CharacterAction::Plain => {
+                    let characters = self.lanes_at(from + place);
+                    shown = plain_prefix(characters, lane_mask(count - place));
+                    self.show_codes(line, column, plain_codes(characters), lane_mask(shown), mode);
+                    column += shown;
+                    cycles += more * shown as u32;
+                    has_glyph = true;
+                }
+                _ => {
+                    self.show_glyph(line, column, sign.value | mode);
+                    column += 1;
+                    cycles += more;
+                    has_glyph = true;
+                }
+            }
+            cycles += sign.cycles * shown as u32;
+            place += shown;
+        }
+        self.set_cursor(cursor.with_column(column).with_character(self[from + count - 1]));
+        if has_glyph {
+            self.end_glyphs(line);
+        }
+        Some(cycles)
+    }
+
+    /// Shows characters on a usual screen as far as each goes its short way; tells how many, and adds their cycles.
+    pub(super) fn show_run(
+        &mut self,
+        screen: usize,
+        from: usize,
+        count: usize,
+        cycles: &mut u32,
+        witness: &mut impl Witness,
+    ) -> usize {
+        let mut cursor = self.cursor();
+        if cursor.has_inserts() {
+            return 0;
+        }
+        let mut column = cursor.column();
+        let mut line = cursor.line();
+        let mut last = cursor.last();
+        let (mut mode, mut more) = self.mode();
+        // Whether a glyph has been shown, and whether the pointers to the line are to be set.
+        let (mut has_glyph, mut points) = (false, false);
+        let mut place = 0;
+        while place < count {
+            let character = self[from + place];
+            let sign = self.characters.entries[usize::from(character)];
+            match sign.action {
+                CharacterAction::Plain | CharacterAction::Shifted if column < last => {
+                    let first = lane_mask((count - place).min(last - column));
+                    let characters = self.lanes_at(from + place);
+                    let (shown, codes) = if sign.action == CharacterAction::Plain {
+                        (plain_prefix(characters, first), plain_codes(characters))
+                    } else {
+                        (shifted_prefix(characters, first), shifted_codes(characters))
+                    };
+                    self.show_codes(line, column, codes, lane_mask(shown), mode);
+                    let colour = self[at::COLOUR] & 0x0f;
+                    witness.sees(line + column, codes | splat(mode), lane_mask(shown), colour);
+                    column += shown;
+                    place += shown - 1;
+                    *cycles += (sign.cycles + more) * shown as u32 - sign.cycles;
+                    has_glyph = true;
+                }
+                CharacterAction::Glyph | CharacterAction::Quote if column < last => {
+                    self.show_glyph(line, column, sign.value | mode);
+                    let colour = self[at::COLOUR] & 0x0f;
+                    witness.sees(line + column, u64::from(sign.value | mode), lane_mask(1), colour);
+                    column += 1;
+                    *cycles += more;
+                    has_glyph = true;
+                    if sign.action == CharacterAction::Quote {
+                        cursor = cursor.with_quote_switched();
+                    }
+                }
+                // In quotes the others are signs.
+                _ if cursor.is_quoted() => break,
+                CharacterAction::Colour => self[at::COLOUR] = sign.value,
+                CharacterAction::Reverse => {
+                    self[at::REVERSE] = sign.value;
+                    (mode, more) = self.mode();
+                }
+                CharacterAction::Right if column < last => {
+                    let first = lane_mask((count - place).min(last - column));
+                    let steps = same_prefix(self.lanes_at(from + place), character, first);
+                    column += steps;
+                    place += steps - 1;
+                    *cycles += sign.cycles * (steps as u32 - 1);
+                }
+                CharacterAction::Left if !column.is_multiple_of(WIDTH) => column -= 1,
+                CharacterAction::Home if self.is_line_alone(0) => {
+                    (line, column, last) = (screen, 0, WIDTH - 1);
+                    cursor = Cursor::new(line, 0, 0);
+                    points = true;
+                }
+                CharacterAction::Down
+                    if cursor.length() == WIDTH - 1
+                        && cursor.row() < ROWS - 1
+                        && self.is_line_alone(cursor.row() + 1) =>
+                {
+                    let most = (count - place).min(LANES);
+                    let steps = same_prefix(self.lanes_at(from + place), character, lane_mask(most));
+                    let row = self.rows_down(cursor.row(), steps);
+                    let steps = row - cursor.row();
+                    witness.goes_down(steps);
+                    self[at::INPUT_ROW] = self[at::INPUT_ROW].checked_shr(steps.into()).unwrap_or(0);
+                    let each = sign.cycles + if column == 0 { 0 } else { self.characters.down_inside_cost };
+                    let far = row.saturating_sub(cursor.row().max(FIRST_PAGE_CROSSING - 1));
+                    *cycles += each * u32::from(steps) + self.costs.line.row_far * u32::from(far);
+                    *cycles -= sign.cycles;
+                    place += usize::from(steps) - 1;
+                    line = screen + WIDTH * usize::from(row);
+                    cursor = Cursor::new(line, 0, row);
+                    points = true;
+                }
+                CharacterAction::Up
+                    if column < WIDTH
+                        && (1..=ROWS).contains(&cursor.row())
+                        && self.is_line_alone(cursor.row() - 1) =>
+                {
+                    let row = cursor.row() - 1;
+                    line = screen + WIDTH * usize::from(row);
+                    last = WIDTH - 1;
+                    cursor = Cursor::new(line, 0, row);
+                    *cycles += self.page_crossing_cost(row);
+                    points = true;
+                }
+                _ => break,
+            }
+            *cycles += sign.cycles;
+            place += 1;
+        }
+        if place > 0 {
+            let character = self[from + place - 1];
+            self.set_cursor(cursor.with_column(column).with_character(character));
+        }
+        if has_glyph || points {
+            witness.points(has_glyph);
+        }
+        if has_glyph {
+            self.end_glyphs(line);
+        } else if points {
+            self.point_to_colours_of(line);
+        }
+        place
+    }
+
+    /// Writes a screen code to its cell, and its colour.
+    #[inline(always)]
+    pub(super) fn show_glyph(&mut self, line: usize, column: usize, code: u8) {
+        self[line + column] = code;
+        let colour = self[at::COLOUR] & 0x0f;
+        self.space_mut().colour_mut()[(line + column) % COLOURS] = colour;
+    }
+
+    /// Writes the first of these screen codes to their cells, and their colours.
+    #[inline(always)]
+    pub(super) fn show_codes(&mut self, line: usize, column: usize, codes: u64, first: u64, mode: u8) {
+        let colour = self[at::COLOUR] & 0x0f;
+        let codes = codes | splat(mode);
+        write_lanes(&mut self.space_mut().ram_mut()[..], line + column, codes, first);
+        write_lanes(&mut self.space_mut().colour_mut()[..], line % COLOURS + column, splat(colour), first);
+    }
+
+    /// What glyphs leave behind them in this line.
+    #[inline]
+    pub(super) fn end_glyphs(&mut self, line: usize) {
+        self[at::BLINK_COUNT] = 2;
+        self.point_to_colours_of(line);
+    }
+
+    /// Points to the colours of a line.
+    #[inline]
+    pub(super) fn point_to_colours_of(&mut self, line: usize) {
+        let [low, high] = (line as u16).to_le_bytes();
+        if let Some(pointer) = self[at::COLOURS..].first_chunk_mut() {
+            *pointer = [low, high & 3 | COLOUR_PAGE];
+        }
+    }
+
+    /// The bit of reversed characters and what they take more, when that mode is on.
+    #[inline]
+    pub(super) fn mode(&self) -> (u8, u32) {
+        if self[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }
+    }
+}

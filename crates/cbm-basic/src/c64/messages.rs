@@ -1,0 +1,76 @@
+//! What BASIC V2 says.
+
+use alloc::vec::Vec;
+
+use basic::{
+    fault::Fault,
+    memory::{Ram, word},
+};
+use cbm_kernal::DeviceError;
+
+use crate::variant::{FILE_DATA, Message, VERIFY, Phrases, device_fault};
+
+pub(crate) const PHRASES: Phrases = Phrases {
+    verified: Message { at: 0xa364, words: "\rOK\r" },
+    error: Message { at: 0xa369, words: "  ERROR" },
+    in_line: Message { at: 0xa371, words: " IN " },
+    ready: Message { at: 0xa376, words: "\r\nREADY.\r\n" },
+    stopped: Message { at: 0xa381, words: "\r\nBREAK" },
+    extra_ignored: Message { at: 0xacfc, words: "?EXTRA IGNORED\r" },
+    redo: Message { at: 0xad0c, words: "?REDO FROM START\r" },
+};
+
+/// Where the ROM has pointers to the errors, behind them one to the word of a break.
+pub(super) const ERROR_POINTERS: u16 = 0xa328;
+
+/// The faults in the order of their numbers, from 1 on, with their words.
+#[rustfmt::skip]
+pub(super) const MESSAGES: &[(Fault, &str)] = &[
+    (device_fault(DeviceError::TooManyFiles),        "TOO MANY FILES"),
+    (device_fault(DeviceError::FileOpen),            "FILE OPEN"),
+    (device_fault(DeviceError::FileNotOpen),         "FILE NOT OPEN"),
+    (device_fault(DeviceError::FileNotFound),        "FILE NOT FOUND"),
+    (device_fault(DeviceError::DeviceNotPresent),    "DEVICE NOT PRESENT"),
+    (device_fault(DeviceError::NotInputFile),        "NOT INPUT FILE"),
+    (device_fault(DeviceError::NotOutputFile),       "NOT OUTPUT FILE"),
+    (device_fault(DeviceError::MissingFileName),     "MISSING FILE NAME"),
+    (device_fault(DeviceError::IllegalDeviceNumber), "ILLEGAL DEVICE NUMBER"),
+    (Fault::NextWithoutFor,                           "NEXT WITHOUT FOR"),
+    (Fault::Syntax,                                   "SYNTAX"),
+    (Fault::ReturnWithoutGosub,                       "RETURN WITHOUT GOSUB"),
+    (Fault::OutOfData,                                "OUT OF DATA"),
+    (Fault::IllegalQuantity,                          "ILLEGAL QUANTITY"),
+    (Fault::Overflow,                                 "OVERFLOW"),
+    (Fault::OutOfMemory,                              "OUT OF MEMORY"),
+    (Fault::UndefinedStatement,                       "UNDEF'D STATEMENT"),
+    (Fault::BadSubscript,                             "BAD SUBSCRIPT"),
+    (Fault::RedimensionedArray,                       "REDIM'D ARRAY"),
+    (Fault::DivisionByZero,                           "DIVISION BY ZERO"),
+    (Fault::IllegalDirect,                            "ILLEGAL DIRECT"),
+    (Fault::TypeMismatch,                             "TYPE MISMATCH"),
+    (Fault::StringTooLong,                            "STRING TOO LONG"),
+    (FILE_DATA,                                 "FILE DATA"),
+    (Fault::FormulaTooComplex,                        "FORMULA TOO COMPLEX"),
+    (Fault::CannotContinue,                           "CAN'T CONTINUE"),
+    (Fault::UndefinedFunction,                        "UNDEF'D FUNCTION"),
+    (VERIFY,                                   "VERIFY"),
+    (device_fault(DeviceError::Load),                "LOAD"),
+    (device_fault(DeviceError::Break),               "BREAK"),
+];
+
+pub(crate) fn message(fault: Fault) -> &'static str {
+    MESSAGES.iter().find(|row| row.0 == fault).map_or("", |row| row.1)
+}
+
+/// The words for an error in a copy of the ROM: they end by a letter that is marked, or there is no room for more.
+pub(super) fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
+    let Some(index) = MESSAGES.iter().position(|row| row.0 == fault) else { return Vec::new() };
+    let at = usize::from(word(ram, ERROR_POINTERS + 2 * index as u16));
+    let stored = &ram[at..ram.len().min(at + 0x100)];
+    let end = stored.iter().position(|&letter| letter & 0x80 != 0).map_or(stored.len(), |last| last + 1);
+    stored[..end].iter().map(|letter| letter & 0x7f).collect()
+}
+
+pub(crate) fn fault_from_number(number: u8) -> Option<Fault> {
+    MESSAGES.get(usize::from(number.checked_sub(1)?)).map(|row| row.0)
+}

@@ -1,0 +1,77 @@
+//! The C64's edition, Commodore BASIC V2: keywords, numbers, memory layout, words, costs, and what stands at which address.
+//!
+//! What a newcomer gets wrong: the message words carry the blanks of the original (`?SYNTAX  ERROR` has two).
+
+mod costs;
+pub(crate) mod hooks;
+mod float;
+mod keywords;
+mod layout;
+mod rom;
+mod routines;
+mod syntax;
+mod messages;
+
+use alloc::vec::Vec;
+
+use basic::{engine::Engine, fault::Fault, memory::Ram};
+
+pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
+use crate::{
+    costs::Costs,
+    variant::{Hook, BasicVariant, CbmMachine, Layout, HookPoint, Phrases},
+    interpreter::{RoutineExit, Interpreter},
+    keyword::KeywordTable,
+};
+
+/// Commodore BASIC V2.
+#[derive(Clone, Copy, Debug)]
+pub struct C64Basic;
+
+impl BasicVariant for C64Basic {
+    type Number = Float;
+    const KEYWORDS: KeywordTable = KEYWORDS;
+    const LAYOUT: Layout = layout::LAYOUT;
+    const COSTS: Costs = costs::COSTS;
+    const PHRASES: Phrases = messages::PHRASES;
+
+    fn message(fault: Fault) -> &'static str {
+        messages::message(fault)
+    }
+
+    fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
+        messages::message_in(ram, fault)
+    }
+
+    fn fault_from_number(number: u8) -> Option<Fault> {
+        messages::fault_from_number(number)
+    }
+
+    /// CHRGET takes longer for what is below the colon: it goes on to tell digits from the rest.
+    #[inline]
+    fn fetch_cost(byte: u8) -> u16 {
+        if byte >= b':' { 29 } else { 40 }
+    }
+
+    const NO_ERROR: u8 = hooks::NO_ERROR;
+
+    fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
+        hooks::hook(ram, point)
+    }
+
+    /// Return addresses, the precedence, and what FRMEVL has put there.
+    const TERM_STACK: u8 = 9;
+
+    fn prepare_list(ram: &mut Ram, line: u16, last: u16) {
+        routines::prepare_list(ram, line, last);
+    }
+
+    fn routine<M: CbmMachine>(
+        interpreter: &mut Interpreter<Self>,
+        engine: &mut Engine<Interpreter<Self>>,
+        m: &mut M,
+        address: u16,
+    ) -> Option<Result<RoutineExit, Fault>> {
+        routines::routine(interpreter, engine, m, address)
+    }
+}

@@ -1,0 +1,96 @@
+//! Printing.
+
+use basic::fault::Fault;
+
+use super::{Answer, Call, at};
+use crate::{variant::CbmMachine, interpreter::RoutineExit, keyword::Statement};
+
+const RETURN: u8 = 13;
+const CURSOR_RIGHT: u8 = 29;
+/// CHROUT, CHRIN, CHKOUT, CHKIN, GETIN in the jump table.
+const CHROUT: u16 = 0xffd2;
+const CHRIN: u16 = 0xffcf;
+const CHKOUT: u16 = 0xffc9;
+const CHKIN: u16 = 0xffc6;
+const GETIN: u16 = 0xffe4;
+/// The file that CMD has chosen.
+const OUTPUT_FILE: usize = 0x13;
+
+impl<M: CbmMachine> Call<'_, M> {
+    pub(super) fn output(&mut self) -> Answer {
+        Some(match self.address {
+            // STROUT: the text at A and Y, up to a zero or a quote.
+            0xab1e => self.strout(),
+            // STRPRT: the string whose descriptor the accumulator has; its part behind the freeing, A characters.
+            0xab21 => self.strprt(),
+            0xab24 => {
+                let (from, length) = (self.word(at::INDEX), self.registers().a);
+                self.write_from(from, length);
+                Ok(RoutineExit::Returns)
+            }
+            // PRINT behind its keyword: its list, and what follows an item.
+            0xaaa0 | 0xaaa4 | 0xaa9d | 0xaaa2 => self.print(),
+            // CRDO, and its test of the file.
+            0xaad7 => self.write(&[RETURN]),
+            // OUTSPC, a blank, cursor right, OUTQST.
+            0xab3b => self.outspc(),
+            // PRINT behind a number.
+            0xaac5 => self.outspc().and_then(|_| self.print()),
+            0xab3f => self.write(b" "),
+            0xab42 => self.write(&[CURSOR_RIGHT]),
+            0xab45 => self.write(b"?"),
+            // OUTDO, and the KERNAL's output and input with their errors.
+            0xab47 | 0xe10c => Ok(RoutineExit::Jumps(CHROUT)),
+            0xe112 => Ok(RoutineExit::Jumps(CHRIN)),
+            0xe118 => Ok(RoutineExit::Jumps(CHKOUT)),
+            0xe11e => Ok(RoutineExit::Jumps(CHKIN)),
+            0xe124 => Ok(RoutineExit::Jumps(GETIN)),
+            _ => return None,
+        })
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<RoutineExit, Fault> {
+        self.interpreter.write(self.m, bytes);
+        if let Some(&last) = bytes.last() {
+            self.set_a(last);
+        }
+        Ok(RoutineExit::Returns)
+    }
+
+    fn outspc(&mut self) -> Result<RoutineExit, Fault> {
+        let is_screen = self.byte(OUTPUT_FILE) == 0;
+        self.write(&[if is_screen { CURSOR_RIGHT } else { b' ' }])
+    }
+
+    fn strout(&mut self) -> Result<RoutineExit, Fault> {
+        let from = self.address_ay();
+        let mut length = 0u8;
+        while length < u8::MAX && !matches!(self.m.peek(from.wrapping_add(u16::from(length))), 0 | b'"') {
+            length += 1;
+        }
+        self.spend(160 + 30 * u64::from(length));
+        self.write_from(from, length);
+        Ok(RoutineExit::Returns)
+    }
+
+    fn strprt(&mut self) -> Result<RoutineExit, Fault> {
+        let descriptor = self.word(at::DESCRIPTOR);
+        let (length, from) = self.interpreter.free_text(self.engine, self.m, descriptor);
+        self.set_word(at::INDEX, from);
+        self.write_from(from, length);
+        Ok(RoutineExit::Returns)
+    }
+
+    fn write_from(&mut self, from: u16, length: u8) {
+        for place in 0..u16::from(length) {
+            let byte = self.m.peek(from.wrapping_add(place));
+            self.interpreter.write(self.m, &[byte]);
+        }
+        self.set_registers(|registers| (registers.x, registers.y) = (0, length));
+    }
+
+    fn print(&mut self) -> Result<RoutineExit, Fault> {
+        self.interpreter.perform(self.engine, self.m, Statement::Print)?;
+        Ok(RoutineExit::Returns)
+    }
+}

@@ -1,0 +1,108 @@
+//! What has to follow the word of each statement.
+//!
+//! Source: C64 Programmer's Reference Guide, chapter 2, for what a statement takes; the order in which its parts are looked
+//! for, and what is not looked at, from the ROM's routines *(documented in disassemblies, held against the interpreter by
+//! the property test `systems/tests/it/syntax.rs`)*.
+
+use crate::{
+    Float, KEYWORDS,
+    variant::Number as _,
+    keyword::{
+        Keyword::{self, Part as P, Statement as S},
+        Part::{Step, To},
+        Statement::{
+            self, Close, Clr, Cmd, Cont, Data, Def, Dim, End, For, Get, Go, Gosub, Goto, If, Input,
+            InputFile, Let, List, Load, New, Next, On, Open, Poke, Print, PrintFile, Read, Rem, Restore,
+            Return, Run, Save, Stop, Sys, Verify, Wait,
+        },
+    },
+    syntax::{Given, Piece, Syntax},
+};
+
+/// The syntax of Commodore BASIC V2.
+pub const SYNTAX: Syntax = Syntax {
+    keywords: KEYWORDS,
+    shapes: SHAPES,
+    number,
+    reserved: &[*b"TI", *b"ST"],
+    largest_line_head: 6400,
+    foreign: FOREIGN,
+};
+
+fn number(text: &[u8]) -> (usize, bool) {
+    let (value, length) = Float::parse(text, &mut 0);
+    (length, value.is_ok())
+}
+
+const COMMA: Piece = Piece::Sign(b',');
+const CHANNEL: &[Piece] = &[Piece::Number, COMMA];
+const TARGETS: Piece = Piece::List(&Piece::Target);
+/// A file number and what is printed there.
+const OUTPUT: &[Piece] = &[Piece::Number, Piece::More(&[COMMA, Piece::PrintList])];
+/// Device and secondary address behind a name.
+const DEVICE: Piece = Piece::More(&[COMMA, Piece::Number, Piece::More(&[COMMA, Piece::Number])]);
+/// File, device, secondary address, name.
+const FILE: &[Piece] = &[
+    Piece::Number,
+    Piece::More(&[
+        COMMA,
+        Piece::Number,
+        Piece::More(&[COMMA, Piece::Number, Piece::More(&[COMMA, Piece::Text])]),
+    ]),
+];
+
+#[rustfmt::skip]
+const SHAPES: &[(Statement, &[Piece])] = &[
+    (End,       &[Piece::End, Piece::Leaves]),
+    (For,       &[Piece::LoopAssignment, Piece::Word(P(To)), Piece::Number, Piece::If(Given::Word(P(Step)), &[Piece::Number])]),
+    (Next,      &[Piece::More(&[Piece::List(&Piece::LoopVariable)])]),
+    (Data,      &[Piece::Constants]),
+    (InputFile, &[Piece::Number, COMMA, TARGETS]),
+    (Input,     &[Piece::If(Given::Start(b'"'), &[Piece::Quoted, Piece::Sign(b';')]), TARGETS]),
+    (Dim,       &[TARGETS]),
+    (Read,      &[TARGETS]),
+    (Let,       &[Piece::Assignment]),
+    (Goto,      &[Piece::Line, Piece::Leaves]),
+    (Run,       &[Piece::More(&[Piece::Line]), Piece::Leaves]),
+    (If,        &[Piece::Condition, Piece::Branch]),
+    (Restore,   &[]),
+    (Gosub,     &[Piece::Line, Piece::SkipStatement]),
+    (Return,    &[Piece::End, Piece::Leaves]),
+    (Rem,       &[Piece::SkipLine]),
+    (Stop,      &[]),
+    (On,        &[Piece::Number, Piece::Either(&JUMPS), Piece::Lines]),
+    (Wait,      &[Piece::Number, COMMA, Piece::Number, Piece::More(&[COMMA, Piece::Number])]),
+    (Load,      &[Piece::More(&[Piece::Text, DEVICE]), Piece::Leaves]),
+    (Save,      &[Piece::More(&[Piece::Text, DEVICE])]),
+    (Verify,    &[Piece::More(&[Piece::Text, DEVICE])]),
+    (Def,       &[Piece::Definition]),
+    (Poke,      &[Piece::Number, COMMA, Piece::Number]),
+    (PrintFile, OUTPUT),
+    (Print,     &[Piece::PrintList]),
+    (Cont,      &[Piece::End, Piece::Leaves]),
+    (List,      &[Piece::LineRange]),
+    (Clr,       &[]),
+    (Cmd,       OUTPUT),
+    // What follows the address may be read by the machine code.
+    (Sys,       &[Piece::Number, Piece::SkipStatement]),
+    (Open,      FILE),
+    (Close,     FILE),
+    (Get,       &[Piece::If(Given::Sign(b'#'), CHANNEL), TARGETS]),
+    (New,       &[Piece::End, Piece::Leaves]),
+    (Go,        &[Piece::Word(P(To)), Piece::Line, Piece::Leaves]),
+];
+
+const JUMPS: [Keyword; 2] = [S(Goto), S(Gosub)];
+
+#[rustfmt::skip]
+const FOREIGN: &[(&str, &str)] = &[
+    ("ELSE",   "BASIC V2 has no ELSE: what belongs to it needs a line of its own"),
+    ("USING",  "BASIC V2 has no PRINT USING"),
+    ("ENDIF",  "BASIC V2 has no ENDIF: IF ends with its line"),
+    ("WHILE",  "BASIC V2 has no WHILE"),
+    ("CLS",    "BASIC V2 has no CLS: PRINT CHR$(147) clears the screen"),
+    ("LOCATE", "BASIC V2 has no LOCATE"),
+    ("INKEY$", "BASIC V2 has no INKEY$: GET reads a key"),
+    ("COLOR",  "BASIC V2 has no COLOR: POKE 53280 and 53281 set the colours"),
+    ("MOD",    "BASIC V2 has no MOD"),
+];

@@ -1,0 +1,380 @@
+//! Expressions: operators by precedence.
+//!
+//! The original evaluates with one loop that keeps operators on the stack; compiling it as recursion gives the same
+//! order of pushes and applications. What a turn of that loop costs is charged where the loop would be.
+
+use basic::{
+    dialect::Number as _,
+    fault::Fault,
+    op::{Binary, Op, Relation},
+};
+
+use super::{Compiled, Compiler, Stop, Type};
+use crate::{
+    variant::BasicVariant,
+    keyword::{Keyword, Operator},
+    intrinsic::Intrinsic,
+};
+
+/// An operator read but not yet applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PendingOperator {
+    operator: Binary,
+    precedence: u8,
+    /// A comparison of strings.
+    is_on_strings: bool,
+}
+
+/// What a level of the evaluation has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LevelType {
+    Number,
+    Text,
+    /// A string whose type flag has been cleared by the comparison behind it: it passes for a number.
+    StringAsNumber,
+}
+
+impl From<Type> for LevelType {
+    fn from(yields: Type) -> Self {
+        match yields {
+            Type::Number => Self::Number,
+            Type::Text => Self::Text,
+        }
+    }
+}
+
+/// What follows a value that a sign or an operator has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Following {
+    /// The text has yet to tell.
+    Unread,
+    /// An operator that binds less tightly.
+    Operator(PendingOperator),
+    /// Nothing that belongs to the expression.
+    End,
+}
+
+/// How tightly what stands before an expression binds it; the original's own numbers.
+pub(super) mod precedence {
+    pub const NONE: u8 = 0;
+    pub const OR: u8 = 0x46;
+    pub const AND: u8 = 0x50;
+    pub const NOT: u8 = 0x5a;
+    pub const COMPARE: u8 = 0x64;
+    pub const ADD: u8 = 0x79;
+    pub const MULTIPLY: u8 = 0x7b;
+    pub const NEGATE: u8 = 0x7d;
+    pub const POWER: u8 = 0x7f;
+}
+
+/// Where the evaluation has been left by a sign or `NOT` right behind `string +`. The original takes the return address of the term from
+/// its stack there and goes on in the loop of operators; but the concatenation has called the term, not the loop. When the sign has been
+/// applied, the loop takes the string's descriptor, its own level and five bytes above for a precedence and an operand, and
+/// returns by the two bytes that come next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escape {
+    /// From an outermost level: what comes next depends on who wanted the expression.
+    Expression,
+    /// The expression was in parentheses: the five bytes are the return address to them and three of what wanted them.
+    Parenthesis,
+    /// The return goes anywhere.
+    Nowhere,
+}
+
+// What the original has on its stack inside an expression (FRMEVL at ad9e), counted from the entry of a level.
+
+/// A level: its precedence, and the return address of the test of the stack or of the term.
+pub(super) const LEVEL_STACK: u8 = 3;
+/// An operand put aside: the precedence of its level, a return address, the address of the operator, the number with its sign, the
+/// relation.
+pub(super) const PUSH_STACK: u8 = 12;
+/// The left side of `+` between strings: the precedence, its descriptor, the return address of the term.
+const CONCATENATION_STACK: u8 = 5;
+/// Where the stack pointer must stay for an expression to be begun.
+pub(crate) const STACK_RESERVE: u8 = 0x40;
+/// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
+pub(crate) const SAFE: u8 = 96;
+
+impl<E: BasicVariant> Compiler<'_, E> {
+    /// An expression of any type, beginning with the next character.
+    pub(super) fn expression(&mut self) -> Compiled<Type> {
+        self.out.charge(E::costs().expression.begin);
+        self.step_back_cost();
+        let (value, _) = self.with_stack(2, |this| this.level(precedence::NONE))?;
+        Ok(if value == LevelType::Text { Type::Text } else { Type::Number })
+    }
+
+    /// The original steps back to before an expression or a sign that it looked at in vain, which takes longer at the start of
+    /// a page.
+    fn step_back_cost(&mut self) {
+        if self.at & 0xff == 0xff {
+            self.out.charge(E::costs().fetch.page);
+        }
+    }
+
+    /// An expression of any type, beginning with the present character.
+    pub(super) fn expression_here(&mut self) -> Compiled<Type> {
+        self.at = self.at.wrapping_sub(1);
+        self.expression()
+    }
+
+    /// A numeric expression, beginning with the next character.
+    pub(super) fn number(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().expression.number);
+        let yields = self.with_stack(2, Self::expression)?;
+        self.expect_type(yields, Type::Number)
+    }
+
+    /// A numeric expression, beginning with the present character.
+    pub(super) fn number_here(&mut self) -> Compiled<()> {
+        self.at = self.at.wrapping_sub(1);
+        self.number()
+    }
+
+    /// A byte, beginning with the present character.
+    pub(super) fn byte_argument(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().expression.byte);
+        self.with_stack(2, Self::number_here)?;
+        self.peek_skipping_blanks();
+        let cost = self.out.cost();
+        let decided = self.out.fold_constant(E::Number::to_byte, cost);
+        self.out.emit(match decided {
+            Some((place, value, cost)) => Op::ByteConstant { place, value, cost },
+            None => Op::ByteArgument { cost },
+        });
+        Ok(())
+    }
+
+    pub(super) fn expect_type(&mut self, yields: Type, wanted: Type) -> Compiled<()> {
+        if yields == wanted { Ok(()) } else { self.raise(Fault::TypeMismatch) }
+    }
+
+    /// One level of evaluation: a term and the operators that bind tighter than `floor`.
+    pub(super) fn level(&mut self, floor: u8) -> Compiled<(LevelType, Option<PendingOperator>)> {
+        self.out.charge(E::costs().expression.level);
+        self.use_room(LEVEL_STACK)?;
+        let term = self.with_stack(LEVEL_STACK, |this| this.term(floor));
+        if term.is_err()
+            && let Some(escape) = self.escape
+        {
+            if escape == Escape::Parenthesis && floor == precedence::NONE {
+                // The five bytes are the parenthesis and this level: it returns to who wanted this expression.
+                self.escape = None;
+                return Ok((LevelType::Number, None));
+            }
+            self.escape = Some(Escape::Nowhere);
+        }
+        let (yields, mut after) = term?;
+        self.relation = 0;
+        let mut value = LevelType::from(yields);
+        loop {
+            let found = match after {
+                Following::End => return Ok((value, None)),
+                Following::Operator(found) if floor >= found.precedence => {
+                    self.out.charge(E::costs().expression.applied_pop);
+                    return Ok((value, Some(found)));
+                }
+                Following::Operator(found) => {
+                    self.out.charge(E::costs().expression.push_next);
+                    found
+                }
+                Following::Unread => match self.operator(value)? {
+                    Found::Concatenation => {
+                        self.concatenation(floor)?;
+                        continue;
+                    }
+                    Found::End => {
+                        self.out.charge(self.end_cost(floor));
+                        return Ok((value, None));
+                    }
+                    Found::Operator(found) => {
+                        if found.is_on_strings {
+                            value = LevelType::StringAsNumber;
+                        }
+                        if floor >= found.precedence {
+                            self.out.charge(self.pop_cost(floor));
+                            return Ok((value, Some(found)));
+                        }
+                        self.out.charge(E::costs().expression.push);
+                        found
+                    }
+                },
+            };
+            after = self.apply(value, found, floor)?;
+            value = LevelType::Number;
+        }
+    }
+
+    /// Puts the left side aside, compiles the right side, applies the operator.
+    fn apply(&mut self, left: LevelType, found: PendingOperator, floor: u8) -> Compiled<Following> {
+        if left == LevelType::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        if found.is_on_strings && left == LevelType::Number {
+            // What was a string has been taken for a number since.
+            self.emit_memory_intrinsic(Intrinsic::AsString, 0);
+        }
+        let cost = self.out.cost();
+        let push = self.out.pc();
+        self.out.emit(if found.is_on_strings { Op::PushText { cost } } else { Op::Push { cost } });
+        let (right, next) = self.with_stack(PUSH_STACK, |this| this.level(found.precedence))?;
+        match found.operator {
+            Binary::Compare(relation) if found.is_on_strings => {
+                if right != LevelType::Text {
+                    return self.raise(Fault::TypeMismatch);
+                }
+                let cost = self.out.cost();
+                self.out.emit(Op::CompareText { relation, cost });
+                self.relation = Relation::GREATER | Relation::EQUAL | Relation::LESS;
+            }
+            operator => {
+                self.require_number(right)?;
+                self.out.apply(operator, push);
+            }
+        }
+        Ok(self.next_after(next, floor))
+    }
+
+    /// Makes sure that a value is a number or passes for one.
+    pub(super) fn require_number(&mut self, value: LevelType) -> Compiled<()> {
+        match value {
+            LevelType::Number => Ok(()),
+            LevelType::Text => self.raise(Fault::TypeMismatch),
+            LevelType::StringAsNumber => {
+                self.emit_memory_intrinsic(Intrinsic::TakeStringAsNumber, 0);
+                Ok(())
+            }
+        }
+    }
+
+    /// What follows an applied operator: another one, or the end of the level.
+    pub(super) fn next_after(&mut self, next: Option<PendingOperator>, floor: u8) -> Following {
+        let (cost, after) = match next {
+            Some(found) => (E::costs().expression.applied, Following::Operator(found)),
+            None if floor == precedence::NONE => (E::costs().expression.applied_end, Following::End),
+            None => (E::costs().expression.applied_end_inner, Following::End),
+        };
+        self.out.charge(cost);
+        after
+    }
+
+    /// Cycles of the evaluation loop when no operator follows.
+    fn end_cost(&self, floor: u8) -> u16 {
+        match floor {
+            precedence::NONE => E::costs().expression.end,
+            precedence::COMPARE => E::costs().expression.end_compare,
+            _ => E::costs().expression.end_inner,
+        }
+    }
+
+    /// Cycles of the evaluation loop when the operator put aside goes first.
+    fn pop_cost(&self, floor: u8) -> u16 {
+        match floor {
+            precedence::COMPARE => E::costs().expression.pop_compare,
+            _ => E::costs().expression.pop,
+        }
+    }
+
+    /// The operator at the text pointer.
+    fn operator(&mut self, left: LevelType) -> Compiled<Found> {
+        self.peek_skipping_blanks();
+        // Behind a string that was put to another one's end the original forgets to have none in mind.
+        let mut mask = core::mem::take(&mut self.relation);
+        loop {
+            let bit = match self.keyword() {
+                Some(Keyword::Operator(Operator::Greater)) => Relation::GREATER,
+                Some(Keyword::Operator(Operator::Equal)) => Relation::EQUAL,
+                Some(Keyword::Operator(Operator::Less)) => Relation::LESS,
+                _ => break,
+            };
+            if mask & bit != 0 {
+                return self.raise(Fault::Syntax);
+            }
+            mask |= bit;
+            self.out.charge(E::costs().expression.relation_sign);
+            self.next();
+        }
+        if mask != 0 {
+            self.out.charge(E::costs().expression.relation);
+            self.at = self.at.wrapping_sub(1);
+            self.step_back_cost();
+            return Ok(Found::Operator(PendingOperator {
+                operator: Binary::Compare(Relation(mask)),
+                precedence: precedence::COMPARE,
+                is_on_strings: left == LevelType::Text,
+            }));
+        }
+        let Some(Keyword::Operator(operator)) = self.keyword() else { return Ok(Found::End) };
+        let (operator, precedence) = match operator {
+            Operator::Add if left == LevelType::Text => return Ok(Found::Concatenation),
+            Operator::Add => (Binary::Add, precedence::ADD),
+            Operator::Subtract => (Binary::Subtract, precedence::ADD),
+            Operator::Multiply => (Binary::Multiply, precedence::MULTIPLY),
+            Operator::Divide => (Binary::Divide, precedence::MULTIPLY),
+            Operator::Power => (Binary::Power, precedence::POWER),
+            Operator::And => (Binary::And, precedence::AND),
+            Operator::Or => (Binary::Or, precedence::OR),
+            Operator::Not => return Ok(Found::End),
+            Operator::Greater | Operator::Equal | Operator::Less => return Ok(Found::End),
+        };
+        self.out.charge(E::costs().expression.operator);
+        Ok(Found::Operator(PendingOperator { operator, precedence, is_on_strings: false }))
+    }
+
+    /// `+` between strings: binds tighter than anything else.
+    fn concatenation(&mut self, floor: u8) -> Compiled<()> {
+        self.out.charge(E::costs().expression.concatenate);
+        if self.is_sign_next() {
+            let (value, _) = self.with_stack(CONCATENATION_STACK, |this| this.level(precedence::NONE))?;
+            self.require_number(value)?;
+            let is_outermost = floor == precedence::NONE;
+            self.escape = Some(if is_outermost { Escape::Expression } else { Escape::Nowhere });
+            return Err(Stop);
+        }
+        let cost = self.out.cost();
+        self.out.emit(Op::PushText { cost });
+        let right = self.with_stack(CONCATENATION_STACK, |this| this.term(precedence::POWER));
+        if right.is_err() && self.escape.is_some() {
+            self.escape = Some(Escape::Nowhere);
+        }
+        let (right, _) = right?;
+        self.expect_type(right, Type::Text)?;
+        let cost = self.out.cost();
+        self.out.emit(Op::Concatenate { cost });
+        Ok(())
+    }
+
+    /// Whether a minus or `NOT` comes next, plus signs passed over.
+    fn is_sign_next(&self) -> bool {
+        let mut at = self.at;
+        loop {
+            at = at.wrapping_add(1);
+            let byte = self.ram[usize::from(at)];
+            match E::KEYWORDS.meaning(byte) {
+                Some(Keyword::Operator(Operator::Add)) => {}
+                Some(Keyword::Operator(operator)) => {
+                    return matches!(operator, Operator::Subtract | Operator::Not);
+                }
+                _ if byte == b' ' => {}
+                _ => return false,
+            }
+        }
+    }
+
+    /// Notes that the stack reaches `bytes` deeper here, or tests it. An expression that goes deeper than the stack ends there.
+    fn use_room(&mut self, bytes: u8) -> Compiled<()> {
+        let bytes = self.depth.saturating_add(bytes);
+        if bytes > E::LAYOUT.stack_cleared - STACK_RESERVE {
+            return self.raise(Fault::OutOfMemory);
+        }
+        self.out.reserve_stack(bytes);
+        Ok(())
+    }
+}
+
+/// What stands behind a value.
+enum Found {
+    Operator(PendingOperator),
+    Concatenation,
+    End,
+}

@@ -1,0 +1,87 @@
+//! Statements that name files and devices.
+
+use super::{Compiled, Compiler, Type};
+use basic::{fault::Fault, op::Op};
+
+use crate::{variant::BasicVariant, intrinsic::Intrinsic};
+
+impl<E: BasicVariant> Compiler<'_, E> {
+    /// `OPEN file, device, secondary, "name"`, beginning with the present character.
+    pub(super) fn open(&mut self) -> Compiled<()> {
+        let (arguments, has_name) = self.file_parameters()?;
+        self.emit_machine_intrinsic(Intrinsic::Open { arguments, has_name }, 0);
+        Ok(())
+    }
+
+    /// `CLOSE file`, beginning with the present character; it reads what `OPEN` reads and looks at the file alone.
+    pub(super) fn close(&mut self) -> Compiled<()> {
+        let (arguments, has_name) = self.file_parameters()?;
+        self.emit_machine_intrinsic(Intrinsic::Close { arguments, has_name }, 0);
+        Ok(())
+    }
+
+    /// `file, device, secondary, "name"`, each but the first of which may be missing from the end on.
+    fn file_parameters(&mut self) -> Compiled<(u8, bool)> {
+        if self.is_end() {
+            return self.raise(Fault::Syntax);
+        }
+        let mut arguments = 0;
+        let mut has_name = false;
+        loop {
+            if arguments == 3 {
+                has_name = true;
+                self.file_name()?;
+                break;
+            }
+            self.with_stack(2, Self::byte_argument)?;
+            arguments += 1;
+            if self.is_end() {
+                break;
+            }
+            self.expect(b',')?;
+        }
+        self.out.flush();
+        Ok((arguments, has_name))
+    }
+
+    /// `LOAD` or `VERIFY`, beginning with the present character.
+    pub(super) fn load_file(&mut self, verify: bool) -> Compiled<()> {
+        let (arguments, has_name) = self.file_arguments()?;
+        self.emit_machine_intrinsic(Intrinsic::LoadFile { arguments, has_name, verify }, 0);
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// `SAVE`, beginning with the present character.
+    pub(super) fn save_file(&mut self) -> Compiled<()> {
+        let (arguments, has_name) = self.file_arguments()?;
+        self.emit_machine_intrinsic(Intrinsic::SaveFile { arguments, has_name }, 0);
+        Ok(())
+    }
+
+    /// `"name", device, secondary`, each of which may be missing from the end on.
+    fn file_arguments(&mut self) -> Compiled<(u8, bool)> {
+        if self.is_end() {
+            self.out.flush();
+            return Ok((0, false));
+        }
+        self.with_stack(2, Self::file_name)?;
+        let mut arguments = 0;
+        while !self.is_end() && arguments < 2 {
+            self.expect(b',')?;
+            self.with_stack(2, Self::byte_argument)?;
+            arguments += 1;
+        }
+        self.out.flush();
+        Ok((arguments, true))
+    }
+
+    /// A string expression whose value is put aside.
+    fn file_name(&mut self) -> Compiled<()> {
+        let yields = self.with_stack(2, Self::expression_here)?;
+        self.expect_type(yields, Type::Text)?;
+        let cost = self.out.cost();
+        self.out.emit(Op::PushText { cost });
+        Ok(())
+    }
+}

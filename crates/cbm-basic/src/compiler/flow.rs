@@ -1,0 +1,290 @@
+//! Statements that change where the program goes on.
+
+use super::{Compiled, Compiler, Type, names::Arrays};
+use basic::{
+    dialect::{NATIVE, UNRESOLVED},
+    fault::Fault,
+    op::{Op, Pc},
+};
+
+use crate::{
+    variant::BasicVariant,
+    keyword::{Keyword, Part, Statement},
+    intrinsic::Intrinsic,
+};
+
+/// Line numbers must be below this before their last digit is read.
+const LARGEST_LINE_HEAD: u16 = 6400;
+
+impl<E: BasicVariant> Compiler<'_, E> {
+    /// A line number at the text pointer; 0 where there is none.
+    pub(super) fn line_number(&mut self) -> Compiled<u16> {
+        self.out.charge(E::costs().goto.number);
+        let mut number = 0u16;
+        while self.byte().is_ascii_digit() {
+            if number >= LARGEST_LINE_HEAD {
+                return self.raise(Fault::Syntax);
+            }
+            let digit = self.byte() - b'0';
+            number = number * 10 + u16::from(digit);
+            self.out.charge(E::costs().goto.digit);
+            self.next();
+        }
+        Ok(number)
+    }
+
+    /// The jump of `GOTO`, beginning with the present character.
+    fn jump_here(&mut self) -> Compiled<u32> {
+        self.out.charge(E::costs().goto.begin);
+        let number = self.line_number()?;
+        self.out.charge(self.line_rest_cost(number));
+        Ok(self.jump(number))
+    }
+
+    /// The jump from here to the line of this number.
+    fn jump(&mut self, number: u16) -> u32 {
+        let end = self.at.wrapping_add(self.line_rest().0);
+        self.out.jump(number, self.number, end)
+    }
+
+    /// What a jump to `number` costs for the rest of its own line: scanning it, and the step to the next line when the search
+    /// begins there.
+    fn line_rest_cost(&self, number: u16) -> u32 {
+        let (length, cost) = self.line_rest();
+        let is_forward = self.number.is_some_and(|within| within < number);
+        let page = is_forward && (self.at & 0xff).saturating_add(length) >= 0xff;
+        cost + if page { u32::from(E::costs().goto.page) } else { 0 }
+    }
+
+    pub(super) fn goto(&mut self) -> Compiled<()> {
+        let jump = self.jump_here()?;
+        let cost = self.out.cost();
+        self.out.emit(Op::Goto { jump, cost });
+        Ok(())
+    }
+
+    pub(super) fn run(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.out.flush();
+            self.emit_machine_intrinsic(Intrinsic::Run, 0);
+            return Ok(());
+        }
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::BeginRun, 0);
+        self.goto()
+    }
+
+    pub(super) fn gosub(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().branch.gosub);
+        let text = self.at;
+        let skip = self.statement_end_cost();
+        self.peek_skipping_blanks();
+        let jump = self.jump_here()?;
+        let cost = self.out.cost();
+        self.out.emit(Op::Gosub { jump, cost });
+        self.emit_return_point(text, skip);
+        Ok(())
+    }
+
+    /// The place that a `RETURN` comes back to; the text pointer goes to the end of the statement.
+    fn emit_return_point(&mut self, text: u16, skip: u32) {
+        self.out.emit(Op::ReturnPoint { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
+        // RETURN looks for it from behind the word on, and a colon in quotes is none.
+        self.at = text;
+        self.at = self.at.wrapping_add(self.statement_rest().0);
+        self.out.barrier();
+    }
+
+    pub(super) fn if_then(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().branch.condition);
+        // Nothing but the exponent is looked at, which a string leaves alone.
+        if self.with_stack(0, Self::expression_here)? == Type::Text {
+            self.out.require_accumulator();
+        }
+        self.peek_skipping_blanks();
+        if self.keyword() != Some(Keyword::Statement(Statement::Goto)) {
+            self.out.charge(E::costs().branch.then);
+            self.expect_keyword(Keyword::Part(Part::Then))?;
+        } else {
+            self.out.charge(E::costs().branch.goto_word);
+        }
+        self.out.charge(E::costs().branch.test);
+        let branch = self.branch();
+        let skip = self.line_end_cost() + u32::from(E::costs().branch.fails);
+        self.out.charge(E::costs().branch.holds);
+        let _ = self.then_branch();
+        let pc = self.out.pc();
+        let skip = u16::try_from(skip).unwrap_or(u16::MAX);
+        *self.out.op_mut(branch) = Op::BranchIfZero { pc, skip };
+        self.out.barrier();
+        self.at = self.at.wrapping_add(self.line_rest().0);
+        self.statements()?;
+        Err(super::Stop)
+    }
+
+    /// The rest of the line behind `THEN`, all of which depends on the condition. Ends where the line ends.
+    fn then_branch(&mut self) -> Compiled<()> {
+        if self.peek_skipping_blanks().is_ascii_digit() {
+            self.out.charge(E::costs().branch.goto);
+            self.goto()?;
+        } else {
+            if self.hooked.fetches {
+                let text = self.at.wrapping_sub(1);
+                self.out.flush();
+                self.emit_machine_intrinsic(Intrinsic::CallStatementHook { text }, 0);
+                self.out.barrier();
+            }
+            self.out.charge(E::costs().branch.statement);
+            self.statement_here()?;
+        }
+        while self.follows_statement()? {
+            self.statement()?;
+        }
+        Ok(())
+    }
+
+    /// Emits the branch of `IF`; returns its place.
+    fn branch(&mut self) -> Pc {
+        self.out.flush_into_last();
+        let place = self.out.pc();
+        self.out.emit(Op::BranchIfZero { pc: UNRESOLVED, skip: 0 });
+        place
+    }
+
+    pub(super) fn on(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().branch.on);
+        self.byte_argument()?;
+        let is_call = match self.keyword() {
+            Some(Keyword::Statement(Statement::Goto)) => {
+                self.out.charge(E::costs().branch.on_goto);
+                false
+            }
+            Some(Keyword::Statement(Statement::Gosub)) => true,
+            _ => return self.raise(Fault::Syntax),
+        };
+        let begin = self.out.pc();
+        let cost = self.out.cost();
+        self.out.emit(Op::On { count: 0, is_call, cost });
+        let mut count = 0u16;
+        let mut last_text;
+        loop {
+            last_text = self.at.wrapping_add(1);
+            let choice = self.choice(is_call);
+            count += 1;
+            if let Op::On { count: total, .. } = self.out.op_mut(begin) {
+                *total = count;
+            }
+            choice?;
+            if self.byte() != b',' {
+                break;
+            }
+        }
+        self.out.barrier();
+        if is_call {
+            if !self.is_end() {
+                // Only a call that comes back skips what stands behind the numbers.
+                self.out.emit(Op::Raise { fault: Fault::Syntax });
+            }
+            self.emit_return_point(last_text, 0);
+        }
+        Ok(())
+    }
+
+    /// A choice of `ON`, beginning with the next character: two ops, or the error that reading the number ends in.
+    fn choice(&mut self, is_call: bool) -> Compiled<()> {
+        self.next();
+        // A chosen number is read by GOTO or GOSUB, a passed one by ON itself: the digits cost the same.
+        let pending_before = self.out.pending();
+        // A call comes back to the number that was chosen: what the way from there to the end of the statement
+        // costs is known here.
+        let back = if is_call { self.call_cost() } else { 0 };
+        let place = self.out.pc();
+        let Ok(number) = self.line_number() else {
+            self.out.truncate(place);
+            return self.raise(Fault::Syntax);
+        };
+        let digits = self.out.pending() - pending_before;
+        let rest = self.line_rest_cost(number) + back;
+        let jump = self.jump(number);
+        self.out.take_pending();
+        let cost = u16::try_from(pending_before + digits).unwrap_or(u16::MAX);
+        self.out.emit(Op::Choice { jump, cost });
+        self.out.emit(Op::Charge { cycles: rest + u32::from(E::costs().goto.begin) });
+        Ok(())
+    }
+
+    /// What a call from the present character costs beside the jump: leaving its place, and coming back to it.
+    fn call_cost(&self) -> u32 {
+        let here = E::fetch_cost(self.byte()) - E::costs().fetch.move_on;
+        self.statement_end_cost() + u32::from(E::costs().branch.gosub + here)
+    }
+
+    pub(super) fn for_loop(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().loops.begin);
+        let named = self.with_stack(2, |this| this.name(Arrays::Forbidden))?;
+        self.with_stack(2, |this| this.assign(named))?;
+        let (length, scan) = self.statement_rest();
+        let text = self.at.wrapping_add(length);
+        self.out.charge(E::costs().loops.stack);
+        self.out.charge(scan);
+        let cost = self.out.cost();
+        let variable = self.out.variable(named.name);
+        self.out.emit(Op::ForVariable { kind: NATIVE, variable, cost });
+        self.depth = 4;
+        self.out.charge(E::costs().loops.to);
+        self.expect_keyword(Keyword::Part(Part::To))?;
+        if named.yields() == Type::Text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.number_here()?;
+        self.out.charge(E::costs().loops.limit);
+        let cost = self.out.cost();
+        self.out.emit(Op::ForLimit { cost });
+        self.depth = 9;
+        self.out.charge(E::costs().loops.step);
+        self.peek_skipping_blanks();
+        if self.is_part(Part::Step) {
+            self.out.charge(E::costs().loops.step_given);
+            self.next();
+            self.number_here()?;
+        } else {
+            self.out.charge(E::costs().loops.step_one);
+            self.one()?;
+        }
+        self.out.charge(E::costs().loops.end);
+        let cost = self.out.cost();
+        self.out.emit(Op::ForStep { text, cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    pub(super) fn next_loop(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.out.charge(E::costs().loops.next + E::costs().loops.next_unnamed);
+            self.out.next();
+            self.peek_skipping_blanks();
+            return Ok(());
+        }
+        loop {
+            self.out.charge(E::costs().loops.next_named);
+            let named = self.with_stack(2, |this| this.name(Arrays::Allowed))?;
+            self.refuse_reserved(named)?;
+            if named.subscripts.is_some() || named.name.is_integer() || named.name.is_text() {
+                // It is looked for, and made, before no loop is found to run over it.
+                self.target(named)?;
+                return self.raise(Fault::NextWithoutFor);
+            }
+            self.out.charge(E::costs().loops.next);
+            let cost = self.out.cost();
+            let variable = self.out.variable(named.name);
+            self.out.emit(Op::NextNamed { variable, cost });
+            self.out.barrier();
+            self.peek_skipping_blanks();
+            if self.byte() != b',' {
+                return Ok(());
+            }
+            self.out.charge(E::costs().loops.next_more);
+            self.next();
+        }
+    }
+}

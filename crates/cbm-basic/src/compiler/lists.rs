@@ -1,0 +1,205 @@
+//! Statements with lists: printing, reading, typing in.
+
+use super::{Compiled, Compiler, Type, names::Arrays};
+use basic::fault::Fault;
+
+use crate::{
+    variant::BasicVariant,
+    keyword::Part,
+    intrinsic::{ListPosition, ItemSource, Intrinsic},
+};
+
+/// Stack bytes while the argument of `TAB` and `SPC` is worked out: which of them it is, and a return address.
+const COLUMN_STACK: u8 = 1 + 2;
+
+impl<E: BasicVariant> Compiler<'_, E> {
+    /// `PRINT`, beginning with the present character.
+    pub(super) fn print(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.out.charge(E::costs().print.nothing);
+            return self.print_end();
+        }
+        self.out.charge(E::costs().print.first);
+        loop {
+            if self.is_end() {
+                self.out.charge(E::costs().print.last);
+                self.out.flush();
+                return Ok(());
+            }
+            self.out.charge(E::costs().print.look);
+            if self.is_part(Part::Tab) || self.is_part(Part::Spc) {
+                let is_relative = self.is_part(Part::Spc);
+                self.print_column(is_relative)?;
+                continue;
+            }
+            self.out.charge(E::costs().print.item);
+            match self.byte() {
+                b',' => {
+                    self.out.charge(E::costs().print.zone);
+                    let cost = self.out.cost();
+                    self.emit_machine_intrinsic(Intrinsic::PrintZone, cost);
+                    self.next();
+                    continue;
+                }
+                b';' => {
+                    self.out.charge(E::costs().print.semicolon);
+                    self.next();
+                    continue;
+                }
+                _ => {}
+            }
+            self.out.charge(E::costs().print.value);
+            let yields = self.with_stack(0, Self::expression_here)?;
+            let cost = self.out.cost();
+            self.emit_machine_intrinsic(if yields == Type::Text { Intrinsic::PrintText } else { Intrinsic::PrintNumber }, cost);
+            self.peek_skipping_blanks();
+            if self.is_end() {
+                return self.print_end();
+            }
+            self.out.charge(E::costs().print.first);
+        }
+    }
+
+    fn print_column(&mut self, is_relative: bool) -> Compiled<()> {
+        self.out.charge(if is_relative { E::costs().print.spc } else { E::costs().print.tab });
+        self.next();
+        self.with_stack(COLUMN_STACK, Self::byte_argument)?;
+        if self.byte() != b')' {
+            return self.raise(Fault::Syntax);
+        }
+        let cost = self.out.cost();
+        self.emit_machine_intrinsic(Intrinsic::PrintColumn { is_relative }, cost);
+        self.next();
+        Ok(())
+    }
+
+    fn print_end(&mut self) -> Compiled<()> {
+        self.out.charge(E::costs().print.end);
+        let cost = self.out.cost();
+        self.emit_machine_intrinsic(Intrinsic::PrintEnd, cost);
+        Ok(())
+    }
+
+    /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
+    pub(super) fn read(&mut self, source: ItemSource) -> Compiled<()> {
+        let is_data = source == ItemSource::Data;
+        if is_data {
+            self.out.charge(E::costs().read.begin);
+        } else {
+            let cost = self.out.cost();
+            self.emit_machine_intrinsic(Intrinsic::ReadBegin { source }, cost);
+        }
+        let mut has_before = false;
+        loop {
+            self.out.charge(E::costs().read.item);
+            let named = self.with_stack(2, |this| this.name(Arrays::Allowed))?;
+            self.target(named)?;
+            self.peek_skipping_blanks();
+            let cost = self.out.cost();
+            let is_last = self.is_end();
+            let position = if is_data { ListPosition::new(has_before, !is_last) } else { ListPosition::Inner };
+            self.emit_machine_intrinsic(Intrinsic::ReadItem { source, kind: named.kind(), position }, cost);
+            if is_last {
+                break;
+            }
+            has_before = true;
+            self.out.charge(E::costs().read.more);
+            self.expect(b',')?;
+        }
+        if !is_data {
+            self.emit_machine_intrinsic(Intrinsic::ReadEnd { source }, 0);
+        }
+        Ok(())
+    }
+
+    /// `INPUT`, beginning with the present character.
+    pub(super) fn input(&mut self) -> Compiled<()> {
+        if self.byte() == b'"' {
+            self.at = self.at.wrapping_sub(1);
+            self.literal_term()?;
+            self.out.charge(E::costs().expect.sign);
+            if self.byte() != b';' {
+                return self.raise(Fault::Syntax);
+            }
+            self.next();
+            let cost = self.out.cost();
+            self.emit_machine_intrinsic(Intrinsic::PrintText, cost);
+        }
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
+        self.out.charge(E::costs().input.line);
+        self.out.flush();
+        self.input_list()
+    }
+
+    /// The line and the list that it fills. An empty line leaves the list unread, so that even a wrong one is passed over.
+    fn input_list(&mut self) -> Compiled<()> {
+        self.emit_machine_intrinsic(Intrinsic::InputLine, 0);
+        let list = self.at;
+        if self.read(ItemSource::Input).is_err() {
+            self.out.take_pending();
+            self.at = list;
+            self.skip_statement();
+            self.out.take_pending();
+            self.emit_machine_intrinsic(Intrinsic::ReadEnd { source: ItemSource::Input }, 0);
+            self.out.barrier();
+        }
+        Ok(())
+    }
+
+    /// `GET` or `GET#`, beginning with the present character.
+    pub(super) fn get(&mut self) -> Compiled<()> {
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
+        self.out.charge(E::costs().input.key);
+        if self.byte() == b'#' {
+            self.next();
+            self.file_argument()?;
+            self.expect(b',')?;
+            self.out.flush();
+            self.emit_machine_intrinsic(Intrinsic::SelectInput, 0);
+            self.with_stack(2, |this| this.read(ItemSource::Get))?;
+            self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
+            return Ok(());
+        }
+        self.with_stack(2, |this| this.read(ItemSource::Get))
+    }
+
+    /// `INPUT#`, beginning with the present character.
+    pub(super) fn input_file(&mut self) -> Compiled<()> {
+        self.file_argument()?;
+        self.expect(b',')?;
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::SelectInput, 0);
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
+        self.with_stack(2, Self::input_list)?;
+        self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
+        Ok(())
+    }
+
+    /// `PRINT#`, beginning with the present character.
+    pub(super) fn print_file(&mut self) -> Compiled<()> {
+        self.with_stack(2, Self::cmd)?;
+        self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
+        Ok(())
+    }
+
+    /// `CMD`, beginning with the present character.
+    pub(super) fn cmd(&mut self) -> Compiled<()> {
+        self.select_output()?;
+        self.print()
+    }
+
+    fn select_output(&mut self) -> Compiled<()> {
+        self.file_argument()?;
+        if !self.is_end() {
+            self.expect(b',')?;
+        }
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::SelectOutput, 0);
+        Ok(())
+    }
+
+    /// A file number.
+    fn file_argument(&mut self) -> Compiled<()> {
+        self.byte_argument()
+    }
+}

@@ -1,0 +1,356 @@
+//! The compiler: one line of tokens to bytecode.
+//!
+//! It walks the text exactly as the original interpreter does and charges what the walk costs; what the original
+//! would find wrong becomes an op at the place where it would find it. Nothing is evaluated here.
+
+pub(crate) mod fragment;
+mod expression;
+mod files;
+mod flow;
+mod lists;
+mod names;
+mod statement;
+mod term;
+
+pub(crate) use expression::{SAFE, STACK_RESERVE};
+
+use basic::{
+    dialect::Compile,
+    emit::{Emitter, CompileStart},
+    fault::Fault,
+    memory::Ram,
+    op::{Dest, Op},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    variant::BasicVariant,
+    interpreter::{HookedReads, Interpreter},
+    keyword::{Keyword, Part},
+    text,
+    intrinsic::Intrinsic,
+};
+
+/// The statement cannot be compiled further: an op that raises its error has been emitted.
+#[derive(Clone, Copy, Debug)]
+struct Stop;
+
+type Compiled<T> = Result<T, Stop>;
+
+/// What an expression yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Type {
+    /// A number.
+    Number,
+    /// A string.
+    Text,
+}
+
+/// A compilation under way.
+pub(crate) struct Compiler<'a, E: BasicVariant> {
+    ram: &'a Ram,
+    out: Emitter<'a, Interpreter<E>>,
+    /// What machine code wants to see.
+    hooked: HookedReads,
+    /// The text pointer: the character looked at.
+    at: u16,
+    /// The number of the line; none for a typed command.
+    number: Option<u16>,
+    /// Bytes of stack in use.
+    depth: u8,
+    /// The relation that the original has in mind: a comparison of strings leaves all of them until a term has been evaluated.
+    relation: u8,
+    /// The evaluation has been left in a way that no part of it takes for its end yet.
+    escape: Option<expression::Escape>,
+}
+
+impl<E: BasicVariant> Compile for Interpreter<E> {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| {
+            if from.text == E::LAYOUT.input_buffer.wrapping_sub(1) {
+                compiler.begin_command();
+            } else if compiler.byte() != 0 {
+                compiler.begin_statement()?;
+            } else if compiler.is_last_end() {
+                let text = compiler.at;
+                compiler.out.record_position(text);
+                compiler.out.emit(Op::EndOfText { text });
+                return Ok(());
+            } else {
+                compiler.begin_line();
+            }
+            compiler.statement()?;
+            compiler.statements()
+        });
+    }
+
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, self.hooked(), from).produce(|compiler| {
+            compiler.skip_statement();
+            compiler.statements()
+        });
+    }
+
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
+        let mut compiler = Compiler::new(ram, out, self.hooked(), from);
+        // What is wrong in it ends in the op that says why.
+        let _ = compiler.single_expression();
+        compiler.end_escape();
+        compiler.out.stack_need()
+    }
+}
+
+impl<'a, E: BasicVariant> Compiler<'a, E> {
+    /// A compiler that begins with the text pointer at a place.
+    fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, hooked: HookedReads, from: CompileStart) -> Self {
+        Self { ram, out, hooked, at: from.text, number: from.number, depth: 0, relation: 0, escape: None }
+    }
+
+    /// Compiles what `work` does.
+    fn produce(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
+        // A part that cannot be compiled ends in the op that says why.
+        let _ = work(&mut self);
+        if self.escape.is_some() {
+            self.leave_astray(false);
+        }
+        self.out.flush();
+    }
+
+    /// The evaluation returns to what wanted no expression.
+    fn leave_astray(&mut self, goes_on: bool) {
+        self.escape = None;
+        let cost = self.out.cost();
+        self.emit_machine_intrinsic(Intrinsic::Astray { goes_on }, cost);
+    }
+
+    /// The same where an expression alone was wanted.
+    fn end_escape(&mut self) {
+        if self.escape.take().is_some() {
+            self.out.raise(Fault::Syntax);
+        }
+    }
+
+    fn single_expression(&mut self) -> Compiled<()> {
+        self.at = self.at.wrapping_sub(1);
+        self.number()?;
+        self.peek_skipping_blanks();
+        if !self.is_end() {
+            return self.raise(Fault::Syntax);
+        }
+        self.out.flush();
+        self.out.emit(Op::ReturnFromFunction);
+        Ok(())
+    }
+
+    /// The statements behind one, up to the end of the line.
+    fn statements(&mut self) -> Compiled<()> {
+        while self.follows_statement()? {
+            self.statement()?;
+        }
+        let text = self.at;
+        self.out.emit(if self.is_last_end() { Op::EndOfText { text } } else { Op::Continue { text } });
+        Ok(())
+    }
+
+    /// Goes on behind a statement: true with the next one begun, false at the end of the line. Stops where there is code for what
+    /// follows, or where it must be found out when it is reached.
+    fn follows_statement(&mut self) -> Compiled<bool> {
+        self.out.flush();
+        let text = self.at;
+        if self.byte() == 0 {
+            return Ok(false);
+        }
+        if self.out.falls_through(text) {
+            return Err(Stop);
+        }
+        self.begin_statement()?;
+        Ok(true)
+    }
+
+    /// Whether the text ends with the line that ends here.
+    fn is_last_end(&self) -> bool {
+        self.ram[usize::from(self.at.wrapping_add(2))] == 0
+    }
+
+    fn begin_line(&mut self) {
+        let text = self.at;
+        let number = text::word(self.ram, text.wrapping_add(3));
+        self.number = Some(number);
+        self.out.begin_line(text, number);
+        self.at = text.wrapping_add(text::LINE_HEADER_SIZE);
+        self.out.charge(E::costs().dispatch.begin);
+    }
+
+    fn begin_command(&mut self) {
+        self.out.begin_statement(self.at, 0);
+        self.out.charge(E::costs().dispatch.begin);
+    }
+
+    fn begin_statement(&mut self) -> Compiled<()> {
+        let cost = E::costs().flow.statement + E::costs().dispatch.colon;
+        self.out.begin_statement(self.at, cost);
+        if self.byte() != b':' {
+            return self.raise(Fault::Syntax);
+        }
+        self.out.charge(E::costs().dispatch.begin);
+        Ok(())
+    }
+
+    /// Emits a word that needs the machine.
+    fn emit_machine_intrinsic(&mut self, word: Intrinsic, cost: u16) {
+        self.out.emit(Op::MachineIntrinsic { word, cost });
+    }
+
+    /// Emits a word that works on memory alone.
+    fn emit_memory_intrinsic(&mut self, word: Intrinsic, cost: u16) {
+        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+    }
+
+    fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
+        self.out.raise(fault);
+        Err(Stop)
+    }
+
+    /// The character at the text pointer.
+    fn byte(&self) -> u8 {
+        self.ram[usize::from(self.at)]
+    }
+
+    /// Moves to the next character that is not a blank.
+    fn next(&mut self) -> u8 {
+        loop {
+            self.at = self.at.wrapping_add(1);
+            if self.at & 0xff == 0 {
+                self.out.charge(E::costs().fetch.page);
+            }
+            let byte = self.byte();
+            if byte != b' ' {
+                self.out.charge(E::fetch_cost(byte));
+                return byte;
+            }
+            self.out.charge(E::costs().fetch.blank);
+        }
+    }
+
+    /// Looks at the present character again, moving over blanks.
+    fn peek_skipping_blanks(&mut self) -> u8 {
+        let byte = self.byte();
+        if byte == b' ' {
+            self.out.charge(E::costs().fetch.blank - E::costs().fetch.move_on);
+            return self.next();
+        }
+        self.out.charge(E::fetch_cost(byte) - E::costs().fetch.move_on);
+        byte
+    }
+
+    /// What the character at the text pointer means.
+    fn keyword(&self) -> Option<Keyword> {
+        E::KEYWORDS.meaning(self.byte())
+    }
+
+    fn is_part(&self, part: Part) -> bool {
+        self.keyword() == Some(Keyword::Part(part))
+    }
+
+    /// The end of a statement.
+    fn is_end(&self) -> bool {
+        matches!(self.byte(), 0 | b':')
+    }
+
+    /// Demands a character.
+    fn expect(&mut self, wanted: u8) -> Compiled<()> {
+        let extra = match wanted {
+            b')' => E::costs().expect.close,
+            b'(' => E::costs().expect.open,
+            b',' => E::costs().expect.comma,
+            _ => 0,
+        };
+        self.out.charge(E::costs().expect.sign + extra);
+        if self.byte() != wanted {
+            return self.raise(Fault::Syntax);
+        }
+        self.next();
+        Ok(())
+    }
+
+    /// Demands a word.
+    fn expect_keyword(&mut self, wanted: Keyword) -> Compiled<()> {
+        self.out.charge(E::costs().expect.sign);
+        if self.keyword() != Some(wanted) {
+            return self.raise(Fault::Syntax);
+        }
+        self.next();
+        Ok(())
+    }
+
+    /// The length of the rest of the statement, quotes respected, and what scanning it costs.
+    fn statement_rest(&self) -> (u16, u32) {
+        let mut length = 0;
+        let mut in_quotes = false;
+        let mut cost = 0;
+        loop {
+            let byte = self.ram[usize::from(self.at.wrapping_add(length))];
+            if byte == 0 || byte == b':' && !in_quotes || length == u16::MAX {
+                let colon = if byte == b':' { E::costs().skip.colon } else { 0 };
+                let head = E::costs().skip.begin + E::costs().skip.statement + colon;
+                return (length, cost + u32::from(head) + self.far_cost(length));
+            }
+            if byte == b'"' {
+                in_quotes = !in_quotes;
+                cost += u32::from(E::costs().skip.quote);
+            }
+            cost += u32::from(E::costs().skip.character);
+            length += 1;
+        }
+    }
+
+    /// The cycles for moving to the end of the statement from here.
+    fn statement_end_cost(&self) -> u32 {
+        let (length, cost) = self.statement_rest();
+        cost + self.skip_move_cost(length)
+    }
+
+    /// Moves to the end of the statement.
+    fn skip_statement(&mut self) {
+        self.out.charge(self.statement_end_cost());
+        self.at = self.at.wrapping_add(self.statement_rest().0);
+    }
+
+    /// The length of the rest of the line, and the cycles for scanning it.
+    fn line_rest(&self) -> (u16, u32) {
+        let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEADER_SIZE));
+        let quotes = rest.iter().filter(|&&byte| byte == b'"').count() as u32;
+        let length = rest.len() as u16;
+        let cost = u32::from(E::costs().skip.begin)
+            + u32::from(length) * u32::from(E::costs().skip.character)
+            + quotes * u32::from(E::costs().skip.quote)
+            + self.far_cost(length);
+        (length, cost)
+    }
+
+    /// The cycles for moving to the end of the line from here.
+    fn line_end_cost(&self) -> u32 {
+        let (length, cost) = self.line_rest();
+        cost + self.skip_move_cost(length)
+    }
+
+    /// What scanning costs more for the characters on another page, the one at the end included.
+    fn far_cost(&self, length: u16) -> u32 {
+        let far = (self.at & 0xff).saturating_add(length).saturating_sub(0xff);
+        u32::from(far) * u32::from(E::costs().skip.far)
+    }
+
+    /// What moving the pointer behind scanned text costs.
+    fn skip_move_cost(&self, length: u16) -> u32 {
+        let page = if (self.at & 0xff).saturating_add(length) > 0xff { E::costs().skip.page } else { 0 };
+        u32::from(E::costs().skip.move_on + page)
+    }
+
+    /// Takes stack for a part of the statement while `part` is compiled.
+    fn with_stack<T>(&mut self, bytes: u8, part: impl FnOnce(&mut Self) -> Compiled<T>) -> Compiled<T> {
+        self.depth = self.depth.saturating_add(bytes);
+        let done = part(self);
+        self.depth = self.depth.saturating_sub(bytes);
+        done
+    }
+}

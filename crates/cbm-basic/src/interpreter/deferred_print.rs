@@ -1,0 +1,184 @@
+//! Printing while the machine rests: what goes to the usual screen is shown without a look at the time.
+
+use basic::{
+    dialect::DeferredOutcome,
+    engine::Engine,
+    memory::word,
+    op::{Op, Pc},
+    store::{Span, span},
+};
+use cbm_kernal::{Trailing, PrintPacing};
+
+use super::{
+    Interpreter,
+    print::{CARRIAGE_RETURN, CURSOR_RIGHT, NUMBER_BUFFER},
+};
+use crate::{
+    variant::{BasicVariant, CbmMachine},
+    intrinsic::Intrinsic,
+};
+
+impl<E: BasicVariant> Interpreter<E> {
+    /// Where the screen must end: what is made from memory, or is known of it, lies there.
+    #[inline]
+    fn screen_limit<M: CbmMachine>(engine: &Engine<Self>, m: &M) -> u16 {
+        let ram = m.ram();
+        word(ram, E::LAYOUT.program).min(word(ram, E::LAYOUT.store.variables)).min(engine.code.lowest())
+    }
+
+    /// Shows a string while the machine rests; gives the cycles.
+    #[inline(always)]
+    fn show<M: CbmMachine>(&mut self, engine: &Engine<Self>, m: &mut M, text: Span, behind: Trailing) -> Option<u64> {
+        let above = Self::screen_limit(engine, m);
+        let shown = m.show_string(text.at, text.length, behind, Self::pace(), above)?;
+        if self.output_log.is_enabled {
+            self.log_printed(m, text, behind);
+        }
+        Some(shown.into())
+    }
+
+    #[inline]
+    fn pace() -> PrintPacing {
+        let costs = &E::costs().print;
+        PrintPacing { before: costs.character.into(), line_end: costs.line_end.into() }
+    }
+
+    #[cold]
+    fn log_printed<M: CbmMachine>(&mut self, m: &M, text: Span, behind: Trailing) {
+        self.output_log.bytes.extend_from_slice(text.bytes(m.ram()));
+        if behind == Trailing::CursorRight {
+            self.output_log.bytes.push(CURSOR_RIGHT);
+        }
+    }
+
+    /// Prints while the machine rests, if it need not be woken.
+    #[inline(never)]
+    pub(super) fn print_deferred<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        printed: Intrinsic,
+        cycles: &mut u64,
+    ) -> DeferredOutcome {
+        if !E::FAST_PATHS {
+            return DeferredOutcome::NotDone;
+        }
+        let shown = match printed {
+            Intrinsic::PrintText => self.string_deferred(engine, m),
+            _ if Self::has_channel(m) => None,
+            Intrinsic::PrintNumber => self.number_deferred(engine, m),
+            Intrinsic::PrintEnd => self.line_end_deferred(engine, m),
+            _ => self.steps_deferred(engine, m, printed),
+        };
+        let Some(shown) = shown else { return DeferredOutcome::NotDone };
+        *cycles += shown;
+        self.store_statement_position(engine, m);
+        let next = engine.current_pc + 1;
+        if self.end_line_deferred_at(engine, m, next, cycles) { DeferredOutcome::Jump(next + 1) } else { DeferredOutcome::Next }
+    }
+
+    /// Ends the line while the machine rests, if that is what the op at a place does, and it need not be woken.
+    #[inline]
+    fn end_line_deferred_at<M: CbmMachine>(
+        &mut self,
+        engine: &Engine<Self>,
+        m: &mut M,
+        place: Pc,
+        cycles: &mut u64,
+    ) -> bool {
+        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code.op(place) else { return false };
+        if Self::has_channel(m) {
+            return false;
+        }
+        let Some(shown) = self.line_end_deferred(engine, m) else { return false };
+        *cycles += u64::from(cost) + shown;
+        true
+    }
+
+    /// Prints a string of the text while the machine rests, if it need not be woken, and ends the line if that comes next; tells how many
+    /// words it has done.
+    #[inline(never)]
+    pub(super) fn print_literal_deferred<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: Span,
+        cycles: &mut u64,
+    ) -> Pc {
+        let Some(passed) = engine.cost_of_passed_literal(m, text) else { return 0 };
+        let Some(shown) = self.show(engine, m, text, Trailing::Nothing) else { return 0 };
+        engine.pass_string(m, text);
+        *cycles += shown + passed + u64::from(E::costs().print.text);
+        self.store_statement_position(engine, m);
+        1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc + 1, cycles))
+    }
+
+    /// How often a string of the text that has just been printed can be printed again in the same time, and that time.
+    pub(super) fn max_literals<M: CbmMachine>(engine: &Engine<Self>, m: &M, text: Span) -> Option<(u64, u64)> {
+        let passed = engine.cost_of_passed_literal(m, text)?;
+        let above = Self::screen_limit(engine, m);
+        let (room, shown) = m.max_copies(text.at, text.length, Self::pace(), above)?;
+        Some((room.into(), u64::from(shown) + passed + u64::from(E::costs().print.text)))
+    }
+
+    /// Prints it so many times again.
+    pub(super) fn print_literals<M: CbmMachine>(&mut self, m: &mut M, text: Span, times: u64) {
+        m.show_copies(text.at, text.length, times as u32);
+        if self.output_log.is_enabled {
+            (0..times).for_each(|_| self.log_printed(m, text, Trailing::Nothing));
+        }
+    }
+
+    /// Prints the current string.
+    #[inline]
+    fn string_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
+        let descriptor = engine.values.current_string;
+        let mut cycles = self.show(engine, m, span(m.ram(), descriptor), Trailing::Nothing)?;
+        engine.free_string(m, descriptor, &mut cycles);
+        Some(cycles + u64::from(E::costs().print.text))
+    }
+
+    /// Prints the accumulator.
+    #[inline]
+    fn number_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u64> {
+        if !engine.can_pass_string(m) {
+            return None;
+        }
+        let mut cycles = 0;
+        let (_, length) = Self::digits(engine, m, &mut cycles);
+        let text = Span { length: length as u8, at: NUMBER_BUFFER };
+        cycles += self.show(engine, m, text, Trailing::CursorRight)?;
+        engine.pass_string(m, text);
+        Some(cycles)
+    }
+
+    /// Goes to the next print zone, or does `TAB` or `SPC`.
+    #[inline]
+    fn steps_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, printed: Intrinsic) -> Option<u64> {
+        let above = Self::screen_limit(engine, m);
+        let wanted = engine.values.byte_arguments.last().copied().unwrap_or_default();
+        let is_column = matches!(printed, Intrinsic::PrintColumn { .. });
+        let (steps, before) = match printed {
+            Intrinsic::PrintColumn { is_relative } => Self::steps_to_column(m, is_relative, wanted),
+            _ => Self::steps_to_zone(m),
+        };
+        let shown = m.show_steps(steps, E::costs().print.space.into(), above)?;
+        if is_column {
+            engine.values.byte_arguments.pop();
+        }
+        if self.output_log.is_enabled {
+            self.output_log.bytes.extend((0..steps).map(|_| CURSOR_RIGHT));
+        }
+        Some(before + u64::from(shown))
+    }
+
+    /// Ends the line.
+    #[inline]
+    fn line_end_deferred<M: CbmMachine>(&mut self, engine: &Engine<Self>, m: &mut M) -> Option<u64> {
+        let shown = m.show_line_end(Self::screen_limit(engine, m))?;
+        if self.output_log.is_enabled {
+            self.output_log.bytes.push(CARRIAGE_RETURN);
+        }
+        Some(shown.into())
+    }
+}

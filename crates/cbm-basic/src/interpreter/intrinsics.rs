@@ -1,0 +1,357 @@
+//! Which word does what: the frequent ones. All others are rare or slow in themselves ([`super::rare`]).
+
+use core::cmp::Ordering;
+
+use basic::{
+    dialect::{DeferredOutcome, Number as _, Store as _, ProgramText as _, Traps, Intrinsics},
+    engine::{Engine, ExitReason, ControlFlow},
+    fault::Fault,
+    op::{Dest, Op, Pc},
+    store::Span,
+};
+
+use super::{Interpreter, Mode};
+use crate::{
+    variant::{BasicVariant, CbmMachine, Number},
+    keyword::Function,
+    intrinsic::{ValueType, ItemSource, Intrinsic},
+};
+
+impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
+    #[inline]
+    fn pure_intrinsic(word: Intrinsic, accumulator: E::Number, cycles: &mut u64) -> Result<E::Number, Fault> {
+        match word {
+            Intrinsic::Call(function) => accumulator.call(function, cycles),
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    #[inline]
+    fn memory_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Intrinsic::Call(function) => self.call_on_strings(engine, m, function, cycles),
+            Intrinsic::DefineParameter { variable } => {
+                engine.values.address_argument = engine.variable_to_write(m, variable, cycles)?;
+                Ok(())
+            }
+            Intrinsic::TakeStringAsNumber => {
+                let under = engine.values.accumulator.as_string(engine.values.current_string, engine.values.last_made_string);
+                engine.values.accumulator = under.as_operand();
+                Ok(())
+            }
+            Intrinsic::AsString => {
+                engine.values.current_string = engine.values.accumulator.as_descriptor();
+                Ok(())
+            }
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    #[inline(always)]
+    fn memory_intrinsic_to(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        byte: Option<u8>,
+        dest: Dest,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        let called = match word {
+            Intrinsic::Call(function) => Some((function, None)),
+            Intrinsic::MidFrom { first } => Some((Function::Mid, Some(first))),
+            _ => None,
+        };
+        if let Some((function, first)) = called
+            && let Some(done) = self.frequent_work(engine, m, function, (first, byte), dest, cycles)
+        {
+            return done;
+        }
+        if let Intrinsic::FunctionName { variable } = word {
+            self.definition = engine.variable_to_write(m, variable, cycles)?;
+            return Ok(());
+        }
+        let (done, spent) = self.slow_memory_intrinsic(engine, m, word, byte, dest);
+        *cycles += spent;
+        done
+    }
+
+    #[inline(always)]
+    fn work_and_append(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        byte: Option<u8>,
+        dest: Dest,
+    ) -> Option<u32> {
+        match word {
+            Intrinsic::Call(Function::Chr) => return Self::character_appended(engine, m, dest),
+            Intrinsic::Call(Function::Str) => return Self::number_appended(engine, m, dest),
+            _ => {}
+        }
+        if let Some(byte) = byte {
+            // It goes through the accumulator.
+            engine.values.accumulator = E::Number::of_byte(byte).unwrap_or_default();
+        }
+        Self::with_part(engine, word, byte, |engine, part, arguments| {
+            Self::part_appended(engine, m, part, arguments, dest)
+        })
+    }
+
+    #[inline(always)]
+    fn work_and_compare(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        byte: Option<u8>,
+        literal: Option<(u16, u8)>,
+    ) -> Option<(Ordering, u32)> {
+        Self::with_part(engine, word, byte, |engine, part, arguments| match literal {
+            Some((at, length)) => Self::part_compared_with(engine, m, part, arguments, Span { length, at }),
+            None => Self::compared_with_part(engine, m, part, arguments),
+        })
+    }
+
+    #[inline(always)]
+    fn work_and_work(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        byte: Option<u8>,
+        then: Intrinsic,
+    ) -> Option<u32> {
+        let Intrinsic::Call(function @ (Function::Asc | Function::Len)) = then else { return None };
+        Self::with_part(engine, word, byte, |engine, part, arguments| {
+            Self::number_of_part(engine, m, part, arguments, function)
+        })
+    }
+
+    #[inline(always)]
+    fn memory_intrinsic_on_text(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        text: u16,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        engine.values.current_string = text;
+        match word {
+            Intrinsic::Call(function @ (Function::Len | Function::Asc)) => {
+                Self::number_of_text(engine, m, function, cycles)
+            }
+            _ => self.memory_intrinsic(engine, m, word, cycles),
+        }
+    }
+
+    #[inline]
+    fn deferred_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        began: u64,
+        cycles: &mut u64,
+    ) -> DeferredOutcome {
+        match word {
+            Intrinsic::Peek { text } => self.peek_deferred(engine, m, text, began, cycles),
+            Intrinsic::Poke { .. } => Self::poke_deferred(engine, m, began, *cycles),
+            Intrinsic::Clock => self.clock_deferred(engine, m, cycles),
+            Intrinsic::ClockText => self.clock_text_deferred(engine, m, cycles),
+            Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {
+                let next = engine.current_pc + 1;
+                // `GET` begins at once.
+                if let Some(&Op::MachineIntrinsic { word: Intrinsic::ReadBegin { source: ItemSource::Get }, cost }) =
+                    engine.code.op(next)
+                {
+                    self.store_statement_position(engine, m);
+                    self.read_begin(m, ItemSource::Get);
+                    *cycles += u64::from(cost);
+                    DeferredOutcome::Jump(next + 1)
+                } else {
+                    DeferredOutcome::Next
+                }
+            }
+            Intrinsic::ReadBegin { source: ItemSource::Get } => {
+                self.store_statement_position(engine, m);
+                self.read_begin(m, ItemSource::Get);
+                DeferredOutcome::Next
+            }
+            Intrinsic::ReadItem { source: ItemSource::Data, kind: kind @ (ValueType::Number | ValueType::Text), position }
+                if E::FAST_PATHS =>
+            {
+                match self.read_remembered(engine, m, kind, position, cycles) {
+                    DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, word, cycles),
+                    done => done,
+                }
+            }
+            Intrinsic::ReadItem { source: ItemSource::Get, kind: ValueType::Text, .. } if self.get_finds_no_key(engine, m) => {
+                if let Err(fault) = self.get_empty_string(engine, m, cycles) {
+                    return DeferredOutcome::Failed(fault);
+                }
+                // The list may end with it: then there is nothing to be said.
+                let next = engine.current_pc + 1;
+                match engine.code.op(next) {
+                    Some(Op::MachineIntrinsic { word: Intrinsic::ReadEnd { source: ItemSource::Get }, cost: 0 }) => {
+                        DeferredOutcome::Jump(next + 1)
+                    }
+                    _ => DeferredOutcome::Next,
+                }
+            }
+            Intrinsic::ReadEnd { source: ItemSource::Get }
+                if !Self::has_channel(m) && m.ram()[usize::from(self.reading.at)] == 0 =>
+            {
+                DeferredOutcome::Next
+            }
+            Intrinsic::PrintNumber
+            | Intrinsic::PrintText
+            | Intrinsic::PrintZone
+            | Intrinsic::PrintColumn { .. }
+            | Intrinsic::PrintEnd => self.print_deferred(engine, m, word, cycles),
+            Intrinsic::CallDefined { depth, variable } => {
+                self.call_defined_deferred(engine, m, variable, depth, cycles)
+            }
+            Intrinsic::Call(Function::Rnd) => self.random_deferred(engine, m, cycles),
+            _ => self.slow_intrinsic_deferred(engine, m, word, cycles),
+        }
+    }
+
+    #[inline]
+    fn deferred_literal_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        (at, length): (u16, u8),
+        cycles: &mut u64,
+    ) -> Pc {
+        if word == Intrinsic::PrintText {
+            self.print_literal_deferred(engine, m, Span { length, at }, cycles)
+        } else {
+            0
+        }
+    }
+
+    fn repeats_on_literal(
+        engine: &Engine<Self>,
+        m: &M,
+        word: Intrinsic,
+        (at, length): (u16, u8),
+    ) -> Option<(u64, u64)> {
+        if word == Intrinsic::PrintText { Self::max_literals(engine, m, Span { length, at }) } else { None }
+    }
+
+    fn repeat_on_literal(&mut self, m: &mut M, _word: Intrinsic, (at, length): (u16, u8), times: u64) {
+        self.print_literals(m, Span { length, at }, times);
+    }
+
+    #[inline]
+    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
+        match word {
+            Intrinsic::Peek { text } => match self.flush_output(engine, m) {
+                None => self.peek(engine, m, text).map(|()| ControlFlow::Next),
+                Some(then) => Ok(then),
+            },
+            Intrinsic::Poke { text } => Ok(self.poke(engine, m, text)),
+            _ => self.slow_intrinsic(engine, m, word),
+        }
+    }
+
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow {
+        self.store_statement_position(engine, m);
+        Self::store_cont_position(m, text);
+        self.back_to_prompt(engine, m);
+        ControlFlow::Prompt
+    }
+
+    fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+        if self.mode == Mode::Code { self.run_hook(engine, m) } else { self.prompt(engine, m) }
+    }
+
+    fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
+        (self.mode != Mode::Code).then_some(outcome)
+    }
+
+    fn begin_slice(&mut self) {
+        self.keys.has_read_keys = false;
+    }
+}
+
+impl<E: BasicVariant> Interpreter<E> {
+    /// What is left to the general way, and what it takes.
+    #[cold]
+    #[inline(never)]
+    fn slow_memory_intrinsic<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        byte: Option<u8>,
+        dest: Dest,
+    ) -> (Result<(), Fault>, u64) {
+        engine.values.byte_arguments.extend(byte);
+        let mut cycles = 0;
+        let done = self
+            .memory_intrinsic(engine, m, word, &mut cycles)
+            .and_then(|()| Self::move_to_dest(engine, m, dest, &mut cycles));
+        (done, cycles)
+    }
+}
+
+impl<E: BasicVariant, M: CbmMachine> Traps<M> for Interpreter<E> {
+    #[inline]
+    fn is_armed(&self) -> bool {
+        self.hooks.statements
+    }
+
+    #[cold]
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+        ControlFlow::Exit(self.report(engine, m, fault))
+    }
+
+    fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.check_writes(engine, m);
+    }
+
+    fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        match self.flush_output(engine, m) {
+            Some(ControlFlow::Retry(_)) => return Some(ControlFlow::Exit(<Self as Traps<M>>::deadline_exit(self))),
+            Some(then) => return Some(then),
+            None => {}
+        }
+        if m.take_warm_start() {
+            self.warm_start(engine, m);
+            return Some(ControlFlow::Prompt);
+        }
+        if m.poll_stop() {
+            return Some(match self.stop(engine, m, text) {
+                Ok(()) => ControlFlow::Prompt,
+                Err(fault) => ControlFlow::Exit(self.report(engine, m, fault)),
+            });
+        }
+        None
+    }
+
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        if self.hooks.statements
+            && let Some(then) = self.call_statement_hook(engine, m, text)
+        {
+            return Some(then);
+        }
+        self.finish_hook_call();
+        None
+    }
+
+    fn deadline_exit(&mut self) -> ExitReason {
+        if core::mem::take(&mut self.keys.has_read_keys) { ExitReason::AwaitingKey } else { ExitReason::DeadlineReached }
+    }
+}

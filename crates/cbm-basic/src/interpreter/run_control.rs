@@ -1,0 +1,161 @@
+//! How a program begins, ends, stops and fails.
+
+use alloc::{string::String, vec::Vec};
+
+use basic::{
+    dialect::ProgramText as _,
+    engine::{Engine, Failure, ExitReason, ControlFlow},
+    fault::Fault,
+    memory::{set_word, word},
+    op::Pc,
+};
+
+use super::Interpreter;
+use crate::variant::{BasicVariant, CbmMachine};
+
+impl<E: BasicVariant> Interpreter<E> {
+    /// Reports an error to the screen and goes back to the prompt.
+    #[cold]
+    pub(super) fn report<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ExitReason {
+        if self.code_call.nesting > 0 {
+            // Who asked for it reports it.
+            return ExitReason::Failed(Failure { fault, message: String::new(), line: None });
+        }
+        if self.call_error_hook(engine, m, fault) {
+            return ExitReason::DeadlineReached;
+        }
+        self.report_without_hook(engine, m, fault)
+    }
+
+    /// Reports an error whatever machine code wants.
+    pub(super) fn report_without_hook<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        fault: Fault,
+    ) -> ExitReason {
+        let line = Self::current_line(m.ram());
+        let is_shadowed = m.is_shadowed(E::PHRASES.error.at);
+        let mut words =
+            if is_shadowed { E::message_in(m.ram(), fault) } else { E::message(fault).as_bytes().to_vec() };
+        words.extend_from_slice(&E::PHRASES.error.read(m));
+        Self::add_line(m, &mut words);
+        self.store_statement_position(engine, m);
+        m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
+        self.reset_stacks(engine, m);
+        self.print_error(m, &words);
+        self.back_to_prompt(engine, m);
+        self.pass_ready();
+        let message = words.into_iter().map(char::from).collect();
+        ExitReason::Failed(Failure { fault, message, line })
+    }
+
+    /// Stops the program and says where.
+    ///
+    /// # Errors
+    /// No temporary string is left to say it.
+    pub(super) fn stop<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+    ) -> Result<(), Fault> {
+        self.save_cont_position(m, text);
+        let mut words = E::PHRASES.stopped.read(m).into_owned();
+        Self::add_line(m, &mut words);
+        self.say_words(engine, m, &words)?;
+        self.back_to_prompt(engine, m);
+        self.pass_ready();
+        Ok(())
+    }
+
+    /// Adds the number of the current line to the words of an error or a stop.
+    fn add_line<M: CbmMachine>(m: &M, words: &mut Vec<u8>) {
+        if let Some(line) = Self::current_line(m.ram()) {
+            words.extend_from_slice(&E::PHRASES.in_line.read(m));
+            words.extend_from_slice(alloc::format!("{line}").as_bytes());
+        }
+    }
+
+    pub(super) fn cont<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Pc, Fault> {
+        let text = word(m.ram(), E::LAYOUT.old_text);
+        if text >> 8 == 0 {
+            return Err(Fault::CannotContinue);
+        }
+        let line = word(m.ram(), E::LAYOUT.old_line);
+        set_word(m.ram_mut(), E::LAYOUT.current_line, line);
+        Ok(engine.code_at(self, m, text))
+    }
+
+    /// What `RUN` does before it goes to a line.
+    pub(super) fn begin_run<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.clear(engine, m);
+        engine.code.clear_executed();
+        self.set_running(engine, m);
+    }
+
+    /// Waits for nothing: only starting anew ends it.
+    pub(super) fn loop_forever<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+        loop {
+            if m.take_warm_start() {
+                self.warm_start(engine, m);
+                return ControlFlow::Prompt;
+            }
+            if m.is_deadline_reached() {
+                return ControlFlow::Retry(ExitReason::DeadlineReached);
+            }
+            m.idle();
+        }
+    }
+
+    /// Leaves the place of the present statement in memory, as the original does when it begins one: there `CONT` goes on
+    /// and `PEEK` looks. A typed command leaves none.
+    pub(super) fn store_statement_position<M: CbmMachine>(&self, engine: &mut Engine<Self>, m: &mut M) {
+        let Some(text) = engine.statement_text() else { return };
+        Self::store_cont_position(m, text);
+    }
+
+    /// Makes `text` the place at which `CONT` goes on, unless it lies in a typed command.
+    pub(super) fn store_cont_position<M: CbmMachine>(m: &mut M, text: u16) {
+        let buffer = E::LAYOUT.input_buffer;
+        if !(buffer - 1..=buffer + u16::from(E::LAYOUT.input_limit)).contains(&text) {
+            set_word(m.ram_mut(), E::LAYOUT.old_text, text);
+        }
+    }
+
+    pub(super) fn save_cont_position<M: CbmMachine>(&mut self, m: &mut M, text: u16) {
+        let Some(line) = Self::current_line(m.ram()) else { return };
+        let ram = m.ram_mut();
+        set_word(ram, E::LAYOUT.old_text, text);
+        set_word(ram, E::LAYOUT.old_line, line);
+    }
+
+    /// Sets the pointers behind the program text as `CLR` does, and forgets all control entries.
+    pub fn clear<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        m.close_all();
+        self.clear_variables(engine, m);
+    }
+
+    /// The same with files left open.
+    pub(super) fn clear_variables<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        engine.clear_variables(m);
+        m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
+        self.restore(m);
+        self.reset_stacks(engine, m);
+    }
+
+    /// Empties the control stack and the temporary strings.
+    pub(super) fn reset_stacks<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        Engine::<Self>::clear_temporaries(m);
+        self.files.waiting = None;
+        engine.values.clear();
+        engine.control.clear_to(E::LAYOUT.stack_top - E::LAYOUT.stack_cleared);
+    }
+
+    /// Goes back to the first datum.
+    pub(super) fn restore<M: CbmMachine>(&mut self, m: &mut M) {
+        let ram = m.ram_mut();
+        let start = word(ram, E::LAYOUT.program);
+        set_word(ram, E::LAYOUT.data, start.wrapping_sub(1));
+    }
+}

@@ -1,0 +1,81 @@
+//! The drawn shapes of the MSX's international character set, read from text that a person can edit.
+//!
+//! The drawings are in the repository's `roms/` folder and are the project's own; the format is explained at the head of
+//! `msx-international.txt` and the design in `roms/README.md`.
+//!
+//! The one thing to know: all 256 codes are drawn, none is the reverse of another.
+
+use crate::glyph_text;
+pub use crate::glyph_text::{Expected, GlyphTextError};
+
+const INTERNATIONAL: &str = include_str!("../../../roms/msx-international.txt");
+
+/// The project's own drawing: eight bytes a shape, in the order of the codes; bit 7 is the leftmost dot.
+#[must_use]
+pub fn built_in() -> [u8; 2048] {
+    parse(INTERNATIONAL).expect("the compiled-in set is complete")
+}
+
+/// Reads a set: 256 shapes in the order of their codes.
+///
+/// # Errors
+/// The first mistake in the text, with its line.
+///
+/// ```
+/// let error = charset::msx_shapes::parse("shape 1 | smile\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1: expected the header `shape 0 | name`");
+/// ```
+pub fn parse(text: &str) -> Result<[u8; 2048], GlyphTextError> {
+    let mut bytes = [0; 2048];
+    bytes.copy_from_slice(glyph_text::parse::<8>(text, 8, 0..=0xff)?.as_flattened());
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::String;
+
+    use super::*;
+    use crate::msx;
+
+    fn shape(code: u8) -> [u8; 8] {
+        let bytes = built_in();
+        bytes[usize::from(code) * 8..][..8].try_into().expect("a shape has eight bytes")
+    }
+
+    #[test]
+    fn text_keeps_to_the_five_columns_that_every_mode_shows() {
+        for code in (0x20..0x7f).chain(0x80..=0xbf).chain(0xe0..=0xf3) {
+            assert!(shape(code).iter().all(|row| row & 0x07 == 0), "{code}: {}", msx::to_unicode(code));
+        }
+    }
+
+    #[test]
+    fn no_two_shapes_but_the_blanks_and_the_cursors_look_alike() {
+        for code in 1..=0xfe_u8 {
+            let alike = (0..code).find(|&other| shape(other) == shape(code));
+            assert!(matches!((alike, code), (None, _) | (Some(0), 0x20)), "{code} looks like {alike:?}");
+        }
+        assert_eq!(shape(0), shape(0x20));
+        assert_eq!(shape(0xff), shape(0xdb));
+    }
+
+    #[test]
+    fn blocks_fill_what_their_names_say() {
+        assert_eq!(shape(0xdc), [0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]);
+        assert_eq!(shape(0xdd), [0xf0; 8]);
+        assert_eq!(shape(0x17), [0, 0, 0, 0xff, 0xff, 0, 0, 0]);
+        let halves = [0xdc, 0xdf].map(shape);
+        assert!(halves[0].iter().zip(halves[1]).all(|(lower, upper)| lower ^ upper == 0xff));
+    }
+
+    #[test]
+    fn a_mistake_is_reported_with_its_line() {
+        let mut text = String::from("; a comment\n\nshape 0 | blank\n........\n");
+        assert_eq!(parse(&text), Err(GlyphTextError { line: 4, expected: Expected::Row(8) }));
+        text.push_str("...#..x.\n");
+        assert_eq!(parse(&text), Err(GlyphTextError { line: 5, expected: Expected::Row(8) }));
+    }
+}

@@ -1,0 +1,89 @@
+//! The forms of a core against each other in random games without chance, where there is no listing at hand to judge them.
+
+use games::spec::{GameState, GameSpec};
+use games::{ChaChaDice, Dice, ScriptedDice};
+use serde::Serialize;
+
+use crate::jobs::{self, ProgressFn};
+use crate::seating;
+
+/// Moves after which a game is given up.
+const MAX_MOVES: usize = 1000;
+
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FormComparison {
+    /// Games played to the end.
+    pub games: usize,
+    /// Moves made.
+    pub plies: u64,
+    /// The game with the lowest number in which forms differ.
+    pub differs_in: Option<usize>,
+}
+
+/// Plays games on `jobs` threads, everybody a person, and compares all forms after every move.
+#[must_use]
+pub fn run(contest: &dyn GameSpec, games: usize, seed: u64, jobs: usize, tick: ProgressFn<'_>) -> FormComparison {
+    let task = |all: &mut FormComparison, number: usize| {
+        match compare_game(contest, contest.forms(), seed, number) {
+            Ok(plies) => {
+                all.games += 1;
+                all.plies += plies;
+            }
+            Err(()) => all.differs_in = Some(number),
+        }
+        tick(1).is_continue() && all.differs_in.is_none()
+    };
+    let all = jobs::run(jobs, games, FormComparison::default, task, |all| all);
+    all.into_iter().fold(FormComparison::default(), |sum, all| FormComparison {
+        games: sum.games + all.games,
+        plies: sum.plies + all.plies,
+        differs_in: [sum.differs_in, all.differs_in].into_iter().flatten().min(),
+    })
+}
+
+/// Plays one game; how many moves it took, or that two forms differ.
+fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
+    let mut dice = ChaChaDice::seeded(seed, number as u64);
+    let roles = seating::people(contest.seats());
+    let start = |form: &&str| contest.start(form, &roles).expect("people can sit there");
+    let mut games: Vec<Box<dyn GameState>> = forms.iter().map(start).collect();
+    let mut drifter = contest.random_policy();
+    let mut plies = 0;
+    for _ in 0..MAX_MOVES {
+        let moves = games[0].moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = match &mut drifter {
+            Some(drifter) => drifter.choose(games[0].as_ref(), &mut dice),
+            None => moves[dice.below(moves.len() as u32) as usize].clone(),
+        };
+        for game in &mut games {
+            game.play(&mv, &mut ScriptedDice::default()).map_err(drop)?;
+        }
+        let (first, others) = games.split_first().expect("a contest has a form");
+        let view = first.view();
+        if others.iter().any(|other| other.view() != view || other.outcome() != first.outcome()) {
+            return Err(());
+        }
+        plies += 1;
+    }
+    Ok(plies)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+
+    #[test]
+    fn forms_match_and_a_mutant_does_not() {
+        let contest = games::find("solitaire").unwrap();
+        let all = run(contest, 30, 1, 2, &|_| ControlFlow::Continue(()));
+        assert_eq!((all.games, all.differs_in), (30, None));
+        assert!(all.plies > 30 * 12, "a game has six jumps at the least, each of two moves");
+        assert!((0..30).any(|number| compare_game(contest, &["plain", "wrap"], 1, number).is_err()));
+    }
+}

@@ -1,0 +1,129 @@
+//! How long the listing's moves take on its machine.
+//!
+//! The program plays against itself, or against somebody at the keys where it cannot sit everywhere; nothing is read on the
+//! way, so the host's time for a run is that of emulation alone.
+
+use games::ChaChaDice;
+use games::spec::Role;
+
+use crate::emulated::{PowerOn, Diverged, Emulated};
+use crate::random;
+use crate::record::{Record, Recorder};
+use crate::seating;
+use crate::{Difference, Subject};
+
+/// Moves and their machine time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MoveTiming {
+    /// Moves made.
+    pub plies: u64,
+    /// Machine time they took, in seconds.
+    pub emulated_seconds: f64,
+}
+
+/// Why a pace cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum TimingError {
+    /// The listing did something else than moves.
+    #[error(transparent)]
+    Diverged(#[from] Diverged),
+    /// The listing and a core parted.
+    #[error("the listing has `{}` where the form `{}` has `{}`, in `{}`", .0.listing, .0.form, .0.core, .0.field)]
+    Difference(Box<Difference>),
+}
+
+/// A game, ready to be played.
+pub struct SelfPlay<'a> {
+    emulated: Emulated<'a>,
+    moves: MoveSource,
+}
+
+/// The moves of a game.
+enum MoveSource {
+    /// The only one that there is, again and again.
+    Repeat(serde_json::Value),
+    /// Those of a game that was played before, from the same beginning.
+    Recorded(Vec<serde_json::Value>),
+}
+
+impl<'a> SelfPlay<'a> {
+    /// Begins a game at this level on all sides. Where the program cannot sit the first adviser of the contest makes the moves.
+    ///
+    /// # Errors
+    /// When the listing does not come to its first ply, or goes another way than the cores.
+    ///
+    /// # Panics
+    /// If the contest has no such level.
+    pub fn start(subject: &'a Subject, level: u8, seed: u64) -> Result<Self, TimingError> {
+        let seats = subject.game_spec.seats();
+        let roles = seating::computers(seats, &seating::same_level(seats, level));
+        if roles.contains(&Role::Person) {
+            return Self::from_recorded(subject, &roles, seed);
+        }
+        let form = subject.game_spec.forms()[0];
+        let game = subject.game_spec.start(form, &roles).expect("the contest has this level");
+        let moves = MoveSource::Repeat(game.moves().remove(0));
+        Ok(Self { emulated: Emulated::start(subject, &roles, seed)?, moves })
+    }
+
+    /// Plays a game to know its moves, and begins it again: what is drawn is the same.
+    fn from_recorded(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, TimingError> {
+        let contest = subject.game_spec;
+        let pause = random::start_delay(subject, seed, 0);
+        let record = Record { pause, ..Record::new(subject, seed, roles.to_vec(), &contest.forms()[..1]) };
+        let mut game = Recorder::start(subject, record);
+        let mut adviser = contest.bot_names().first().and_then(|name| contest.bot(name));
+        let mut dice = ChaChaDice::seeded(seed, 0);
+        while let Some(seat) = game.lockstep().and_then(|lockstep| lockstep.game().turn()) {
+            let mut moves = game.moves();
+            if moves.is_empty() || game.lockstep().is_some_and(|game| game.plies() >= contest.max_moves()) {
+                break;
+            }
+            let board = game.lockstep().expect("somebody is to move").game();
+            let mv = match (roles[usize::from(seat.0)], &mut adviser) {
+                (Role::Person, Some(adviser)) => adviser.choose(board, &mut dice),
+                (Role::Person | Role::Computer(_), _) => moves.remove(0),
+            };
+            game.play(&mv, &crate::ForcedDraws::default());
+        }
+        let played = game.finish();
+        if let Some(difference) = played.difference {
+            return Err(TimingError::Difference(Box::new(difference)));
+        }
+        let moves = played.record.moves.into_iter().map(|turn| turn.mv).collect();
+        let emulated = Emulated::start(subject, roles, PowerOn { seed, delay_frames: pause })?;
+        Ok(Self { emulated, moves: MoveSource::Recorded(moves) })
+    }
+
+    /// Plays to the end.
+    ///
+    /// # Errors
+    /// When the listing does something else than moves.
+    pub fn play(&mut self) -> Result<MoveTiming, Diverged> {
+        let start = self.emulated.now();
+        let plies = match &self.moves {
+            MoveSource::Repeat(mv) => {
+                let mut plies = 0;
+                loop {
+                    self.emulated.advance(mv)?;
+                    plies += 1;
+                    let now = self.emulated.now();
+                    if self.emulated.is_over()? {
+                        return Ok(self.timing(plies, now - start));
+                    }
+                }
+            }
+            MoveSource::Recorded(moves) => {
+                for mv in moves {
+                    self.emulated.advance(mv)?;
+                }
+                moves.len() as u64
+            }
+        };
+        Ok(self.timing(plies, self.emulated.now() - start))
+    }
+
+    fn timing(&self, plies: u64, time: systems::Cycles) -> MoveTiming {
+        MoveTiming { plies, emulated_seconds: self.emulated.system().clock().seconds(time) }
+    }
+}

@@ -1,0 +1,419 @@
+//! Whether a probe, a core and a machine speak of the same things.
+//!
+//! What a probe leaves out would not be compared, and nobody would notice. So every name of the core's view, of its
+//! evaluation and of its moves must be in the probe, and the other way round; what the core can, the probe must tell how
+//! to do; and what is read must be there.
+//!
+//! What a newcomer gets wrong: a core is asked, not trusted. The names are those of games played here, a few for each way
+//! to be seated, with moves that come only later among them.
+//!
+//! In one file: a list of questions about three things, each asked once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use games::spec::{GameState, GameSpec, Role};
+use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice};
+use serde_json::Value;
+use systems::System;
+
+use crate::fields::{leaves, space};
+use crate::moves::name_and_arguments;
+use crate::probe::{Field, ProbeErrorKind, ExplicitOption, Probe, NumberRepr, Source};
+use crate::seating;
+
+/// Games played for each seating.
+const GAMES: u64 = 2;
+/// Moves of a game at most.
+const MAX_MOVES: usize = 100;
+/// More draws than a move makes.
+const MAX_DRAWS: usize = 16;
+
+/// Checks that the probe leaves nothing of the contest out and invents nothing, and notes in its fields how the core
+/// shows them.
+///
+/// # Errors
+/// The first thing that only one side has.
+pub(crate) fn check(probe: &mut Probe, contest: &dyn GameSpec, machine: &dyn System) -> Result<(), ProbeErrorKind> {
+    let sample = Sample::play_games(contest);
+    check_setup(probe, contest)?;
+    let name = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
+    let end = probe.end.program.clone();
+    let state = &sample.views[0];
+    for (table, name) in [("evaluation", &name), ("end", &end)] {
+        if let Some(name) = name.as_ref().filter(|name| state.get(*name).is_none()) {
+            return Err(ProbeErrorKind::UnknownName { table: table.into(), name: name.clone() });
+        }
+    }
+    let fields = names(state).filter(|field| ![name.as_ref(), end.as_ref()].contains(&Some(field)));
+    check_same_names("state", probe.state.keys(), fields)?;
+    check_same_names("moves", probe.moves.keys(), sample.moves.keys())?;
+    for (mv, how) in &probe.moves {
+        if let Some(go) = how.go.iter().find(|go| !probe.state.contains_key(&go.value)) {
+            return Err(ProbeErrorKind::UnknownName { table: format!("moves.{mv}.go"), name: go.value.clone() });
+        }
+    }
+    let follows = |field: &Field| field.depends_on().map(str::to_owned);
+    let is_unknown = |cause: &String| probe.state.get(cause).is_none_or(|field| field.depends_on().is_some());
+    if let Some(name) = probe.state.values().filter_map(follows).find(is_unknown) {
+        return Err(ProbeErrorKind::UnknownName { table: "state".into(), name });
+    }
+    let mut thoughts = Vec::new();
+    for (mv, (game, example)) in &sample.moves {
+        let thought = name.as_ref().and_then(|name| evaluation_of(game.as_ref(), example, name));
+        if probe.moves[mv].evaluates != thought.is_some() {
+            return Err(ProbeErrorKind::EvaluationMismatch { mv: mv.clone(), thinks: thought.is_some() });
+        }
+        thoughts.extend(thought);
+    }
+    set_number_reprs("state", &mut probe.state, &sample.views, machine)?;
+    let ExplicitOption::Some(evaluation) = &mut probe.evaluation else { return Ok(()) };
+    for thought in &thoughts {
+        check_same_names("evaluation.fields", evaluation.fields.keys(), names(thought))?;
+    }
+    set_number_reprs("evaluation.fields", &mut evaluation.fields, &thoughts, machine)?;
+    match evaluation.drawn.iter().find(|name| !evaluation.fields.contains_key(*name)) {
+        Some(name) => Err(ProbeErrorKind::UnknownName { table: "evaluation.drawn".into(), name: name.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// Checks how games are begun.
+fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKind> {
+    let seats = contest.seats();
+    let roles = seating::people(seats);
+    let again = contest.next_game(start_game(contest, &roles).as_ref(), &roles);
+    check_presence("end", "again", probe.end.again.as_option().is_some(), again.is_some())?;
+    check_presence("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
+    check_presence("setup", "computer", probe.setup.computer.is_some(), seats.iter().any(|seat| seat.levels > 0))
+}
+
+/// Checks that both sides have something, or neither.
+fn check_presence(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), ProbeErrorKind> {
+    let (table, name) = (table.to_owned(), name.to_owned());
+    match (ours, theirs) {
+        (false, true) => Err(ProbeErrorKind::MissingName { table, name }),
+        (true, false) => Err(ProbeErrorKind::UnknownName { table, name }),
+        (true, true) | (false, false) => Ok(()),
+    }
+}
+
+/// What games of a contest are like.
+struct Sample {
+    /// The view before the first move, and views of later positions: all that first claim something, and the last ones.
+    views: Vec<Value>,
+    /// What some view claims something about.
+    claimed: BTreeSet<String>,
+    /// Every kind of move, with a position in which it is possible.
+    moves: BTreeMap<String, (Box<dyn GameState>, Value)>,
+}
+
+impl Sample {
+    fn play_games(contest: &dyn GameSpec) -> Self {
+        let seats = contest.seats();
+        let people = seating::people(seats);
+        let programs = seating::computers(seats, &seating::same_level(seats, u8::MAX));
+        let first = start_game(contest, &people).view();
+        let mut sample = Self { views: Vec::new(), claimed: BTreeSet::new(), moves: BTreeMap::new() };
+        sample.has_new_claim(&first);
+        sample.views.push(first);
+        for roles in [people, programs] {
+            for seed in 0..GAMES {
+                sample.play(start_game(contest, &roles), seed);
+            }
+        }
+        sample
+    }
+
+    /// Plays a game by chance.
+    fn play(&mut self, mut game: Box<dyn GameState>, seed: u64) {
+        let mut dice = ChaChaDice::seeded(seed, 0);
+        for _ in 0..MAX_MOVES {
+            let moves = game.moves();
+            for mv in &moves {
+                let name = name_and_arguments(mv).0;
+                if !self.moves.contains_key(name) {
+                    self.moves.insert(name.to_owned(), (game.copy(), mv.clone()));
+                }
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let mv = &moves[dice.below(moves.len() as u32) as usize];
+            game.play(mv, &mut sample_draws()).expect("a game plays its own moves");
+            self.keep_if_new(game.as_ref());
+        }
+        self.views.push(game.view());
+    }
+}
+
+impl Sample {
+    /// Keeps the view of a position that claims what no earlier one did.
+    fn keep_if_new(&mut self, game: &dyn GameState) {
+        if self.is_complete() {
+            return;
+        }
+        let view = game.view();
+        if self.has_new_claim(&view) {
+            self.views.push(view);
+        }
+    }
+
+    /// Whether a view claims something for the first time. A list without elements does not show yet what they are.
+    fn has_new_claim(&mut self, view: &Value) -> bool {
+        let is_empty = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        let claimed = names(view).filter(|name| !is_empty(&view[name.as_str()])).cloned();
+        let before = self.claimed.len();
+        self.claimed.extend(claimed);
+        self.claimed.len() > before
+    }
+
+    /// Whether everything was claimed once.
+    fn is_complete(&self) -> bool {
+        names(&self.views[0]).all(|name| self.claimed.contains(name))
+    }
+}
+
+fn sample_draws() -> ScriptedDice {
+    ScriptedDice::new(std::iter::repeat_n(RandomDraw::Index(0), MAX_DRAWS))
+}
+
+/// What is thought on a move, if something is.
+fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Option<Value> {
+    let mut after = game.copy();
+    after.play(mv, &mut sample_draws()).expect("a game plays its own moves");
+    let thought = after.view().get(name).cloned();
+    thought.filter(|thought| !thought.is_null() && game.view().get(name) != Some(thought))
+}
+
+fn start_game(contest: &dyn GameSpec, roles: &[Role]) -> Box<dyn GameState> {
+    contest
+        .start(contest.forms()[0], roles)
+        .expect("a contest has its first form for everybody who can sit there")
+}
+
+fn names(tree: &Value) -> impl Iterator<Item = &String> {
+    tree.as_object().into_iter().flat_map(|object| object.keys())
+}
+
+fn check_same_names<'a>(
+    table: &str,
+    ours: impl Iterator<Item = &'a String>,
+    theirs: impl Iterator<Item = &'a String>,
+) -> Result<(), ProbeErrorKind> {
+    let (ours, theirs): (BTreeSet<&String>, BTreeSet<&String>) = (ours.collect(), theirs.collect());
+    if let Some(&name) = theirs.difference(&ours).next() {
+        return Err(ProbeErrorKind::MissingName { table: table.to_owned(), name: name.clone() });
+    }
+    match ours.difference(&theirs).next() {
+        Some(&name) => Err(ProbeErrorKind::UnknownName { table: table.to_owned(), name: name.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// Checks where fields are read from, and notes how the core shows them.
+fn set_number_reprs(
+    table: &str,
+    fields: &mut BTreeMap<String, Field>,
+    views: &[Value],
+    machine: &dyn System,
+) -> Result<(), ProbeErrorKind> {
+    for (name, field) in fields {
+        for view in views {
+            check_extent(table, name, field, &view[name])?;
+            if leaves(&view[name]).any(Value::is_number) {
+                field.repr = NumberRepr::Integers;
+            }
+        }
+        if let Some(missing) = missing_source(field, machine) {
+            return Err(ProbeErrorKind::UnknownSource { table: table.to_owned(), name: name.clone(), missing });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a field is read as far as the core shows it: to its last element, and no further.
+fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), ProbeErrorKind> {
+    if view.is_null() {
+        return Ok(());
+    }
+    let shown = extents(view);
+    let read = match &field.source {
+        // How large an array is shows only when the program runs.
+        Source::Variable(name) if name.is_array() && !shown.is_empty() => return Ok(()),
+        Source::Variable(name) if name.is_array() => "an array".to_owned(),
+        Source::Elements(elements) if elements.first.is_none() && shown.len() == 1 => return Ok(()),
+        Source::Elements(elements) => {
+            elements.first.map_or_else(|| "a list".to_owned(), |first| extents_text(&[first]))
+        }
+        Source::Variable(_) | Source::HitCount(_) => extents_text(&[]),
+        Source::Memory(memory) => extents_text(&memory.size),
+        // What it answers shows only when the program runs.
+        Source::Expression(_) => return Ok(()),
+        Source::Screen(cells) => extents_text(&cells.size),
+    };
+    let shown = extents_text(&shown);
+    if read == shown {
+        return Ok(());
+    }
+    Err(ProbeErrorKind::ExtentMismatch { table: table.to_owned(), name: name.to_owned(), read, shown })
+}
+
+/// The extents of nested lists.
+fn extents(view: &Value) -> Vec<usize> {
+    let mut extents = Vec::new();
+    let mut level = Some(view);
+    while let Some(Value::Array(values)) = level {
+        extents.push(values.len());
+        level = values.first();
+    }
+    extents
+}
+
+/// Extents for people.
+fn extents_text(extents: &[usize]) -> String {
+    match extents {
+        [] => "one value".into(),
+        [length] => format!("a list of {length}"),
+        more => more.iter().map(usize::to_string).collect::<Vec<_>>().join(" x "),
+    }
+}
+
+/// What the machine has not that a field is read from; nothing for variables, which only the program brings about.
+fn missing_source(field: &Field, machine: &dyn System) -> Option<String> {
+    match &field.source {
+        Source::Variable(_) | Source::Elements(_) | Source::HitCount(_) | Source::Expression(_) => None,
+        Source::Memory(memory) => {
+            let Some(bytes) = space(machine.inspect(), &memory.memory) else {
+                return Some(format!("no memory called `{}`", memory.memory));
+            };
+            let highest = memory.addresses().max().unwrap_or(memory.at);
+            let length = bytes.len();
+            (highest >= length)
+                .then(|| format!("`{}` has the addresses 0 to {}, not {highest}", memory.memory, length - 1))
+        }
+        Source::Screen(cells) => {
+            let screen = machine.screen();
+            let (rows, columns) = (screen.cells.len() / screen.columns.max(1), screen.columns);
+            let is_outside = |&(row, column): &(usize, usize)| row >= rows || column >= columns;
+            let (row, column) = cells.positions().find(is_outside)?;
+            Some(format!(
+                "the screen has {rows} rows and {columns} columns, none at row {row}, column {column}"
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use systems::SystemKind;
+
+    use super::*;
+
+    fn text() -> &'static str {
+        catalogue::find("3d-vier-gewinnt").and_then(|title| title.probe).expect("the title has a probe")
+    }
+
+    fn checked(text: &str) -> Result<(), String> {
+        checked_for(text, SystemKind::C64, "vier3d")
+    }
+
+    fn checked_for(text: &str, system: SystemKind, game: &str) -> Result<(), String> {
+        let mut probe = Probe::parse(text, "probe.toml").map_err(|error| error.to_string())?;
+        let machine = systems::power_on(system);
+        let contest = games::find(game).unwrap();
+        check(&mut probe, contest, machine.as_ref()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_probe_of_a_title_leaves_nothing_out() {
+        assert_eq!(checked(text()), Ok(()));
+    }
+
+    #[test]
+    fn whatever_is_left_out_or_invented_is_an_error() {
+        for (line, instead, expected) in [
+            ("zg = \"zg\"\n", "", "`[state]` leaves out `zg`"),
+            ("uz = \"uz()\"\n", "", "`[state]` leaves out `uz`"),
+            (
+                "uz = \"uz()\"\n",
+                "uz = \"uz\"\n",
+                "`[state]` reads `uz` as one value, the native core shows a list of 4",
+            ),
+            (
+                "array = \"gx()\", first = 4",
+                "array = \"gx()\", first = 3",
+                "reads `gx` as a list of 3, the native core shows a list of 4",
+            ),
+            (
+                "array = \"mx()\", count = \"h\"",
+                "array = \"mx()\", first = 2",
+                "reads `mx` as a list of 2, the native core shows a list of",
+            ),
+            ("d4 = \"d4\"\n", "d4 = \"d4\"\nd5 = \"d5\"\n", "`[state]` names `d5`"),
+            ("max = \"max\"\n", "", "`[evaluation.fields]` leaves out `max`"),
+            ("bw = \"bw()\"\n", "", "`[evaluation.fields]` leaves out `bw`"),
+            ("h = \"h\"\n", "h = \"h\"\nhh = \"h\"\n", "`[evaluation.fields]` names `hh`"),
+            ("name = \"thought\"", "name = \"thoughts\"", "`[evaluation]` names `thoughts`"),
+            ("person = \"person\\n\"\n", "", "`[setup]` leaves out `person`"),
+            (
+                "ready = 3600\nkey = \"return\"",
+                "ready = 3600\nkey = \"enter\"",
+                "`[end.again]` uses the key `enter`",
+            ),
+            ("[end.again]\nready = 3600\nkey = \"return\"\nline = 1645\n", "", "say `again = \"none\"`"),
+            ("zg = \"zg\"\n", "zg = { memory = \"tape\", at = 1 }\n", "no memory called `tape`"),
+            ("zg = \"zg\"\n", "zg = { memory = \"colour\", at = 1024 }\n", "addresses 0 to 999, not 1024"),
+            ("zg = \"zg\"\n", "zg = { memory = \"ram\", at = 65535, size = [2] }\n", "as a list of 2"),
+            (
+                "zg = \"zg\"\n",
+                "zg = { screen = [25, 0] }\n",
+                "25 rows and 40 columns, none at row 25, column 0",
+            ),
+            (
+                "zg = \"zg\"\n",
+                "zg = { memory = \"ram\", from = 1 }\n",
+                "expected a variable's name, or a table with",
+            ),
+            ("\"zx\", \"zy\"]", "\"zx\", \"zw\"]", "`[evaluation.drawn]` names `zw`"),
+            (
+                "[moves.computer]\nevaluates = true",
+                "[moves.computer]",
+                "`[moves.computer]`: the move evaluates",
+            ),
+            ("[moves.swap]\n", "[moves.swap]\nevaluates = true\n", "set `evaluates = false`"),
+            ("[moves.swap]\nready = 180\nkeys = [\"f3\"]\nends = 140\n", "", "`[moves]` leaves out `swap`"),
+        ] {
+            assert!(text().contains(line), "{line}");
+            let error = checked(&text().replacen(line, instead, 1)).expect_err(line);
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn ends_cursor_moves_and_hit_counts_are_checked_too() {
+        let text =
+            catalogue::find("battleship").and_then(|title| title.probe).expect("the title has a probe");
+        let judged = |text: &str| checked_for(text, SystemKind::Msx, "battleship");
+        assert_eq!(judged(text), Ok(()));
+        for (line, instead, expected) in [
+            ("program = \"end\"\n", "", "`[end]` has to say either the lines"),
+            (
+                "program = \"end\"\n",
+                "program = \"end\"\nline = 10\ngoes_on = 20\n",
+                "`[end]` has to say either",
+            ),
+            ("program = \"end\"", "program = \"ending\"", "`[end]` names `ending`"),
+            ("value = \"cx\"", "value = \"cz\"", "`[moves.fire.go]` names `cz`"),
+            ("to = \"{0+19}\"", "to = \"{x}\"", "`[moves.fire]` presses `{x}`"),
+            ("less = \"left\"", "less = \"west\"", "`[moves.fire]` uses the key `west`"),
+            ("checks = { passes = 510 }\n", "", "`[state]` leaves out `checks`"),
+            ("passes = 510", "passed = 510", "expected a variable's name, or a table with"),
+            ("at = 6176", "at = 16300", "`vram` has the addresses 0 to 16383, not"),
+            ("text = 32", "size = [32]", "reads `message` as a list of 32, the native core shows one value"),
+        ] {
+            assert!(text.contains(line), "{line}");
+            let error = judged(&text.replacen(line, instead, 1)).expect_err(line);
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+}

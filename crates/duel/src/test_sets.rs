@@ -1,0 +1,346 @@
+//! Short games from positions that games come by too seldom, run by the listing and followed by the cores.
+//!
+//! The listing is led to where positions can be written, once; from there on each course is written into it and its moves
+//! are made, by its keys, with the clock and the draws that the course asks for. Where a course leaves the program at another line
+//! than the one it began at, the listing goes back to the moment before.
+
+use std::collections::BTreeSet;
+
+use games::spec::{TestCase, TestSet, EquivalenceCheck, Form, TestStep};
+use numeric::hex;
+use serde::Serialize;
+use systems::program;
+
+use crate::emulated::{Emulated, ForcedDraws, Checkpoint};
+use crate::jobs::{self, ProgressFn};
+use crate::lockstep::{Difference, Follower};
+use crate::moves::move_text;
+use crate::seating;
+use crate::{Coverage, Subject, watch};
+
+/// Courses after which the listing goes back, so that what it does depends on its batch alone.
+const CASES_PER_BATCH: usize = 64;
+
+/// Pieces of a drill that are made ready together.
+const ITEMS_PER_CHUNK: u64 = 2_000;
+
+/// The sets of a title, in every form of its core.
+pub struct TestSets(Vec<FormSet>);
+
+/// A set in every form.
+struct FormSet {
+    forms: Vec<(String, Box<dyn TestSet>)>,
+    /// One course of so many is run.
+    step: usize,
+}
+
+impl TestSets {
+    /// The sets of a title; of each no more courses than `most`, spread over all. `None` if it has none.
+    #[must_use]
+    pub fn find(subject: &Subject, most: usize) -> Option<Self> {
+        Self::for_forms(subject, subject.game_spec.forms(), most)
+    }
+
+    /// The same for these forms.
+    #[must_use]
+    pub fn for_forms(subject: &Subject, forms: &[&str], most: usize) -> Option<Self> {
+        let forms = forms.iter().map(|&form| (form.to_owned(), subject.game_spec.test_sets(form)));
+        let mut sets: Vec<Vec<(String, Box<dyn TestSet>)>> = Vec::new();
+        for (form, all) in forms {
+            for (number, courses) in all.into_iter().enumerate() {
+                if sets.len() <= number {
+                    sets.push(Vec::new());
+                }
+                sets[number].push((form.clone(), courses));
+            }
+        }
+        let set = |forms: Vec<(String, Box<dyn TestSet>)>| {
+            // Steps that have a factor in common with the ways courses are numbered would leave out whole kinds of them.
+            let step = forms[0].1.count().div_ceil(most.max(1)) | 1;
+            FormSet { forms, step }
+        };
+        (!sets.is_empty()).then(|| Self(sets.into_iter().map(set).collect()))
+    }
+
+    /// The number of all courses to be run.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.iter().map(|set| set.case_numbers().count() as u64).sum()
+    }
+
+    /// The set and the numbers of its courses of each batch.
+    fn batches(&self) -> Vec<(usize, Vec<usize>)> {
+        let of = |(place, set): (usize, &FormSet)| {
+            let numbers: Vec<usize> = set.case_numbers().collect();
+            numbers.chunks(CASES_PER_BATCH).map(|batch| (place, batch.to_vec())).collect::<Vec<_>>()
+        };
+        self.0.iter().enumerate().flat_map(of).collect()
+    }
+}
+
+impl FormSet {
+    fn case_numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.forms[0].1.count()).step_by(self.step)
+    }
+}
+
+/// What was compared.
+#[derive(Debug, Serialize)]
+pub struct TestSetReport {
+    /// A row for each set.
+    pub sets: Vec<SetSummary>,
+    /// The lines executed.
+    pub coverage: Coverage,
+    /// The first difference, if there is one.
+    pub failure: Option<Failure>,
+}
+
+/// A set's courses.
+#[derive(Debug, Serialize)]
+pub struct SetSummary {
+    /// What they are.
+    pub name: &'static str,
+    /// Courses run.
+    pub courses: usize,
+    /// Moves made by them.
+    pub moves: usize,
+    /// Courses there are.
+    pub of: usize,
+}
+
+/// Where a difference was found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Failure {
+    /// The set.
+    pub set: &'static str,
+    /// The number of the course.
+    pub course: usize,
+    /// Its moves up to there, with the draws of the last one.
+    pub moves: Vec<String>,
+    /// What differs.
+    pub difference: Difference,
+    /// One of the fields that differ and the line that wrote what the listing has there, with its text, where that is known.
+    pub written_by: Option<(String, u16, String)>,
+    /// The screen then.
+    pub screen: String,
+}
+
+#[derive(Default)]
+struct WorkerResult {
+    /// By set: courses and moves.
+    done: Vec<(usize, usize)>,
+    lines: BTreeSet<u16>,
+    failure: Option<((usize, usize), Failure)>,
+}
+
+struct Worker<'a> {
+    subject: &'a Subject,
+    sets: &'a TestSets,
+    /// The listing where positions of a set can be written, and that moment.
+    prepared: Option<(usize, Emulated<'a>, Checkpoint)>,
+    found: WorkerResult,
+}
+
+/// Runs all courses on `jobs` threads.
+#[must_use]
+pub fn run(subject: &Subject, sets: &TestSets, jobs: usize, tick: ProgressFn<'_>) -> TestSetReport {
+    let batches = sets.batches();
+    let begin = || {
+        let found = WorkerResult { done: vec![(0, 0); sets.0.len()], ..WorkerResult::default() };
+        Worker { subject, sets, prepared: None, found }
+    };
+    let task = |worker: &mut Worker<'_>, batch: usize| {
+        let (set, numbers) = &batches[batch];
+        worker.run_batch(*set, numbers, tick)
+    };
+    let all = jobs::run(jobs, batches.len(), begin, task, |worker| worker.found);
+    let row = |(place, set): (usize, &FormSet)| {
+        let sum =
+            all.iter().fold((0, 0), |sum, found| (sum.0 + found.done[place].0, sum.1 + found.done[place].1));
+        let courses = &set.forms[0].1;
+        SetSummary { name: courses.name(), courses: sum.0, moves: sum.1, of: courses.count() }
+    };
+    let rows = sets.0.iter().enumerate().map(row).collect();
+    let lines: BTreeSet<u16> = all.iter().flat_map(|found| &found.lines).copied().collect();
+    let failure = all.into_iter().filter_map(|found| found.failure).min_by_key(|(place, _)| *place);
+    TestSetReport {
+        sets: rows,
+        coverage: Coverage::of(subject.system, &subject.image, lines),
+        failure: failure.map(|(_, failure)| failure),
+    }
+}
+
+impl<'a> Worker<'a> {
+    /// The listing where the positions of a set can be written.
+    fn prepare_set(&mut self, place: usize) -> Result<(), Difference> {
+        if let Some((of, emulated, moment)) = &mut self.prepared
+            && *of == place
+        {
+            emulated.restore(moment);
+            return Ok(());
+        }
+        let roles = seating::people(self.subject.game_spec.seats());
+        let (form, courses) = &self.sets.0[place].forms[0];
+        let derailed = |error| Difference::diverged(form, &error);
+        let mut emulated = Emulated::start(self.subject, &roles, 1).map_err(derailed)?;
+        let numbers = self.subject.number_format();
+        let draws = courses.setup_draws();
+        let mut forced = ForcedDraws::random(
+            draws.into_iter().filter_map(|(index, bound)| Some(numbers?.random_bytes(index, bound))),
+        );
+        for mv in courses.setup_moves() {
+            emulated.play(&mv, &forced).map_err(derailed)?;
+            forced = ForcedDraws::default();
+        }
+        let moment = emulated.checkpoint();
+        self.prepared = Some((place, emulated, moment));
+        Ok(())
+    }
+
+    /// Runs the courses of a batch; `false` at the first difference, and when the work is to end.
+    fn run_batch(&mut self, place: usize, numbers: &[usize], tick: ProgressFn<'_>) -> bool {
+        let set = self.sets.0[place].forms[0].1.name();
+        let mut goes_on = true;
+        if let Err(difference) = self.prepare_set(place) {
+            let failure = Failure {
+                set,
+                course: numbers[0],
+                moves: Vec::new(),
+                difference,
+                written_by: None,
+                screen: String::new(),
+            };
+            self.found.failure = Some(((place, numbers[0]), failure));
+            return false;
+        }
+        for &number in numbers {
+            if let Err((moves, difference)) = self.run_case(place, number) {
+                let screen = self
+                    .prepared
+                    .as_ref()
+                    .map_or_else(String::new, |(_, emulated, _)| emulated.system().screen().text());
+                let written_by = self.find_writer(place, number, moves.len(), &difference);
+                let failure = Failure { set, course: number, moves, difference, written_by, screen };
+                self.found.failure = Some(((place, number), failure));
+                goes_on = false;
+            }
+            goes_on = goes_on && tick(1).is_continue();
+            if !goes_on {
+                break;
+            }
+        }
+        if let Some((_, emulated, _)) = &self.prepared {
+            self.found.lines.extend(emulated.executed_lines());
+        }
+        goes_on
+    }
+
+    /// The line of the listing that wrote something of what differs in the first moves of a course.
+    fn find_writer(
+        &mut self,
+        place: usize,
+        number: usize,
+        moves: usize,
+        difference: &Difference,
+    ) -> Option<(String, u16, String)> {
+        let (_, emulated, _) = self.prepared.as_mut()?;
+        let subject = self.subject;
+        let course = self.sets.0[place].forms[0].1.at(number);
+        let state = subject.state_of(course.game.as_ref());
+        let moves: Vec<_> = course.steps.into_iter().take(moves).map(|step| step.mv).collect();
+        let fields: Vec<&str> = difference.mismatches.iter().map(|parting| parting.path.as_str()).collect();
+        let (field, number) = watch::writer_in_case(subject, emulated, &state, &moves, &fields)?;
+        let lines = program::lines_of(subject.system, &subject.image);
+        let text = lines.iter().find(|line| line.number == number);
+        let field = fields[field].to_owned();
+        Some((field, number, text.map(|line| program::line_text(subject.system, line)).unwrap_or_default()))
+    }
+
+    /// Runs a course; a difference comes with the moves made.
+    fn run_case(&mut self, place: usize, number: usize) -> Result<(), (Vec<String>, Difference)> {
+        let (_, emulated, moment) = self.prepared.as_mut().expect("the listing was led there");
+        if emulated.line() != moment.line() || emulated.has_stopped() {
+            emulated.restore(moment);
+        }
+        let subject = self.subject;
+        let forms = &self.sets.0[place].forms;
+        let courses: Vec<TestCase> = forms.iter().map(|(_, courses)| courses.at(number)).collect();
+        let steps = courses[0].steps.clone();
+        let follower =
+            |((form, _), course): (&(String, _), TestCase)| Follower { form: form.clone(), game: course.game };
+        let mut followers: Vec<Follower> = forms.iter().zip(courses).map(follower).collect();
+        let states: Vec<_> =
+            followers.iter().map(|follower| subject.state_of(follower.game.as_ref())).collect();
+        emulated.write(&states[0]);
+        let written = emulated.state();
+        let mut moves = Vec::new();
+        for (follower, state) in followers.iter().zip(&states) {
+            follower.compare_state(subject, &written, state).map_err(|difference| (moves.clone(), difference))?;
+        }
+        for step in &steps {
+            let forced = forced_draws(subject, step);
+            let played = emulated.play(&step.mv, &forced);
+            let draws = emulated.last_draws().iter().map(|draw| format!(" {}", hex::encode(draw)));
+            moves.push(move_text(&step.mv) + &draws.collect::<String>());
+            let derailed = |error| Difference::diverged(&followers[0].form, &error);
+            let played = played.map_err(|error| (moves.clone(), derailed(error)))?;
+            for follower in &mut followers {
+                let followed = follower.follow(subject, &step.mv, &played);
+                let drawn = followed.and_then(|()| follower.check_draws(subject, &step.expected_draws, &played));
+                drawn.map_err(|difference| (moves.clone(), difference))?;
+            }
+        }
+        let done = &mut self.found.done[place];
+        *done = (done.0 + 1, done.1 + steps.len());
+        Ok(())
+    }
+}
+
+/// What a step gives the listing.
+fn forced_draws(subject: &Subject, step: &TestStep) -> ForcedDraws {
+    let Some(form) = subject.number_format() else { return ForcedDraws::default() };
+    ForcedDraws {
+        random: step.forced_draws.iter().map(|&(index, bound)| form.random_bytes(index, bound)).collect(),
+        times: step.forced_times.iter().filter_map(|&time| form.clock_bytes(time.into())).collect(),
+    }
+}
+
+/// What the forms did alike without a listing.
+#[derive(Clone, Debug, Serialize)]
+pub struct EquivalenceReport {
+    /// What it was.
+    pub name: &'static str,
+    /// What was counted.
+    pub unit: &'static str,
+    /// How much of it.
+    pub count: u64,
+    /// A hash of all that came of it.
+    pub hash: String,
+    /// The number from which on less than `LOAD` pieces hold the first difference.
+    pub differs_from: Option<u64>,
+}
+
+/// Has the plain and the fast form do the same work and compares what came of it: no more of each drill than `most`.
+#[must_use]
+pub fn check_equivalence(drill: &dyn EquivalenceCheck, most: u64, jobs: usize, tick: ProgressFn<'_>) -> EquivalenceReport {
+    let count = drill.count().min(most);
+    let loads = count.div_ceil(ITEMS_PER_CHUNK);
+    let task = |done: &mut Vec<(u64, u64, bool)>, load: usize| {
+        let from = load as u64 * ITEMS_PER_CHUNK;
+        let ready = drill.prepare(from..(from + ITEMS_PER_CHUNK).min(count));
+        let (plain, fast) = (ready.run(Form::Plain), ready.run(Form::Fast));
+        done.push((from, plain, plain == fast));
+        tick(ITEMS_PER_CHUNK.min(count - from)).is_continue() && plain == fast
+    };
+    let mut done = jobs::run(jobs, loads as usize, Vec::new, task, |done| done).concat();
+    done.sort_unstable();
+    let mut hash = numeric::fnv::Fnv1a::default();
+    done.iter().for_each(|(_, plain, _)| hash.write(&plain.to_le_bytes()));
+    EquivalenceReport {
+        name: drill.name(),
+        unit: drill.unit(),
+        count: (done.len() as u64 * ITEMS_PER_CHUNK).min(count),
+        hash: format!("{:016x}", hash.finish()),
+        differs_from: done.iter().find(|(_, _, is_same)| !is_same).map(|(from, ..)| *from),
+    }
+}

@@ -1,0 +1,52 @@
+//! A sample of what `diff --exhaustive` runs: draws by the clock's values, whole placements, searches.
+
+use crate::common;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use duel::test_sets::{self, TestSets};
+
+/// Courses of each set, at most.
+const MAX_CASES: usize = 160;
+/// Pieces of each drill, at most.
+const MAX_ITEMS: u64 = 20_000;
+
+#[test]
+fn a_sample_of_each_set_shows_no_difference() {
+    for (title, names) in [
+        ("battleship", &["draws", "placements"][..]),
+        ("battleship-search", &["draws", "placements", "searches"]),
+        ("battleship-surroundings", &["draws", "placements", "searches"]),
+    ] {
+        let subject = common::title(title, |probe| probe);
+        let sets = TestSets::find(&subject, MAX_CASES).expect("it has sets");
+        let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
+        assert!(all.failure.is_none(), "{title}: {:#?}", all.failure);
+        assert_eq!(all.sets.iter().map(|row| row.name).collect::<Vec<_>>(), names, "{title}");
+        assert!(all.sets.iter().all(|row| row.courses > MAX_CASES / 2 && row.moves >= row.courses), "{all:?}");
+        // The search routine, or the check for room, to the last line.
+        let wanted = [510, 520, 530, 540, 550, 560].into_iter();
+        let search: &[u16] = if names.len() == 3 { &[685, 710, 720, 730, 740, 750, 760, 770] } else { &[] };
+        let wanted: BTreeSet<u16> = wanted.chain(search.iter().copied()).collect();
+        let missed: Vec<&u16> = wanted.difference(&all.coverage.executed).collect();
+        assert!(missed.is_empty(), "{title}: {missed:?}");
+    }
+}
+
+#[test]
+fn a_title_without_sets_has_none() {
+    assert!(TestSets::find(&common::vier3d(), MAX_CASES).is_none());
+}
+
+#[test]
+fn plain_and_fast_forms_are_equivalent() {
+    let contest = games::find("battleship").expect("it has a core");
+    let drills = contest.equivalence_checks();
+    assert_eq!(drills.iter().map(|drill| drill.name()).collect::<Vec<_>>(), ["placement", "density"]);
+    for drill in drills {
+        let most = if drill.name() == "density" { 40 } else { MAX_ITEMS };
+        let done = test_sets::check_equivalence(drill.as_ref(), most, 2, &|_| ControlFlow::Continue(()));
+        assert_eq!((done.count, done.differs_from), (most, None), "{done:?}");
+    }
+}

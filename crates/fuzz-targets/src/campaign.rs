@@ -1,0 +1,204 @@
+//! One target attacked by several threads: bounds, progress, and what was found in files.
+
+use std::fs;
+use std::mem;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use numeric::fnv::Fnv1a;
+
+use crate::FuzzTarget;
+use crate::generator::InputGenerator;
+
+/// The time after which an execution counts as one that never ends.
+const HANG_TIMEOUT: Duration = Duration::from_secs(10);
+/// The time between two lines of progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(60);
+/// Findings after which a target is left: most are the same one.
+const MAX_FINDINGS: u64 = 20;
+
+/// When a hunt ends, and how it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct CampaignLimits {
+    /// Inputs on all threads together.
+    pub executions: u64,
+    /// Time.
+    pub time: Duration,
+    /// Threads.
+    pub workers: usize,
+    /// The first thread's seed; each further one has the next.
+    pub seed: u64,
+}
+
+/// What a thread is doing.
+#[derive(Default)]
+struct Worker {
+    input: Mutex<Vec<u8>>,
+    executions: AtomicU64,
+    has_ended: AtomicBool,
+}
+
+/// What each thread had done when it was last looked at; none if it had not been, or has ended.
+#[derive(Default)]
+struct ProgressSamples(Vec<Option<u64>>);
+
+impl ProgressSamples {
+    /// The first thread that is at the same execution as it was at the last look.
+    fn stuck(&mut self, now: Vec<Option<u64>>) -> Option<usize> {
+        let before = mem::replace(&mut self.0, now);
+        self.0.iter().zip(before).position(|(now, before)| now.is_some() && *now == before)
+    }
+}
+
+/// What the threads share.
+struct CampaignState<'a> {
+    target: FuzzTarget,
+    limits: CampaignLimits,
+    keep: &'a Path,
+    start: Instant,
+    workers: Vec<Worker>,
+    found: AtomicU64,
+    /// How many threads are at work.
+    active_workers: Mutex<usize>,
+    ended: Condvar,
+}
+
+/// Attacks a target; gives how many inputs broke it. Each is in a file by then.
+///
+/// # Errors
+/// When such a file cannot be written.
+pub fn run_campaign(target: FuzzTarget, bounds: CampaignLimits, keep: &Path) -> Result<u64> {
+    let shared = CampaignState {
+        target,
+        limits: bounds,
+        keep,
+        start: Instant::now(),
+        workers: (0..bounds.workers).map(|_| Worker::default()).collect(),
+        found: AtomicU64::new(0),
+        active_workers: Mutex::new(bounds.workers),
+        ended: Condvar::new(),
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..bounds.workers)
+            .map(|index| {
+                let shared = &shared;
+                scope.spawn(move || {
+                    let result = shared.work(index);
+                    shared.workers[index].has_ended.store(true, Ordering::Relaxed);
+                    *shared.active_workers.lock().expect("no thread panics while it counts") -= 1;
+                    shared.ended.notify_all();
+                    result
+                })
+            })
+            .collect();
+        shared.monitor();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("a thread catches its panics"))
+    })?;
+    println!("{}", shared.progress_line());
+    Ok(shared.found.load(Ordering::Relaxed))
+}
+
+impl CampaignState<'_> {
+    /// What one thread does.
+    fn work(&self, index: usize) -> Result<()> {
+        let CampaignLimits { executions, workers, seed, time } = self.limits;
+        let share = executions / workers as u64 + u64::from((index as u64) < executions % workers as u64);
+        let worker = &self.workers[index];
+        let mut hunt = InputGenerator::new(&self.target, seed.wrapping_add(index as u64));
+        for execution in 0..share {
+            // The clock is asked now and then: some targets take less time than the question.
+            let is_late = execution % 256 == 0 && self.start.elapsed() >= time;
+            if is_late || self.found.load(Ordering::Relaxed) >= MAX_FINDINGS {
+                break;
+            }
+            let input = hunt.next_input();
+            input.clone_into(&mut worker.input.lock().expect("nobody panics while looking at an input"));
+            if panic::catch_unwind(AssertUnwindSafe(|| (self.target.run)(input))).is_err() {
+                self.found.fetch_add(1, Ordering::Relaxed);
+                eprintln!("found: {}", self.save_input(input, "crash")?.display());
+            }
+            worker.executions.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Tells progress until all threads have ended, and ends the program when an execution does not.
+    fn monitor(&self) {
+        let mut looks = ProgressSamples::default();
+        let mut told = Instant::now();
+        let mut working = self.active_workers.lock().expect("no thread panics while it counts");
+        while *working > 0 {
+            let (guard, timeout) =
+                self.ended.wait_timeout(working, HANG_TIMEOUT).expect("no thread panics while it counts");
+            working = guard;
+            if !timeout.timed_out() {
+                continue;
+            }
+            let now = self.workers.iter().map(|worker| {
+                let is_at_work = !worker.has_ended.load(Ordering::Relaxed);
+                is_at_work.then(|| worker.executions.load(Ordering::Relaxed))
+            });
+            if let Some(stuck) = looks.stuck(now.collect()) {
+                self.abort_on_hang(&self.workers[stuck]);
+            }
+            if told.elapsed() >= PROGRESS_INTERVAL {
+                told = Instant::now();
+                eprintln!("{}", self.progress_line());
+            }
+        }
+    }
+
+    /// Ends the program for an execution that does not.
+    fn abort_on_hang(&self, worker: &Worker) {
+        let input = worker.input.lock().expect("nobody panics while looking at an input").clone();
+        match self.save_input(&input, "hang") {
+            Ok(file) => eprintln!("this does not end: {}", file.display()),
+            Err(error) => eprintln!("error: {error:#}"),
+        }
+        std::process::exit(1);
+    }
+
+    /// How far it is, in a line.
+    fn progress_line(&self) -> String {
+        let executions: u64 =
+            self.workers.iter().map(|worker| worker.executions.load(Ordering::Relaxed)).sum();
+        let seconds = self.start.elapsed().as_secs_f64();
+        format!(
+            "{}: {executions} executions, {} threads from seed {}, {seconds:.1} s, {:.0} a second, {} found",
+            self.target.name,
+            self.limits.workers,
+            self.limits.seed,
+            executions as f64 / seconds,
+            self.found.load(Ordering::Relaxed)
+        )
+    }
+
+    /// Writes an input to a file, named by what happened and a hash of its bytes.
+    fn save_input(&self, input: &[u8], what: &str) -> Result<PathBuf> {
+        let mut hash = Fnv1a::default();
+        hash.write(input);
+        let file = self.keep.join(format!("{what}-{}-{:016x}", self.target.name, hash.finish()));
+        fs::write(&file, input).with_context(|| format!("cannot write `{}`", file.display()))?;
+        Ok(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stuck_thread_is_detected_after_another_has_ended() {
+        let mut looks = ProgressSamples::default();
+        assert_eq!(looks.stuck(vec![Some(0), Some(0)]), None, "the first look");
+        assert_eq!(looks.stuck(vec![Some(7), Some(9)]), None, "both go on");
+        assert_eq!(looks.stuck(vec![None, Some(10)]), None, "one has ended, one goes on");
+        assert_eq!(looks.stuck(vec![None, Some(10)]), Some(1));
+        assert_eq!(looks.stuck(vec![None, None]), None, "what has ended does not stand still");
+    }
+}

@@ -1,0 +1,136 @@
+//! What is done in a plain and in a fast form, without a listing: placing fleets, and shooting at them by counting.
+
+use std::ops::Range;
+
+use numeric::fnv::Fnv1a;
+
+use super::board::{Cell, Kind, SHIP_CELLS, SHIPS, SIZE, Side};
+use super::clock::{ClockModel, ClockDice};
+use super::core::Core;
+use super::fast::Fleet;
+use super::plain::Boards;
+use super::shooter::{Observation, Shooter, density, place_fleet};
+use crate::spec::{EquivalenceCheck, Workload, Form};
+use crate::dice::{ChaChaDice, Dice};
+
+pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
+    vec![Box::new(Placement), Box::new(Density)]
+}
+
+/// The draws for a fleet, by every model of the clock in turn.
+fn clock_dice(number: u64) -> ClockDice {
+    ClockDice::seeded(ClockModel::ALL[(number % 4) as usize], 1, number)
+}
+
+/// Fleets are placed.
+struct Placement;
+
+/// The pivots that were drawn for fleets.
+struct DrawnPivots(Vec<[Cell; SHIPS]>);
+
+impl EquivalenceCheck for Placement {
+    fn name(&self) -> &'static str {
+        "placement"
+    }
+
+    fn unit(&self) -> &'static str {
+        "fleets"
+    }
+
+    fn count(&self) -> u64 {
+        1_000_000
+    }
+
+    fn target_speedup(&self) -> f64 {
+        8.0
+    }
+
+    fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
+        let drawn = |number| {
+            let mut pairs = clock_dice(number);
+            Kind::FLEET.map(|kind| {
+                let x = 1 + pairs.below(u32::from(SIZE + 1 - kind.length())) as u8;
+                let y = 1 + pairs.below(u32::from(SIZE)) as u8;
+                Cell::at(x, y).expect("draws lie on the board")
+            })
+        };
+        Box::new(DrawnPivots(numbers.map(drawn).collect()))
+    }
+}
+
+impl Workload for DrawnPivots {
+    fn run(&self, form: Form) -> u64 {
+        match form {
+            Form::Plain => self.place::<Boards>(|boards, kind, from| {
+                let settle = || boards.find_room(Side::Program, kind, from, kind.length()).0;
+                let at = if kind == Kind::Carrier { from } else { settle() };
+                boards.place_ship(Side::Program, kind, at);
+                at
+            }),
+            Form::Fast => self.place(Fleet::place_ship),
+        }
+    }
+}
+
+impl DrawnPivots {
+    /// Places all fleets, each ship by itself, and digests where they are.
+    fn place<B: Default>(&self, settle: impl Fn(&mut B, Kind, Cell) -> Cell) -> u64 {
+        let mut hash = Fnv1a::default();
+        for drawn in &self.0 {
+            let mut boards = B::default();
+            for (&kind, &from) in Kind::FLEET.iter().zip(drawn) {
+                hash.write(&[settle(&mut boards, kind, from).index() as u8]);
+            }
+        }
+        hash.finish()
+    }
+}
+
+/// Fleets are shot at by counting positions.
+struct Density;
+
+/// Fleets that were placed, each with its number.
+struct PlacedFleets(Vec<(u64, Fleet)>);
+
+impl EquivalenceCheck for Density {
+    fn name(&self) -> &'static str {
+        "density"
+    }
+
+    fn unit(&self) -> &'static str {
+        "fleets"
+    }
+
+    fn count(&self) -> u64 {
+        2_000
+    }
+
+    fn target_speedup(&self) -> f64 {
+        15.0
+    }
+
+    fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
+        Box::new(PlacedFleets(numbers.map(|number| (number, place_fleet(&mut clock_dice(number)))).collect()))
+    }
+}
+
+impl Workload for PlacedFleets {
+    fn run(&self, form: Form) -> u64 {
+        let mut hash = Fnv1a::default();
+        for (number, fleet) in &self.0 {
+            let (mut seen, mut dice) = (Observation::default(), ChaChaDice::seeded(2, *number));
+            let mut afloat = SHIP_CELLS;
+            while afloat > 0 {
+                let cell = match form {
+                    Form::Plain => density::Plain.choose(&seen, &mut dice),
+                    Form::Fast => density::Fast.choose(&seen, &mut dice),
+                };
+                hash.write(&[cell.index() as u8]);
+                let ship = fleet.ship(cell);
+                afloat -= u8::from(ship.is_some());
+                seen.record(cell, ship);
+            }
+        }
+        hash.finish()
+    }
+}

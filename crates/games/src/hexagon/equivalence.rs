@@ -1,0 +1,86 @@
+//! What is done in a plain and in a fast form, without a listing: all colourings of the lines are rated.
+
+use std::ops::Range;
+
+use super::fast::{self, Sets};
+use super::lines::{LINES, LineState};
+use super::plain;
+use crate::spec::{EquivalenceCheck, Workload, Form};
+
+pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
+    vec![Box::new(Colourings)]
+}
+
+/// All ways to give the lines to nobody, the computer and the person, games or not.
+struct Colourings;
+
+/// Boards in both forms.
+struct Boards {
+    plain: Vec<plain::Board>,
+    fast: Vec<fast::Board>,
+}
+
+impl EquivalenceCheck for Colourings {
+    fn name(&self) -> &'static str {
+        "ratings"
+    }
+
+    fn unit(&self) -> &'static str {
+        "colourings"
+    }
+
+    fn count(&self) -> u64 {
+        3u64.pow(LINES as u32)
+    }
+
+    fn target_speedup(&self) -> f64 {
+        10.0
+    }
+
+    fn prepare(&self, numbers: Range<u64>) -> Box<dyn Workload> {
+        const STATES: [LineState; 3] = [LineState::Free, LineState::Computer, LineState::Person];
+        let (mut plain, mut fast) = (Vec::new(), Vec::new());
+        for number in numbers {
+            let mut left = number;
+            let states: [LineState; LINES] = std::array::from_fn(|_| {
+                let state = STATES[(left % 3) as usize];
+                left /= 3;
+                state
+            });
+            let set = |wanted| {
+                let bit = |(place, state): (usize, &LineState)| u16::from(*state == wanted) << place;
+                states.iter().enumerate().map(bit).sum()
+            };
+            plain.push(plain::Board::of(states));
+            fast.push(fast::Board { computer: set(LineState::Computer), person: set(LineState::Person) });
+        }
+        Box::new(Boards { plain, fast })
+    }
+}
+
+impl Workload for Boards {
+    fn run(&self, form: Form) -> u64 {
+        match form {
+            Form::Plain => self.plain.iter().fold(0, |hash, board| mix_hash(hash, &sets(board))),
+            Form::Fast => self.fast.iter().fold(0, |hash, board| mix_hash(hash, &board.rate())),
+        }
+    }
+}
+
+/// The plain form's ratings as a set for each.
+fn sets(board: &plain::Board) -> Sets {
+    let mut sets = [0; 11];
+    for (number, rating) in board.ratings().into_iter().enumerate() {
+        if let Some(rating) = rating {
+            sets[usize::from(rating)] |= 1 << number;
+        }
+    }
+    sets
+}
+
+/// A hash of all sets so far: a better one would take longer than the rating.
+fn mix_hash(hash: u64, sets: &Sets) -> u64 {
+    let word = |sets: &[u16]| sets.iter().fold(0, |word, &set| word << 16 | u64::from(set));
+    let add = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    sets.chunks(4).map(word).fold(hash, add)
+}

@@ -1,0 +1,146 @@
+//! "Hexagon" as a [`Contest`].
+
+use std::hint::black_box;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::enumeration::{WinChances, PositionEnumeration};
+use super::core::{Core, Mutated};
+use super::lines::{LINES, LineState};
+use super::mutants::Mutant;
+use super::opponent::Opponent;
+use super::playthrough::Playthrough;
+use super::{classes, test_sets, equivalence, fast, plain};
+use crate::spec::{Bot, Enumeration, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark};
+
+const PLAIN: &str = "plain";
+const FAST: &str = "fast";
+
+/// The game: a person against the computer, whoever begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Hexagon;
+
+impl GameSpec for Hexagon {
+    fn name(&self) -> &'static str {
+        "hexagon"
+    }
+
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 0 }, AllowedRoles { person: false, levels: 1 }]
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &[PLAIN, FAST]
+    }
+
+    fn mutants(&self) -> Vec<&'static str> {
+        Mutant::ALL.map(Mutant::name).to_vec()
+    }
+
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+        if roles != [Role::Person, Role::Computer(1)] {
+            return None;
+        }
+        Some(match form {
+            PLAIN => Box::new(Playthrough::on(plain::Board::default())),
+            FAST => Box::new(Playthrough::on(fast::Board::default())),
+            mutant => {
+                let mutant = Mutant::named(mutant)?;
+                Box::new(Playthrough::on(Mutated { board: plain::Board::default(), mutant }))
+            }
+        })
+    }
+
+    fn next_game(&self, _game: &dyn GameState, _roles: &[Role]) -> Option<Box<dyn GameState>> {
+        None
+    }
+
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
+        Some(Box::new(ViewedState::deserialize(state).ok()?.game()?))
+    }
+
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
+
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
+        match form {
+            PLAIN => test_sets::all(&plain::Board::default()),
+            FAST => test_sets::all(&fast::Board::default()),
+            _ => Vec::new(),
+        }
+    }
+
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
+        equivalence::all()
+    }
+
+    fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
+        vec![Box::new(WinChances), Box::new(PositionEnumeration)]
+    }
+
+    fn bot_names(&self) -> Vec<&'static str> {
+        Opponent::ALL.map(Opponent::name).to_vec()
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
+        Some(Box::new(Opponent::named(name)?))
+    }
+
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
+        match form {
+            PLAIN => Some(Box::new(RatingBenchmark(boards(&plain::Board::default())))),
+            FAST => Some(Box::new(RatingBenchmark(boards(&fast::Board::default())))),
+            _ => None,
+        }
+    }
+}
+
+/// As much of a machine's state as makes a game.
+#[derive(Deserialize)]
+struct ViewedState {
+    lines: [u8; LINES],
+    mover: u8,
+    loser: u8,
+}
+
+impl ViewedState {
+    /// The game; `None` if it is none that goes on, or the computer is to move.
+    fn game(&self) -> Option<Playthrough> {
+        let state = |number: u8| match number {
+            0 => Some(LineState::Free),
+            1 => Some(LineState::Computer),
+            2 => Some(LineState::Person),
+            _ => None,
+        };
+        let mut states = [LineState::Free; LINES];
+        for (place, &number) in states.iter_mut().zip(&self.lines) {
+            *place = state(number)?;
+        }
+        let goes_on = self.loser == 0 && self.mover == LineState::Person as u8;
+        goes_on.then(|| Playthrough::at(plain::Board::of(states), LineState::Person))
+    }
+}
+
+/// One position of every class, the side to move being the computer.
+fn boards<C: Core>(empty: &C) -> Vec<C> {
+    let board = |class: &classes::SymmetryClass| {
+        let [computer, person] = class.position.sides();
+        let states: [LineState; LINES] = fast::Board { computer, person }.states();
+        empty.clone().with(states)
+    };
+    classes::CLASSES.iter().flatten().map(board).collect()
+}
+
+/// Positions to be rated.
+struct RatingBenchmark<C>(Vec<C>);
+
+impl<C: Core> Benchmark for RatingBenchmark<C> {
+    fn run(&mut self) -> u64 {
+        for board in &self.0 {
+            black_box(black_box(board).best_lines());
+        }
+        self.0.len() as u64
+    }
+}

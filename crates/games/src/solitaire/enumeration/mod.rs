@@ -1,0 +1,282 @@
+//! Every position that comes up in the central game on the English board, level by level.
+//!
+//! A level holds the positions with so many marbles, one for each class of images. Where ways are counted, too, each of them has the
+//! number of ways to it from the start, which is the sum of those before it.
+//!
+//! ```text
+//!   level with k marbles    keys in parts ──all jumps──▶ bits of the next level ──in order──▶ its keys in parts
+//!                           a bit and a number each  ◀──where it is reached from── the sum of the numbers there
+//! ```
+//!
+//! The work of a level is cut into parts that do not depend on each other; who does them, one after the other or at
+//! once, is the caller's affair ([`Crew`]).
+
+mod key;
+mod reference;
+mod samples;
+mod set;
+
+use std::sync::Mutex;
+
+use serde_json::Value;
+
+use self::key::{Geometry, Key};
+pub use self::samples::SAMPLES;
+use self::set::{KeyMap, PARTS, KeySet};
+use super::bits::Bits;
+use super::board::Board;
+use crate::spec::{self, EnumerationCounts, WorkerPool, Statistic};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountMode {
+    /// Positions.
+    Positions,
+    /// And the ways to play.
+    PositionsAndGames,
+}
+
+/// What was counted of the positions with so many marbles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// How many.
+    pub marbles: u32,
+    /// Positions, those counted once that are images of each other.
+    pub classes: u64,
+    /// Positions.
+    pub positions: u64,
+    /// Classes without a jump.
+    pub dead_classes: u64,
+    /// Positions without a jump.
+    pub dead: u64,
+    /// Games that end here, if ways were counted.
+    pub games: Option<u128>,
+    /// Of them those that end in the centre.
+    pub solutions: Option<u128>,
+    /// Some of the classes, as evenly among all of them as can be.
+    pub samples: Vec<Bits>,
+}
+
+/// Classes of a level that are kept as samples.
+const SAMPLES_PER_LEVEL: u64 = 20;
+
+/// The keys of a level by part.
+type Parts = Vec<Vec<Key>>;
+
+/// Counts all levels. `None` if the crew was told to stop.
+///
+/// # Panics
+/// If the ways to one position are more than 64 bits hold. They are not: to the most often reached there are 40 861 647 040 079 968.
+#[must_use]
+pub fn enumerate_levels(count: CountMode, crew: &dyn WorkerPool) -> Option<Vec<Level>> {
+    let geometry = Geometry::new();
+    let start = geometry.key(Bits(Bits::holes(Board::English).0 & !Bits::of(Board::CENTRE).0)).canonical();
+    let mut sets = [KeySet::new(), KeySet::new()].map(Some);
+    if count == CountMode::Positions {
+        sets[1] = None;
+    }
+    let [mut here, mut next] = sets;
+    let mut set = here.take().expect("there is one set at the least");
+    set.insert(start);
+    let mut keys = run_parts(crew, |part| set.keys(part))?;
+    let one = keys.iter().map(|keys| vec![1; keys.len()]).collect();
+    let mut ways = (count == CountMode::PositionsAndGames).then(|| KeyMap::new(&set, one));
+    let mut all = Vec::new();
+    for marbles in (1..=Bits::holes(Board::English).count() - 1).rev() {
+        run_parts(crew, |part| {
+            if next.is_none() {
+                set.clear(part);
+            }
+        })?;
+        let into = next.as_ref().unwrap_or(&set);
+        let tallies = run_parts(crew, |part| {
+            let tally = Tally::of(&geometry, &set, &keys[part], marbles, into, ways.as_ref());
+            crew.report_progress(keys[part].len() as u64);
+            tally
+        })?;
+        all.push(level(&geometry, &keys, marbles, &tallies));
+        keys = run_parts(crew, |part| into.keys(part))?;
+        if let (Some(known), Some(into)) = (&ways, &mut next) {
+            let count = |part: usize| {
+                let sum = |&key: &Key| {
+                    let mut sum = 0_u64;
+                    geometry.for_each_predecessor(key, marbles - 1, |before| {
+                        let ways = known.get(&set, before).unwrap_or(0);
+                        sum = sum.checked_add(ways).expect("the ways to a position fit 64 bits");
+                    });
+                    sum
+                };
+                let ways: Vec<u64> = keys[part].iter().map(sum).collect();
+                crew.report_progress(keys[part].len() as u64);
+                ways
+            };
+            let numbers = run_parts(crew, count)?;
+            run_parts(crew, |part| set.clear(part))?;
+            std::mem::swap(&mut set, into);
+            ways = Some(KeyMap::new(&set, numbers));
+        }
+    }
+    Some(all)
+}
+
+/// What a task gave for each part; `None` if the crew was told to stop.
+fn run_parts<R: Default + Send>(crew: &dyn WorkerPool, task: impl Fn(usize) -> R + Sync) -> Option<Vec<R>> {
+    let slots: Vec<Mutex<R>> = (0..PARTS).map(|_| Mutex::default()).collect();
+    let fill = |part: usize| *slots[part].lock().expect("nobody panics in a slot") = task(part);
+    let is_done = crew.run_tasks(PARTS, &fill);
+    let results = slots.into_iter().map(|slot| slot.into_inner().expect("nobody panics in a slot"));
+    is_done.then(|| results.collect())
+}
+
+/// The counts of a part of a level.
+#[derive(Default)]
+struct Tally {
+    positions: u64,
+    dead_classes: u64,
+    dead: u64,
+    games: Option<u128>,
+    solutions: Option<u128>,
+}
+
+impl Tally {
+    /// Counts these keys, and adds those after them to a set.
+    fn of(
+        geometry: &Geometry,
+        set: &KeySet,
+        keys: &[Key],
+        marbles: u32,
+        into: &KeySet,
+        ways: Option<&KeyMap>,
+    ) -> Self {
+        let none = ways.map(|_| 0);
+        let mut tally = Self { games: none, solutions: none, ..Self::default() };
+        for &key in keys {
+            let mut is_dead = true;
+            geometry.for_each_successor(key, marbles, |after| {
+                is_dead = false;
+                into.insert(after);
+            });
+            let orbit = key.orbit_size();
+            tally.positions += orbit;
+            if !is_dead {
+                continue;
+            }
+            tally.dead_classes += 1;
+            tally.dead += orbit;
+            if let (Some(ways), Some(games), Some(solutions)) = (ways, &mut tally.games, &mut tally.solutions)
+            {
+                let ways = ways.get(set, key).expect("the key is one of the set");
+                let ways = u128::from(ways) * u128::from(orbit);
+                *games += ways;
+                if geometry.marbles(key, marbles) == Bits::of(Board::CENTRE) {
+                    *solutions += ways;
+                }
+            }
+        }
+        tally
+    }
+}
+
+fn level(geometry: &Geometry, keys: &Parts, marbles: u32, tallies: &[Tally]) -> Level {
+    let classes: u64 = keys.iter().map(|keys| keys.len() as u64).sum();
+    let count = SAMPLES_PER_LEVEL.min(classes);
+    let mut wanted = (0..count).map(|number| number * classes / count).peekable();
+    let mut samples = Vec::new();
+    let mut before = 0;
+    for keys in keys {
+        while let Some(at) = wanted.next_if(|&at| at - before < keys.len() as u64) {
+            samples.push(geometry.marbles(keys[(at - before) as usize], marbles));
+        }
+        before += keys.len() as u64;
+    }
+    let sum = |one: fn(&Tally) -> u64| tallies.iter().map(one).sum();
+    let add = |one: fn(&Tally) -> Option<u128>| tallies.iter().map(one).sum();
+    Level {
+        marbles,
+        classes,
+        positions: sum(|tally| tally.positions),
+        dead_classes: sum(|tally| tally.dead_classes),
+        dead: sum(|tally| tally.dead),
+        games: add(|tally| tally.games),
+        solutions: add(|tally| tally.solutions),
+        samples,
+    }
+}
+
+/// The count as a [`contest::Census`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CentralGameEnumeration(pub(super) CountMode);
+
+impl spec::Enumeration for CentralGameEnumeration {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            CountMode::Positions => "positions",
+            CountMode::PositionsAndGames => "positions and ways to play",
+        }
+    }
+
+    fn target_seconds(&self) -> f64 {
+        match self.0 {
+            CountMode::Positions => 3.0,
+            CountMode::PositionsAndGames => 30.0,
+        }
+    }
+
+    fn memory(&self) -> &'static str {
+        match self.0 {
+            CountMode::Positions => "about 80 MB",
+            CountMode::PositionsAndGames => "about 180 MB",
+        }
+    }
+
+    fn total_work(&self) -> u64 {
+        match self.0 {
+            CountMode::Positions => reference::CLASSES,
+            // All but the first are looked at once more, from behind.
+            CountMode::PositionsAndGames => 2 * reference::CLASSES - 1,
+        }
+    }
+
+    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
+        let levels = enumerate_levels(self.0, crew)?;
+        let sum = |one: fn(&Level) -> u64| levels.iter().map(one).sum::<u64>();
+        let ways = |one: fn(&Level) -> Option<u128>| levels.iter().map(one).sum::<Option<u128>>();
+        let number = |name, heading, value: u64, known: u64| {
+            (Statistic { name, heading, value: value.into(), text: grouped_digits(value.into()) }, Value::from(known))
+        };
+        // JSON's readers take whole numbers beyond 53 bits for others.
+        let large = |name, heading, value: u128, known: u128| {
+            let figure = Statistic { name, heading, value: value.to_string().into(), text: grouped_digits(value) };
+            (figure, Value::from(known.to_string()))
+        };
+        let mut figures = vec![
+            number("classes", "classes", sum(|level| level.classes), reference::CLASSES),
+            number("positions", "positions", sum(|level| level.positions), reference::POSITIONS),
+            number("dead_classes", "dead classes", sum(|level| level.dead_classes), reference::DEAD_CLASSES),
+            number("dead", "dead positions", sum(|level| level.dead), reference::DEAD),
+        ];
+        let games = ways(|level| level.games);
+        let solutions = ways(|level| level.solutions);
+        figures.extend(games.map(|games| large("games", "games", games, reference::GAMES)));
+        figures
+            .extend(solutions.map(|all| large("solutions", "ending in the centre", all, reference::SOLUTIONS)));
+        let by_level = levels.iter().zip(reference::CLASSES_BY_LEVEL).map(|(level, known)| {
+            let row = format!("{} marbles", level.marbles);
+            (row, level.classes, known)
+        });
+        Some(EnumerationCounts { statistics: figures, levels: by_level.collect() })
+    }
+}
+
+/// A number with its digits in threes.
+fn grouped_digits(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,193 @@
+//! "Viertris" as a [`Contest`].
+
+use std::any::Any;
+use std::hint::black_box;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::board::{Column, Side};
+use super::core::Core;
+use super::mutants::Mutant;
+use super::opponent::Opponent;
+use super::playthrough::{Action, Playthrough};
+use super::view::{Layout, View};
+use super::evaluation::{Strength, column_scores, column_scores_fast};
+use super::{test_sets, deep, equivalence, fast, plain};
+use crate::spec::{Bot, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark, to_json};
+use crate::dice::{ChaChaDice, Dice};
+
+const PLAIN: &str = "plain";
+const FAST: &str = "fast";
+
+/// The game, as listings show it that keep the board in one way.
+#[derive(Clone, Copy, Debug)]
+pub struct Viertris {
+    name: &'static str,
+    layout: Layout,
+}
+
+/// For listings that keep the board as [`Layout::Rows`].
+pub const VIERTRIS: Viertris = Viertris { name: "viertris", layout: Layout::Rows };
+
+/// For listings that keep the board as [`Layout::Lines`].
+pub const VIERTRIS_LINES: Viertris = Viertris { name: "viertris-lines", layout: Layout::Lines };
+
+impl GameSpec for Viertris {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn seats(&self) -> &'static [AllowedRoles] {
+        &[AllowedRoles { person: true, levels: 2 }; 2]
+    }
+
+    fn forms(&self) -> &'static [&'static str] {
+        &[PLAIN, FAST]
+    }
+
+    fn mutants(&self) -> Vec<&'static str> {
+        Mutant::ALL.map(Mutant::name).to_vec()
+    }
+
+    fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>> {
+        let roles = seated(roles)?;
+        Some(match form {
+            PLAIN => Box::new(Playthrough::<plain::Board>::new(roles).with_layout(self.layout)),
+            FAST => Box::new(Playthrough::<fast::Board>::new(roles).with_layout(self.layout)),
+            mutant => Box::new(
+                Playthrough::<plain::Board>::mutated(roles, Mutant::named(mutant)?).with_layout(self.layout),
+            ),
+        })
+    }
+
+    fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>> {
+        let roles = seated(roles)?;
+        let game = game.as_any();
+        restarted::<plain::Board>(game, roles).or_else(|| restarted::<fast::Board>(game, roles))
+    }
+
+    fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>> {
+        let view = View::deserialize(state).ok()?;
+        Some(Box::new(Playthrough::<plain::Board>::from_view(&view)?))
+    }
+
+    fn positions(&self, _form: &str, _levels: &[u8]) -> Option<Box<dyn Positions>> {
+        None
+    }
+
+    fn test_sets(&self, form: &str) -> Vec<Box<dyn TestSet>> {
+        match form {
+            PLAIN => test_sets::all::<plain::Board>(self.layout, None),
+            FAST => test_sets::all::<fast::Board>(self.layout, None),
+            mutant => {
+                let mutant = Mutant::named(mutant).map(Some);
+                mutant.map_or_else(Vec::new, |mutant| test_sets::all::<plain::Board>(self.layout, mutant))
+            }
+        }
+    }
+
+    fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
+        equivalence::all()
+    }
+
+    fn bot_names(&self) -> Vec<&'static str> {
+        Opponent::ALL.map(Opponent::name).to_vec()
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Bot>> {
+        Some(Box::new(Opponent::named(name)?))
+    }
+
+    fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>> {
+        match form {
+            PLAIN => Some(Box::new(ScoringBenchmark::<plain::Board>::new(column_scores))),
+            FAST => Some(Box::new(ScoringBenchmark::<fast::Board>::new(column_scores_fast))),
+            _ => None,
+        }
+    }
+
+    fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {
+        Some((Opponent::Deep.name(), Box::new(SearchBenchmark(positions()))))
+    }
+}
+
+/// The seats, if there are two and the levels exist.
+fn seated(roles: &[Role]) -> Option<[Role; 2]> {
+    let exists = |role: &Role| match *role {
+        Role::Person => true,
+        Role::Computer(level) => Strength::of_level(level).is_some(),
+    };
+    let roles = <[Role; 2]>::try_from(roles).ok()?;
+    roles.iter().all(exists).then_some(roles)
+}
+
+/// Another game, if this one is on such a core.
+fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<dyn GameState>> {
+    Some(Box::new(game.downcast_ref::<Playthrough<C>>()?.next_game(roles)))
+}
+
+impl Bot for Opponent {
+    fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
+        let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
+        let game = game.expect("advisers look at the first form of their own title");
+        if game.is_settling() {
+            return to_json(&Action::Settle);
+        }
+        let board = fast::Board::of(|cell| game.board().stone(cell));
+        to_json(&Action::Drop(Self::choose(*self, &board, game.side(), dice)))
+    }
+}
+
+/// Positions of fixed games.
+fn positions<C: Core>() -> Vec<(C, Side)> {
+    let mut positions = Vec::new();
+    for number in 0..16 {
+        let mut dice = ChaChaDice::seeded(1, number);
+        let (mut board, mut side) = (fast::Board::default(), Side::One);
+        for _ in 0..64 {
+            let open: Vec<Column> = Column::all().filter(|&column| board.is_open(column)).collect();
+            if open.is_empty() {
+                break;
+            }
+            positions.push((C::of(|cell| board.stone(cell)), side));
+            board.play(side, open[dice.below(open.len() as u32) as usize]);
+            side = side.other();
+        }
+    }
+    positions
+}
+
+/// Positions that [`Opponent::Deep`] searches, a few at a time.
+struct SearchBenchmark(Vec<(fast::Board, Side)>);
+
+impl Benchmark for SearchBenchmark {
+    fn run(&mut self) -> u64 {
+        const AT_ONCE: usize = 8;
+        // Far apart, so that all stages of a game take part.
+        self.0.rotate_left(AT_ONCE * 13);
+        let some = &self.0[..AT_ONCE];
+        some.iter().map(|(board, side)| deep::search(black_box(board), *side, deep::DEPTH).nodes).sum()
+    }
+}
+
+/// Positions, judged at strength 2.
+struct ScoringBenchmark<C> {
+    positions: Vec<(C, Side)>,
+    score: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS],
+}
+
+impl<C: Core> ScoringBenchmark<C> {
+    fn new(score: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS]) -> Self {
+        Self { positions: positions(), score }
+    }
+}
+
+impl<C: Core> Benchmark for ScoringBenchmark<C> {
+    fn run(&mut self) -> u64 {
+        for (board, side) in &self.positions {
+            black_box((self.score)(black_box(board), *side, Strength::TwoPly));
+        }
+        self.positions.len() as u64
+    }
+}

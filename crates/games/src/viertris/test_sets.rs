@@ -1,0 +1,285 @@
+//! What games come by too seldom: every row, column and diagonal, each drop that completes something there, and rare
+//! positions of all kinds.
+//!
+//! A listing looks for runs after a drop through the new stone alone, and on the whole board after a step. To have it look at a
+//! whole pattern, stones that make a run elsewhere vanish first.
+
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, Side};
+use super::core::Core;
+use super::fast;
+use super::mutants::Mutant;
+use super::playthrough::{Action, Playthrough};
+use super::view::Layout;
+use crate::spec::{TestCase, TestSet, TestStep, to_json};
+use crate::dice::{ChaChaDice, Dice, ScriptedDice};
+use crate::game::Game;
+
+/// Stones by column and row.
+type Stones = [[Option<Side>; ROWS]; COLUMNS];
+
+/// A position and what happens first.
+#[derive(Clone, Debug)]
+struct Case {
+    stones: Stones,
+    side: Side,
+    first_event: FirstEvent,
+}
+
+#[derive(Clone, Debug)]
+enum FirstEvent {
+    /// A stone is dropped.
+    Drop(Column),
+    /// A run vanishes.
+    Settle(Run),
+}
+
+/// Rare positions of each kind.
+const CASES_PER_KIND: usize = 500;
+
+static PATTERNS: LazyLock<Vec<Case>> = LazyLock::new(|| {
+    let mut cases = rows();
+    cases.extend(columns());
+    cases.extend(diagonals());
+    cases
+});
+static COMPLETIONS: LazyLock<Vec<Case>> = LazyLock::new(completions);
+static RARE: LazyLock<Vec<Case>> = LazyLock::new(rare_cases);
+
+/// All sets, by a core without a fault or with one.
+pub(super) fn all<C: Core + Send + Sync + 'static>(
+    layout: Layout,
+    mutant: Option<Mutant>,
+) -> Vec<Box<dyn TestSet>> {
+    let set = |name, cases: fn() -> &'static [Case]| -> Box<dyn TestSet> {
+        Box::new(PatternTestSet::<C> { name, cases, layout, mutant, form: PhantomData })
+    };
+    vec![
+        set("rows, columns and diagonals", || &PATTERNS),
+        set("drops that complete them", || &COMPLETIONS),
+        set("rare positions", || &RARE),
+    ]
+}
+
+struct PatternTestSet<C> {
+    name: &'static str,
+    cases: fn() -> &'static [Case],
+    layout: Layout,
+    mutant: Option<Mutant>,
+    form: PhantomData<C>,
+}
+
+impl<C: Core + Send + Sync + 'static> TestSet for PatternTestSet<C> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn setup_moves(&self) -> Vec<serde_json::Value> {
+        Vec::new()
+    }
+
+    fn count(&self) -> usize {
+        (self.cases)().len()
+    }
+
+    fn at(&self, number: usize) -> TestCase {
+        let Case { stones, side, first_event: begins } = &(self.cases)()[number];
+        let board = C::of(|cell| stones[cell.column][cell.row]);
+        let (game, first) = match begins {
+            FirstEvent::Drop(column) => (Playthrough::at(board, *side), Action::Drop(*column)),
+            FirstEvent::Settle(run) => (Playthrough::settling(board, *side, vec![*run]), Action::Settle),
+        };
+        let game = game.with_layout(self.layout);
+        // The moves are those of the rules: a fault shows at one of them.
+        let mut steps = vec![TestStep::unforced(to_json(&first))];
+        let mut played = game.clone();
+        played.play(first, &mut ScriptedDice::default()).expect("the case begins so");
+        while played.is_settling() {
+            played.play(Action::Settle, &mut ScriptedDice::default()).expect("a step is due");
+            steps.push(TestStep::unforced(to_json(&Action::Settle)));
+        }
+        TestCase { game: Box::new(game.with_mutant(self.mutant)), steps }
+    }
+}
+
+/// Digit number `place` of a number to the base 3, as a stone.
+const fn digit(number: usize, place: usize) -> Option<Side> {
+    Side::numbered((number / 3usize.pow(place as u32) % 3) as u8)
+}
+
+/// Every row of eight, above one of one colour that vanishes.
+fn rows() -> Vec<Case> {
+    let below = Side::One;
+    let run = Run { side: below, direction: Direction::Right, start: Cell { column: 0, row: 0 }, length: 8 };
+    let case = |number: usize| {
+        let mut stones = [[None; ROWS]; COLUMNS];
+        for (column, stones) in stones.iter_mut().enumerate() {
+            (stones[0], stones[1]) = (Some(below), digit(number, column));
+        }
+        Case { stones, side: Side::BOTH[number % 2], first_event: FirstEvent::Settle(run) }
+    };
+    (0..3usize.pow(8)).map(case).collect()
+}
+
+/// Four stones that stand in a column and vanish.
+fn tower(column: usize) -> Run {
+    Run { side: Side::Two, direction: Direction::Up, start: Cell { column, row: 0 }, length: 4 }
+}
+
+/// A pattern with a tower in an empty column. The stone on it falls: a listing may know that nothing new comes of stones that rest.
+fn beside(mut stones: Stones, column: usize, number: usize) -> Case {
+    let run = tower(column);
+    run.cells().for_each(|cell| stones[cell.column][cell.row] = Some(run.side));
+    stones[column][usize::from(run.length)] = Some(run.side.other());
+    Case { stones, side: Side::BOTH[number % 2], first_event: FirstEvent::Settle(run) }
+}
+
+/// Every column without a gap, beside a run that vanishes.
+fn columns() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (column, number) in
+        (0..COLUMNS).flat_map(|column| (0..3usize.pow(6)).map(move |number| (column, number)))
+    {
+        let mut stones = [[None; ROWS]; COLUMNS];
+        stones[column] = std::array::from_fn(|row| digit(number, row));
+        if is_supported(&stones) {
+            cases.push(beside(stones, (column + 4) % COLUMNS, number));
+        }
+    }
+    cases
+}
+
+/// Every diagonal of six on stones that carry it, beside a run that vanishes.
+fn diagonals() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (left, number) in (0..3).flat_map(|left| (0..3usize.pow(6)).map(move |number| (left, number))) {
+        for falls in [false, true] {
+            let mut stones = [[None; ROWS]; COLUMNS];
+            for place in 0..ROWS {
+                let column = &mut stones[left + place];
+                let row = if falls { ROWS - 1 - place } else { place };
+                for (below, stone) in column.iter_mut().enumerate().take(row) {
+                    *stone = Side::numbered(1 + ((left + place) / 2 + below) as u8 % 2);
+                }
+                column[row] = digit(number, place);
+            }
+            cases.push(beside(stones, if left == 0 { 7 } else { 0 }, number));
+        }
+    }
+    cases
+}
+
+fn is_supported(stones: &Stones) -> bool {
+    let floats =
+        |column: &[Option<Side>; ROWS]| column.windows(2).any(|pair| pair[0].is_none() && pair[1].is_some());
+    !stones.iter().any(floats)
+}
+
+fn board(stones: &Stones) -> fast::Board {
+    fast::Board::of(|cell| stones[cell.column][cell.row])
+}
+
+/// Every drop that makes a run on a row, a column or a diagonal by itself.
+fn completions() -> Vec<Case> {
+    let mut bases: Vec<Stones> = Vec::new();
+    for number in 0..3usize.pow(8) {
+        let row = |column: usize| digit(number, column);
+        bases.push(std::array::from_fn(|column| {
+            std::array::from_fn(|at| if at == 0 { row(column) } else { None })
+        }));
+    }
+    // The columns and diagonals as they stand, without the run beside them.
+    for case in columns().into_iter().chain(diagonals()) {
+        let mut stones = case.stones;
+        if let FirstEvent::Settle(run) = case.first_event {
+            stones[run.start.column] = [None; ROWS];
+        }
+        bases.push(stones);
+    }
+    bases.iter().flat_map(drops).collect()
+}
+
+/// The drops on a board without runs that make one.
+fn drops(stones: &Stones) -> Vec<Case> {
+    let board = board(stones);
+    if !is_supported(stones) || !board.runs().is_empty() {
+        return Vec::new();
+    }
+    let open = Column::all().filter(|&column| board.is_open(column));
+    let all = open.flat_map(|column| Side::BOTH.map(|side| (column, side)));
+    let completes = |&(column, side): &(Column, Side)| {
+        let mut after = board;
+        after.drop(side, column);
+        !after.runs().is_empty()
+    };
+    let case = |(column, side)| Case { stones: *stones, side, first_event: FirstEvent::Drop(column) };
+    all.filter(completes).map(case).collect()
+}
+
+/// Drops with three steps and more, with points for both colours in one step, with a stone in two runs, and with the last stone
+/// of a full board that clears a row.
+fn rare_cases() -> Vec<Case> {
+    let mut kinds: [Vec<Case>; 4] = Default::default();
+    let mut dice = ChaChaDice::seeded(21, 0);
+    while kinds.iter().any(|kind| kind.len() < CASES_PER_KIND) {
+        let is_last = kinds[3].len() < CASES_PER_KIND;
+        let heights: [usize; COLUMNS] = std::array::from_fn(|_| match is_last {
+            true => ROWS,
+            false => 2 + dice.below(5) as usize,
+        });
+        let gap = dice.below(COLUMNS as u32) as usize;
+        let Some(stones) = filled(&heights, is_last.then_some(gap), &mut dice) else { continue };
+        for case in drops(&stones) {
+            let kind = if is_last { Some(3) } else { kind_of(&case) };
+            if let Some(kind) = kind.map(|kind| &mut kinds[kind]).filter(|kind| kind.len() < CASES_PER_KIND) {
+                kind.push(case);
+            }
+        }
+    }
+    kinds.concat()
+}
+
+/// A board without runs, its columns as high as given, with one cell less in the column of the gap.
+fn filled(heights: &[usize; COLUMNS], gap: Option<usize>, dice: &mut dyn Dice) -> Option<Stones> {
+    let mut stones: Stones = [[None; ROWS]; COLUMNS];
+    for column in 0..COLUMNS {
+        for row in 0..heights[column] - usize::from(gap == Some(column)) {
+            let first = Side::BOTH[dice.below(2) as usize];
+            let fits = |side: &Side| {
+                let mut tried = stones;
+                tried[column][row] = Some(*side);
+                board(&tried).runs().is_empty()
+            };
+            stones[column][row] = Some([first, first.other()].into_iter().find(fits)?);
+        }
+    }
+    Some(stones)
+}
+
+/// Which of the first three kinds of rare drops it is.
+fn kind_of(case: &Case) -> Option<usize> {
+    let FirstEvent::Drop(column) = case.first_event else { return None };
+    let mut board = board(&case.stones);
+    board.drop(case.side, column);
+    let (mut steps, mut is_mixed, mut is_crossing) = (0, false, false);
+    loop {
+        let runs = board.runs();
+        if runs.is_empty() {
+            break;
+        }
+        steps += 1;
+        is_mixed |= runs.iter().any(|run| run.side != runs[0].side);
+        let cells: Vec<Cell> = runs.iter().flat_map(|run| run.cells()).collect();
+        is_crossing |= cells.iter().enumerate().any(|(number, cell)| cells[..number].contains(cell));
+        board.clear(&runs);
+    }
+    if steps >= 3 {
+        Some(0)
+    } else if is_mixed {
+        Some(1)
+    } else {
+        is_crossing.then_some(2)
+    }
+}

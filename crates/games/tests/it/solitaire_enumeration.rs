@@ -1,0 +1,101 @@
+//! The central game, counted to the end and held against what others have counted.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use games::spec::{GameSpec, WorkerPool};
+use games::solitaire::enumeration::{self, CountMode};
+use games::solitaire::{SolveResult, Bits, Board, SOLITAIRE_FRENCH, SOLITAIRE_1, SOLITAIRE_SCORE, SOLITAIRE, Solver};
+use serde_json::json;
+
+/// Works alone, up to so many tasks.
+struct Alone {
+    work: AtomicU64,
+    left: AtomicU64,
+}
+
+impl Alone {
+    fn new(most: u64) -> Self {
+        Self { work: AtomicU64::new(0), left: AtomicU64::new(most) }
+    }
+}
+
+impl WorkerPool for Alone {
+    fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
+        // From the last on: the order does not matter.
+        (0..count).rev().all(|number| {
+            let is_left = self.left.load(Ordering::Relaxed) > 0;
+            if is_left {
+                self.left.fetch_sub(1, Ordering::Relaxed);
+                task(number);
+            }
+            is_left
+        })
+    }
+
+    fn report_progress(&self, work: u64) {
+        self.work.fetch_add(work, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
+    let censuses = SOLITAIRE.enumerations();
+    let [_, ways] = &censuses[..] else { panic!("positions, and ways with them") };
+    let crew = Alone::new(u64::MAX);
+    let counted = ways.run(&crew).expect("nobody stops it");
+    assert_eq!(counted.mismatches(), Vec::<String>::new());
+    assert_eq!(crew.work.into_inner(), ways.total_work());
+    let value = |name| {
+        counted.statistics.iter().find(|(figure, _)| figure.name == name).map(|(figure, _)| &figure.value)
+    };
+    assert_eq!(value("classes"), Some(&json!(23_475_688)));
+    assert_eq!(value("positions"), Some(&json!(187_636_299)));
+    assert_eq!(value("dead_classes"), Some(&json!(21_111)));
+    assert_eq!(value("games"), Some(&json!("577116156815309849672")));
+    assert_eq!(value("solutions"), Some(&json!("40861647040079968")));
+    assert_eq!((counted.levels.len(), counted.levels[17].1), (32, 3_626_632));
+}
+
+#[test]
+fn positions_alone_are_counted_with_less_and_kept_as_samples() {
+    let crew = Alone::new(u64::MAX);
+    let levels = enumeration::enumerate_levels(CountMode::Positions, &crew).expect("nobody stops it");
+    assert_eq!(levels.iter().map(|level| level.classes).sum::<u64>(), 23_475_688);
+    assert_eq!(crew.work.into_inner(), SOLITAIRE.enumerations()[0].total_work());
+    let samples: Vec<Bits> = levels.iter().flat_map(|level| level.samples.clone()).collect();
+    assert!(samples == enumeration::SAMPLES, "the samples that are kept are others");
+    let mut solver = Solver::new(Board::English);
+    for level in &levels {
+        assert!(level.games.is_none() && level.solutions.is_none());
+        assert_eq!(level.samples.len() as u64, level.classes.min(20), "{} marbles", level.marbles);
+        let mut classes: Vec<Bits> = level.samples.iter().map(|sample| sample.canonical()).collect();
+        classes.sort();
+        classes.dedup();
+        assert_eq!(classes.len(), level.samples.len(), "no class stands for another");
+        assert!(level.samples.iter().all(|sample| sample.count() == level.marbles));
+        // Among the last ones the solver knows which can be won.
+        let won = level.samples.iter().filter(|&&sample| matches!(solver.solve(sample), SolveResult::Solvable(_)));
+        match level.marbles {
+            1 => assert_eq!(won.count(), 2),
+            2 => assert_eq!(won.count(), 1),
+            _ => {}
+        }
+    }
+    // Six jumps lead to a dead end at the earliest, in four ways that look different.
+    let dead: Vec<(u32, u64)> =
+        levels.iter().filter(|level| level.dead > 0).map(|level| (level.marbles, level.dead)).collect();
+    assert_eq!(dead[0], (26, 4));
+    assert_eq!(dead.iter().map(|(_, dead)| dead).sum::<u64>(), 162_352);
+}
+
+#[test]
+fn a_stopped_worker_pool_counts_nothing() {
+    assert!(enumeration::enumerate_levels(CountMode::Positions, &Alone::new(5_000)).is_none());
+}
+
+#[test]
+fn only_the_whole_central_game_is_counted() {
+    assert_eq!(SOLITAIRE.enumerations().len(), 2);
+    assert_eq!(SOLITAIRE_SCORE.enumerations().len(), 2);
+    assert!(SOLITAIRE_FRENCH.enumerations().is_empty() && SOLITAIRE_1.enumerations().is_empty());
+}

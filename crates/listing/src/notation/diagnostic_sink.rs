@@ -1,0 +1,100 @@
+//! What a decoder finds wrong or worth a word, with its places.
+
+use std::mem::discriminant;
+use std::ops::RangeInclusive;
+
+use crate::machine::MachineKind;
+use crate::page::PageDiagnostic;
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
+use crate::source::{SourceChar, SourceText};
+
+/// What a line without a number is counted by.
+const UNNUMBERED_LINES: RangeInclusive<u32> = 1..=u16::MAX as u32;
+
+/// Errors and remarks about a text, so far.
+#[derive(Debug)]
+pub struct DiagnosticSink<'s> {
+    source: &'s SourceText,
+    pub(super) errors: Vec<Diagnostic>,
+    pub(super) warnings: Vec<Diagnostic>,
+}
+
+impl<'s> DiagnosticSink<'s> {
+    /// More errors than anybody reads: a file that is no listing at all has one in every character.
+    const MAX_ERRORS: usize = 200;
+
+    pub(super) const fn new(source: &'s SourceText) -> Self {
+        Self { source, errors: Vec::new(), warnings: Vec::new() }
+    }
+
+    /// Whether there are more errors than anybody reads, and reading on says nothing new.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.errors.len() == Self::MAX_ERRORS
+    }
+
+    /// Records an error of some characters of the source.
+    pub fn error(&mut self, kind: DiagnosticKind, at: u32, width: usize) {
+        if !self.is_full() {
+            self.errors.push(Diagnostic { kind, span: self.source.span(at, width) });
+        }
+    }
+
+    /// Records a remark, once for each wording; a habit of the listing only once.
+    pub fn warn(&mut self, kind: DiagnosticKind, at: u32, width: usize) {
+        let is_same = |known: &DiagnosticKind| {
+            *known == kind || kind.is_reported_once() && discriminant(known) == discriminant(&kind)
+        };
+        if self.warnings.len() == Self::MAX_ERRORS || self.warnings.iter().any(|known| is_same(&known.kind)) {
+            return;
+        }
+        self.warnings.push(Diagnostic { kind, span: self.source.span(at, width) });
+    }
+
+    /// Whether a blank is a tab in the source.
+    pub(super) fn is_tab(&self, at: u32) -> bool {
+        self.source.text().as_bytes().get(at as usize) == Some(&b'\t')
+    }
+
+    /// Records a finder's remark. Each line that is left out is told, whatever else says the same.
+    pub(super) fn add(&mut self, remark: &PageDiagnostic) {
+        let PageDiagnostic { kind, offset: at, width } = remark;
+        match kind {
+            DiagnosticKind::Skipped { .. } => {
+                let place = self.source.span(*at, *width);
+                self.warnings.push(Diagnostic { kind: kind.clone(), span: place });
+            }
+            DiagnosticKind::DirectStatement { .. } => self.error(kind.clone(), *at, *width),
+            _ => self.warn(kind.clone(), *at, *width),
+        }
+    }
+
+    /// What a character was read for, with the character that it was read as: another one is worth a remark, none is an error.
+    pub(super) fn decode_character<T>(
+        &mut self,
+        machine: MachineKind,
+        SourceChar { character, offset: at }: SourceChar,
+        read: Option<(T, char)>,
+    ) -> Option<T> {
+        match read {
+            Some((_, read_as)) if read_as != character => {
+                self.warn(DiagnosticKind::Typographic { character, read_as }, at, 1);
+            }
+            Some(_) => {}
+            None => self.error(DiagnosticKind::UnknownCharacter { machine, character }, at, 1),
+        }
+        read.map(|(code, _)| code)
+    }
+
+    /// A line number as the machine takes it; one that it refuses is recorded as an error.
+    pub fn line_number(&mut self, machine: MachineKind, number: u32, at: u32, width: usize) -> Option<u16> {
+        let (least, most) = machine.spec().limits.line_numbers.clone().unwrap_or(UNNUMBERED_LINES).into_inner();
+        let kind = match u16::try_from(number) {
+            Ok(taken) if (least..=most).contains(&number) => return Some(taken),
+            Ok(_) if number < least => DiagnosticKind::NumberTooSmall { number, least },
+            Ok(_) | Err(_) => DiagnosticKind::NumberTooLarge { number, most },
+        };
+        self.error(kind, at, width);
+        None
+    }
+}

@@ -1,0 +1,101 @@
+//! A program while its lines are being collected.
+
+use super::super::{PrintedLine, Program, PageDiagnostic};
+use super::row::Numbered;
+use super::detection::Detection;
+use super::{NUMBERED, wrapping};
+use crate::checksum_column::{self, ChecksumColumn, PrintedChecksum};
+use crate::diagnostic::DiagnosticKind;
+use crate::source::{SourceChar, string};
+
+/// The remark about a line of the page that is not program text, given without blanks at both ends.
+pub(super) fn skipped(line: &[SourceChar]) -> PageDiagnostic {
+    PageDiagnostic::about_line(line, |text| DiagnosticKind::Skipped { text })
+}
+
+/// A program being collected.
+#[derive(Debug, Default)]
+pub(super) struct ProgramBuilder {
+    pub(super) lines: Vec<PrintedLine>,
+    pub(super) detections: Vec<Detection>,
+    /// What stands between its lines and does not belong to it, each gap by itself.
+    pub(super) skipped: Vec<Vec<PageDiagnostic>>,
+    /// Number of the caption above the first line.
+    pub(super) caption_above: Option<u32>,
+    /// Captions between the lines: index of the line below, and the caption's number.
+    pub(super) captions: Vec<(usize, u32)>,
+}
+
+impl ProgramBuilder {
+    pub(super) fn last(&self) -> Option<u32> {
+        self.lines.last().map(|line| line.number)
+    }
+
+    pub(super) fn push(&mut self, line: Numbered) {
+        let checksum = line.code_before.map(|code| PrintedChecksum {
+            column: ChecksumColumn::LettersBefore,
+            offset: code[0].offset,
+            text: string(&code),
+            cut: vec![],
+        });
+        self.detections.push(line.detection);
+        self.lines.push(PrintedLine { number: line.number, chars: line.chars, body_start: line.body_start, checksum });
+    }
+
+    /// Drops lines at the end that were only taken because they stood there, then says whether enough of the rest is
+    /// BASIC.
+    pub(super) fn is_program(&mut self) -> bool {
+        while self.detections.last() == Some(&Detection::None) {
+            self.detections.pop();
+            let dropped = self.lines.pop().expect("as many lines as judgements");
+            self.skipped.push(vec![skipped(&dropped.chars)]);
+        }
+        let strong = self.detections.iter().filter(|&&likeness| likeness == Detection::Strong).count();
+        strong > 0 && strong * 5 >= self.detections.len() * 2
+    }
+
+    /// Where the captions say that one listing ends and another begins: they stand below each listing, and the caption
+    /// in between has another number than the one below the second.
+    pub(super) fn split(mut self, caption_below: Option<u32>) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut below = caption_below.filter(|_| self.caption_above.is_none());
+        while let Some((index, number)) = self.captions.pop() {
+            if below.is_some_and(|below| below != number) {
+                let lines = self.lines.split_off(index);
+                let from = lines[0].chars[0].offset;
+                let likeness = self.detections.split_off(index);
+                // What lies directly above the second part is the caption itself.
+                let (before, skipped) = self.skipped.into_iter().partition(|gap| gap[0].offset < from);
+                self.skipped = before;
+                self.skipped.pop();
+                parts.push(Self { lines, detections: likeness, skipped, ..Self::default() });
+            }
+            below = below.and(Some(number));
+        }
+        parts.push(self);
+        parts.reverse();
+        parts
+    }
+
+    /// The program; `is_file` tells that its lines are those of a file, which keeps the blanks at their ends.
+    pub(super) fn finish(self, is_file: bool) -> Program {
+        let Self { mut lines, skipped, .. } = self;
+        let mut texts: Vec<Vec<SourceChar>> =
+            lines.iter_mut().map(|line| std::mem::take(&mut line.chars)).collect();
+        let drop_blanks = |line: &mut Vec<SourceChar>| line.split_off(wrapping::text_end(line));
+        let blanks: Vec<Vec<SourceChar>> = texts.iter_mut().map(drop_blanks).collect();
+        let checksums = checksum_column::cut_checksums(&mut texts);
+        for (((line, mut signs), mut checksum), blanks) in
+            lines.iter_mut().zip(texts).zip(checksums).zip(blanks)
+        {
+            if is_file {
+                checksum.as_mut().map_or(&mut signs, |checksum| &mut checksum.cut).extend(blanks);
+            }
+            line.body_start = line.body_start.min(signs.len());
+            line.chars = signs;
+            line.checksum = line.checksum.take().or(checksum);
+        }
+        let remarks = skipped.into_iter().flatten().collect();
+        Program { format: &NUMBERED, lines, is_file, diagnostics: remarks }
+    }
+}

@@ -1,0 +1,125 @@
+//! Statements with files.
+
+use super::{Compiled, Compiler};
+use crate::{
+    keyword::statement as token,
+    intrinsic::{ArgumentType, Statement, Intrinsic},
+};
+use basic::fault::Fault;
+
+impl Compiler<'_> {
+    /// `OPEN "name" FOR INPUT AS #1`.
+    pub(super) fn open(&mut self) -> Compiled<()> {
+        self.argument(ArgumentType::Text)?;
+        let mut mode = 0;
+        if self.takes(token::FOR) {
+            mode = self.file_mode()?;
+        }
+        self.emit_memory_intrinsic(Intrinsic::Flag(mode));
+        if !(self.takes_letter(b'A') && self.takes_letter(b'S')) {
+            return self.raise(Fault::Syntax);
+        }
+        self.takes(b'#');
+        self.argument(ArgumentType::Byte)?;
+        self.emit_statement(Statement::Open)
+    }
+
+    fn file_mode(&mut self) -> Compiled<u8> {
+        if self.takes(token::INPUT) {
+            return Ok(1);
+        }
+        // OUTPUT and APPEND are no words of the table, but hold some.
+        if self.takes(token::OUT) && self.takes(token::PUT) {
+            return Ok(2);
+        }
+        if b"APP".iter().all(|&letter| self.takes_letter(letter)) && self.takes(token::END) {
+            return Ok(8);
+        }
+        self.raise(Fault::Syntax)
+    }
+
+    pub(super) fn close(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+            return self.emit_statement(Statement::Close);
+        }
+        loop {
+            self.takes(b'#');
+            self.argument(ArgumentType::Byte)?;
+            if !self.takes(b',') {
+                break;
+            }
+        }
+        self.emit_statement(Statement::Close)
+    }
+
+    /// A name, and perhaps a letter behind it.
+    pub(super) fn file_statement(&mut self, verb: Statement) -> Compiled<()> {
+        self.argument(ArgumentType::Text)?;
+        let mut letter = 0;
+        if self.takes(b',') {
+            letter = self.peek_skipping_blanks().to_ascii_uppercase();
+            self.next();
+        }
+        self.emit_memory_intrinsic(Intrinsic::Flag(letter));
+        self.emit_statement(verb)
+    }
+
+    pub(super) fn run_file(&mut self) -> Compiled<()> {
+        self.argument(ArgumentType::Text)?;
+        if self.takes(b',') {
+            self.takes_letter(b'R');
+        }
+        self.emit_plain(Intrinsic::RunFile)
+    }
+
+    /// Name, first address, last address, and where it begins.
+    pub(super) fn bsave(&mut self) -> Compiled<()> {
+        self.argument(ArgumentType::Text)?;
+        self.expect(b',')?;
+        self.argument(ArgumentType::Address)?;
+        self.expect(b',')?;
+        self.argument(ArgumentType::Address)?;
+        self.optional_list(1, ArgumentType::Address)?;
+        self.emit_statement(Statement::Bsave)
+    }
+
+    /// Name, whether it is run, and how far it is moved.
+    pub(super) fn bload(&mut self) -> Compiled<()> {
+        self.argument(ArgumentType::Text)?;
+        let mut runs = 0;
+        if self.takes(b',') {
+            if self.takes_letter(b'R') {
+                runs = 1;
+                self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+                self.optional_list(1, ArgumentType::Address)?;
+                return self.emit_statement(Statement::Bload);
+            }
+            self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+            self.argument(ArgumentType::Address)?;
+            return self.emit_statement(Statement::Bload);
+        }
+        self.emit_memory_intrinsic(Intrinsic::Flag(runs));
+        self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        self.emit_statement(Statement::Bload)
+    }
+
+    /// A name, and the speed.
+    pub(super) fn csave(&mut self) -> Compiled<()> {
+        self.argument(ArgumentType::Text)?;
+        self.optional_list(1, ArgumentType::Byte)?;
+        self.emit_statement(Statement::Csave)
+    }
+
+    /// Whether it only compares (`CLOAD?`), and a name.
+    pub(super) fn cload(&mut self) -> Compiled<()> {
+        let compares = self.takes(token::PRINT);
+        self.emit_memory_intrinsic(Intrinsic::Flag(u8::from(compares)));
+        if self.is_end() {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        } else {
+            self.argument(ArgumentType::Text)?;
+        }
+        self.emit_statement(Statement::Cload)
+    }
+}

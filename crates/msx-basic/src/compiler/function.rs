@@ -1,0 +1,375 @@
+//! Functions, built in and defined by the program.
+
+use basic::{fault::Fault, op::Op};
+
+use super::{Compiled, Compiler, ExprType};
+use crate::{
+    costs::COSTS,
+    keyword::{FUNCTION, constant, function as token, statement as plain},
+    name::{Name, Type},
+    text,
+    intrinsic::{ArgumentType, DeviceFunction, PureFunction, StringFunction, Intrinsic},
+};
+
+/// How a function of one argument goes.
+enum CallForm {
+    Pure(PureFunction, Option<Type>),
+    /// Of a string, giving a number.
+    FromString(StringFunction),
+    /// Of a number, giving a string.
+    ToString(StringFunction, ArgumentType),
+    /// Asks the machine with an argument.
+    Device(DeviceFunction, ArgumentType),
+}
+
+impl Compiler<'_> {
+    /// A function of two bytes.
+    pub(super) fn function(&mut self) -> Compiled<ExprType> {
+        use {DeviceFunction as Asked, StringFunction as Text};
+        let which = self.peek_ahead(1);
+        self.out.charge(COSTS.expression.function);
+        let form = match which {
+            token::LEFT | token::RIGHT | token::MID => return self.substring(which),
+            token::FRE => return self.fre(),
+            token::SGN => CallForm::Pure(PureFunction::Sgn, Some(Type::Integer)),
+            token::INT => {
+                if self.is_interval() {
+                    return self.raise(Fault::Syntax);
+                }
+                CallForm::Pure(PureFunction::Int, None)
+            }
+            token::ABS => CallForm::Pure(PureFunction::Abs, None),
+            token::SQR => CallForm::Pure(PureFunction::Sqr, None),
+            token::SIN => CallForm::Pure(PureFunction::Sin, None),
+            token::LOG => CallForm::Pure(PureFunction::Log, None),
+            token::EXP => CallForm::Pure(PureFunction::Exp, None),
+            token::COS => CallForm::Pure(PureFunction::Cos, None),
+            token::TAN => CallForm::Pure(PureFunction::Tan, None),
+            token::ATN => CallForm::Pure(PureFunction::Atn, None),
+            token::CINT => CallForm::Pure(PureFunction::Cint, Some(Type::Integer)),
+            token::CSNG => CallForm::Pure(PureFunction::Csng, Some(Type::Single)),
+            token::CDBL => CallForm::Pure(PureFunction::Cdbl, Some(Type::Double)),
+            token::FIX => CallForm::Pure(PureFunction::Fix, None),
+            token::RND => CallForm::Device(Asked::Rnd, ArgumentType::Number),
+            token::INP => CallForm::Device(Asked::Inp, ArgumentType::Address),
+            token::POS => CallForm::Device(Asked::Pos, ArgumentType::Number),
+            token::LPOS => CallForm::Device(Asked::Lpos, ArgumentType::Number),
+            token::PEEK => CallForm::Device(Asked::Peek, ArgumentType::Address),
+            token::VPEEK => CallForm::Device(Asked::Vpeek, ArgumentType::Address),
+            token::STICK => CallForm::Device(Asked::Stick, ArgumentType::Byte),
+            token::STRIG => CallForm::Device(Asked::Strig, ArgumentType::Byte),
+            token::PDL => CallForm::Device(Asked::Pdl, ArgumentType::Byte),
+            token::PAD => CallForm::Device(Asked::Pad, ArgumentType::Byte),
+            token::EOF => CallForm::Device(Asked::Eof, ArgumentType::Byte),
+            token::LOF => CallForm::Device(Asked::Lof, ArgumentType::Byte),
+            token::LOC => CallForm::Device(Asked::Loc, ArgumentType::Byte),
+            token::FPOS => CallForm::Device(Asked::Fpos, ArgumentType::Byte),
+            token::LEN => CallForm::FromString(Text::Len),
+            token::VAL => CallForm::FromString(Text::Val),
+            token::ASC => CallForm::FromString(Text::Asc),
+            token::STR => CallForm::ToString(Text::Str, ArgumentType::Number),
+            token::CHR => CallForm::ToString(Text::Chr, ArgumentType::Byte),
+            token::SPACE => CallForm::ToString(Text::Space, ArgumentType::Byte),
+            token::HEX => CallForm::ToString(Text::Hex, ArgumentType::Number),
+            token::OCT => CallForm::ToString(Text::Oct, ArgumentType::Number),
+            token::BIN => CallForm::ToString(Text::Bin, ArgumentType::Number),
+            _ => return self.unsupported(),
+        };
+        self.next();
+        self.expect(b'(')?;
+        let yields = self.expression()?;
+        if yields.is_text() != matches!(form, CallForm::FromString(_)) {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.expect(b')')?;
+        Ok(match form {
+            CallForm::Pure(pure, holds) => {
+                let cost = self.out.cost();
+                self.out.emit(Op::PureIntrinsic { word: Intrinsic::Pure(pure), cost });
+                ExprType::Number(holds)
+            }
+            CallForm::FromString(function) => {
+                self.out.charge(COSTS.intrinsics.string_number);
+                self.emit_memory_intrinsic(Intrinsic::Text(function));
+                ExprType::NUMBER
+            }
+            CallForm::ToString(function, taken) => {
+                self.out.charge(COSTS.intrinsics.string);
+                self.emit_memory_intrinsic(Intrinsic::TakeArgument(taken));
+                self.emit_memory_intrinsic(Intrinsic::Text(function));
+                ExprType::Text
+            }
+            CallForm::Device(DeviceFunction::Rnd, _) => {
+                self.emit_machine_intrinsic(Intrinsic::DeviceFunction(DeviceFunction::Rnd));
+                ExprType::Number(Some(Type::Double))
+            }
+            CallForm::Device(function, taken) => {
+                self.emit_memory_intrinsic(Intrinsic::TakeArgument(taken));
+                self.call_plain_device(function);
+                ExprType::NUMBER
+            }
+        })
+    }
+
+    /// `LEFT$`, `RIGHT$`, `MID$`.
+    fn substring(&mut self, which: u8) -> Compiled<ExprType> {
+        self.next();
+        self.expect(b'(')?;
+        self.string()?;
+        self.push_string();
+        self.expect(b',')?;
+        self.argument(ArgumentType::Byte)?;
+        if which == token::MID {
+            self.emit_memory_intrinsic(Intrinsic::CheckRange(1, 256));
+            if self.takes(b',') {
+                self.argument(ArgumentType::Byte)?;
+            } else {
+                self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+            }
+        }
+        self.expect(b')')?;
+        self.out.charge(COSTS.intrinsics.string);
+        self.emit_memory_intrinsic(Intrinsic::Text(match which {
+            token::LEFT => StringFunction::Left,
+            token::RIGHT => StringFunction::Right,
+            _ => StringFunction::Mid,
+        }));
+        Ok(ExprType::Text)
+    }
+
+    fn push_string(&mut self) {
+        let cost = self.out.cost();
+        self.out.emit(Op::PushText { cost });
+    }
+
+    fn fre(&mut self) -> Compiled<ExprType> {
+        self.next();
+        self.expect(b'(')?;
+        let yields = self.expression()?;
+        self.expect(b')')?;
+        self.emit_machine_intrinsic(Intrinsic::DeviceFunction(if yields.is_text() { DeviceFunction::FreText } else { DeviceFunction::Fre }));
+        Ok(ExprType::NUMBER)
+    }
+
+    /// A word of one byte where a value is wanted.
+    pub(super) fn keyword_term(&mut self, byte: u8) -> Compiled<ExprType> {
+        use DeviceFunction as Asked;
+        match byte {
+            plain::ERL => self.call_device(Asked::Erl, ExprType::NUMBER),
+            plain::ERR => self.call_device(Asked::Err, ExprType::NUMBER),
+            plain::CSRLIN => self.call_device(Asked::Csrlin, ExprType::NUMBER),
+            plain::TIME => self.call_device(Asked::Time, ExprType::NUMBER),
+            plain::INKEY => self.call_device(Asked::Inkey, ExprType::Text),
+            plain::VDP => self.call_device_with(Asked::Vdp, ArgumentType::Byte, ExprType::NUMBER),
+            plain::BASE => self.call_device_with(Asked::Base, ArgumentType::Byte, ExprType::NUMBER),
+            plain::PLAY => self.call_device_with(Asked::Play, ArgumentType::Byte, ExprType::NUMBER),
+            plain::POINT => self.point(),
+            plain::SPRITE => {
+                self.next();
+                self.expect(b'$')?;
+                self.bracketed(ArgumentType::Byte)?;
+                self.call_plain_device(Asked::Sprite);
+                Ok(ExprType::Text)
+            }
+            plain::INPUT => self.input_function(),
+            plain::STRING => self.string_of(),
+            plain::INSTR => self.instr(),
+            plain::VARPTR => self.varptr(),
+            plain::FN => self.call_defined(),
+            plain::USR => self.usr(),
+            plain::ATTR | plain::DSKI => self.unsupported(),
+            _ => self.raise(Fault::Syntax),
+        }
+    }
+
+    fn call_device(&mut self, function: DeviceFunction, yields: ExprType) -> Compiled<ExprType> {
+        self.next();
+        self.call_plain_device(function);
+        Ok(yields)
+    }
+
+    fn call_device_with(&mut self, function: DeviceFunction, taken: ArgumentType, yields: ExprType) -> Compiled<ExprType> {
+        self.next();
+        self.bracketed(taken)?;
+        self.call_plain_device(function);
+        Ok(yields)
+    }
+
+    fn point(&mut self) -> Compiled<ExprType> {
+        self.next();
+        self.coordinates()?;
+        self.call_plain_device(DeviceFunction::Point);
+        Ok(ExprType::NUMBER)
+    }
+
+    /// `INPUT$`.
+    fn input_function(&mut self) -> Compiled<ExprType> {
+        self.next();
+        self.expect(b'$')?;
+        self.expect(b'(')?;
+        self.argument(ArgumentType::Byte)?;
+        let has_file = self.takes(b',');
+        if has_file {
+            self.takes(b'#');
+            self.argument(ArgumentType::Byte)?;
+        }
+        self.expect(b')')?;
+        self.call_plain_device(if has_file { DeviceFunction::InputFile } else { DeviceFunction::Input });
+        Ok(ExprType::Text)
+    }
+
+    /// `STRING$`.
+    fn string_of(&mut self) -> Compiled<ExprType> {
+        self.next();
+        self.expect(b'(')?;
+        self.argument(ArgumentType::Byte)?;
+        self.expect(b',')?;
+        let yields = self.expression()?;
+        self.expect(b')')?;
+        self.out.charge(COSTS.intrinsics.string);
+        if yields.is_text() {
+            self.emit_memory_intrinsic(Intrinsic::Text(StringFunction::StringOfText));
+        } else {
+            self.emit_memory_intrinsic(Intrinsic::TakeArgument(ArgumentType::Byte));
+            self.emit_memory_intrinsic(Intrinsic::Text(StringFunction::StringOfCode));
+        }
+        Ok(ExprType::Text)
+    }
+
+    fn instr(&mut self) -> Compiled<ExprType> {
+        self.next();
+        self.expect(b'(')?;
+        if self.expression()?.is_text() {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        } else {
+            self.emit_memory_intrinsic(Intrinsic::TakeArgument(ArgumentType::Byte));
+            self.expect(b',')?;
+            self.string()?;
+        }
+        self.push_string();
+        self.expect(b',')?;
+        self.string()?;
+        self.expect(b')')?;
+        self.out.charge(COSTS.intrinsics.string_number);
+        self.emit_memory_intrinsic(Intrinsic::Text(StringFunction::Instr));
+        Ok(ExprType::NUMBER)
+    }
+
+    fn varptr(&mut self) -> Compiled<ExprType> {
+        self.next();
+        self.expect(b'(')?;
+        if self.takes(b'#') {
+            self.argument(ArgumentType::Byte)?;
+            self.emit_memory_intrinsic(Intrinsic::VarptrFile);
+        } else {
+            // The statement may have a target of its own.
+            self.emit_memory_intrinsic(Intrinsic::SaveTarget);
+            self.existing()?;
+            self.emit_memory_intrinsic(Intrinsic::Varptr);
+        }
+        self.expect(b')')?;
+        Ok(ExprType::NUMBER)
+    }
+
+    /// A digit that tells which of the ten functions `USR` calls; 0 without one.
+    pub(super) fn usr_number(&mut self) -> u8 {
+        self.next();
+        let digit = match self.byte() {
+            byte @ constant::ZERO..=constant::NINE => byte - constant::ZERO,
+            byte @ b'0'..=b'9' => byte - b'0',
+            _ => return 0,
+        };
+        self.next();
+        digit
+    }
+
+    fn usr(&mut self) -> Compiled<ExprType> {
+        let number = self.usr_number();
+        self.expect(b'(')?;
+        let yields = self.expression()?;
+        self.expect(b')')?;
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::Usr { number, is_text: yields.is_text() });
+        Ok(yields)
+    }
+
+    /// A function that the program defined: its arguments, then the call.
+    fn call_defined(&mut self) -> Compiled<ExprType> {
+        self.next();
+        let name = self.name()?;
+        let mut count = 0;
+        if self.peek_skipping_blanks() == b'(' {
+            self.next();
+            loop {
+                let yields = self.expression()?;
+                self.emit_memory_intrinsic(Intrinsic::TakeArgument(if yields.is_text() { ArgumentType::Text } else { ArgumentType::Number }));
+                count += 1;
+                if !self.takes(b',') {
+                    break;
+                }
+            }
+            self.expect(b')')?;
+        }
+        self.out.emit(Op::DefaultArgument { value: count });
+        let variable = self.out.variable(name.of_function());
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::CallFunction { variable });
+        self.out.barrier();
+        let holds = name.holds();
+        if holds == Type::Text {
+            self.emit_memory_intrinsic(Intrinsic::CheckString);
+        } else {
+            self.emit_memory_intrinsic(Intrinsic::Convert(holds.size()));
+        }
+        Ok(ExprType::of(holds))
+    }
+
+    /// The body of a function, from its parameters on: what [`Word::CallFunction`] goes to.
+    pub(super) fn function_body(&mut self) -> Compiled<()> {
+        if self.takes(b'(') {
+            loop {
+                let name = self.name()?;
+                self.parameters.push(name);
+                if !self.takes(b',') {
+                    break;
+                }
+            }
+            self.expect(b')')?;
+        }
+        self.expect(plain::EQUAL)?;
+        let yields = self.expression()?;
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::LeaveFunction { is_text: yields.is_text() });
+        Ok(())
+    }
+
+    /// `DEF FN`: keeps where the function stands.
+    pub(super) fn define(&mut self) -> Compiled<()> {
+        self.next();
+        self.emit_machine_intrinsic(Intrinsic::ProgramOnly);
+        let name: Name = self.name()?.of_function();
+        let variable = self.out.variable(name);
+        let cost = self.out.cost();
+        self.out.emit(Op::Target { variable, cost });
+        self.peek_skipping_blanks();
+        self.emit_machine_intrinsic(Intrinsic::Define { text: self.at });
+        self.at = text::skip_statement(self.ram, self.at).end;
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// `INTERVAL`, which is written with the function `INT`.
+    pub(super) fn is_interval(&self) -> bool {
+        [FUNCTION, token::INT, b'E', b'R', FUNCTION, token::VAL]
+            .iter()
+            .zip(0..)
+            .all(|(&byte, ahead)| self.peek_ahead(ahead) == byte)
+    }
+
+    /// A word that this interpreter does not do: the statement says so where it is reached.
+    pub(super) fn unsupported<T>(&mut self) -> Compiled<T> {
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::Unsupported { text: self.at });
+        Err(super::Stop)
+    }
+}

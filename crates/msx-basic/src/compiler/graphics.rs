@@ -1,0 +1,107 @@
+//! Statements with coordinates.
+
+use basic::fault::Fault;
+
+use super::{Compiled, Compiler};
+use crate::{
+    costs::COSTS,
+    keyword::statement as token,
+    intrinsic::{ArgumentType, ScreenRequirement, Statement, Intrinsic},
+};
+
+/// Sprites and colours there are.
+const SPRITES: u16 = 32;
+const COLOURS: u16 = 16;
+
+/// What is said of a rectangle behind a line: none, its edge, or all of it.
+const OUTLINE: u8 = 1;
+const FILLED: u8 = 2;
+
+impl Compiler<'_> {
+    /// Two numbers in brackets, relative to the graphic cursor behind `STEP`: three arguments.
+    pub(super) fn coordinates(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.intrinsics.coordinates);
+        let is_relative = self.takes(token::STEP);
+        self.emit_memory_intrinsic(Intrinsic::Flag(u8::from(is_relative)));
+        self.expect(b'(')?;
+        self.argument(ArgumentType::Integer)?;
+        self.expect(b',')?;
+        self.argument(ArgumentType::Integer)?;
+        self.expect(b')')
+    }
+
+    /// Coordinates that may be left out.
+    fn optional_coordinates(&mut self) -> Compiled<()> {
+        if matches!(self.peek_skipping_blanks(), b'(' | token::STEP) {
+            return self.coordinates();
+        }
+        (0..3).for_each(|_| self.emit_memory_intrinsic(Intrinsic::OmitArgument));
+        Ok(())
+    }
+
+    pub(super) fn dot(&mut self, verb: Statement) -> Compiled<()> {
+        self.coordinates()?;
+        self.optional_list(1, ArgumentType::Byte)?;
+        self.emit_statement(verb)
+    }
+
+    pub(super) fn line(&mut self) -> Compiled<()> {
+        self.optional_coordinates()?;
+        self.expect(token::MINUS)?;
+        self.coordinates()?;
+        if !self.takes(b',') {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+            self.emit_memory_intrinsic(Intrinsic::Flag(0));
+            return self.emit_statement(Statement::Line);
+        }
+        self.optional(ArgumentType::Byte)?;
+        let mut shape = 0;
+        if self.takes(b',') {
+            if !self.takes_letter(b'B') {
+                return self.raise(Fault::Syntax);
+            }
+            shape = if self.takes_letter(b'F') { FILLED } else { OUTLINE };
+        }
+        self.emit_memory_intrinsic(Intrinsic::Flag(shape));
+        self.emit_statement(Statement::Line)
+    }
+
+    /// Centre, radius, colour, start, end, aspect.
+    pub(super) fn circle(&mut self) -> Compiled<()> {
+        self.coordinates()?;
+        self.expect(b',')?;
+        self.argument(ArgumentType::Integer)?;
+        self.optional_list(1, ArgumentType::Byte)?;
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(0, COLOURS));
+        self.optional_list(3, ArgumentType::Number)?;
+        self.emit_statement(Statement::Circle)
+    }
+
+    pub(super) fn paint(&mut self) -> Compiled<()> {
+        self.coordinates()?;
+        self.optional_list(1, ArgumentType::Byte)?;
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(0, COLOURS));
+        self.optional_list(1, ArgumentType::Byte)?;
+        self.emit_statement(Statement::Paint)
+    }
+
+    /// The sprite, its place, colour, and shape. What comes first is done before what follows is looked at.
+    pub(super) fn put_sprite(&mut self) -> Compiled<()> {
+        self.emit_memory_intrinsic(Intrinsic::RequireScreen(ScreenRequirement::Sprites));
+        self.argument(ArgumentType::Byte)?;
+        self.emit_memory_intrinsic(Intrinsic::CheckRange(0, SPRITES));
+        self.expect(b',')?;
+        self.optional_coordinates()?;
+        self.out.flush();
+        self.emit_machine_intrinsic(Intrinsic::Statement(Statement::PutSprite));
+        for verb in [Statement::SpriteColour, Statement::SpriteShape] {
+            if !self.takes(b',') {
+                break;
+            }
+            self.optional(ArgumentType::Byte)?;
+            self.out.flush();
+            self.emit_machine_intrinsic(Intrinsic::Statement(verb));
+        }
+        self.end()
+    }
+}

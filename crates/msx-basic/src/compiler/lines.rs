@@ -1,0 +1,52 @@
+//! Statements about the lines of the program: LIST, DELETE, RENUM, AUTO.
+
+use super::{Compiled, Compiler};
+use crate::{keyword::statement as token, intrinsic::Intrinsic};
+
+impl Compiler<'_> {
+    /// A range of lines: from, to; those left out are marked so.
+    pub(super) fn range(&mut self) -> Compiled<()> {
+        self.line_argument()?;
+        if self.takes(token::MINUS) {
+            self.emit_memory_intrinsic(Intrinsic::Flag(1));
+            self.line_argument()?;
+        } else {
+            self.emit_memory_intrinsic(Intrinsic::Flag(0));
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+        }
+        self.end()
+    }
+
+    /// The number of a line as an argument, or none.
+    pub(super) fn line_argument(&mut self) -> Compiled<()> {
+        if self.takes(b'.') {
+            self.emit_memory_intrinsic(Intrinsic::LastLine);
+            return Ok(());
+        }
+        let number = self.line_constant();
+        self.emit_memory_intrinsic(number.map_or(Intrinsic::OmitArgument, Intrinsic::LineNumber));
+        Ok(())
+    }
+
+    pub(super) fn list(&mut self, is_printed: bool) -> Compiled<()> {
+        self.range()?;
+        self.emit_last(Intrinsic::List { is_printed })
+    }
+
+    pub(super) fn delete(&mut self) -> Compiled<()> {
+        self.range()?;
+        self.emit_last(Intrinsic::Delete)
+    }
+
+    /// `AUTO` and `RENUM`: up to so many numbers of lines.
+    pub(super) fn numbers(&mut self, word: Intrinsic, count: u8) -> Compiled<()> {
+        for place in 0..count {
+            if place > 0 && !self.takes(b',') {
+                self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+                continue;
+            }
+            self.line_argument()?;
+        }
+        self.emit_last(word)
+    }
+}

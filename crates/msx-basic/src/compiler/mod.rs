@@ -1,0 +1,322 @@
+//! The compiler: one line of tokens to bytecode.
+//!
+//! It walks the text as the original interpreter does; what the original would find wrong becomes an op at the place where it
+//! would find it. Nothing is evaluated here. Types are known while a line is compiled, but for names without a mark: those follow the
+//! table that `DEFINT` and its like change, so a change of that table makes all code anew.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `expression`, `term`, `function` | values |
+//! | `names` | variables, elements, where assignments go |
+//! | `statement` | which statement it is, and those of one or two arguments |
+//! | `targets`, `lines` | statements that change variables or names without an assignment, and those about lines |
+//! | `flow` | what changes where the program goes on |
+//! | `lists` | `PRINT`, `INPUT`, `READ` |
+//! | `picture`, `files` | statements with coordinates, and with files |
+//! | `check` | where a program would stumble, without running it |
+
+pub(crate) mod check;
+mod expression;
+mod files;
+mod flow;
+mod function;
+mod lines;
+mod lists;
+mod names;
+mod graphics;
+mod statement;
+mod targets;
+mod term;
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::Compile,
+    emit::{Emitter, CompileStart},
+    fault::Fault,
+    memory::Ram,
+    op::{Dest, Op},
+};
+
+use crate::{
+    costs::COSTS,
+    interpreter::MsxBasic,
+    layout::BUFFER_TEXT,
+    name::{Name, Type},
+    text::{self, LINE_HEADER_SIZE, word},
+    intrinsic::{ArgumentType, Intrinsic},
+};
+
+/// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.
+#[derive(Clone, Copy, Debug)]
+struct Stop;
+
+type Compiled<T> = Result<T, Stop>;
+
+/// What an expression yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ExprType {
+    /// A number; its type, if the text tells.
+    Number(Option<Type>),
+    /// A string.
+    Text,
+}
+
+impl ExprType {
+    const NUMBER: Self = Self::Number(None);
+
+    fn of(holds: Type) -> Self {
+        if holds == Type::Text { Self::Text } else { Self::Number(Some(holds)) }
+    }
+
+    fn is_text(self) -> bool {
+        self == Self::Text
+    }
+}
+
+/// A compilation under way.
+struct Compiler<'a> {
+    ram: &'a Ram,
+    out: Emitter<'a, MsxBasic>,
+    /// The text pointer: the byte looked at.
+    at: u16,
+    /// The number of the line; none for a typed command.
+    number: Option<u16>,
+    /// The parameters of the function whose body this is.
+    parameters: Vec<Name>,
+    /// Where the statement under way begins.
+    statement_at: u16,
+    /// What follows is never reached: behind a jump, up to an `ELSE`.
+    is_unreachable: bool,
+    /// The program may come from the line's end to the next line.
+    falls_through: bool,
+    /// Where it stumbles: the place, that of its statement, and why.
+    errors: Vec<(u16, u16, Fault)>,
+}
+
+impl Compile for MsxBasic {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, from).finish_with(|compiler| compiler.rest_of_line(from.text));
+    }
+
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        Compiler::new(ram, out, from).finish_with(|compiler| {
+            compiler.at = text::skip_statement(ram, compiler.at).end;
+            compiler.statements()
+        });
+    }
+
+    fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
+        Compiler::new(ram, out, from).finish_with(Compiler::function_body);
+        0
+    }
+}
+
+impl<'a> Compiler<'a> {
+    fn new(ram: &'a Ram, out: Emitter<'a, MsxBasic>, from: CompileStart) -> Self {
+        Self {
+            ram,
+            out,
+            at: from.text,
+            number: from.number,
+            parameters: Vec::new(),
+            statement_at: from.text,
+            is_unreachable: false,
+            falls_through: false,
+            errors: Vec::new(),
+        }
+    }
+
+    /// All from a text place to the end of its line.
+    fn rest_of_line(&mut self, text: u16) -> Compiled<()> {
+        match self.ram[usize::from(text)] {
+            _ if text == BUFFER_TEXT => self.begin_statement(),
+            0 if word(self.ram, text.wrapping_add(1)) == 0 => {
+                self.out.record_position(text);
+                self.out.emit(Op::EndOfText { text });
+                return Ok(());
+            }
+            0 => self.begin_line(),
+            _ => self.begin_statement(),
+        }
+        self.statement()?;
+        self.statements()
+    }
+
+    fn finish_with(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
+        // What is wrong in it ends in the op that says why.
+        let _ = work(&mut self);
+        self.out.flush();
+    }
+
+    fn begin_line(&mut self) {
+        let number = word(self.ram, self.at.wrapping_add(3));
+        self.number = Some(number);
+        self.out.begin_line(self.at, number);
+        self.at = self.at.wrapping_add(1 + LINE_HEADER_SIZE);
+        self.fetch();
+    }
+
+    fn begin_statement(&mut self) {
+        let begin = self.at.wrapping_add(1);
+        self.out.begin_statement(self.at, COSTS.flow.statement + text::fetch_cost(self.ram, begin) as u16);
+        self.at = begin;
+    }
+
+    /// The statements behind one, up to the end of the line.
+    fn statements(&mut self) -> Compiled<()> {
+        loop {
+            let byte = self.peek_skipping_blanks();
+            self.out.flush();
+            match byte {
+                0 => {
+                    self.end_line();
+                    return Err(Stop);
+                }
+                b':' => {
+                    let text = self.at;
+                    if self.out.falls_through(text) {
+                        return Err(Stop);
+                    }
+                    self.begin_statement();
+                    self.statement()?;
+                }
+                _ => return self.raise(Fault::Syntax),
+            }
+        }
+    }
+
+    /// Goes on with the line behind the zero at the text pointer.
+    fn end_line(&mut self) {
+        let text = self.at;
+        self.falls_through |= !self.is_unreachable;
+        self.out.emit(if self.number.is_some() { Op::Continue { text } } else { Op::EndOfText { text } });
+    }
+
+    /// The byte at the text pointer, which skips blanks first.
+    fn peek_skipping_blanks(&mut self) -> u8 {
+        while text::is_blank(self.byte()) {
+            self.at = self.at.wrapping_add(1);
+        }
+        self.byte()
+    }
+
+    /// The byte at the text pointer.
+    fn byte(&self) -> u8 {
+        self.ram[usize::from(self.at)]
+    }
+
+    /// The byte so far behind the text pointer.
+    fn peek_ahead(&self, bytes: u16) -> u8 {
+        self.ram[usize::from(self.at.wrapping_add(bytes))]
+    }
+
+    /// Steps over what the text pointer stands at, and fetches what follows.
+    fn next(&mut self) {
+        if text::is_constant(self.byte()) {
+            self.out.charge(COSTS.text.behind);
+        }
+        self.at = self.at.wrapping_add(text::length_of(self.byte()));
+        self.fetch();
+    }
+
+    /// Fetches what stands at the text pointer.
+    fn fetch(&mut self) {
+        self.out.charge(text::fetch_cost(self.ram, self.at));
+    }
+
+    /// Fetches again what stands at the text pointer, as is done where an expression begins.
+    fn fetch_again(&mut self) {
+        if text::is_constant(self.peek_skipping_blanks()) {
+            self.out.charge(COSTS.text.again);
+        } else {
+            self.fetch();
+        }
+    }
+
+    /// The statement ends here.
+    fn is_end(&mut self) -> bool {
+        matches!(self.peek_skipping_blanks(), 0 | b':')
+    }
+
+    /// Steps over a byte if it is there.
+    fn takes(&mut self, wanted: u8) -> bool {
+        let is_there = self.peek_skipping_blanks() == wanted;
+        if is_there {
+            self.next();
+        }
+        is_there
+    }
+
+    fn expect(&mut self, wanted: u8) -> Compiled<()> {
+        self.out.charge(COSTS.text.demand);
+        if self.takes(wanted) { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+
+    /// Steps over a letter, in capitals or not.
+    fn takes_letter(&mut self, wanted: u8) -> bool {
+        let is_there = self.peek_skipping_blanks().eq_ignore_ascii_case(&wanted);
+        if is_there {
+            self.next();
+        }
+        is_there
+    }
+
+    fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
+        if !self.is_unreachable {
+            self.errors.push((self.at, self.statement_at, fault));
+        }
+        self.out.raise(fault);
+        Err(Stop)
+    }
+
+    /// A word that needs the machine.
+    fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
+        let cost = self.out.cost();
+        self.out.emit(Op::MachineIntrinsic { word, cost });
+    }
+
+    /// A word that works on memory alone.
+    fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
+        let cost = self.out.cost();
+        self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+    }
+
+    /// An argument of a statement: an expression taken for something.
+    fn argument(&mut self, taken: ArgumentType) -> Compiled<()> {
+        let yields = self.expression()?;
+        if yields.is_text() != (taken == ArgumentType::Text) {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.out.charge(COSTS.statement.argument);
+        self.emit_memory_intrinsic(Intrinsic::TakeArgument(taken));
+        Ok(())
+    }
+
+    /// An argument that may be left out: nothing stands there, or the statement has ended.
+    fn optional(&mut self, taken: ArgumentType) -> Compiled<()> {
+        if self.is_end() || matches!(self.byte(), b',' | b')') {
+            self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+            return Ok(());
+        }
+        self.argument(taken)
+    }
+
+    /// So many arguments behind commas, any of which may be left out, the last ones with their commas.
+    fn optional_list(&mut self, count: u8, taken: ArgumentType) -> Compiled<()> {
+        for _ in 0..count {
+            if self.is_end() {
+                self.emit_memory_intrinsic(Intrinsic::OmitArgument);
+                continue;
+            }
+            self.expect(b',')?;
+            self.optional(taken)?;
+        }
+        Ok(())
+    }
+
+    /// The statement has to end here.
+    fn end(&mut self) -> Compiled<()> {
+        if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+}

@@ -1,0 +1,250 @@
+//! Functions that ask the machine.
+
+use basic::{
+    dialect::ProgramText as _,
+    engine::{RandomDraw, DrawKind, Engine, ExitReason, ControlFlow},
+    fault::Fault,
+    memory::{set_word, word},
+};
+use hardware::CallResult;
+
+use super::{MsxMachine, MsxBasic, statements::VIDEO_MEMORY};
+use crate::{
+    layout::{ERRFLG, ERRLIN, LPTPOS, STKTOP, STREND, USRTAB},
+    value::{self, Number, Value},
+    intrinsic::DeviceFunction,
+};
+
+/// What an evaluation leaves on the stack beside its operands: return addresses.
+const STACK_KEPT: u16 = 14;
+/// What it leaves with an operand: its type, the operator, a return address.
+const OPERAND_KEPT: u16 = 4;
+/// The word that `USR` takes its argument from: DAC.
+const DAC: u16 = 0xf7f6;
+/// The first address of DAC that an integer takes.
+const DAC_INTEGER: u16 = 0xf7f8;
+/// The type of a string.
+const TEXT_SIZE: usize = 3;
+/// The type of the value in DAC: VALTYP.
+const VALTYP: u16 = 0xf663;
+
+impl MsxBasic {
+    pub(super) fn device_function<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        function: DeviceFunction,
+    ) -> Result<ControlFlow, Fault> {
+        Self::keep_up(m);
+        let number = match function {
+            DeviceFunction::Inkey => return self.inkey(engine, m),
+            DeviceFunction::Input => return self.input_keys(engine, m),
+            DeviceFunction::InputFile => {
+                let file = self.byte_argument();
+                let count = self.byte_argument();
+                let text = self.file_bytes(m, file, count)?;
+                return self.return_string(engine, m, &text);
+            }
+            DeviceFunction::Sprite => {
+                let shape = self.byte_argument();
+                let text = self.sprite_shape_bytes(m, shape);
+                return self.return_string(engine, m, &text);
+            }
+            DeviceFunction::Peek => {
+                let address = self.pop().address();
+                Value::Integer(m.peek(address).into())
+            }
+            DeviceFunction::Vpeek => {
+                let address = self.pop().address();
+                if address >= VIDEO_MEMORY {
+                    return Err(Fault::IllegalQuantity);
+                }
+                Value::Integer(m.read_video(address).into())
+            }
+            DeviceFunction::Inp => {
+                let port = self.pop().address();
+                Value::Integer(hardware::IoPorts::read_port(m, port as u8).into())
+            }
+            DeviceFunction::Stick => {
+                let stick = self.byte_argument();
+                let direction = Self::within(stick, 2).map(|stick| m.stick(stick))?;
+                self.note_key_poll(direction == 0);
+                Value::Integer(direction.into())
+            }
+            DeviceFunction::Strig => {
+                let trigger = self.byte_argument();
+                let is_pressed = Self::within(trigger, 4).map(|trigger| m.trigger(trigger))?;
+                self.note_key_poll(!is_pressed);
+                Value::Integer(if is_pressed { -1 } else { 0 })
+            }
+            DeviceFunction::Pdl => {
+                let paddle = self.byte_argument();
+                if !(1..=12).contains(&paddle) {
+                    return Err(Fault::IllegalQuantity);
+                }
+                Value::Integer(m.paddle(paddle).into())
+            }
+            DeviceFunction::Pad => {
+                let pad = Self::within(self.byte_argument(), 7)?;
+                Value::Integer(m.touch_pad(pad).into())
+            }
+            DeviceFunction::Play => {
+                let voice = Self::within(self.byte_argument(), 3)?;
+                let plays = match voice {
+                    0 => (0..3).any(|voice| m.is_playing(voice)),
+                    voice => m.is_playing(voice - 1),
+                };
+                Value::Integer(if plays { -1 } else { 0 })
+            }
+            DeviceFunction::Point => Value::Integer(self.point(m)?),
+            DeviceFunction::Csrlin => Value::Integer(m.cursor().0.into()),
+            DeviceFunction::Pos => {
+                self.pop();
+                Value::Integer(m.cursor().1.into())
+            }
+            DeviceFunction::Lpos => {
+                self.pop();
+                Value::Integer(m.ram()[usize::from(LPTPOS)].into())
+            }
+            DeviceFunction::Time => self.time(engine, m),
+            DeviceFunction::Vdp => {
+                let register = Self::within(self.byte_argument(), 8)?;
+                let value = if register == 8 { m.video_status() } else { m.video_register(register) };
+                Value::Integer(value.into())
+            }
+            DeviceFunction::Base => {
+                let entry = Self::within(self.byte_argument(), 19)?;
+                value::from_word(m.video_table(entry))
+            }
+            DeviceFunction::Eof | DeviceFunction::Lof | DeviceFunction::Loc | DeviceFunction::Fpos => {
+                let file = self.byte_argument();
+                self.file_state(m, function, file)?
+            }
+            DeviceFunction::Err => Value::Integer(m.ram()[usize::from(ERRFLG)].into()),
+            DeviceFunction::Erl => Self::unsigned(m, word(m.ram(), ERRLIN)),
+            DeviceFunction::Fre => {
+                let free = Self::free_bytes(engine, m);
+                Self::unsigned(m, free)
+            }
+            DeviceFunction::FreText => {
+                let mut cycles = 0;
+                engine.free_string(m, engine.values.current_string, &mut cycles);
+                engine.collect_garbage(m, &mut cycles);
+                Self::spend(m, cycles);
+                let strings = word(m.ram(), crate::layout::STORE.strings);
+                let free = strings.wrapping_sub(word(m.ram(), STKTOP)).cast_signed();
+                Value::Integer(free)
+            }
+            DeviceFunction::Rnd => return Err(Fault::Syntax),
+        };
+        engine.values.accumulator = Number(number);
+        Ok(ControlFlow::Next)
+    }
+
+    fn byte_argument(&mut self) -> u8 {
+        self.pop().byte().unwrap_or_default()
+    }
+
+    fn within(number: u8, largest: u8) -> Result<u8, Fault> {
+        if number <= largest { Ok(number) } else { Err(Fault::IllegalQuantity) }
+    }
+
+    /// The program has looked at keys, and found none.
+    fn note_key_poll(&mut self, is_idle: bool) {
+        self.keys.has_read_keys |= is_idle && self.keys.stops_at_key_reads;
+    }
+
+    /// Makes text the current string.
+    fn return_string<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: &[u8]) -> Result<ControlFlow, Fault> {
+        let mut cycles = 0;
+        engine.make_string(m, text, &mut cycles)?;
+        Self::spend(m, cycles);
+        Ok(ControlFlow::Next)
+    }
+
+    fn inkey<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+        if !m.has_key() {
+            if self.keys.stops_at_polls && !self.keys.polled {
+                self.keys.polled = true;
+                return Ok(ControlFlow::Retry(ExitReason::AwaitingKey));
+            }
+            self.keys.polled = false;
+            return self.return_string(engine, m, &[]);
+        }
+        self.keys.polled = false;
+        let key = m.take_key();
+        self.return_string(engine, m, key.as_slice())
+    }
+
+    fn time<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Value {
+        let ticks = match engine.draws.take_forced(DrawKind::Time) {
+            Some(bytes) => {
+                u16::from_le_bytes([bytes.first().copied().unwrap_or(0), bytes.get(1).copied().unwrap_or(0)])
+            }
+            None => m.ticks(),
+        };
+        let (line, at) = (Self::current_line(m.ram()), m.elapsed());
+        engine.draws.record(|| RandomDraw { kind: DrawKind::Time, bytes: ticks.to_le_bytes().to_vec(), line, at });
+        Self::unsigned(m, ticks)
+    }
+
+    fn unsigned<M: MsxMachine>(m: &mut M, number: u16) -> Value {
+        let mut cycles = 0;
+        let value = value::unsigned(number, &mut cycles);
+        Self::spend(m, cycles);
+        value
+    }
+
+    /// Bytes between the arrays and the stack, with what the expression under way has put aside.
+    fn free_bytes<M: MsxMachine>(engine: &Engine<Self>, m: &M) -> u16 {
+        let operands =
+            engine.values.operand_stack.iter().map(|operand| operand.0.kind().size() as u16 + OPERAND_KEPT);
+        let in_use = Self::stack_in_use(engine) + STACK_KEPT + operands.sum::<u16>();
+        word(m.ram(), STKTOP).saturating_sub(in_use).saturating_sub(word(m.ram(), STREND))
+    }
+
+    /// `USR`: calls what `DEFUSR` named, as far as it is the firmware's.
+    pub(super) fn usr<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        number: u8,
+        is_text: bool,
+    ) -> Result<ControlFlow, Fault> {
+        let address = word(m.ram(), USRTAB + 2 * u16::from(number));
+        let value = engine.values.accumulator.0;
+        let text = engine.values.current_string;
+        let size = if is_text { TEXT_SIZE } else { value.kind().size() };
+        let ram = m.ram_mut();
+        ram[usize::from(VALTYP)] = size as u8;
+        let at = usize::from(if size == 8 || size == 4 { DAC } else { DAC_INTEGER });
+        if is_text {
+            set_word(ram, DAC_INTEGER, text);
+        } else {
+            ram[at..at + size].copy_from_slice(&value.to_bytes()[..size]);
+        }
+        let [high, low] = DAC.to_be_bytes();
+        let [d, e] = if is_text { text.to_be_bytes() } else { [0, 0] };
+        let registers = [size as u8, 0, 0, 0, d, e, high, low];
+        match m.call_firmware(address, registers) {
+            CallResult::Returned(_) => {
+                self.keys.wait_started = None;
+                // A string is what its descriptor says, which the routine may have changed.
+                if !is_text {
+                    let bytes = &m.ram()[at..at + size];
+                    engine.values.accumulator = Number(value::stored(bytes));
+                }
+                Ok(ControlFlow::Next)
+            }
+            CallResult::Waiting => Ok(ControlFlow::Retry(match self.wait_for_line(m) {
+                ExitReason::AwaitingLine => ExitReason::AwaitingKey,
+                outcome => outcome,
+            })),
+            CallResult::Unknown => {
+                self.warnings
+                    .push(alloc::format!("`USR` calls machine code at &H{address:X}, which is not emulated"));
+                Err(Fault::IllegalQuantity)
+            }
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Which word does what.
+
+use basic::{
+    dialect::{Store as _, ProgramText as _, Traps, Intrinsics},
+    engine::{Engine, ExitReason, ControlFlow},
+    fault::Fault,
+    memory::word,
+};
+
+use super::{MsxMachine, Mode, MsxBasic, argument::Argument};
+use crate::{
+    layout::{CURLIN, DOT},
+    value::{Number, Value},
+    intrinsic::{DeviceFunction, ScreenRequirement, Intrinsic},
+};
+
+impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
+    #[inline]
+    fn pure_intrinsic(word: Intrinsic, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
+        match word {
+            Intrinsic::Pure(function) => accumulator.call(function, cycles),
+            Intrinsic::Convert(size) => accumulator.converted(size, cycles),
+            _ => Err(Fault::Syntax),
+        }
+    }
+
+    #[inline]
+    fn memory_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Intrinsic::TakeArgument(taken) => self.take(engine, m, taken, cycles)?,
+            Intrinsic::OmitArgument => self.arguments.push(Argument::Omitted),
+            Intrinsic::Flag(flag) => self.arguments.push(Argument::Whole(flag.into())),
+            Intrinsic::LineNumber(number) => self.arguments.push(Argument::Whole(number.into())),
+            Intrinsic::LastLine => {
+                let line = self::word(m.ram(), DOT);
+                self.arguments.push(Argument::Whole(line.into()));
+            }
+            Intrinsic::CheckRange(least, end) => {
+                let is_within = |value: i32| value >= i32::from(least) && value < i32::from(end);
+                let last = self.arguments.last().and_then(Argument::whole);
+                if !last.is_none_or(is_within) {
+                    return Err(Fault::IllegalQuantity);
+                }
+            }
+            Intrinsic::RequireScreen(screen) => {
+                let is_there = match screen {
+                    ScreenRequirement::Sprites => m.screen_mode() != 0,
+                    ScreenRequirement::Graphics => m.is_graphics_mode(),
+                };
+                if !is_there {
+                    return Err(Fault::IllegalQuantity);
+                }
+            }
+            Intrinsic::Text(function) => self.text_function(engine, m, function, cycles)?,
+            Intrinsic::Convert(size) => {
+                engine.values.accumulator = engine.values.accumulator.converted(size, cycles)?;
+            }
+            Intrinsic::Parameter { offset, size } => Self::parameter(engine, m, offset, size),
+            Intrinsic::CheckString => {}
+            Intrinsic::Varptr => {
+                let place = engine.values.target.cast_signed();
+                engine.values.target = self.pop().address();
+                engine.values.accumulator = Number(Value::Integer(place));
+            }
+            Intrinsic::SaveTarget => {
+                self.arguments.push(Argument::Whole(engine.values.target.into()));
+            }
+            Intrinsic::VarptrFile => self.varptr_file(engine, m)?,
+            Intrinsic::RequireVariable { variable } => {
+                let found = Self::variable_to_read(engine, m, variable, cycles);
+                engine.values.target = found.ok_or(Fault::IllegalQuantity)?;
+            }
+            Intrinsic::SwapSecond { variable } => {
+                if engine.code.variable_name(variable).holds().size() != self.swap.1 {
+                    return Err(Fault::TypeMismatch);
+                }
+                let found = Self::variable_to_read(engine, m, variable, cycles);
+                engine.values.target = found.ok_or(Fault::IllegalQuantity)?;
+            }
+            Intrinsic::SwapFirst(size) => self.swap = (engine.values.target, size),
+            Intrinsic::Swap(size) => self.swap(engine, m, size)?,
+            Intrinsic::SetMid => self.set_mid(engine, m, cycles)?,
+            Intrinsic::Free => {
+                engine.free_string(m, engine.values.current_string, cycles);
+            }
+            _ => return Err(Fault::Syntax),
+        }
+        Ok(())
+    }
+
+    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
+        // What came before in this statement may have used more than the host's slice.
+        if m.processor_time() >= m.horizon() {
+            m.catch_up();
+            if m.is_deadline_reached() {
+                return Ok(ControlFlow::Retry(Traps::<M>::deadline_exit(self)));
+            }
+        }
+        match word {
+            Intrinsic::DeviceFunction(DeviceFunction::Rnd) => Self::random(engine, m),
+            Intrinsic::DeviceFunction(function) => return self.device_function(engine, m, function),
+            Intrinsic::Statement(verb) => return self.run_statement(engine, m, verb),
+            Intrinsic::PrintNumber => self.print_number(engine, m)?,
+            Intrinsic::PrintText => self.print_text(engine, m)?,
+            Intrinsic::PrintZone => self.print_zone(m)?,
+            Intrinsic::PrintTab => self.print_tab(m, true)?,
+            Intrinsic::PrintSpaces => self.print_tab(m, false)?,
+            Intrinsic::PrintEnd => self.print_end(m)?,
+            Intrinsic::ToPrinter => self.select_printer(),
+            Intrinsic::ToScreen => self.select_screen(),
+            Intrinsic::ToFile => self.write_to_file(m)?,
+            Intrinsic::FromFile => self.read_from_file(m)?,
+            Intrinsic::UsingFormat => self.using_format(engine, m)?,
+            Intrinsic::UsingNumber => self.using_number(engine, m)?,
+            Intrinsic::UsingText => self.using_text(engine, m)?,
+            Intrinsic::UsingEnd => self.using_end(m)?,
+            Intrinsic::InputLine { has_mark } => return self.input_line(engine, m, has_mark),
+            Intrinsic::ReadBegin(supply) => self.read_begin(m, supply),
+            Intrinsic::ReadItem(supply, size) => return self.read_item(engine, m, supply, size),
+            Intrinsic::ReadEnd(supply) => self.read_end(m, supply),
+            Intrinsic::LineInput { is_file } => return self.line_input(engine, m, is_file),
+            Intrinsic::Restore { text } => Self::restore_to(m, text)?,
+            Intrinsic::OnError { text } => return self.on_error(engine, m, text),
+            Intrinsic::ResumeAgain => return self.resume(engine, m, false).map(ControlFlow::Jump),
+            Intrinsic::ResumeNext => return self.resume(engine, m, true).map(ControlFlow::Jump),
+            Intrinsic::ResumeElsewhere => self.end_of_trap(m)?,
+            Intrinsic::DropCall => {
+                engine.control.pop_call()?;
+                self.resume_traps(engine, m);
+            }
+            Intrinsic::Handlers(source) => self.handlers = Some((source, 0)),
+            Intrinsic::Handler { text } => self.handler(m, text)?,
+            Intrinsic::Arm(source, switch) => self.arm(m, source, switch)?,
+            Intrinsic::End { text } => {
+                self.save_cont_position(engine, m, text);
+                self.close_all(m);
+                self.back_to_prompt(engine, m);
+                return Ok(ControlFlow::Prompt);
+            }
+            Intrinsic::Stop { text } => {
+                self.stop(engine, m, text);
+                return Ok(ControlFlow::Prompt);
+            }
+            Intrinsic::Cont => return self.cont(engine, m).map(ControlFlow::Jump),
+            Intrinsic::Run => {
+                self.begin_run(engine, m);
+                return Ok(ControlFlow::Jump(self.first_code(engine, m)));
+            }
+            Intrinsic::BeginRun => self.begin_run(engine, m),
+            Intrinsic::RunFile => return self.run_file(engine, m),
+            Intrinsic::New => {
+                self.new_program(engine, m);
+                self.back_to_prompt(engine, m);
+                return Ok(ControlFlow::Prompt);
+            }
+            Intrinsic::List { is_printed } => return self.list(engine, m, is_printed),
+            Intrinsic::Delete => return self.delete(engine, m),
+            Intrinsic::Renum => return self.renumber(engine, m),
+            Intrinsic::Auto => return self.auto(engine, m),
+            Intrinsic::Trace(is_on) => self.set_tracing(m, is_on),
+            Intrinsic::DefType(from, to, size) => Self::define_types(engine, m, from, to, size),
+            Intrinsic::Erase { array } => Self::erase(engine, m, array)?,
+            Intrinsic::ProgramOnly => {
+                if self::word(m.ram(), CURLIN) == u16::MAX {
+                    return Err(Fault::IllegalDirect);
+                }
+            }
+            Intrinsic::CallFunction { variable } => {
+                return self.call_function(engine, m, variable).map(ControlFlow::Jump);
+            }
+            Intrinsic::LeaveFunction { is_text } => {
+                return self.leave_function(engine, m, is_text).map(ControlFlow::Jump);
+            }
+            Intrinsic::Define { text } => Self::define(engine, m, text),
+            Intrinsic::Usr { number, is_text } => return self.usr(engine, m, number, is_text),
+            Intrinsic::Unsupported { text } => return Err(self.unsupported(m, text)),
+            Intrinsic::Pure(_)
+            | Intrinsic::Convert(_)
+            | Intrinsic::Text(_)
+            | Intrinsic::TakeArgument(_)
+            | Intrinsic::OmitArgument
+            | Intrinsic::Flag(_)
+            | Intrinsic::LineNumber(_)
+            | Intrinsic::LastLine
+            | Intrinsic::CheckRange(..)
+            | Intrinsic::RequireScreen(_)
+            | Intrinsic::SaveTarget
+            | Intrinsic::Varptr
+            | Intrinsic::VarptrFile
+            | Intrinsic::RequireVariable { .. }
+            | Intrinsic::Parameter { .. }
+            | Intrinsic::CheckString
+            | Intrinsic::SwapSecond { .. }
+            | Intrinsic::SwapFirst(_)
+            | Intrinsic::Swap(_)
+            | Intrinsic::SetMid
+            | Intrinsic::Free => return Err(Fault::Syntax),
+        }
+        Ok(ControlFlow::Next)
+    }
+
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow {
+        match self.check_may_end(m) {
+            Ok(()) => {}
+            Err(fault) => return self.fault(engine, m, fault),
+        }
+        self.save_cont_position(engine, m, text);
+        if Self::current_line(m.ram()).is_some() {
+            self.close_all(m);
+        }
+        self.back_to_prompt(engine, m);
+        ControlFlow::Prompt
+    }
+
+    fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+        match self.mode {
+            Mode::Prompt => self.prompt(engine, m),
+            Mode::Running => None,
+            Mode::Reporting => self.continue_report(engine, m),
+        }
+    }
+
+    fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
+        (self.mode != Mode::Reporting).then_some(outcome)
+    }
+
+    fn begin_slice(&mut self) {
+        self.keys.has_read_keys = false;
+    }
+}
+
+impl<M: MsxMachine> Traps<M> for MsxBasic {
+    fn is_armed(&self) -> bool {
+        self.is_tracing || !self.active_traps.is_empty()
+    }
+
+    #[cold]
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+        self.trap(engine, m, fault)
+    }
+
+    fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.check_writes(engine, m);
+    }
+
+    fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        // A key that was pressed behind the host's deadline is not known before.
+        if m.is_deadline_reached() {
+            return Some(ControlFlow::Exit(Traps::<M>::deadline_exit(self)));
+        }
+        self.break_program(engine, m, text)
+    }
+
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        self.trace(engine, m, text);
+        // Calls that have come back release their alarms.
+        self.resume_traps(engine, m);
+        if core::mem::take(&mut self.has_armed) || !m.is_trap_pending() {
+            return None;
+        }
+        self.service_trap(engine, m, text)
+    }
+
+    fn deadline_exit(&mut self) -> ExitReason {
+        if core::mem::take(&mut self.keys.has_read_keys) { ExitReason::AwaitingKey } else { ExitReason::DeadlineReached }
+    }
+}

@@ -1,0 +1,160 @@
+//! The picture of the glass: dots with slight gaps, the signs above them, a dark rim.
+//!
+//! ```text
+//!   0 +--------------------------------------------------+
+//!     |  SHIFT DEF      RUN PRO      PRINT     JAP  SML  |
+//!  40 |  +--------------------------------------------+  |
+//!     |  |         150 x 32 dots, 6 apart             |  |
+//! 232 |  +--------------------------------------------+  |
+//! 250 +--------------------------------------------------+
+//!        30                                          930  960
+//! ```
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use charset::sharp;
+use hardware::{CellDisplay, Dot, DotDisplay, Frame, CursorStyle, Rgb, Indicators};
+
+use super::panel::{HEIGHT, STRIP, WIDTH};
+use super::indicators;
+use super::text::first_column;
+use crate::Pc1360;
+use crate::clock::CLOCK;
+
+/// The colours: rim, glass, a clear dot, a dark one, what a dark one throws on the glass.
+pub const PALETTE: [Rgb; 5] =
+    [[0x2b, 0x2e, 0x31], [0xbd, 0xcd, 0xa2], [0xb5, 0xc5, 0x99], [0x1f, 0x2b, 0x28], [0xa6, 0xb6, 0x8d]];
+const RIM: u8 = 0;
+/// The glass between dots.
+pub(crate) const PAPER: u8 = 1;
+const CLEAR: u8 = 2;
+/// A dark dot.
+pub(crate) const INK: u8 = 3;
+const SHADE: u8 = 4;
+
+/// From one dot to the next.
+const PITCH: usize = 6;
+/// Side of a dot.
+const DOT: usize = 5;
+const FRAME: (usize, usize) = (960, 250);
+const RIM_WIDTH: usize = 8;
+const LEFT: usize = 30;
+const TOP: usize = 40;
+/// Top of the signs, and how large their dots are.
+const INDICATORS_TOP: usize = 16;
+const INDICATOR_DOT: usize = 2;
+
+/// Where the signs stand and what they say. *Inferred*: the order on the glass is not documented in what the project has.
+const INDICATORS: [(u8, usize, &str); 7] = [
+    (indicators::SHIFT, 36, "SHIFT"),
+    (indicators::DEF, 126, "DEF"),
+    (indicators::RUN, 306, "RUN"),
+    (indicators::PRO, 372, "PRO"),
+    (indicators::PRINT, 546, "PRINT"),
+    (indicators::JAPANESE, 762, "JAP"),
+    (indicators::SMALL, 876, "SML"),
+];
+
+impl Pc1360 {
+    /// The picture at this moment.
+    #[must_use]
+    pub fn render(&self) -> Frame {
+        let (width, height) = FRAME;
+        let mut canvas = FrameCanvas { pixels: vec![RIM; width * height] };
+        canvas.fill((RIM_WIDTH, RIM_WIDTH), (width - 2 * RIM_WIDTH, height - 2 * RIM_WIDTH), PAPER);
+        self.draw_indicators(&mut canvas);
+        for y in 0..HEIGHT {
+            for x in 0..WIDTH {
+                let corner = (LEFT + PITCH * usize::from(x), TOP + PITCH * usize::from(y));
+                if self.is_dark(x, y) {
+                    // A dark dot lies a little above the glass behind it.
+                    canvas.fill((corner.0 + 1, corner.1 + 1), (DOT, DOT), SHADE);
+                    canvas.fill(corner, (DOT, DOT), INK);
+                } else {
+                    canvas.fill_where(corner, (DOT, DOT), PAPER, CLEAR);
+                }
+            }
+        }
+        Frame::Indexed { width, height, pixels: canvas.pixels, palette: &PALETTE }
+    }
+
+    /// The dots alone, one for one, without the glass between and around them.
+    #[must_use]
+    pub fn dots(&self) -> Frame {
+        let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));
+        let dot = |place: usize| {
+            let [x, y] = [place % width, place / width].map(|at| at as u16);
+            if self.is_dark(x, y) { INK } else { CLEAR }
+        };
+        let pixels = (0..width * height).map(dot).collect();
+        Frame::Indexed { width, height, pixels, palette: &PALETTE }
+    }
+
+    fn draw_indicators(&self, canvas: &mut FrameCanvas) {
+        for (bit, left, word) in INDICATORS {
+            let colour = if self.indicators() & bit != 0 { INK } else { CLEAR };
+            for (place, letter) in word.bytes().enumerate() {
+                for column in 0..5 {
+                    for row in (0..7).filter(|&row| self.glyphs.has_dot(letter, column, row)) {
+                        let x = left + INDICATOR_DOT * (6 * place + usize::from(column));
+                        canvas.fill(
+                            (x, INDICATORS_TOP + INDICATOR_DOT * usize::from(row)),
+                            (INDICATOR_DOT, INDICATOR_DOT),
+                            colour,
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a dot is dark to the eye: in memory, or of the sign at which something is typed.
+    fn is_dark(&self, x: u16, y: u16) -> bool {
+        let cursor = self.cell_cursor();
+        let shown = match self.display.cursor_style {
+            Some(CursorStyle::AtEnd) => Some(b'_'),
+            Some(CursorStyle::OverCharacter) if (self.time().0 / u64::from(CLOCK.0 / 2)).is_multiple_of(2) => {
+                Some(sharp::BLOCK)
+            }
+            Some(CursorStyle::OverCharacter) | None => None,
+        };
+        let column = x.checked_sub(first_column(cursor.column)).filter(|&column| column < 6);
+        match (shown, column) {
+            (Some(code), Some(column)) if y / STRIP == u16::from(cursor.row) => {
+                self.glyphs.has_dot(code, column, y % STRIP)
+            }
+            _ => self.dot(Dot { x: x as i16, y: y as i16 }) == Some(true),
+        }
+    }
+}
+
+/// A picture in the making.
+struct FrameCanvas {
+    pixels: Vec<u8>,
+}
+
+impl FrameCanvas {
+    fn fill(&mut self, (left, top): (usize, usize), (width, height): (usize, usize), colour: u8) {
+        for row in top..top + height {
+            self.pixels[row * FRAME.0 + left..][..width].fill(colour);
+        }
+    }
+
+    /// Fills only what has another colour.
+    fn fill_where(
+        &mut self,
+        (left, top): (usize, usize),
+        (width, height): (usize, usize),
+        from: u8,
+        colour: u8,
+    ) {
+        for row in top..top + height {
+            for pixel in
+                self.pixels[row * FRAME.0 + left..][..width].iter_mut().filter(|pixel| **pixel == from)
+            {
+                *pixel = colour;
+            }
+        }
+    }
+}

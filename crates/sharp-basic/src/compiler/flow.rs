@@ -1,0 +1,290 @@
+//! What changes where the program goes on.
+
+use alloc::vec::Vec;
+
+use basic::{
+    fault::Fault,
+    op::{StorageFormat, Op},
+};
+
+use super::{Compiled, Compiler, Stop, ExprType};
+use crate::{
+    costs::COSTS,
+    tokeniser::LINE_NUMBER,
+    keyword::{PREFIX, token},
+    name::Name,
+    text,
+    value::Number,
+    intrinsic::{PureFunction, StringFunction, Intrinsic},
+};
+use numeric::sharp_bcd::Decimal;
+
+/// The only kind of number there is.
+const KIND: StorageFormat = StorageFormat(0);
+
+impl Compiler<'_> {
+    /// A jump whose destination stands in the text: its place.
+    pub(super) fn constant_target(&mut self) -> Option<u16> {
+        let place = self.at;
+        match self.byte() {
+            LINE_NUMBER => self.at = self.at.wrapping_add(3),
+            b'"' => {
+                self.skip_string();
+                if !self.is_end() && self.byte() != b',' {
+                    self.at = place;
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+        Some(place)
+    }
+
+    fn jump(&mut self, place: u16) -> u32 {
+        let end = text::line_end(self.ram, self.at);
+        self.out.jump(place, self.number, end)
+    }
+
+    pub(super) fn goto(&mut self) -> Compiled<()> {
+        if let Some(place) = self.constant_target() {
+            self.expect_end()?;
+            self.out.charge(COSTS.jump);
+            let jump = self.jump(place);
+            let cost = self.out.cost();
+            self.out.emit(Op::Goto { jump, cost });
+            // The pointer stands before what names the line.
+            self.record_position(place);
+        } else {
+            let yields = self.expression()?;
+            self.expect_end()?;
+            self.out.charge(COSTS.jump);
+            self.out.charge(COSTS.computed_jump);
+            self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::GotoText } else { Intrinsic::Goto });
+        }
+        self.out.barrier();
+        Ok(())
+    }
+
+    pub(super) fn gosub(&mut self) -> Compiled<()> {
+        if let Some(place) = self.constant_target() {
+            self.expect_end()?;
+            self.out.charge(COSTS.call);
+            self.emit_memory_intrinsic(Intrinsic::CheckCalls);
+            self.out.charge(COSTS.jump);
+            let jump = self.jump(place);
+            let cost = self.out.cost();
+            self.out.emit(Op::Gosub { jump, cost });
+            self.record_position(place);
+            self.emit(Op::ReturnPoint { text: self.at, skip: 0 });
+        } else {
+            let yields = self.expression()?;
+            self.expect_end()?;
+            self.out.charge(COSTS.call);
+            self.out.charge(COSTS.jump);
+            self.out.charge(COSTS.computed_jump);
+            self.emit_memory_intrinsic(Intrinsic::CheckCalls);
+            let back = self.at;
+            self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::GosubText { back } } else { Intrinsic::Gosub { back } });
+        }
+        self.out.barrier();
+        Ok(())
+    }
+
+    pub(super) fn return_statement(&mut self) -> Compiled<()> {
+        // What follows it is not looked at.
+        self.at = text::statement_end(self.ram, self.at);
+        self.out.charge(COSTS.back);
+        let cost = self.out.cost();
+        self.emit(Op::Return { cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// `IF`: the rest of the line depends on it. Behind `THEN` stands a statement or a jump.
+    pub(super) fn condition(&mut self) -> Compiled<()> {
+        if self.expression()? == ExprType::Text {
+            // A string is true as little as 0 is, unless it begins with a number.
+            self.emit_memory_intrinsic(Intrinsic::StringFunction(StringFunction::Val));
+        }
+        self.out.charge(COSTS.condition);
+        let cost = self.out.cost();
+        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Truth), cost });
+        let skip = COSTS.refused.saturating_add(self.cost_of_rest());
+        self.conditions.push(self.out.pc());
+        self.emit(Op::BranchIfZero { pc: 0, skip });
+        self.out.barrier();
+        if self.takes_keyword(token::THEN) {
+            let is_statement = self.keyword().is_some_and(|token| token < token::MDF);
+            if is_statement {
+                return self.conditional();
+            }
+            // Nothing may stand behind the number of a line here.
+            let behind = self.ram[usize::from(self.at.wrapping_add(3))];
+            if self.byte() == LINE_NUMBER && behind == b':' {
+                return self.raise(Fault::Syntax);
+            }
+            return self.goto();
+        }
+        self.conditional()
+    }
+
+    /// What passing over the rest of the line costs. Text that is no program may run on for longer than a charge can say.
+    fn cost_of_rest(&self) -> u16 {
+        text::elements(self.ram, self.at)
+            .map(|first| match first {
+                PREFIX => COSTS.text_keyword,
+                LINE_NUMBER => COSTS.text_line_number,
+                _ => COSTS.text_byte,
+            })
+            .fold(0, u16::saturating_add)
+    }
+
+    fn conditional(&mut self) -> Compiled<()> {
+        self.is_conditional = true;
+        self.statement()
+    }
+
+    pub(super) fn on(&mut self) -> Compiled<()> {
+        self.numeric()?;
+        self.out.charge(COSTS.choice);
+        let cost = self.out.cost();
+        self.emit(Op::PureIntrinsic { word: Intrinsic::Pure(PureFunction::Choice), cost });
+        self.emit(Op::ByteArgument { cost: 0 });
+        let is_call = match self.keyword() {
+            Some(token::GOTO) => false,
+            Some(token::GOSUB) => true,
+            _ => return self.raise(Fault::Syntax),
+        };
+        self.at = self.at.wrapping_add(2);
+        if is_call {
+            self.emit_memory_intrinsic(Intrinsic::CheckCalls);
+        }
+        let cost = self.out.cost();
+        let on = self.out.pc();
+        self.emit(Op::On { count: 0, is_call, cost });
+        self.out.barrier();
+        let mut jumps = Vec::new();
+        let fault = loop {
+            let Some(place) = self.constant_target() else { break Some(Fault::Syntax) };
+            let jump = self.jump(place);
+            self.emit(Op::Choice { jump, cost: 0 });
+            jumps.push(self.out.pc());
+            self.emit(Op::Charge { cycles: u32::from(COSTS.jump) });
+            if !self.takes(b',') {
+                break None;
+            }
+        };
+        if let Op::On { count, .. } = self.out.op_mut(on) {
+            *count = jumps.len() as u16;
+        }
+        if is_call {
+            // The statement goes on behind the jumps that are left.
+            for (left, jump) in (0..).zip(jumps.into_iter().rev()) {
+                let cycles =
+                    u32::from(COSTS.jump) + u32::from(COSTS.call) + left * u32::from(COSTS.choice_left);
+                *self.out.op_mut(jump) = Op::Charge { cycles };
+            }
+        }
+        if let Some(fault) = fault {
+            return self.raise(fault);
+        }
+        self.expect_end()?;
+        self.out.barrier();
+        if is_call {
+            self.emit(Op::ReturnPoint { text: self.at, skip: 0 });
+            self.out.barrier();
+        }
+        Ok(())
+    }
+
+    /// A loop's variable may be an element: then the place found for the first value is its name from there on.
+    fn loop_name(&mut self, name: Name) -> Name {
+        if name.is_array { Name::TARGET } else { name }
+    }
+
+    fn charge_loop_name(&mut self, name: Name) {
+        if name.is_array || name.second != 0 {
+            self.out.charge(COSTS.loop_name);
+        }
+    }
+
+    pub(super) fn for_loop(&mut self) -> Compiled<()> {
+        let name = self.target()?;
+        if name.is_text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.expect(b'=')?;
+        self.numeric()?;
+        self.store(name);
+        let loop_name = self.loop_name(name);
+        let variable = self.out.variable(loop_name);
+        self.charge_loop_name(name);
+        self.out.charge(COSTS.begin_loop);
+        let cost = self.out.cost();
+        self.emit(Op::ForVariable { kind: KIND, variable, cost });
+        self.emit_memory_intrinsic(Intrinsic::CheckLoops);
+        if !self.takes_keyword(token::TO) {
+            return self.raise(Fault::Syntax);
+        }
+        self.numeric()?;
+        let cost = self.out.cost();
+        self.emit(Op::ForLimit { cost });
+        if self.takes_keyword(token::STEP) {
+            self.out.charge(COSTS.step);
+            self.numeric()?;
+        } else {
+            let place = self.out.constant(Number(Decimal::ONE));
+            self.emit(Op::Constant { place, cost: 0 });
+        }
+        self.expect_end()?;
+        let cost = self.out.cost();
+        self.emit(Op::ForStep { text: self.at, cost });
+        self.out.barrier();
+        Ok(())
+    }
+
+    pub(super) fn next_loop(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            return self.raise(Fault::Syntax);
+        }
+        let place = self.at;
+        let name = self.target()?;
+        if name.is_text {
+            return self.raise(Fault::TypeMismatch);
+        }
+        self.expect_end()?;
+        self.charge_loop_name(name);
+        self.out.charge(COSTS.next);
+        let loop_name = self.loop_name(name);
+        let variable = self.out.variable(loop_name);
+        let cost = self.out.cost();
+        self.emit(Op::NextNamed { variable, cost });
+        // A loop that is missing is noticed before the name.
+        self.record_position(place);
+        self.out.barrier();
+        Ok(())
+    }
+
+    /// `RUN` and what it begins with, from the prompt alone.
+    pub(super) fn run(&mut self) -> Compiled<()> {
+        if self.number.is_some() {
+            return self.raise(Fault::Syntax);
+        }
+        let text = if self.is_end() {
+            0
+        } else {
+            let place = self.at;
+            if self.byte() == b'"' {
+                self.skip_string();
+            } else {
+                while self.byte().is_ascii_digit() {
+                    self.at = self.at.wrapping_add(1);
+                }
+            }
+            place
+        };
+        self.expect_end()?;
+        self.emit_machine_intrinsic(Intrinsic::Run { text });
+        Err(Stop)
+    }
+}

@@ -1,0 +1,179 @@
+//! Statements with lists of items: `PRINT`, `INPUT`, `READ`, `DIM`, and an item of `DATA`.
+
+use basic::fault::Fault;
+
+use super::{Compiled, Compiler, ExprType, names::Named};
+use crate::{
+    costs::COSTS,
+    keyword::token,
+    text,
+    intrinsic::{PrintTarget, Separator, Intrinsic},
+};
+
+impl Compiler<'_> {
+    pub(super) fn print(&mut self, outlet: PrintTarget) -> Compiled<()> {
+        self.out.charge(COSTS.print);
+        self.emit_machine_intrinsic(Intrinsic::PrintBegin(outlet));
+        let (mut last, mut first) = (Separator::None, Separator::None);
+        let mut is_later = false;
+        while !self.is_end() {
+            if self.takes_keyword(token::USING) {
+                self.mask()?;
+                if !self.is_end() {
+                    self.expect(b';')?;
+                }
+                continue;
+            }
+            if is_later {
+                self.out.charge(COSTS.item);
+            }
+            is_later = true;
+            let yields = self.expression()?;
+            last = self.separator();
+            // A list has semicolons or commas, and does not end in a comma.
+            if first == Separator::None {
+                first = last;
+            }
+            let is_mixed = last != Separator::None && last != first;
+            if is_mixed || last == Separator::Comma && self.is_end() {
+                return self.raise(Fault::Syntax);
+            }
+            match last {
+                Separator::None => self.expect_end()?,
+                Separator::Comma => self.out.charge(COSTS.zone),
+                Separator::Semicolon => {}
+            }
+            match yields {
+                ExprType::Text => self.emit_machine_intrinsic(Intrinsic::PrintText(last)),
+                ExprType::Number => self.emit_machine_intrinsic(Intrinsic::PrintNumber(last)),
+            }
+        }
+        if !is_later {
+            self.out.charge(COSTS.no_item);
+        } else if last == Separator::Semicolon {
+            self.out.charge(COSTS.semicolon);
+        }
+        self.emit_machine_intrinsic(Intrinsic::PrintEnd(last));
+        Ok(())
+    }
+
+    pub(super) fn input(&mut self) -> Compiled<()> {
+        if self.is_end() {
+            return self.raise(Fault::Syntax);
+        }
+        let line_end = text::line_end(self.ram, self.at);
+        loop {
+            if self.byte() == b'"' {
+                let (text, length) = self.skip_string();
+                self.emit_memory_intrinsic(Intrinsic::Literal { length, text });
+                let separator = self.separator();
+                if separator == Separator::None {
+                    return self.raise(Fault::Syntax);
+                }
+                self.emit_machine_intrinsic(Intrinsic::InputPrompt { is_overwritten: u8::from(separator == Separator::Comma) });
+            }
+            let name = self.target()?;
+            self.emit_machine_intrinsic(Intrinsic::Input { is_text: u8::from(name.is_text), line_end });
+            self.store(name);
+            if !self.takes(b',') {
+                break;
+            }
+        }
+        self.expect_end()?;
+        self.emit_machine_intrinsic(Intrinsic::InputEnd);
+        Ok(())
+    }
+
+    /// `AREAD`: what stood on the display when the program was started by a key.
+    pub(super) fn aread(&mut self) -> Compiled<()> {
+        let name = self.target()?;
+        self.expect_end()?;
+        self.emit_machine_intrinsic(Intrinsic::Aread { is_text: u8::from(name.is_text) });
+        self.store(name);
+        Ok(())
+    }
+
+    pub(super) fn read(&mut self) -> Compiled<()> {
+        loop {
+            let name = self.target()?;
+            self.out.charge(COSTS.read);
+            self.emit_machine_intrinsic(Intrinsic::Read { is_text: u8::from(name.is_text) });
+            self.store(name);
+            if !self.takes(b',') {
+                return self.expect_end();
+            }
+            self.out.charge(COSTS.read_more);
+        }
+    }
+
+    /// An item of `DATA`, or a line typed for `INPUT`: an expression, after which whoever asked for it goes on.
+    pub(super) fn data_item(&mut self, text: u16) -> Compiled<()> {
+        self.out.record_position(text);
+        self.at = text.wrapping_add(1);
+        let yields = self.expression()?;
+        if !self.is_end() && self.byte() != b',' {
+            return self.raise(Fault::Syntax);
+        }
+        // `INPUT` asks for one value.
+        if self.byte() == b',' && self.is_typed(text) {
+            return self.raise(Fault::TypeMismatch);
+        }
+        let is_text = u8::from(yields == ExprType::Text);
+        self.emit_machine_intrinsic(Intrinsic::ItemDone { is_text, end: self.at });
+        Ok(())
+    }
+
+    pub(super) fn restore(&mut self) -> Compiled<()> {
+        self.out.charge(COSTS.restore);
+        if self.is_end() {
+            self.emit_machine_intrinsic(Intrinsic::RestoreFirst);
+            return Ok(());
+        }
+        self.out.charge(COSTS.restore_line);
+        match self.constant_target() {
+            Some(text) => {
+                self.expect_end()?;
+                self.emit_machine_intrinsic(Intrinsic::Restore { text });
+            }
+            None => {
+                let yields = self.expression()?;
+                self.expect_end()?;
+                self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::RestoreText } else { Intrinsic::RestoreNumber });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn dim(&mut self) -> Compiled<()> {
+        loop {
+            self.out.charge(COSTS.dimension);
+            let Named { name, subscripts } = self.named()?;
+            if !name.is_array {
+                return self.raise(Fault::TypeMismatch);
+            }
+            let is_given = name.is_text && self.takes(b'*');
+            if is_given {
+                self.argument()?;
+            }
+            self.emit_memory_intrinsic(Intrinsic::Width { is_given: u8::from(is_given) });
+            let array = self.out.array(name);
+            self.emit_memory_intrinsic(Intrinsic::Dim { subscripts, array });
+            if !self.takes(b',') {
+                return self.expect_end();
+            }
+        }
+    }
+
+    pub(super) fn erase(&mut self) -> Compiled<()> {
+        loop {
+            let mut name = self.name()?;
+            name.is_array = true;
+            let array = self.out.array(name);
+            self.out.charge(COSTS.erase);
+            self.emit_memory_intrinsic(Intrinsic::Erase { array });
+            if !self.takes(b',') {
+                return self.expect_end();
+            }
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! The compiler: one line of tokens to bytecode.
+//!
+//! It walks the text as the original interpreter does; what that would find wrong becomes an op that raises the error there. A text place
+//! whose byte is neither a colon nor the end of a line is an item of `DATA`: an expression by itself.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `expression`, `term` | values |
+//! | `names` | variables, elements, where assignments go |
+//! | `statement` | which statement it is, and those with plain arguments |
+//! | `flow` | what changes where the program goes on |
+//! | `lists` | `PRINT`, `INPUT`, `READ`, `DIM` |
+//! | `picture` | statements with coordinates |
+
+pub mod check;
+mod expression;
+mod flow;
+mod lists;
+mod names;
+mod graphics;
+mod statement;
+mod term;
+
+use alloc::vec::Vec;
+
+use basic::{
+    dialect::Compile,
+    emit::{Emitter, CompileStart},
+    fault::Fault,
+    memory::Ram,
+    op::{Binary, Dest, Op, Pc},
+};
+
+use crate::{
+    costs::COSTS,
+    tokeniser::END,
+    interpreter::{Mode, SharpBasic},
+    keyword::PREFIX,
+    layout::TYPED_TEXT,
+    text::{self, PROGRAM_MARK},
+    intrinsic::Intrinsic,
+};
+
+/// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.
+#[derive(Clone, Copy, Debug)]
+struct Stop;
+
+type Compiled<T> = Result<T, Stop>;
+
+/// What an expression yields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ExprType {
+    Number,
+    Text,
+}
+
+/// A compilation under way.
+struct Compiler<'a> {
+    ram: &'a Ram,
+    out: Emitter<'a, SharpBasic>,
+    /// The byte looked at.
+    at: u16,
+    /// The number of the line; none for a typed command.
+    number: Option<u16>,
+    /// Conditions of this line, to go on behind it where they do not hold.
+    conditions: Vec<Pc>,
+    /// The statement follows `IF` at once, which takes no assignment without `LET`.
+    is_conditional: bool,
+    /// Operators and brackets whose values are not complete.
+    waiting: u8,
+    /// The program has gone elsewhere, whatever the values: what follows in the line is never reached.
+    is_unreachable: bool,
+    /// Where it stumbles, and why.
+    errors: Vec<(u16, Fault)>,
+    /// What typed lines are for.
+    mode: Mode,
+    /// Behind each op, where the text pointer stood; kept where somebody asks for it.
+    op_positions: Option<Vec<(Pc, u16)>>,
+}
+
+impl Compile for SharpBasic {
+    fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        let mut compiler = Compiler::new(ram, out, from);
+        compiler.mode = self.mode();
+        // What cannot be compiled has raised its error.
+        let _ = compiler.compile_from(from.text);
+    }
+
+    fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
+        let mut compiler = Compiler::new(ram, out, from);
+        compiler.mode = self.mode();
+        compiler.at = text::statement_end(ram, from.text);
+        let _ = compiler.statements();
+    }
+
+    fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
+        out.raise(Fault::Syntax);
+        0
+    }
+}
+
+/// Where the text pointer stands when an op of the statement at a text place is done: the op is given by its distance from the first.
+pub(crate) fn position_of_op(
+    dialect: &SharpBasic,
+    ram: &Ram,
+    out: Emitter<'_, SharpBasic>,
+    from: CompileStart,
+    op: Pc,
+) -> Option<u16> {
+    let wanted = out.pc() + op + 1;
+    let mut compiler = Compiler::new(ram, out, from);
+    compiler.mode = dialect.mode();
+    compiler.op_positions = Some(Vec::new());
+    let _ = compiler.compile_from(from.text);
+    // Ops that have become one stand in the trail one after the other.
+    compiler.op_positions?.into_iter().rev().find(|&(pc, _)| pc == wanted).map(|(_, at)| at)
+}
+
+impl<'a> Compiler<'a> {
+    fn new(ram: &'a Ram, out: Emitter<'a, SharpBasic>, from: CompileStart) -> Self {
+        Self {
+            ram,
+            out,
+            at: from.text,
+            number: from.number,
+            conditions: Vec::new(),
+            is_conditional: false,
+            waiting: 0,
+            is_unreachable: false,
+            errors: Vec::new(),
+            mode: Mode::Run,
+            op_positions: None,
+        }
+    }
+
+    fn emit(&mut self, op: Op<Intrinsic>) {
+        self.out.emit(op);
+        self.record_position(self.at);
+    }
+
+    /// Emits an operator whose left side was put aside by the op at `push`.
+    fn apply_op(&mut self, operator: Binary, push: Pc) {
+        self.out.apply(operator, push);
+        self.record_position(self.at);
+    }
+
+    fn record_position(&mut self, at: u16) {
+        let pc = self.out.pc();
+        if let Some(trail) = &mut self.op_positions {
+            trail.push((pc, at));
+        }
+    }
+
+    /// What stands behind a text place.
+    fn compile_from(&mut self, text: u16) -> Compiled<()> {
+        if text == TYPED_TEXT {
+            self.out.begin_statement(text, 0);
+            self.at = text.wrapping_add(1);
+            self.typed()?;
+            return self.statements();
+        }
+        match self.ram[usize::from(text)] {
+            b':' => self.statements(),
+            END | PROGRAM_MARK => self.line(text),
+            _ => self.data_item(text),
+        }
+    }
+
+    fn line(&mut self, text: u16) -> Compiled<()> {
+        let Some(line) = text::line_at(self.ram, text.wrapping_add(1))
+            .filter(|_| self.number.is_some() || !self.is_typed(text))
+        else {
+            self.emit(Op::EndOfText { text });
+            return Ok(());
+        };
+        self.number = Some(line.number);
+        self.out.begin_line(text, line.number);
+        self.at = line.tokens();
+        if self.byte() == b'"' {
+            self.skip_string();
+            self.takes(b':');
+        }
+        self.statement()?;
+        self.statements()
+    }
+
+    fn is_typed(&self, text: u16) -> bool {
+        <SharpBasic as basic::dialect::ProgramText>::command_range().contains(&text)
+    }
+
+    /// Statements from the colon or end on that the text pointer stands before.
+    fn statements(&mut self) -> Compiled<()> {
+        loop {
+            match self.byte() {
+                b':' => {
+                    let text = self.at;
+                    self.out.barrier();
+                    if self.out.falls_through(text) && self.conditions.is_empty() {
+                        return Ok(());
+                    }
+                    self.out.begin_statement(text, 0);
+                    self.at = self.at.wrapping_add(1);
+                    // A statement has to stand there.
+                    match self.byte() {
+                        b':' => return self.raise(Fault::TypeMismatch),
+                        END => return self.raise(Fault::Syntax),
+                        _ => self.statement()?,
+                    }
+                }
+                END => return self.end_of_line(),
+                _ => return self.raise(Fault::Syntax),
+            }
+        }
+    }
+
+    fn end_of_line(&mut self) -> Compiled<()> {
+        let text = self.at;
+        self.out.flush();
+        self.out.barrier();
+        let pc = self.out.pc();
+        for condition in core::mem::take(&mut self.conditions) {
+            if let Op::BranchIfZero { pc: target, .. } = self.out.op_mut(condition) {
+                *target = pc;
+            }
+        }
+        if self.is_typed(text) || text::line_at(self.ram, text.wrapping_add(1)).is_none() {
+            self.emit(Op::EndOfText { text });
+        } else {
+            self.emit(Op::Continue { text });
+        }
+        Ok(())
+    }
+
+    /// The byte looked at.
+    fn byte(&self) -> u8 {
+        self.ram[usize::from(self.at)]
+    }
+
+    /// The second byte of the keyword looked at.
+    fn keyword(&self) -> Option<u8> {
+        (self.byte() == PREFIX).then(|| self.ram[usize::from(self.at.wrapping_add(1))])
+    }
+
+    fn is_end(&self) -> bool {
+        matches!(self.byte(), b':' | END)
+    }
+
+    fn takes(&mut self, byte: u8) -> bool {
+        let is_there = self.byte() == byte;
+        if is_there {
+            self.at = self.at.wrapping_add(1);
+        }
+        is_there
+    }
+
+    fn takes_keyword(&mut self, token: u8) -> bool {
+        let is_there = self.keyword() == Some(token);
+        if is_there {
+            self.at = self.at.wrapping_add(2);
+        }
+        is_there
+    }
+
+    fn expect(&mut self, byte: u8) -> Compiled<()> {
+        if self.takes(byte) { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+
+    fn expect_end(&mut self) -> Compiled<()> {
+        if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
+    }
+
+    /// Goes over a string: where its characters begin, and how many there are.
+    fn skip_string(&mut self) -> (u16, u8) {
+        let text = self.at.wrapping_add(1);
+        let mut end = text;
+        while !matches!(self.ram[usize::from(end)], b'"' | END) {
+            end = end.wrapping_add(1);
+        }
+        self.at = end;
+        self.takes(b'"');
+        (text, u8::try_from(end.wrapping_sub(text)).unwrap_or(u8::MAX))
+    }
+
+    fn raise<T>(&mut self, fault: Fault) -> Compiled<T> {
+        if !self.is_unreachable {
+            self.errors.push((self.at, fault));
+            self.end_reachable();
+        }
+        self.out.raise(fault);
+        self.record_position(self.at);
+        // Conditions that do not hold lead behind the line all the same.
+        if !self.conditions.is_empty() {
+            self.at = text::line_end(self.ram, self.at);
+            self.end_of_line()?;
+        }
+        Err(Stop)
+    }
+
+    /// The program goes elsewhere here, unless a condition before does not hold.
+    fn end_reachable(&mut self) {
+        self.is_unreachable |= self.conditions.is_empty();
+    }
+
+    /// A word that needs the machine.
+    fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
+        let cost = self.out.cost();
+        self.emit(Op::MachineIntrinsic { word, cost });
+    }
+
+    /// A word that works on memory alone.
+    fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
+        let cost = self.out.cost();
+        self.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
+    }
+
+    /// A number taken as an argument.
+    fn argument(&mut self) -> Compiled<()> {
+        self.numeric()?;
+        self.out.charge(COSTS.argument);
+        self.emit_memory_intrinsic(Intrinsic::TakeArgument);
+        Ok(())
+    }
+}

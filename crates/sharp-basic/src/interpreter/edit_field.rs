@@ -1,0 +1,141 @@
+//! Where on the display a line is being typed, and how it is drawn there.
+
+use alloc::vec::Vec;
+
+use hardware::{CellPosition, CellDisplay, CursorStyle};
+use serde::{Deserialize, Serialize};
+
+use super::edit_line::EditLine;
+use crate::rows::WIDTH;
+
+/// A line and its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct EditField {
+    pub(super) line: EditLine,
+    /// Where its first row stands, which may have left the display.
+    row: i16,
+    column: u8,
+    /// Rows that it took when it was last drawn.
+    rows: usize,
+}
+
+impl EditField {
+    pub(super) fn at(place: CellPosition) -> Self {
+        Self { row: place.row.into(), column: place.column, ..Self::default() }
+    }
+
+    /// Everything on the display has moved up by a row.
+    pub(super) fn scrolled(&mut self) {
+        self.row = self.row.saturating_sub(1);
+    }
+
+    /// Everything on the display is gone: what is drawn next begins at the top.
+    pub(super) fn go_home(&mut self) {
+        (self.row, self.rows) = (0, 0);
+    }
+
+    /// Draws the line, which moves what stands above it up where it needs more room.
+    pub(super) fn draw<M: CellDisplay>(&mut self, m: &mut M) {
+        let (layout, cursor, is_behind) = self.line.lay_out(self.column.into());
+        self.draw_rows(m, &layout.rows, cursor.0);
+        let mark = if is_behind { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
+        self.show_cursor(m, cursor, mark);
+    }
+
+    /// Draws rows where the line was typed, without a cursor; gives the place behind them.
+    pub(super) fn draw_done<M: CellDisplay>(&mut self, m: &mut M, rows: &[Vec<u8>]) -> CellPosition {
+        // Of what is higher than the display its first rows are seen.
+        let last = rows.len().min(m.cell_extent().row.into()).saturating_sub(1);
+        self.draw_rows(m, rows, last);
+        let end = self.end_of(m, rows);
+        for row in u8::try_from(self.row).unwrap_or(0)..=end.row {
+            self.clear_dots(m, row);
+        }
+        m.set_cell_cursor_style(None);
+        self.end_of(m, rows)
+    }
+
+    /// Draws rows, with the one that is to be seen in any case.
+    fn draw_rows<M: CellDisplay>(&mut self, m: &mut M, rows: &[Vec<u8>], seen: usize) {
+        let needed = rows.len().max(seen + 1);
+        let height = usize::from(m.cell_extent().row);
+        let bottom = if needed <= height { needed } else { seen + 1 };
+        while self.row + bottom as i16 > height as i16 {
+            m.scroll_cells();
+            self.row -= 1;
+        }
+        let least = if needed <= height { 0 } else { -(seen as i16) };
+        self.row = self.row.max(least);
+        for row in 0..needed.max(self.rows) {
+            self.draw_row(m, row, rows.get(row).map_or(&[], Vec::as_slice));
+        }
+        self.rows = needed;
+    }
+
+    /// Draws the line at the top of the display and other rows below it.
+    pub(super) fn draw_above<M: CellDisplay>(&mut self, m: &mut M, below: &[Vec<u8>]) {
+        let (layout, cursor, is_behind) = self.line.lay_out(0);
+        let needed = layout.rows.len().max(cursor.0 + 1);
+        let height = i16::from(m.cell_extent().row);
+        self.row = (height - 1 - cursor.0 as i16).min(0);
+        for row in 0..needed + usize::from(m.cell_extent().row) {
+            let text = layout.rows.get(row).or_else(|| below.get(row.checked_sub(needed)?));
+            self.draw_row(m, row, text.map_or(&[], Vec::as_slice));
+        }
+        self.rows = needed;
+        let mark = if is_behind { CursorStyle::AtEnd } else { CursorStyle::OverCharacter };
+        self.show_cursor(m, cursor, mark);
+    }
+
+    fn draw_row<M: CellDisplay>(&self, m: &mut M, row: usize, text: &[u8]) {
+        let from = if row == 0 { usize::from(self.column) } else { 0 };
+        let Ok(row) = u8::try_from(self.row + row as i16) else { return };
+        for column in from..WIDTH {
+            let place = CellPosition { row, column: column as u8 };
+            let code = text.get(column).copied().unwrap_or(b' ');
+            // Dots beside the text stay until something is written there.
+            if column < text.len() || m.cell(place) != code {
+                m.put_cell(place, code);
+            }
+        }
+    }
+
+    /// Shows a row as its text alone.
+    fn clear_dots<M: CellDisplay>(&self, m: &mut M, row: u8) {
+        for column in 0..m.cell_extent().column {
+            let place = CellPosition { row, column };
+            let code = m.cell(place);
+            m.put_cell(place, code);
+        }
+    }
+
+    fn show_cursor<M: CellDisplay>(&self, m: &mut M, (row, column): (usize, usize), mark: CursorStyle) {
+        let row = u8::try_from(self.row + row as i16).unwrap_or(0);
+        m.set_cell_cursor(CellPosition { row, column: column as u8 });
+        m.set_cell_cursor_style(Some(mark));
+    }
+
+    /// The place at which it begins.
+    pub(super) fn start(&self) -> CellPosition {
+        CellPosition { row: u8::try_from(self.row).unwrap_or(0), column: self.column }
+    }
+
+    /// The place behind the line.
+    pub(super) fn end<M: CellDisplay>(&self, m: &M) -> CellPosition {
+        let (layout, ..) = self.line.lay_out(self.column.into());
+        self.end_of(m, &layout.rows)
+    }
+
+    fn end_of<M: CellDisplay>(&self, m: &M, rows: &[Vec<u8>]) -> CellPosition {
+        let last = self.row + rows.len() as i16 - 1;
+        let row = u8::try_from(last).unwrap_or(0).min(m.cell_extent().row - 1);
+        CellPosition { row, column: rows.last().map_or(0, |row| row.len() as u8) }
+    }
+
+    /// Blanks all rows below the line.
+    pub(super) fn clear_below<M: CellDisplay>(&self, m: &mut M) {
+        for row in self.rows..self.rows + usize::from(m.cell_extent().row) {
+            self.draw_row(m, row, &[]);
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Which word does what.
+
+use basic::{
+    dialect::{ProgramText as _, Traps, Intrinsics},
+    engine::{Engine, ExitReason, ControlFlow},
+    fault::Fault,
+};
+use numeric::sharp_bcd::Decimal;
+
+use super::{Argument, SharpMachine, SharpBasic, graphics, prompt::Answer, statements};
+use crate::{
+    costs::COSTS,
+    fault::from_math,
+    store::TEXT,
+    value::Number,
+    intrinsic::{PureFunction, DeviceFunction, Trigonometric, Intrinsic},
+};
+
+impl SharpBasic {
+    fn device_function<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        question: DeviceFunction,
+    ) -> Result<ControlFlow, Fault> {
+        let argument = engine.values.accumulator.0;
+        let answer = match question {
+            DeviceFunction::Rnd => return self.random(engine, m, argument).map(|()| ControlFlow::Next),
+            DeviceFunction::Peek => Decimal::from(i32::from(m.peek(statements::to_u16(argument)?))),
+            DeviceFunction::Mem => Decimal::from(i32::from(Self::bytes_free(m.ram()))),
+            DeviceFunction::Point => {
+                let arguments = self.take_arguments();
+                Decimal::from(m.dot(graphics::dot(&arguments, 0)?).map_or(-1, i32::from))
+            }
+            DeviceFunction::Inkey => return Ok(self.inkey(m)),
+        };
+        engine.values.accumulator = Number(answer);
+        Ok(ControlFlow::Next)
+    }
+
+    fn trigonometric(
+        &self,
+        argument: Decimal,
+        function: Trigonometric,
+        cycles: &mut u64,
+    ) -> Result<Number, Fault> {
+        let result = match function {
+            Trigonometric::Sin => argument.sin(self.angle, cycles),
+            Trigonometric::Cos => argument.cos(self.angle, cycles),
+            Trigonometric::Tan => argument.tan(self.angle, cycles),
+            Trigonometric::Asn => argument.asn(self.angle, cycles),
+            Trigonometric::Acs => argument.acs(self.angle, cycles),
+            Trigonometric::Atn => argument.atn(self.angle, cycles),
+        };
+        result.map(Number).map_err(from_math)
+    }
+
+    /// Takes the subscripts put aside last.
+    fn subscripts(engine: &mut Engine<Self>, count: u8) -> [i16; 2] {
+        let from = engine.values.subscript_stack.len().saturating_sub(usize::from(count));
+        let mut subscripts = [0; 2];
+        for (place, subscript) in engine.values.subscript_stack.drain(from..).take(2).enumerate() {
+            subscripts[place] = subscript;
+        }
+        subscripts
+    }
+}
+
+impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
+    fn pure_intrinsic(word: Intrinsic, accumulator: Number, cycles: &mut u64) -> Result<Number, Fault> {
+        let Intrinsic::Pure(function) = word else { return Err(Fault::Syntax) };
+        let value = accumulator.0;
+        let result = match function {
+            PureFunction::Ln => value.ln(cycles),
+            PureFunction::Log => value.log(cycles),
+            PureFunction::Exp => value.exp(cycles),
+            PureFunction::Sqr => value.sqr(cycles),
+            PureFunction::Int => value.int(cycles),
+            PureFunction::Abs => Ok(value.abs(cycles)),
+            PureFunction::Sgn => Ok(value.sgn(cycles)),
+            PureFunction::Deg => value.deg(cycles),
+            PureFunction::Dms => value.dms(cycles),
+            PureFunction::Truth => Ok(Decimal::from(i32::from(value.compare(Decimal::ZERO).is_gt()))),
+            PureFunction::Choice => {
+                let chosen = value.to_integer().filter(|chosen| (0..256).contains(chosen));
+                Ok(Decimal::from(chosen.unwrap_or(0) as i32))
+            }
+        };
+        result.map(Number).map_err(from_math)
+    }
+
+    fn memory_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
+        match word {
+            Intrinsic::Load { variable } => {
+                let name = engine.code.variable_name(variable);
+                let value = match Self::variable_cell(m.ram(), name, cycles) {
+                    Some(cell) => {
+                        cell.require_number(m.ram())?;
+                        <Number as basic::dialect::Number>::load(m.ram(), cell.at)
+                    }
+                    None => Number::default(),
+                };
+                engine.values.accumulator = value;
+            }
+            Intrinsic::LoadElement { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                Self::check_letters(m.ram(), name, subscripts)?;
+                let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+                cell.require_number(m.ram())?;
+                engine.values.accumulator = <Number as basic::dialect::Number>::load(m.ram(), cell.at);
+            }
+            Intrinsic::LoadText { variable } => {
+                let name = engine.code.variable_name(variable);
+                match Self::variable_cell(m.ram(), name, cycles) {
+                    Some(cell) => self.load_text(cell.text(m.ram())?, cycles),
+                    None => self.push_text(&[]),
+                }
+            }
+            Intrinsic::LoadElementText { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                Self::check_letters(m.ram(), name, subscripts)?;
+                let cell = Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+                self.load_text(cell.text(m.ram())?, cycles);
+            }
+            Intrinsic::TextTarget { variable } => {
+                let name = engine.code.variable_name(variable);
+                self.target = Self::variable_cell_to_write(m.ram_mut(), name, cycles)?;
+            }
+            Intrinsic::TextTargetElement { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                self.target =
+                    Self::element_cell(m.ram_mut(), name, &places[..usize::from(subscripts)], cycles)?;
+            }
+            Intrinsic::StoreText => self.store_text(m, cycles),
+            Intrinsic::Literal { length, text } => self.literal(m.ram(), text, length),
+            Intrinsic::Concatenate => self.concatenate()?,
+            Intrinsic::CompareText { relation } => self.compare_texts(engine, relation, cycles),
+            Intrinsic::StringFunction(function) => self.text_function(engine, function, cycles)?,
+            Intrinsic::Trigonometric(function) => {
+                let argument = engine.values.accumulator.0;
+                engine.values.accumulator = self.trigonometric(argument, function, cycles)?;
+            }
+            Intrinsic::TakeArgument => {
+                let number = engine.values.accumulator.0;
+                *cycles += statements::argument_cost(number);
+                self.arguments.push(Argument::Number(number));
+            }
+            Intrinsic::OmitArgument => self.arguments.push(Argument::Omitted),
+            Intrinsic::Flag(flag) => self.arguments.push(Argument::Flag(flag)),
+            Intrinsic::Width { is_given } => {
+                self.width = match (is_given, self.arguments.pop()) {
+                    (0, _) => TEXT,
+                    (_, Some(Argument::Number(width))) => u8::try_from(statements::to_u16(width)?)
+                        .ok()
+                        .filter(|width| (1..=80).contains(width))
+                        .ok_or(Fault::IllegalQuantity)?,
+                    _ => return Err(Fault::Syntax),
+                };
+            }
+            Intrinsic::Dim { subscripts, array } => {
+                let name = engine.code.array_name(array);
+                let places = Self::subscripts(engine, subscripts);
+                let last = |place: usize| u8::try_from(places[place]).map_err(|_| Fault::IllegalQuantity);
+                let size = if name.is_text { self.width } else { 8 };
+                let elements: u64 = places[..usize::from(subscripts)]
+                    .iter()
+                    .map(|&last| u64::from(last.unsigned_abs()) + 1)
+                    .product();
+                *cycles += u64::from(COSTS.dimension_byte) * elements * u64::from(size) / 8;
+                *cycles += if subscripts > 1 { u64::from(COSTS.second) } else { 0 };
+                let ends = if subscripts > 1 { (last(1)?, last(0)?) } else { (last(0)?, 0) };
+                Self::make_array(m.ram_mut(), name, ends, size)?;
+            }
+            Intrinsic::Erase { array } => {
+                let name = engine.code.array_name(array);
+                Self::free_array(m.ram_mut(), name, cycles);
+                engine.code.invalidate_variables();
+            }
+            Intrinsic::CheckLoops => Self::check_loops(engine)?,
+            Intrinsic::CheckCalls => Self::check_calls(engine)?,
+            _ => return Err(Fault::Syntax),
+        }
+        Ok(())
+    }
+
+    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
+        if self.task.is_under_way() {
+            return Ok(self.run_task(m));
+        }
+        let accumulator = engine.values.accumulator.0;
+        match word {
+            Intrinsic::DeviceFunction(question) => return self.device_function(engine, m, question),
+            Intrinsic::Statement(verb) => {
+                self.run_statement(engine, m, verb)?;
+                return Ok(self.run_task(m));
+            }
+            Intrinsic::Goto => {
+                let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
+                Self::spend(m, statements::argument_cost(accumulator));
+                return Ok(self.go_to(engine, m, found));
+            }
+            Intrinsic::GotoText => {
+                let label = self.pop_text();
+                let found = self.line_labelled(m, &label)?;
+                return Ok(self.go_to(engine, m, found));
+            }
+            Intrinsic::Gosub { back } => {
+                let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
+                Self::spend(m, statements::argument_cost(accumulator) + Self::cost_to_return(m.ram(), found.0));
+                engine.call_from_statement(m, back)?;
+                return Ok(self.go_to(engine, m, found));
+            }
+            Intrinsic::GosubText { back } => {
+                let label = self.pop_text();
+                let found = self.line_labelled(m, &label)?;
+                Self::spend(m, Self::cost_to_return(m.ram(), found.0));
+                engine.call_from_statement(m, back)?;
+                return Ok(self.go_to(engine, m, found));
+            }
+            Intrinsic::PrintBegin(outlet) => self.print_begin(outlet),
+            Intrinsic::PrintNumber(separator) => {
+                let cycles = self.print_number(engine, separator)?;
+                Self::spend(m, cycles);
+            }
+            Intrinsic::PrintText(separator) => self.print_text(separator),
+            Intrinsic::PrintEnd(separator) => return self.print_end(engine, m, separator),
+            Intrinsic::Mask => self.set_mask(m)?,
+            Intrinsic::NoMask => self.mask = Default::default(),
+            Intrinsic::InputPrompt { is_overwritten } => self.input_prompt(is_overwritten != 0),
+            Intrinsic::Input { is_text, line_end } => return self.input(engine, m, is_text != 0, line_end),
+            Intrinsic::InputEnd => self.input_done(),
+            Intrinsic::Read { is_text } => return self.read_item(engine, m, is_text != 0),
+            Intrinsic::ItemDone { is_text, end } => return self.item_done(engine, m, is_text != 0, end),
+            Intrinsic::Restore { text } => self.restore(m, text)?,
+            Intrinsic::RestoreNumber => self.data = Self::line_numbered(m, accumulator, None)?.0.text_pointer(),
+            Intrinsic::RestoreText => {
+                let label = self.pop_text();
+                self.data = self.line_labelled(m, &label)?.0.text_pointer();
+            }
+            Intrinsic::RestoreFirst => self.data = 0,
+            Intrinsic::List => return self.list_numbered(engine, m, accumulator),
+            Intrinsic::ListText => {
+                let label = self.pop_text();
+                let (line, _) = self.line_labelled(m, &label)?;
+                return Ok(self.list_command(engine, m, line));
+            }
+            Intrinsic::End => {
+                Self::spend(m, u64::from(COSTS.end));
+                return Ok(self.end(engine, m));
+            }
+            Intrinsic::Stop { text } => return Ok(self.stop(engine, m, text, true)),
+            Intrinsic::Answer { is_text } => {
+                let text = self.string_stack.last().filter(|_| is_text != 0).cloned();
+                self.prompt.answer =
+                    Some(text.map_or(Answer::Number(engine.values.accumulator), Answer::Text));
+            }
+            Intrinsic::Aread { is_text } => self.read_start(engine, is_text != 0),
+            Intrinsic::Cont => return self.resume(engine, m),
+            Intrinsic::Run { text } => return self.run(engine, m, text),
+            Intrinsic::Unanswered => {
+                self.warn("tapes and the printer's listing are not emulated: CSAVE and LLIST do nothing");
+            }
+            Intrinsic::Unsupported => {
+                self.warn("disks, tapes and the printer's listing are not emulated");
+                return Err(crate::fault::DEVICE);
+            }
+            _ => return Err(Fault::Syntax),
+        }
+        Ok(ControlFlow::Next)
+    }
+
+    fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, _: u16) -> ControlFlow {
+        self.end(engine, m)
+    }
+
+    fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+        self.run_prompt(engine, m)
+    }
+}
+
+impl<M: SharpMachine> Traps<M> for SharpBasic {
+    fn is_armed(&self) -> bool {
+        self.prompt.tracing.is_armed()
+    }
+
+    #[cold]
+    fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+        self.fail(engine, m, fault)
+    }
+
+    fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M) {
+        self.check_writes(engine, m);
+    }
+
+    fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        m.take_break().then(|| self.stop(engine, m, text, false))
+    }
+
+    fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+        if self.prompt.tracing.is_armed() { self.trace(engine, m, text) } else { None }
+    }
+}

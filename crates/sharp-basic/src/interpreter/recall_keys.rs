@@ -1,0 +1,202 @@
+//! What cursor keys bring back: a line that was entered, the last result, the place at which a program was broken off.
+
+use alloc::{format, vec::Vec};
+
+use basic::{
+    dialect::ProgramText as _,
+    engine::{Engine, Failure, ExitReason},
+    fault::Fault,
+    memory::Ram,
+};
+use hardware::KeyStroke;
+use numeric::sharp_bcd::{self, MAX_PRINT_LENGTH};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    SharpMachine, SharpBasic, keys,
+    edit_line::EditLine,
+    lines,
+    prompt::{Answer, Mode, PromptStage},
+};
+use crate::{
+    tokeniser::END,
+    fault, compiler,
+    keyword::PREFIX,
+    layout::TYPED,
+    rows::{self, EditElement},
+    text::{self, LINE_HEAD, PROGRAM_MARK},
+    value::Number,
+};
+
+/// A line that was entered, to be brought back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Recall {
+    elements: Vec<EditElement>,
+    /// The step at which it failed.
+    place: Option<usize>,
+}
+
+impl Recall {
+    /// With the step at which it is opened.
+    pub(super) const fn opened(elements: Vec<EditElement>, step: usize) -> Self {
+        Self { elements, place: Some(step) }
+    }
+
+    pub(super) const fn of(elements: Vec<EditElement>) -> Self {
+        Self { elements, place: None }
+    }
+}
+
+impl SharpBasic {
+    /// A number as it is shown by itself.
+    pub(super) fn shown_number(number: Number) -> Vec<u8> {
+        let mut buffer = [0; MAX_PRINT_LENGTH];
+        let length = sharp_bcd::print(number.0, &mut buffer, &mut 0);
+        buffer[..length].to_vec()
+    }
+
+    /// Shows what a calculation came to.
+    pub(super) fn show_answer<M: SharpMachine>(&mut self, m: &mut M, answer: Answer) {
+        self.await_line(m);
+        match answer {
+            Answer::Number(number) => {
+                self.show_by_itself(m, Self::shown_number(number), true);
+                self.prompt.is_result_shown = true;
+            }
+            Answer::Text(text) => {
+                self.clear_display(m);
+                // An empty one leaves the row to what is typed next.
+                self.prompt.has_prompt_character = text.is_empty();
+                self.show_by_itself(m, text, false);
+            }
+        }
+    }
+
+    /// LEFT or RIGHT where nothing is typed: brings the last line back, or opens the line at the top of the listing.
+    pub(super) fn recall_line<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
+        let reserved = self.prompt.reserve_key;
+        let Recall { elements, place } = core::mem::take(&mut self.prompt.recall);
+        if elements.is_empty() {
+            if let Some(line) = self.line_at_top(m) {
+                self.open_line(m, line, 0);
+            }
+            return;
+        }
+        let cursor = place.unwrap_or(if key == keys::LEFT { elements.len() } else { 0 });
+        self.await_line(m);
+        (self.prompt.stage, self.prompt.reserve_key) = (PromptStage::Typing, reserved);
+        self.prompt.field.line = EditLine::new(elements, cursor);
+        self.prompt.field.draw(m);
+        self.prompt.field.clear_below(m);
+    }
+
+    /// UP or DOWN.
+    pub(super) fn press_up_down<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        stroke: KeyStroke,
+    ) {
+        match self.prompt.mode {
+            Mode::Program => self.move_listing(m, stroke.key),
+            Mode::Run if stroke.is_repeated => {}
+            Mode::Run if self.prompt.is_error_shown => match stroke.key {
+                keys::UP => self.show_error_line(m),
+                _ => self.step(engine, m),
+            },
+            Mode::Run if self.is_left_at_line(stroke.key) => self.step(engine, m),
+            Mode::Run if self.prompt.stage != PromptStage::Failed => self.type_result(m),
+            Mode::Run | Mode::Reserve => {}
+        }
+    }
+
+    /// DOWN goes on with a program that was left behind a line, unless something is being typed.
+    fn is_left_at_line(&self, key: u8) -> bool {
+        key == keys::DOWN && self.prompt.stage == PromptStage::Ready && self.prompt.tracing.shown.is_some()
+    }
+
+    /// Shows a message about an error at the prompt.
+    pub(super) fn report_error<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ExitReason {
+        self.report_error_in(engine, m, fault, None)
+    }
+
+    /// The same for an error that a line of the program has.
+    pub(super) fn report_error_in<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        fault: Fault,
+        line: Option<u16>,
+    ) -> ExitReason {
+        let mut message = format!("ERROR {}", fault::number(fault));
+        if let Some(line) = line {
+            message.push_str(&format!(" IN {line}"));
+        }
+        self.show_line(m, message.as_bytes());
+        self.leave(engine);
+        let recall = core::mem::take(&mut self.prompt.recall);
+        self.await_line(m);
+        // A line of the program is what cursor keys bring back then.
+        if line.is_none() {
+            self.prompt.recall =
+                Recall { place: Some(recall.place.unwrap_or(recall.elements.len())), ..recall };
+        }
+        self.prompt.stage = PromptStage::Failed;
+        ExitReason::Failed(Failure { fault, message, line })
+    }
+
+    /// Notes where the statement under way has failed.
+    pub(super) fn record_fault<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
+        let Some(text) = engine.statement_text() else { return };
+        let op = engine.pc.saturating_sub(engine.statement);
+        let extent = engine.compile_start(m, text);
+        // The line is compiled anew, whatever of it has been before.
+        engine.discard_code();
+        let at = compiler::position_of_op(self, m.ram(), engine.code.emitter(false), extent, op);
+        let at = at.unwrap_or_else(|| behind_keyword(m.ram(), text));
+        // What was compiled to find the place is of no other use.
+        engine.discard_code();
+        self.record_error_position(m.ram(), Self::current_line(m.ram()), at);
+    }
+
+    /// Notes the place, in the line of a number or in what was typed.
+    fn record_error_position(&mut self, ram: &Ram, number: Option<u16>, at: u16) {
+        let Some(number) = number else {
+            let tokens = &ram[usize::from(TYPED)..];
+            self.prompt.recall.place = Some(rows::step_at(tokens, usize::from(at.saturating_sub(TYPED))));
+            return;
+        };
+        self.prompt.recall = Recall::default();
+        self.prompt.error_position = lines::numbered(ram, number, None).0.map(|line| {
+            let tokens = &ram[usize::from(line.tokens())..usize::from(line.next)];
+            (number, rows::step_at(tokens, usize::from(at.saturating_sub(line.tokens()))))
+        });
+    }
+
+    /// Notes the last step of a statement behind which a program was left.
+    pub(super) fn note_left(&mut self, ram: &Ram, statement: Option<u16>) {
+        let Some(text) = statement else { return };
+        let end = text::statement_end(ram, behind_keyword(ram, text));
+        self.record_error_position(ram, Self::current_line(ram), end.wrapping_sub(1));
+    }
+
+    /// Notes where a program was broken off: before the statement at a text place, or behind the one that ends there.
+    pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_behind: bool) {
+        let at = if is_behind { text } else { behind_keyword(ram, text) };
+        self.record_error_position(ram, number, at);
+    }
+}
+
+/// The place behind the first keyword of the statement at a text place; where it begins if that is none.
+fn behind_keyword(ram: &Ram, text: u16) -> u16 {
+    let begins_line = matches!(ram[usize::from(text)], END | PROGRAM_MARK);
+    let mut at = text.wrapping_add(1);
+    if begins_line && text::line_at(ram, at).is_some() {
+        at = at.wrapping_add(LINE_HEAD);
+        if ram[usize::from(at)] == b'"' {
+            at = at.wrapping_add(lines::quoted(ram, at).len() as u16 + 2);
+            at = at.wrapping_add(u16::from(ram[usize::from(at)] == b':'));
+        }
+    }
+    if ram[usize::from(at)] == PREFIX { at.wrapping_add(2) } else { at }
+}

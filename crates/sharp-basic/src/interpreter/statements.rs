@@ -1,0 +1,164 @@
+//! Statements with plain arguments.
+
+use alloc::{string::String, vec::Vec};
+
+use basic::{engine::Engine, fault::Fault};
+use hardware::{CellPosition, Tone};
+use numeric::sharp_bcd::{Angle, Decimal, Random};
+
+use super::{Argument, SharpMachine, SharpBasic, print::Wait};
+use crate::{costs::COSTS, intrinsic::Statement};
+
+/// Columns and rows of the display.
+const COLUMNS: u16 = 24;
+const ROWS: u16 = 4;
+/// Waves of a tone whose length nobody gave, less one.
+const DEFAULT_WAVES: u16 = 583;
+
+impl SharpBasic {
+    /// The arguments of the statement under way.
+    pub(super) fn take_arguments(&mut self) -> Vec<Argument> {
+        core::mem::take(&mut self.arguments)
+    }
+
+    pub(super) fn run_statement<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        verb: Statement,
+    ) -> Result<(), Fault> {
+        let arguments = self.take_arguments();
+        let number = |place: usize| match arguments.get(place) {
+            Some(Argument::Number(number)) => Some(*number),
+            _ => None,
+        };
+        self.prompt.is_row_left_blank = false;
+        if matches!(verb, Statement::Pset | Statement::Line | Statement::GprintEnd) {
+            self.prompt.drawn = engine.statement_text();
+            let is_reset = verb == Statement::Pset && arguments.get(2) == Some(&Argument::Flag(1));
+            self.prompt.is_row_left_blank = verb == Statement::GprintEnd || is_reset;
+        }
+        match verb {
+            Statement::Wait => {
+                self.output.wait = match number(0) {
+                    Some(units) => Wait::Units(to_u16(units)?),
+                    None => Wait::Key,
+                };
+            }
+            Statement::Cls => self.clear_display(m),
+            Statement::Cursor => {
+                self.place_cursor(number(0), number(1))?;
+                let more = match number(1) {
+                    Some(_) => u64::from(COSTS.cursor_second),
+                    None => u64::from(COSTS.cursor_row) * u64::from(self.output.at.row),
+                };
+                Self::spend(m, more);
+            }
+            Statement::Beep => self.beep(number(0), number(1), number(2))?,
+            Statement::Random => {
+                let digits = m.processor_time().wrapping_mul(6_364_136_223_846_793_005);
+                self.random = Random::from_digits(digits);
+            }
+            Statement::Degree => self.angle = Angle::Degree,
+            Statement::Radian => self.angle = Angle::Radian,
+            Statement::Grad => self.angle = Angle::Grad,
+            Statement::Poke => {
+                let mut at = to_u16(number(0).unwrap_or_default())?;
+                for place in 1..arguments.len() {
+                    let byte = u8::try_from(to_u16(number(place).unwrap_or_default())?);
+                    m.poke(at, byte.map_err(|_| Fault::IllegalQuantity)?);
+                    Self::spend(m, u64::from(COSTS.poke));
+                    at = at.wrapping_add(1);
+                }
+                self.check_writes(engine, m);
+            }
+            Statement::Call => self.warn("machine code is not emulated: CALL does nothing"),
+            Statement::Trace => self.prompt.tracing.start(),
+            Statement::Untrace => self.prompt.tracing.is_on = false,
+            Statement::Clear => {
+                Self::free_all(m.ram_mut());
+                Self::clear_fixed(m.ram_mut());
+                engine.code.variables_cleared();
+            }
+            Statement::Pset => self.set_dot(m, &arguments)?,
+            Statement::Line => self.draw_line(m, &arguments)?,
+            Statement::Gcursor => Self::place_columns(m, &arguments)?,
+            Statement::GprintText => self.print_columns(m)?,
+            Statement::GprintNumber => Self::print_column(m, &arguments)?,
+            Statement::GprintEnd => Self::end_columns(m, &arguments),
+            _ => self.plots(m, verb, &arguments)?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn warn(&mut self, text: &str) {
+        if self.warnings.iter().all(|known| known != text) {
+            self.warnings.push(String::from(text));
+        }
+    }
+
+    pub(super) fn clear_display<M: SharpMachine>(&mut self, m: &mut M) {
+        self.output_log.end_line();
+        let cycles = m.clear_cells();
+        Self::spend(m, u64::from(cycles));
+        self.output.at = CellPosition::default();
+        (self.output.is_done, self.output.is_positioned) = (false, false);
+        self.prompt.field.go_home();
+    }
+
+    fn place_cursor(&mut self, first: Option<Decimal>, second: Option<Decimal>) -> Result<(), Fault> {
+        let (column, row) = match (first, second) {
+            (None, _) => (0, 0),
+            (Some(place), None) => {
+                let place = to_u16(place)?;
+                (place % COLUMNS, place / COLUMNS)
+            }
+            (Some(column), Some(row)) => (to_u16(column)?, to_u16(row)?),
+        };
+        if column >= COLUMNS || row >= ROWS {
+            return Err(Fault::IllegalQuantity);
+        }
+        self.output_log.end_line();
+        self.output.at = CellPosition { row: row as u8, column: column as u8 };
+        self.output.is_done = false;
+        self.output.is_positioned = first.is_some();
+        Ok(())
+    }
+
+    fn beep(
+        &mut self,
+        count: Option<Decimal>,
+        pitch: Option<Decimal>,
+        length: Option<Decimal>,
+    ) -> Result<(), Fault> {
+        let count = count.and_then(Decimal::to_integer).ok_or(Fault::IllegalQuantity)?;
+        let count = u16::try_from(count.max(0)).map_err(|_| Fault::IllegalQuantity)?;
+        let tone = match pitch {
+            None => Tone::BuiltIn,
+            Some(pitch) => Tone::Waves {
+                pitch: u8::try_from(to_u16(pitch)?).map_err(|_| Fault::IllegalQuantity)?,
+                length: length.map_or(Ok(DEFAULT_WAVES), to_u16)?,
+            },
+        };
+        self.begin_tones(tone, count);
+        Ok(())
+    }
+}
+
+/// What taking a number as an argument costs beside computing it: it is brought to binary digits.
+pub(super) fn argument_cost(number: Decimal) -> u64 {
+    if number.is_zero() {
+        return COSTS.argument_zero.into();
+    }
+    let (_, exponent, _) = number.to_parts();
+    u64::from(COSTS.argument_digit) * u64::from(exponent.clamp(0, 5).unsigned_abs())
+}
+
+/// A number cut to a whole one of 16 bits.
+///
+/// # Errors
+/// It is none.
+pub(super) fn to_u16(number: Decimal) -> Result<u16, Fault> {
+    let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
+    u16::try_from(whole).map_err(|_| Fault::IllegalQuantity)
+}

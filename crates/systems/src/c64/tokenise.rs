@@ -1,0 +1,69 @@
+//! Listings to programs in the machine's form.
+
+use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
+use listing::{Listing, MAX_LINE, MachineKind};
+
+use super::check::check;
+use crate::tokenised::{TokeniseError, TokenisedProgram};
+
+/// Tokenises a listing as the machine would hold it.
+///
+/// # Errors
+/// When a line is too long.
+pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
+    let tokeniser = tokens::Tokeniser::new(&KEYWORDS);
+    let mut lines = Vec::with_capacity(listing.lines.len());
+    for line in &listing.lines {
+        let tokens = tokeniser.tokens(&line.text);
+        if tokens.len() > MAX_LINE {
+            let place = Box::new(listing.number_span(line));
+            let (number, bytes) = (line.number, tokens.len());
+            return Err(TokeniseError::LineTooLong {
+                machine: MachineKind::C64,
+                number,
+                bytes,
+                most: MAX_LINE,
+                span: place,
+            });
+        }
+        lines.push((line.number, tokens));
+    }
+    let missing = check(listing).into_iter().filter(|remark| remark.is_missing_target);
+    let warnings = missing.map(|remark| remark.to_string()).collect();
+    let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
+    Ok(TokenisedProgram { image, warnings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decoded(text: &str) -> Listing {
+        let listing::Source::Page(page) = listing::read(text.as_bytes(), "a.bas").unwrap() else {
+            panic!("a text is a page")
+        };
+        page.listing(None, &[MachineKind::C64]).unwrap()
+    }
+
+    #[test]
+    fn a_missing_target_is_reported_where_it_is_written() {
+        let prepared = tokenise(&decoded("10 a1=5:gO 10:on a1 gosub 10, 2 0:printchr$(1)\n")).unwrap();
+        assert_eq!(prepared.warnings.len(), 1, "{:?}", prepared.warnings);
+        let lines: Vec<&str> = prepared.warnings[0].lines().collect();
+        assert!(lines[0].starts_with("a.bas:1:31") && lines[0].contains("jumps to line 20"), "{}", lines[0]);
+        // The carets are below the digits, whatever stands in the margin.
+        let (source, carets) = (lines[lines.len() - 2], lines[lines.len() - 1]);
+        assert_eq!(source.find("2 0"), carets.find('^'), "{source}\n{carets}");
+        assert_eq!(carets.matches('^').count(), 3);
+    }
+
+    #[test]
+    fn a_line_has_at_most_as_many_bytes_as_relinking_skips() {
+        let line = |letters: usize| decoded(&format!("10 rem{}\n20 end\n", "a".repeat(letters)));
+        let image = tokenise(&line(MAX_LINE - 1)).unwrap().image;
+        // Link, number, 250 tokens and the final 0 are 255 bytes.
+        assert_eq!(u16::from_le_bytes([image[0], image[1]]) - PROGRAM_START, 255);
+        let error = tokenise(&line(MAX_LINE)).unwrap_err().to_string();
+        assert!(error.contains("needs 251 bytes") && error.contains("holds 250"), "{error}");
+    }
+}

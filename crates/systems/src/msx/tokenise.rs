@@ -1,0 +1,78 @@
+//! Listings to programs in the machine's form.
+
+use listing::Listing;
+use msx_basic::{tokeniser, layout::PROGRAM_START, text};
+
+use super::check::check;
+use crate::tokenised::{TokeniseError, TokenisedProgram};
+
+/// Tokenises a listing as the machine would hold it.
+///
+/// # Errors
+/// When a line has a constant that cannot be stored.
+pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
+    let mut lines = Vec::with_capacity(listing.lines.len());
+    for line in &listing.lines {
+        let Ok(tokens) = tokeniser::tokenise(&line.text) else {
+            let place = Box::new(listing.number_span(line));
+            return Err(TokeniseError::ConstantTooLarge { number: line.number, span: place });
+        };
+        lines.push((line.number, tokens));
+    }
+    let image = text::image(lines.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
+    let warnings = check(listing).into_iter().map(|remark| remark.to_string()).collect();
+    Ok(TokenisedProgram { image, warnings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lines_of;
+    use super::*;
+    use listing::encode::{self, Notation};
+    use listing::{MachineKind, Source, container::ProgramToSave};
+
+    fn decoded(text: &str) -> Listing {
+        let Ok(Source::Page(page)) = listing::read(text.as_bytes(), "a.bas") else { panic!("a text") };
+        page.listing_for(None, MachineKind::Msx).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn a_tokenised_listing_lists_as_printed() {
+        let text = "0 CLS\n10 ' Game\n20 SCREEN 1:PRINT \"é☺\";TAB(3)\"x\"\n30  IF A=1 THEN 20 ELSE GOTO 10\n40 DATA a, 1:?&HFF\n";
+        let prepared = tokenise(&decoded(text)).expect("it fits");
+        let lines = lines_of(&prepared.image);
+        let printed =
+            encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), Notation::Msx);
+        assert_eq!(printed, text.replace(":?", ":PRINT"));
+        assert!(prepared.warnings.is_empty(), "{:?}", prepared.warnings);
+    }
+
+    #[test]
+    fn a_published_listing_round_trips_through_every_file_format() {
+        let text = include_str!("../../../../basic-listings/msx/battleship-as-printed/listing.bas");
+        let image = tokenise(&decoded(text)).expect("it fits").image;
+        let lines = lines_of(&image);
+        let listed: Vec<(u16, &[u8])> = lines.iter().map(|line| (line.number, &line.listed[..])).collect();
+        let printed = encode::program(listed.iter().copied(), Notation::Msx);
+        assert_eq!(printed, text.replace(":?\"", ":PRINT\""));
+        for form in MachineKind::Msx.files() {
+            let file = (form.write)(&ProgramToSave { name: "battleship", image: &image, lines: &listed });
+            let read = match listing::read(&file, "a.bas").unwrap_or_else(|error| panic!("{error}")) {
+                Source::Prg(prg) => prg.bytes,
+                Source::Page(page) => {
+                    tokenise(&page.listing_for(None, MachineKind::Msx).expect("it is one")).unwrap().image
+                }
+            };
+            assert_eq!(read, image, "{}", form.name);
+        }
+    }
+
+    #[test]
+    fn a_constant_without_room_is_an_error() {
+        let error = tokenise(&decoded("10 A=1\n20 A=1E99\n")).expect_err("it is too large");
+        assert!(
+            error.to_string().starts_with("a.bas:2:1: line 20 has a number that is too large"),
+            "{error}"
+        );
+    }
+}

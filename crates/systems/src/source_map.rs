@@ -1,0 +1,114 @@
+//! What remarks about a program in memory point into: the listing that the machine would show.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use listing::encode::{self, Notation};
+use listing::{Listing, Span, SourceText};
+
+use crate::tokenised::ProgramLine;
+
+/// The lines of a program by number. Of lines with one number, which a listing may have by mistake, the first is meant.
+pub(crate) fn index_by_number(lines: &[(u16, Vec<u8>)]) -> BTreeMap<u16, usize> {
+    lines.iter().enumerate().rev().map(|(index, (number, _))| (*number, index)).collect()
+}
+
+/// A program as it is listed.
+pub(crate) struct ListedSource {
+    source: SourceText,
+    notation: Notation,
+    /// Where the text of each line begins, behind its number.
+    text_starts: Vec<usize>,
+}
+
+impl ListedSource {
+    /// `file` is the program's name for messages.
+    pub(crate) fn new(lines: &[ProgramLine], notation: Notation, file: &str) -> Self {
+        let printed = encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation);
+        let ends = printed.match_indices('\n').map(|(end, _)| end);
+        let starts =
+            lines.iter().zip(ends).map(|(line, end)| end - encode::text(&line.listed, notation).len());
+        Self { text_starts: starts.collect(), source: SourceText::new(file, printed), notation }
+    }
+
+    /// Where a stretch of a line's tokens stands, found from what `list` gives for those up to its ends.
+    pub(crate) fn span(
+        &self,
+        line: usize,
+        tokens: &[u8],
+        stretch: Range<usize>,
+        list: impl Fn(&[u8]) -> Vec<u8>,
+    ) -> Span {
+        let length = |count: usize| self.listed_length(&list(&tokens[..count.min(tokens.len())]));
+        let (start, end) = (length(stretch.start), length(stretch.end));
+        self.source.span((self.text_starts[line] + start) as u32, end.saturating_sub(start).max(1))
+    }
+
+    /// How many bytes the beginning of a line takes.
+    fn listed_length(&self, listed: &[u8]) -> usize {
+        // Blanks at the end are spelt out, but only those of the whole line.
+        let kept = listed.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+        encode::text(&listed[..kept], self.notation).len() + listed.len() - kept
+    }
+}
+
+/// Where the tokens of a listing's lines stand in it.
+pub(crate) struct TypedSource<'a> {
+    listing: &'a Listing,
+    /// For each line the offsets of its items, in its text and in its tokens.
+    item_offsets: Vec<Vec<(usize, usize)>>,
+}
+
+impl<'a> TypedSource<'a> {
+    /// `places` gives the offsets of a line's items. They are asked for once a line: a page may be one line with a thousand remarks.
+    pub(crate) fn new(listing: &'a Listing, places: impl Fn(&[u8]) -> Vec<(usize, usize)>) -> Self {
+        Self { listing, item_offsets: listing.lines.iter().map(|line| places(&line.text)).collect() }
+    }
+
+    /// Where a stretch of a line's tokens stands.
+    pub(crate) fn span(&self, line: usize, stretch: Range<usize>) -> Span {
+        let places = &self.item_offsets[line];
+        let line = &self.listing.lines[line];
+        let offset = |count: usize| source_offset(line.text.len(), places, count);
+        let (start, end) = (offset(stretch.start), offset(stretch.end));
+        self.listing.span(line, start..end.max(start))
+    }
+}
+
+/// The offset in a typed line of `length` bytes that belongs to an offset in its tokens. What is dropped there counts to what
+/// stands before it.
+fn source_offset(length: usize, places: &[(usize, usize)], token: usize) -> usize {
+    let next = places.partition_point(|&(_, begin)| begin <= token);
+    let Some(&(at, begin)) = places[..next].last() else { return 0 };
+    // Text within an item stands there as it was typed.
+    let end = places.get(next).map_or(length, |&(at, _)| at);
+    (at + token - begin).min(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text up to each offset in the tokens.
+    fn prefixes(text: &str, places: &[(usize, usize)], tokens: usize) -> Vec<String> {
+        (0..=tokens).map(|token| text[..source_offset(text.len(), places, token)].to_owned()).collect()
+    }
+
+    #[test]
+    fn token_offsets_map_to_source_offsets() {
+        let text = "GOTO 10: PRINT\"A\"";
+        let places = msx_basic::tokeniser::token_positions(text.as_bytes());
+        // GOTO, blank, three bytes of a number, colon, blank, PRINT, three of a string.
+        let expected = ["", "GOTO", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10:", "GOTO 10: "];
+        assert_eq!(prefixes(text, &places, 7), expected);
+        assert_eq!(
+            prefixes(text, &places, 11)[8..],
+            ["GOTO 10: PRINT", "GOTO 10: PRINT\"", "GOTO 10: PRINT\"A", text]
+        );
+        let places = sharp_basic::tokeniser::token_positions(text.as_bytes());
+        // Two bytes a keyword, blanks dropped.
+        let expected =
+            ["", "G", "GOTO ", "GOTO 1", "GOTO 10", "GOTO 10", "GOTO 10: ", "GOTO 10: P", "GOTO 10: PRINT"];
+        assert_eq!(prefixes(text, &places, 8), expected);
+    }
+}

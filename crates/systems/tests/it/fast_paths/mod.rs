@@ -1,0 +1,191 @@
+//! A law: the short ways are the long ones. Programs made at random run with what a dialect calls shortcuts and without: ops in one,
+//! elements found by their place, rounds of a loop, numbers of `DATA` remembered, the passes of a collection, characters printed in one step, chips asked in passing.
+//! Memory, clock, screen, statements and the cycle of each error must come out alike.
+
+mod chips;
+mod garbage_collection;
+mod errors;
+mod lists;
+mod generator;
+mod strings;
+
+use basic::{engine::Engine, fault::Fault, memory::Ram};
+use cbm_basic::{
+    C64Basic,
+    costs::Costs,
+    variant::{Hook, BasicVariant, CbmMachine, Layout, HookPoint, Phrases},
+    interpreter::{RoutineExit, Interpreter},
+    keyword::KeywordTable,
+};
+use listing::{MachineKind, Source};
+use systems::{
+    Cycles, KeyQueue, StopReason, System,
+    c64::{C64Def, Options, tokenise},
+    driver::Driver,
+    program::TokeniseError,
+};
+
+use chips::program_of_chips;
+use garbage_collection::program_of_collections;
+use errors::program_with_error;
+use lists::program_of_lists;
+use generator::ProgramGenerator;
+use strings::{lines_of_texts, program_before_lines, program_in_its_text, program_of_texts};
+
+/// Programs tried.
+const PROGRAMS: u64 = 400;
+/// Cycles that each is given.
+const TIME: u64 = 3_000_000;
+
+/// Commodore BASIC the long way.
+#[derive(Clone)]
+struct SlowPaths;
+
+impl BasicVariant for SlowPaths {
+    type Number = <C64Basic as BasicVariant>::Number;
+    const KEYWORDS: KeywordTable = C64Basic::KEYWORDS;
+    const LAYOUT: Layout = C64Basic::LAYOUT;
+    const COSTS: Costs = C64Basic::COSTS;
+    const FAST_PATHS: bool = false;
+    const PHRASES: Phrases = C64Basic::PHRASES;
+    const NO_ERROR: u8 = C64Basic::NO_ERROR;
+    const TERM_STACK: u8 = C64Basic::TERM_STACK;
+
+    fn message(fault: Fault) -> &'static str {
+        C64Basic::message(fault)
+    }
+
+    fn fault_from_number(number: u8) -> Option<Fault> {
+        C64Basic::fault_from_number(number)
+    }
+
+    fn fetch_cost(byte: u8) -> u16 {
+        C64Basic::fetch_cost(byte)
+    }
+
+    fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
+        C64Basic::hook(ram, point)
+    }
+
+    /// No program here calls machine code.
+    fn routine<M: CbmMachine>(
+        _: &mut Interpreter<Self>,
+        _: &mut Engine<Interpreter<Self>>,
+        _: &mut M,
+        _: u16,
+    ) -> Option<Result<RoutineExit, Fault>> {
+        None
+    }
+}
+
+/// An error: its words, and when it came by the processor's count and by the clock.
+type Error = (String, u64, Cycles);
+
+/// Runs a program for the time given, and what is typed then; gives when it came to errors, too.
+fn run<E: BasicVariant + Clone>(image: &[u8], typed: &str) -> (Driver<C64Def<E>>, Vec<Error>) {
+    let mut system = Driver::<C64Def<E>>::new(Options::default());
+    system.load_program(image).expect("it fits");
+    system.type_codes(b"RUN\r");
+    system.type_codes(typed.as_bytes());
+    let end = Cycles(system.now().0 + TIME);
+    let mut errors = Vec::new();
+    loop {
+        match system.run_until(end) {
+            StopReason::Deadline => return (system, errors),
+            StopReason::Failed(failure) => {
+                errors.push((
+                    failure.message,
+                    system.inspect().processor_time().map_or(0, |time| time.0),
+                    system.now(),
+                ));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Runs a program the short way and the long way; gives the statements executed.
+fn check(program: &str, seed: u64) -> u64 {
+    check_typed(program, "", seed)
+}
+
+/// Runs a program and lines typed behind it the short way and the long way; gives the statements executed.
+fn check_typed(program: &str, typed: &str, seed: u64) -> u64 {
+    let Ok(Source::Page(page)) = listing::read(program.as_bytes(), "made.bas") else {
+        panic!("a program as text is a page");
+    };
+    let listing = page.listing(None, &[MachineKind::C64]).expect("the program is found");
+    let image = match tokenise(&listing) {
+        Ok(prepared) => prepared.image,
+        // Lines of many statements can come out longer than a line can be.
+        Err(TokeniseError::LineTooLong { .. }) => return 0,
+        Err(error) => panic!("{error}, {seed}:\n{program}{typed}"),
+    };
+    let ((short, errors), (long, other_errors)) =
+        (run::<C64Basic>(&image, typed), run::<SlowPaths>(&image, typed));
+    assert_eq!(errors, other_errors, "errors, {seed}:\n{program}{typed}");
+    assert_eq!(short.screen().text(), long.screen().text(), "screen, {seed}:\n{program}{typed}");
+    assert_eq!(short.now(), long.now(), "clock, {seed}:\n{program}{typed}");
+    let [one, other] = [short.inspect(), long.inspect()];
+    assert_eq!(one.processor_time(), other.processor_time(), "time, {seed}:\n{program}{typed}");
+    assert_eq!(one.statements(), other.statements(), "statements, {seed}:\n{program}{typed}");
+    let differing = one
+        .memory()
+        .into_iter()
+        .flatten()
+        .zip(other.memory().into_iter().flatten())
+        .position(|(one, other)| one != other);
+    assert_eq!(differing, None, "memory at this address, {seed}:\n{program}{typed}");
+    assert_eq!(one.space("colour"), other.space("colour"), "colours, {seed}:\n{program}{typed}");
+    one.statements()
+}
+
+#[test]
+fn programs_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&ProgramGenerator::program(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn data_lists_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_lists(seed), seed)).sum();
+    assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn strings_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_texts(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn strings_in_typed_lines_match_on_fast_and_slow_paths() {
+    let program = program_before_lines();
+    let statements: u64 = (0..PROGRAMS).map(|seed| check_typed(program, &lines_of_texts(seed), seed)).sum();
+    assert!(statements > 50 * PROGRAMS, "most lines get somewhere: {statements} statements");
+}
+
+#[test]
+fn strings_in_program_text_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_in_its_text(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn garbage_collection_matches_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_collections(seed), seed)).sum();
+    assert!(statements > 10 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn chip_accesses_match_on_fast_and_slow_paths() {
+    let statements: u64 = (0..PROGRAMS).map(|seed| check(&program_of_chips(seed), seed)).sum();
+    assert!(statements > 100 * PROGRAMS, "most programs get somewhere: {statements} statements");
+}
+
+#[test]
+fn errors_match_on_fast_and_slow_paths() {
+    for seed in 0..PROGRAMS {
+        check(&program_with_error(seed), seed);
+    }
+}

@@ -1,0 +1,158 @@
+//! What `diff`, `match` and `bench` have in common.
+
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use duel::report::Report;
+use duel::{Probe, Subject, record, shrink};
+use indicatif::{ProgressBar, ProgressStyle};
+use player::program::Program;
+use player::schema::Schema;
+use player::dump;
+
+use crate::signals::Signals;
+use crate::target::{self, Target};
+
+/// The titles that can be held against a native core, for messages.
+fn known_titles() -> String {
+    let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
+    titles.map(|title| format!("`{}`", title.name)).collect::<Vec<_>>().join(", ")
+}
+
+/// The title of this name with its probe and its cores.
+///
+/// # Errors
+/// When there is no such title, or it has no native core.
+pub fn subject(name: &str) -> Result<Subject> {
+    let source = target::source(name)?;
+    if let Some(title) = catalogue::find(name) {
+        target::check_runnable(name, target::title_model(title)?)?;
+    }
+    let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known_titles());
+    let title = catalogue::find(name).ok_or_else(without)?;
+    let probe = title.probe.ok_or_else(without)?;
+    let contest = title.origin.game.as_deref().and_then(games::find).ok_or_else(without)?;
+    let model = target::title_model(title)?;
+    let program = Program::from_source(model, &source, None)?;
+    let probe = Probe::parse(probe, &format!("{}/probe.toml", title.folder))?;
+    Ok(Subject::new(title.name, model.kind, program.image, probe, contest)?)
+}
+
+/// The title that something wanted turns out to be, under whatever name it was given.
+///
+/// # Errors
+/// When nobody but its listing can play it.
+pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
+    let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
+    for title in titles.filter(|title| title.origin.system == wanted.model.cli_name) {
+        let subject = subject(title.name)?;
+        if wanted.image.as_ref() == Some(&subject.image) {
+            return Ok(subject);
+        }
+    }
+    bail!("nobody knows how to play `{}`; there are opponents for {}", wanted.name, known_titles())
+}
+
+/// A number of games, none of which makes no sense: a comparison of nothing would pass.
+pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "give a whole number from 1 on".into())
+}
+
+/// The most threads that somebody can ask for: more than any host has use for, and no more than all can start.
+const MAX_JOBS: usize = 256;
+
+/// A number of threads.
+pub fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MAX_JOBS);
+    jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
+}
+
+/// As many threads as asked for, or as the host runs at a time.
+pub fn jobs(wanted: Option<NonZero<usize>>) -> usize {
+    wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
+}
+
+/// A bar on standard error, when a person watches.
+pub fn progress_bar(length: u64, what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
+    let bar = ProgressBar::new(length).with_message(what.to_owned());
+    bar.with_style(style.expect("the template is well formed"))
+}
+
+/// Whether to go on with what takes long: not when somebody wants the program to end.
+pub fn check_signals(signals: &Signals) -> ControlFlow<()> {
+    if signals.received().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// A sign of life on standard error for work of unknown length, when a person watches.
+pub fn spinner(what: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner().with_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Makes a failed game small, writes it to a new file beside the user and reports it.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn shrink_and_report(subject: &Subject, failed: record::ReplayResult, signals: &Signals) -> Result<Report> {
+    let bar = spinner("shrinking the game");
+    let small = shrink::shrink(subject, failed, &mut || {
+        bar.inc(1);
+        check_signals(signals)
+    });
+    bar.finish_and_clear();
+    let text = dump::json_document(RECORD_SCHEMA, &small.record);
+    let file = write_new(&format!("{}-difference", subject.title), &text)?;
+    Ok(Report::from_replay(subject, &small, &file).expect("shrinking keeps a difference"))
+}
+
+/// The form of a recorded game.
+pub const RECORD_SCHEMA: Schema = Schema::v1("typein.game");
+
+/// Writes a text to the first of `stem.json`, `stem-2.json` ... that is not there yet; gives its name.
+fn write_new(stem: &str, text: &[u8]) -> Result<String> {
+    for number in 1.. {
+        let file = if number == 1 { format!("{stem}.json") } else { format!("{stem}-{number}.json") };
+        match OpenOptions::new().write(true).create_new(true).open(&file) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            opened => {
+                opened
+                    .and_then(|mut game| game.write_all(text))
+                    .with_context(|| format!("cannot write the game to `{file}`"))?;
+                return Ok(file);
+            }
+        }
+    }
+    unreachable!("there are endless numbers")
+}
+
+/// Columns below headings, each as wide as its widest cell, figures to the right.
+pub fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max()
+    };
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let is_figure = |cell: &String| cell.starts_with(|first: char| first.is_ascii_digit());
+    let is_figures =
+        |column: usize| column > 0 && rows.iter().skip(1).filter_map(|row| row.get(column)).all(is_figure);
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if is_figures(column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+        });
+        format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}

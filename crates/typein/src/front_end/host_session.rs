@@ -1,0 +1,254 @@
+//! What the host has to give to the desk that all front ends sit at: its clock, files, clipboard and signals.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use player::interactive::{InteractiveSession, Settings};
+use player::keymap::Command;
+use player::frame_pacing::FramesDue;
+use player::paper;
+use player::session::Session;
+use systems::{LoadError, StopReason};
+
+use crate::file;
+use crate::input;
+use crate::sinks::Sinks;
+use crate::save;
+use crate::screenshots;
+use crate::signals::Signals;
+
+/// Host time that one round at full speed may take: the picture must still move.
+const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
+
+/// A desk on this host.
+pub struct HostSession {
+    /// The machine with the person in front of it.
+    pub interactive: InteractiveSession,
+    sinks: Sinks,
+    /// Where the program is kept at the end.
+    program_path: Option<PathBuf>,
+    /// Where moments are kept.
+    snapshot_path: Option<PathBuf>,
+    signals: Signals,
+    /// What is typed has nowhere else to be: a person types it.
+    keeps_typed_lines: bool,
+}
+
+impl HostSession {
+    /// Sets a machine up and starts its program.
+    ///
+    /// # Errors
+    /// When the program does not fit, or the host refuses to pass on signals.
+    pub fn new(
+        session: Session,
+        outlets: Sinks,
+        settings: Settings,
+        save_to: Option<PathBuf>,
+    ) -> Result<Self> {
+        let signals = Signals::listen()?;
+        let desk = InteractiveSession::new(session, settings)?;
+        Ok(Self { interactive: desk, sinks: outlets, program_path: save_to, snapshot_path: None, signals, keeps_typed_lines: false })
+    }
+
+    /// A person types, not a file: what is typed in is kept when the machine is left or reset.
+    pub fn keep_typed_lines(&mut self) {
+        self.keeps_typed_lines = true;
+    }
+
+    /// Writes lines that were typed in and not kept to a new file, in the current folder or the one for temporary files; says
+    /// where.
+    fn save_typed_lines(&mut self) -> Option<String> {
+        if !self.keeps_typed_lines || self.program_path.is_some() || !self.interactive.has_unsaved_lines() {
+            return None;
+        }
+        let [_, ending] = save::default_extensions(self.interactive.session.system().kind());
+        let mut refusal = None;
+        for folder in [PathBuf::new(), std::env::temp_dir()] {
+            let path = unused_name_in(&folder, "program", ending);
+            match save::write(&path, self.interactive.session.system()) {
+                Ok(kept) => {
+                    self.interactive.mark_saved();
+                    return Some(format!("{}: the program that was typed in", kept.message(&path)));
+                }
+                Err(error) => refusal = Some(error),
+            }
+        }
+        refusal.map(|error| format!("the program that was typed in is lost: {error:#}"))
+    }
+
+    /// Keeps moments in a file, and begins at the one that it holds, if it is there.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, or holds no moment of this machine.
+    pub fn use_snapshot_file(&mut self, path: &Path) -> Result<()> {
+        if path.exists() {
+            let moment = input::read(path, input::SNAPSHOT)?;
+            self.interactive.load_snapshot(moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+            if let Some(image) = self.interactive.image() {
+                super::warn_of_program_mismatch(self.interactive.session.system(), image, &self.interactive.name, path);
+            }
+            self.interactive.mark_saved();
+        } else {
+            file::check_writable(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        }
+        self.snapshot_path = Some(path.to_owned());
+        Ok(())
+    }
+
+    /// Lets the machine run for as long as `elapsed` of host time is worth.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn advance(&mut self, elapsed: Duration) -> Result<()> {
+        match self.interactive.frames_due(elapsed) {
+            FramesDue::Count(count) => (0..count).try_for_each(|_| self.run_frame()),
+            FramesDue::Unlimited => {
+                let start = Instant::now();
+                while start.elapsed() < MAX_ROUND_TIME {
+                    self.run_frame()?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Runs to the next picture.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn run_frame(&mut self) -> Result<()> {
+        self.interactive.run_frame();
+        self.sinks.pass_on(&mut self.interactive.session)
+    }
+
+    /// Runs to the next picture, or until the machine has something to say.
+    ///
+    /// # Errors
+    /// When a recording cannot be written.
+    pub fn step(&mut self) -> Result<StopReason> {
+        let pause = self.interactive.session.step(None);
+        self.sinks.pass_on(&mut self.interactive.session)?;
+        Ok(pause)
+    }
+
+    /// Carries out a command; true when the person wants to leave.
+    ///
+    /// # Errors
+    /// When the program does not fit after a reset. What cannot be written or pasted is told on the screen.
+    pub fn command(&mut self, command: Command) -> Result<bool, LoadError> {
+        let saved = if command == Command::Reset { self.save_typed_lines() } else { None };
+        let is_over = self.execute(command)?;
+        if let Some(saved) = saved {
+            self.interactive.show_message(saved);
+        }
+        Ok(is_over)
+    }
+
+    fn execute(&mut self, command: Command) -> Result<bool, LoadError> {
+        match self.interactive.command(command)? {
+            Some(Command::Screenshot) => self.take_screenshot(),
+            Some(Command::FullScreen) => {
+                self.interactive.show_message("a terminal fills the screen with a key of its own".into());
+            }
+            Some(Command::SaveProgram) => self.save_program(),
+            Some(Command::Paste) => match clipboard() {
+                Ok(text) => self.interactive.paste(&text),
+                Err(error) => self.interactive.show_message(format!("nothing to paste: {error}")),
+            },
+            Some(Command::Quit) => return Ok(true),
+            Some(Command::SaveSnapshot) => self.write_snapshot(),
+            Some(Command::Help | Command::Pause | Command::Warp | Command::Reset | Command::RestoreSnapshot)
+            | None => {}
+        }
+        Ok(false)
+    }
+
+    /// Writes the moment that was kept to the file that the command line names.
+    fn write_snapshot(&mut self) {
+        if let (Some(path), Some(moment)) = (&self.snapshot_path, self.interactive.snapshot()) {
+            let told = match file::write(path, moment) {
+                Ok(()) => format!("kept this moment in {}", path.display()),
+                Err(error) => format!("cannot write `{}`: {error}", path.display()),
+            };
+            self.interactive.show_message(told);
+        }
+    }
+
+    fn take_screenshot(&mut self) {
+        let path = unused_name("screenshot", ".png");
+        let told = match screenshots::write_new(&path, &paper::frame_with_paper(self.interactive.session.system())) {
+            Ok(()) => format!("wrote {}", path.display()),
+            Err(error) => format!("{error:#}"),
+        };
+        self.interactive.show_message(told);
+    }
+
+    /// Writes the program to the file that the command line names, or to two new ones.
+    fn save_program(&mut self) {
+        let paths = match &self.program_path {
+            Some(path) => vec![path.clone()],
+            None => {
+                let [own, text] = save::default_extensions(self.interactive.session.system().kind());
+                let path = unused_name("program", own);
+                vec![path.with_extension(&text[1..]), path]
+            }
+        };
+        let system = self.interactive.session.system();
+        let told: Result<Vec<String>> =
+            paths.iter().map(|path| save::write(path, system).map(|kept| kept.message(path))).collect();
+        match told {
+            Ok(told) => {
+                self.interactive.mark_saved();
+                self.interactive.show_message(told.join("; "));
+            }
+            Err(error) => self.interactive.show_message(format!("{error:#}")),
+        }
+    }
+
+    /// Completes the recording, and keeps the program if the command line asked for it and it was changed.
+    ///
+    /// # Errors
+    /// When something cannot be written; what can is all the same.
+    pub fn close(&mut self) -> Result<()> {
+        let recorded = self.sinks.finish(&mut self.interactive.session);
+        if let Some(saved) = self.save_typed_lines() {
+            report!("note: {saved}");
+        }
+        if let Some(path) = &self.program_path {
+            if self.interactive.is_saved() && path.exists() {
+                report!("note: the program was not changed; {} is left as it is", path.display());
+            } else {
+                report!("note: {}", save::write(path, self.interactive.session.system())?.message(path));
+            }
+        }
+        recorded
+    }
+
+    /// Whether somebody has told the program to end.
+    pub fn is_interrupted(&self) -> bool {
+        self.signals.received().is_some()
+    }
+
+    /// Ends as the signal wants it, if there was one and all is put away.
+    pub fn end_by_signal(&self) {
+        self.signals.end_process();
+    }
+}
+
+/// The first of `stem-1.ending`, `stem-2.ending` ... that is not there yet, in the current folder.
+fn unused_name(stem: &str, ending: &str) -> PathBuf {
+    unused_name_in(Path::new(""), stem, ending)
+}
+
+/// The same in a folder.
+fn unused_name_in(folder: &Path, stem: &str, ending: &str) -> PathBuf {
+    (1..)
+        .map(|number| folder.join(format!("{stem}-{number}{ending}")))
+        .find(|path| !path.exists())
+        .expect("there are endless numbers")
+}
+
+fn clipboard() -> Result<String, arboard::Error> {
+    arboard::Clipboard::new()?.get_text()
+}

@@ -1,0 +1,141 @@
+//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`Desk`](player::desk::Desk).
+
+mod host_session;
+mod terminal;
+mod text;
+mod window;
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use player::model;
+use player::frame_pacing::Speed;
+use systems::System;
+
+pub use self::host_session::HostSession;
+pub use self::text::Input;
+use crate::exit::Exit;
+
+/// Where to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FrontEnd {
+    /// A window
+    Window,
+    /// A terminal with colours
+    Terminal,
+    /// Plain lines, for pipes and screen readers
+    Text,
+}
+
+/// How a front end is to look.
+#[derive(Debug, Args)]
+pub struct DisplayOptions {
+    /// Dots of the window per dot of the machine, to begin with (default: 2); it can be made larger, and F11 fills the screen
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub scale: Option<u8>,
+
+    /// A window without frame and title
+    #[arg(long)]
+    pub borderless: bool,
+
+    /// In the terminal, only characters that every font has
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Where to play when the command line does not say.
+///
+/// A window needs a display, a terminal needs one on both ends; what is left are plain lines.
+pub fn choose(asked: Option<FrontEnd>) -> FrontEnd {
+    let has_display = ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
+    match asked {
+        Some(FrontEnd::Window) | None if !has_display && cfg!(unix) && !cfg!(target_os = "macos") => {
+            let other = fallback_without_window();
+            report!(
+                "note: there is no display for a window (DISPLAY is not set); using the {}",
+                other.name()
+            );
+            other
+        }
+        Some(kind) => kind,
+        None => FrontEnd::Window,
+    }
+}
+
+/// What to use instead of a window.
+fn fallback_without_window() -> FrontEnd {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb {
+        FrontEnd::Terminal
+    } else {
+        FrontEnd::Text
+    }
+}
+
+impl FrontEnd {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Window => "window",
+            Self::Terminal => "terminal",
+            Self::Text => "text front end",
+        }
+    }
+
+    /// The speed when the command line does not say: a reader of lines need not wait as a player does.
+    pub fn default_speed(self) -> Speed {
+        match self {
+            Self::Window | Self::Terminal => Speed::Times(1.0),
+            Self::Text => Speed::Max,
+        }
+    }
+}
+
+/// Warns when a snapshot that was loaded holds another program than the one that was named. Programs may load others, so it
+/// goes on all the same.
+pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, snapshot: &Path) {
+    let lines = |image: &[u8]| {
+        let lines = model::program_lines(system.kind(), image);
+        lines.into_iter().map(|line| (line.number, line.listed)).collect::<Vec<_>>()
+    };
+    if lines(&system.program_image()) != lines(image) {
+        report!(
+            "warning: the snapshot `{}` holds another program than `{name}`; it goes on with the snapshot's",
+            snapshot.display()
+        );
+    }
+}
+
+/// Plays until the person leaves.
+///
+/// # Errors
+/// When the host refuses a window, a terminal or a file.
+pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
+    if kind != FrontEnd::Text || std::io::stdin().is_terminal() {
+        host.keep_typed_lines();
+    }
+    let result = play_in(kind, host, look);
+    // Whatever went wrong, what was typed in is kept.
+    let left = host.close();
+    host.end_by_signal();
+    let exit = result?;
+    left.map(|()| exit)
+}
+
+fn play_in(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
+    match kind {
+        FrontEnd::Window => match window::WindowFrontEnd::open(&host.interactive, look) {
+            Ok(front) => front.play(host),
+            Err(error) => {
+                let other = fallback_without_window();
+                report!("note: {error:#}; using the {}", other.name());
+                play_in(other, host, look)
+            }
+        },
+        FrontEnd::Terminal => terminal::play(host, look.plain),
+        FrontEnd::Text => text::play(host),
+    }
+}

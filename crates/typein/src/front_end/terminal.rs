@@ -1,0 +1,274 @@
+//! The terminal: the screen's characters in true colour, over ssh and in tmux as well.
+//!
+//! Terminals tell characters, not keys, and mostly not when a key goes up. So a key is a tap, and a joystick switch
+//! stays closed for a moment and for as long as the host repeats the key.
+
+mod canvas;
+
+use std::io::{self, Write};
+use std::panic;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use crossterm::style::{Attribute, SetAttribute};
+use crossterm::{cursor, execute, terminal};
+use player::interactive::InteractiveSession;
+use player::board_cursor;
+use player::keymap::{self, Command, HostKey, Modifiers};
+use systems::SystemKind;
+
+use self::canvas::Canvas;
+use super::HostSession;
+use crate::exit::Exit;
+
+/// How long one round takes: the time of a European picture.
+const ROUND_TIME: Duration = Duration::from_millis(20);
+
+/// Pictures for which a joystick switch stays closed after its key was heard.
+const SWITCH_FRAMES: u32 = 9;
+
+/// What is said when standard input or output is no terminal.
+const NO_TERMINAL: &str = "cannot use the terminal, which needs one on both ends; `--front text` does not";
+
+/// Puts the terminal back as it was, whatever happens.
+struct TerminalGuard;
+
+impl TerminalGuard {
+    fn enter() -> Result<Self> {
+        terminal::enable_raw_mode().context(NO_TERMINAL)?;
+        let guard = Self;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, EnableBracketedPaste)
+            .context(NO_TERMINAL)?;
+        // A message of a panic would go to the alternate screen and vanish with it.
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            leave();
+            previous(info);
+        }));
+        Ok(guard)
+    }
+}
+
+impl Drop for TerminalGuard {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+fn leave() {
+    // Nothing can be done, and nobody told, about a terminal that is gone.
+    let _ = execute!(
+        io::stdout(),
+        SetAttribute(Attribute::Reset),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        cursor::Show,
+        terminal::LeaveAlternateScreen
+    );
+    let _ = terminal::disable_raw_mode();
+}
+
+/// Plays in the terminal until the person leaves.
+///
+/// # Errors
+/// When there is no terminal, or a recording cannot be written.
+pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
+    let guard = TerminalGuard::enter()?;
+    let mut canvas = Canvas::new(is_plain || !canvas::has_legacy_glyphs());
+    let mut hands = KeyHandler::default();
+    if host.interactive.session.system().inspect().actors().is_some() {
+        execute!(io::stdout(), EnableMouseCapture).context(NO_TERMINAL)?;
+    }
+    let mut last = Instant::now();
+    let result = loop {
+        let elapsed = last.elapsed();
+        last = Instant::now();
+        match run_round(host, &mut canvas, &mut hands, elapsed) {
+            Ok(false) if host.is_interrupted() => break Ok(Exit::Success),
+            Ok(false) => {}
+            Ok(true) => break Ok(Exit::Success),
+            Err(error) => break Err(error),
+        }
+    };
+    drop(guard);
+    result
+}
+
+fn run_round(host: &mut HostSession, canvas: &mut Canvas, hands: &mut KeyHandler, elapsed: Duration) -> Result<bool> {
+    let start = Instant::now();
+    host.advance(elapsed)?;
+    hands.release_switches(&mut host.interactive);
+    let mut out = io::stdout().lock();
+    canvas.show(&host.interactive, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
+    drop(out);
+    // Asleep here and not in the library, which never returns from reading a terminal that has been closed: the signal
+    // that tells of it must be seen before.
+    thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));
+    while !host.is_interrupted() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
+        let is_over = match event::read().context("cannot read from the terminal")? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => hands.key(host, key)?,
+            Event::Paste(text) => {
+                host.interactive.paste(&text);
+                false
+            }
+            Event::Resize(..) => {
+                canvas.invalidate();
+                false
+            }
+            Event::Mouse(mouse) => {
+                pass_mouse(&mut host.interactive, canvas, mouse);
+                false
+            }
+            Event::Key(_) | Event::FocusGained | Event::FocusLost => false,
+        };
+        if is_over {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Passes on what the mouse does, where the terminal tells it.
+fn pass_mouse(desk: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent) {
+    let Some((column, row)) = canvas.cell_at(mouse.column.into(), mouse.row.into()) else { return };
+    if !board_cursor::needs_pointer(desk.session.system()) {
+        return;
+    }
+    let (hand, session) = (&mut desk.board_cursor, &mut desk.session);
+    let holds = match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(true),
+        MouseEventKind::Up(MouseButton::Left) => Some(false),
+        MouseEventKind::Drag(MouseButton::Left) => None,
+        _ => return,
+    };
+    hand.move_to(session, board_cursor::cell_at(column, row));
+    if let Some(holds) = holds {
+        hand.set_button(session, holds);
+    }
+}
+
+/// What the cursor keys and space do to the hand over a board; false for other keys.
+fn board_key(desk: &mut InteractiveSession, code: KeyCode) -> bool {
+    if !board_cursor::needs_pointer(desk.session.system()) {
+        return false;
+    }
+    let (hand, session) = (&mut desk.board_cursor, &mut desk.session);
+    match code {
+        KeyCode::Left => hand.move_by(session, -1, 0),
+        KeyCode::Right => hand.move_by(session, 1, 0),
+        KeyCode::Up => hand.move_by(session, 0, -1),
+        KeyCode::Down => hand.move_by(session, 0, 1),
+        KeyCode::Char(' ') => hand.toggle_button(session),
+        _ => return false,
+    }
+    true
+}
+
+/// What the person's hands are doing.
+#[derive(Default)]
+struct KeyHandler {
+    /// Joystick switches that are closed, and the picture count at which they open.
+    switches: Vec<(u8, systems::Cycles)>,
+}
+
+impl KeyHandler {
+    /// Passes on a key; true when the person wants to leave.
+    fn key(&mut self, host: &mut HostSession, key: KeyEvent) -> Result<bool> {
+        let modifiers = Modifiers {
+            shift: key.modifiers.contains(KeyModifiers::SHIFT),
+            control: key.modifiers.contains(KeyModifiers::CONTROL),
+            alt: key.modifiers.contains(KeyModifiers::ALT),
+        };
+        if let Some(command) = command(key.code, modifiers) {
+            return Ok(host.command(command)?);
+        }
+        self.machine_key(&mut host.interactive, key.code, modifiers);
+        Ok(false)
+    }
+
+    /// Passes on what is a key of the machine.
+    fn machine_key(&mut self, desk: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
+        if let (Some(port), Some(switch)) = (desk.active_joystick(), switch(desk.session.system().kind(), code)) {
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
+            let until = desk.session.system().now() + desk.session.frames_to_cycles(SWITCH_FRAMES);
+            self.switches.retain(|held| held.0 != switch);
+            self.switches.push((switch, until));
+            return;
+        }
+        // With Ctrl the space bar is the program's, whatever the hand does with it.
+        let is_programs = modifiers.control && code == KeyCode::Char(' ');
+        let modifiers = Modifiers { control: modifiers.control && !is_programs, ..modifiers };
+        if !is_programs && board_key(desk, code) {
+            return;
+        }
+        if code == KeyCode::Esc && desk.cancel_paste() {
+            return;
+        }
+        let system = desk.session.system();
+        let chord = match code {
+            KeyCode::Char(character) => {
+                keymap::character_key(system, character, Modifiers { shift: false, ..modifiers })
+            }
+            KeyCode::BackTab => keymap::tap_key(system, HostKey::Tab, Modifiers { shift: true, ..modifiers }),
+            code => host_key(code).and_then(|host| keymap::tap_key(system, host, modifiers)),
+        };
+        if let Some(chord) = chord {
+            desk.key_sequencer.tap(&mut desk.session, chord);
+        }
+    }
+
+    fn release_switches(&mut self, desk: &mut InteractiveSession) {
+        let Some(port) = desk.joystick else { return };
+        let now = desk.session.system().now();
+        self.switches.retain(|&(switch, until)| {
+            if until <= now {
+                desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, false);
+            }
+            until > now
+        });
+    }
+}
+
+fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
+    match code {
+        // What everybody tries first, and the way out that must always work.
+        KeyCode::Char('c' | 'C') if modifiers.control => Some(Command::Quit),
+        KeyCode::Char(letter) if modifiers.control => keymap::control_command(letter),
+        code => keymap::command(host_key(code)?),
+    }
+}
+
+fn switch(kind: SystemKind, code: KeyCode) -> Option<u8> {
+    match code {
+        KeyCode::Char(' ') => Some(keymap::FIRE),
+        code => keymap::joystick_switch(kind, host_key(code)?),
+    }
+}
+
+fn host_key(code: KeyCode) -> Option<HostKey> {
+    Some(match code {
+        KeyCode::F(number) => HostKey::F(number),
+        KeyCode::Up => HostKey::Up,
+        KeyCode::Down => HostKey::Down,
+        KeyCode::Left => HostKey::Left,
+        KeyCode::Right => HostKey::Right,
+        KeyCode::Home => HostKey::Home,
+        KeyCode::End => HostKey::End,
+        KeyCode::Insert => HostKey::Insert,
+        KeyCode::Delete => HostKey::Delete,
+        KeyCode::Backspace => HostKey::Backspace,
+        KeyCode::Enter => HostKey::Enter,
+        KeyCode::Esc => HostKey::Escape,
+        KeyCode::PageUp => HostKey::PageUp,
+        KeyCode::PageDown => HostKey::PageDown,
+        KeyCode::Tab => HostKey::Tab,
+        KeyCode::Pause => HostKey::Pause,
+        KeyCode::Menu => HostKey::Menu,
+        _ => return None,
+    })
+}

@@ -1,0 +1,409 @@
+//! What the terminal shows: the machine's cells with their border, a status line, the help; only changes are sent.
+
+use std::io::{self, Write};
+
+use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor, SetForegroundColor};
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use crossterm::{cursor, queue, terminal};
+use hardware::{Frame, Rgb};
+use player::interactive::InteractiveSession;
+use player::drawn::{self, Shape};
+use player::keymap;
+use player::colour_marks::{MarkedScreen, ColourMarks};
+use player::model;
+use systems::{ScreenCell, ScreenText};
+
+/// Columns of border beside the picture, where there is room.
+const BORDER_COLUMNS: usize = 4;
+
+/// Rows of border above and below it.
+const BORDER_ROWS: usize = 2;
+
+/// Rows of the picture that may be left out in a low terminal. A screen of 25 rows then fits into the usual 24.
+const MAX_HIDDEN_ROWS: usize = 3;
+
+const WHITE: Rgb = [0xdd, 0xdd, 0xdd];
+const BLACK: Rgb = [0, 0, 0];
+
+/// One place of the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cell {
+    glyph: char,
+    ink: Rgb,
+    paper: Rgb,
+    /// Exchanged by the terminal, where there are no colours to exchange.
+    is_reversed: bool,
+}
+
+const BLANK: Cell = Cell { glyph: ' ', ink: WHITE, paper: BLACK, is_reversed: false };
+
+/// The terminal as it stands.
+pub struct Canvas {
+    is_plain: bool,
+    /// The person wants no colours: see <https://no-color.org>. The library leaves them out, reversal is up to us.
+    is_colourless: bool,
+    colour_marks: ColourMarks,
+    columns: usize,
+    rows: usize,
+    drawn: Vec<Cell>,
+    /// Where the screen begins, and which rows of it are shown.
+    screen_area: Option<ScreenArea>,
+}
+
+/// Where the terminal shows the screen.
+struct ScreenArea {
+    left: usize,
+    top: usize,
+    columns: usize,
+    rows: Vec<usize>,
+}
+
+/// Whether the terminal can be expected to have the glyphs of *Symbols for Legacy Computing*: a locale in UTF-8, and
+/// no console, whose fonts hold 512 glyphs at most.
+pub fn has_legacy_glyphs() -> bool {
+    let setting = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+    let locale =
+        setting("LC_ALL").or_else(|| setting("LC_CTYPE")).or_else(|| setting("LANG")).unwrap_or_default();
+    let is_utf8 = ["utf-8", "utf8"].iter().any(|name| locale.to_ascii_lowercase().contains(name));
+    is_utf8 && setting("TERM").is_some_and(|term| term != "linux")
+}
+
+impl Canvas {
+    /// A canvas that knows nothing about the terminal yet.
+    pub fn new(is_plain: bool) -> Self {
+        let is_colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self {
+            is_plain,
+            is_colourless,
+            colour_marks: ColourMarks::default(),
+            columns: 0,
+            rows: 0,
+            drawn: Vec::new(),
+            screen_area: None,
+        }
+    }
+
+    /// Forgets what the terminal shows: it has another size, or somebody else has written to it.
+    pub fn invalidate(&mut self) {
+        self.drawn.clear();
+    }
+
+    /// Brings the terminal up to date.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn show(&mut self, desk: &InteractiveSession, out: &mut impl Write) -> io::Result<()> {
+        let (columns, rows) = terminal::size()?;
+        let (columns, rows) = (usize::from(columns), usize::from(rows));
+        let is_new = (columns, rows) != (self.columns, self.rows) || self.drawn.is_empty();
+        (self.columns, self.rows) = (columns, rows);
+        let cells = self.compose(desk);
+        if !is_new && cells == self.drawn {
+            return Ok(());
+        }
+        queue!(out, BeginSynchronizedUpdate)?;
+        if is_new {
+            queue!(out, SetBackgroundColor(Color::Reset), terminal::Clear(terminal::ClearType::All))?;
+        }
+        let mut colours = None;
+        let mut next = None;
+        for (place, cell) in cells.iter().enumerate() {
+            if !is_new && self.drawn.get(place) == Some(cell) {
+                continue;
+            }
+            // The last place of all would make some terminals scroll.
+            if place + 1 == columns * rows {
+                break;
+            }
+            if next != Some(place) || place % columns == 0 {
+                queue!(out, cursor::MoveTo(number(place % columns), number(place / columns)))?;
+            }
+            if colours != Some((cell.ink, cell.paper, cell.is_reversed)) {
+                if self.is_colourless {
+                    let way = if cell.is_reversed { Attribute::Reverse } else { Attribute::NoReverse };
+                    queue!(out, SetAttribute(way))?;
+                } else {
+                    queue!(
+                        out,
+                        SetForegroundColor(colour(cell.ink)),
+                        SetBackgroundColor(colour(cell.paper))
+                    )?;
+                }
+                colours = Some((cell.ink, cell.paper, cell.is_reversed));
+            }
+            queue!(out, Print(cell.glyph))?;
+            next = Some(place + 1);
+        }
+        queue!(out, EndSynchronizedUpdate)?;
+        self.drawn = cells;
+        Ok(())
+    }
+
+    fn compose(&mut self, desk: &InteractiveSession) -> Vec<Cell> {
+        let mut cells = vec![BLANK; self.columns * self.rows];
+        let system = desk.session.system();
+        let mut screen = system.screen();
+        let bare = screen.clone();
+        desk.board_cursor.draw(&mut screen);
+        self.screen_area = None;
+        let marked = self
+            .is_colourless
+            .then(|| self.colour_marks.mark(&screen, &system.render(), model::colours(system.kind())));
+        let used = if desk.shows_help {
+            self.help(&mut cells, &keymap::help(system.kind(), desk.joystick, desk.seed));
+            0
+        } else if screen.is_graphics {
+            self.draw_dots(&mut cells, &system.render(), screen.border)
+        } else {
+            let rows = visible_rows(&screen, self.rows);
+            let mut shapes = drawn::shapes(system.kind(), &bare, &system.render());
+            // What points at a cell is to be seen.
+            let pointed = screen.cells.iter().zip(&bare.cells).map(|(cell, bare)| cell != bare);
+            shapes
+                .iter_mut()
+                .zip(pointed)
+                .for_each(|(shape, is_pointed)| *shape = shape.filter(|_| !is_pointed));
+            self.screen_area = self.draw_screen(&mut cells, &screen, &rows, marked.as_ref(), &shapes);
+            rows.len()
+        };
+        // In a low terminal the picture needs every row, and the status only comes when it has something to say.
+        if used < self.rows || desk.current_message().is_some() {
+            let key = marked.filter(|marked| !marked.legend.is_empty() && !desk.shows_help);
+            let key = key.map_or(String::new(), |marked| format!("{} | ", marked.legend));
+            let status: String = format!("{key}{}", desk.status())
+                .chars()
+                .chain(std::iter::repeat(' '))
+                .take(self.columns)
+                .collect();
+            let style = Cell { ink: BLACK, paper: WHITE, is_reversed: true, ..BLANK };
+            self.write(&mut cells, 0, self.rows.saturating_sub(1), &status, style);
+        }
+        cells
+    }
+
+    /// Draws the rows of the screen that are to be shown; where, if there is room.
+    fn draw_screen(
+        &self,
+        cells: &mut [Cell],
+        screen: &ScreenText,
+        rows: &[usize],
+        marked: Option<&MarkedScreen>,
+        shapes: &[Option<Shape>],
+    ) -> Option<ScreenArea> {
+        let height = screen.cells.len() / screen.columns;
+        if self.columns < screen.columns || rows.len() + MAX_HIDDEN_ROWS < height {
+            let words = format!(
+                "The terminal has {} x {} places; {} x {} are needed. Make it larger or its letters smaller; Ctrl+Q quits.",
+                self.columns,
+                self.rows,
+                screen.columns,
+                height - MAX_HIDDEN_ROWS
+            );
+            self.write_words(cells, &words);
+            return None;
+        }
+        let room = self.rows.saturating_sub(1).max(rows.len());
+        let left = (self.columns - screen.columns) / 2;
+        let top = (room - rows.len()) / 2;
+        let border = Cell { ink: screen.border, paper: screen.border, ..BLANK };
+        for y in top.saturating_sub(BORDER_ROWS)..(top + rows.len() + BORDER_ROWS).min(room) {
+            let right = (left + screen.columns + BORDER_COLUMNS).min(self.columns);
+            cells[y * self.columns + left.saturating_sub(BORDER_COLUMNS)..y * self.columns + right]
+                .fill(border);
+        }
+        for (y, &row) in rows.iter().enumerate() {
+            let first = row * screen.columns;
+            for (x, cell) in screen.cells[first..first + screen.columns].iter().enumerate() {
+                let glyph = if self.is_plain { cell.fallback } else { cell.glyph };
+                let glyph = if glyph.is_control() || glyph == '\u{a0}' { ' ' } else { glyph };
+                let glyph = marked.and_then(|marked| marked.letters[first + x]).unwrap_or(glyph);
+                let is_reversed = cell.is_reversed;
+                let (ink, paper) = if is_reversed { (cell.paper, cell.ink) } else { (cell.ink, cell.paper) };
+                let shown = match shapes[first + x] {
+                    Some(Shape { glyph, ink, paper }) => Cell { glyph, ink, paper, is_reversed: false },
+                    None => Cell { glyph, ink, paper, is_reversed },
+                };
+                cells[(top + y) * self.columns + left + x] = shown;
+            }
+        }
+        Some(ScreenArea { left, top, columns: screen.columns, rows: rows.to_vec() })
+    }
+
+    /// Column and row of the screen that a place of the terminal shows, of those outside the nearest.
+    pub fn cell_at(&self, column: usize, row: usize) -> Option<(usize, usize)> {
+        let ScreenArea { left, top, columns, rows } = self.screen_area.as_ref()?;
+        let at = row.saturating_sub(*top).min(rows.len().checked_sub(1)?);
+        Some((column.saturating_sub(*left).min(columns.checked_sub(1)?), rows[at]))
+    }
+
+    /// Draws a picture of dots as large as there is room above the status, two of its places in each of the terminal's;
+    /// returns the rows that it takes.
+    fn draw_dots(&self, cells: &mut [Cell], frame: &Frame, ground: Rgb) -> usize {
+        let places = scaled(frame, ground, self.columns, 2 * self.rows.saturating_sub(1));
+        let left = (self.columns - places.first().map_or(0, Vec::len)) / 2;
+        for (row, pair) in places.chunks(2).enumerate() {
+            let lower = pair.get(1).unwrap_or(&pair[0]);
+            for (column, (upper, lower)) in pair[0].iter().zip(lower).enumerate() {
+                // Where colours are left out, shapes have to say it.
+                let glyph = match (self.is_colourless, upper.is_drawn, lower.is_drawn) {
+                    (false, ..) | (true, true, false) => '▀',
+                    (true, false, true) => '▄',
+                    (true, true, true) => '█',
+                    (true, false, false) => ' ',
+                };
+                let cell = Cell { glyph, ink: upper.colour, paper: lower.colour, is_reversed: false };
+                cells[row * self.columns + left + column] = cell;
+            }
+        }
+        places.len().div_ceil(2)
+    }
+
+    /// Writes words from the top, each line as long as there is room.
+    fn write_words(&self, cells: &mut [Cell], words: &str) {
+        let mut row = 0;
+        let mut line = String::new();
+        for word in words.split(' ') {
+            if !line.is_empty() && line.len() + 1 + word.len() > self.columns {
+                self.write(cells, 0, row, &line, BLANK);
+                line.clear();
+                row += 1;
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.write(cells, 0, row, &line, BLANK);
+    }
+
+    fn help(&self, cells: &mut [Cell], rows: &[(String, String)]) {
+        // The last row is the status'.
+        let top = usize::from(rows.len() + 1 < self.rows);
+        for (row, (key, meaning)) in rows.iter().enumerate() {
+            self.write(cells, 2, row + top, &format!("{key:<24}{meaning}"), BLANK);
+        }
+    }
+
+    fn write(&self, cells: &mut [Cell], left: usize, row: usize, text: &str, style: Cell) {
+        for (column, glyph) in (left..self.columns).zip(text.chars()) {
+            if row < self.rows {
+                cells[row * self.columns + column] = Cell { glyph, ..style };
+            }
+        }
+    }
+}
+
+/// A place of a picture that was made smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ScaledCell {
+    /// What its dots have in the middle.
+    colour: Rgb,
+    /// One of them is not of the ground.
+    is_drawn: bool,
+}
+
+/// A picture made as small as it must be, row by row.
+fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<ScaledCell>> {
+    let (width, height) = frame.size();
+    let dots = frame.colours();
+    let scale = (columns as f64 / width as f64).min(rows as f64 / height as f64).min(1.0);
+    let [across, down] = [width, height].map(|length| (length as f64 * scale) as usize);
+    let part = |number: usize, count: usize, length: usize| {
+        let begin = number * length / count;
+        begin..((number + 1) * length / count).max(begin + 1)
+    };
+    let spot = |x: usize, y: usize| {
+        let (mut sums, mut count, mut is_drawn) = ([0_usize; 3], 0, false);
+        for line in part(y, down, height) {
+            for dot in &dots[line * width..][part(x, across, width)] {
+                sums.iter_mut().zip(dot).for_each(|(sum, part)| *sum += usize::from(*part));
+                count += 1;
+                is_drawn |= *dot != ground;
+            }
+        }
+        ScaledCell { colour: sums.map(|sum| (sum / count) as u8), is_drawn }
+    };
+    (0..down).map(|y| (0..across).map(|x| spot(x, y)).collect()).collect()
+}
+
+/// The rows of a screen that a terminal of `room` rows shows, one of them for the status if it can be had. Too many are
+/// left out: first such that are empty below an empty one, then other empty ones, then the topmost.
+fn visible_rows(screen: &ScreenText, room: usize) -> Vec<usize> {
+    let is_empty: Vec<bool> = screen
+        .rows()
+        .map(|row| row.iter().all(|cell| is_blank(cell) && cell.paper == row[0].paper))
+        .collect();
+    let follows_empty = |row: usize| row > 0 && is_empty[row - 1];
+    let empty = (0..is_empty.len()).filter(|&row| is_empty[row]);
+    let (spare, needed): (Vec<usize>, Vec<usize>) = empty.partition(|&row| follows_empty(row));
+    let full = (0..is_empty.len()).filter(|&row| !is_empty[row]);
+    let order: Vec<usize> = spare.into_iter().chain(needed).chain(full).collect();
+    let without_status = is_empty.len().saturating_sub(room);
+    // The status is worth an empty row, but none with something on it.
+    let is_status_free = is_empty.iter().filter(|&&is_empty| is_empty).count() > without_status;
+    let left_out = (is_empty.len() + usize::from(is_status_free)).saturating_sub(room);
+    let left_out = &order[..left_out.min(order.len())];
+    (0..is_empty.len()).filter(|row| !left_out.contains(row)).collect()
+}
+
+fn is_blank(cell: &ScreenCell) -> bool {
+    matches!(cell.glyph, ' ' | '\u{a0}') && !cell.is_reversed
+}
+
+fn colour([r, g, b]: Rgb) -> Color {
+    Color::Rgb { r, g, b }
+}
+
+fn number(place: usize) -> u16 {
+    u16::try_from(place).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A screen of single letters; a space is an empty row.
+    fn screen(rows: &str) -> ScreenText {
+        let cell = |glyph| ScreenCell { glyph, fallback: glyph, is_reversed: false, ink: WHITE, paper: BLACK };
+        let cells = rows.chars().map(cell).collect();
+        ScreenText { columns: 1, cells, border: BLACK, cursor: None, is_graphics: false }
+    }
+
+    fn shown(rows: &str, room: usize) -> String {
+        let rows_of = screen(rows);
+        visible_rows(&rows_of, room).into_iter().map(|row| rows_of.cells[row].glyph).collect()
+    }
+
+    #[test]
+    fn a_picture_is_made_smaller_until_it_fits_and_keeps_every_dot() {
+        const PALETTE: [Rgb; 2] = [BLACK, [200; 3]];
+        let mut pixels = vec![0; 8 * 4];
+        pixels[8 + 7] = 1;
+        let frame = Frame::Indexed { width: 8, height: 4, pixels, palette: &PALETTE };
+        let places = scaled(&frame, BLACK, 4, 100);
+        assert_eq!((places.len(), places[0].len()), (2, 4));
+        assert_eq!(places[0][3], ScaledCell { colour: [50; 3], is_drawn: true });
+        assert_eq!(places.iter().flatten().filter(|spot| spot.is_drawn).count(), 1);
+        assert_eq!(scaled(&frame, BLACK, 80, 50).len(), 4);
+        assert!(scaled(&frame, BLACK, 1, 0).is_empty());
+    }
+
+    #[test]
+    fn where_there_is_room_every_row_is_shown() {
+        assert_eq!(shown("ab  c", 6), "ab  c");
+    }
+
+    #[test]
+    fn empty_rows_make_room_for_the_status_line() {
+        assert_eq!(shown("a   b c", 7), "a  b c");
+        assert_eq!(shown("a   b c", 6), "a b c");
+        assert_eq!(shown("a   b c", 5), "ab c");
+    }
+
+    #[test]
+    fn without_empty_rows_the_status_goes_and_then_the_top() {
+        assert_eq!(shown("abcde", 5), "abcde");
+        assert_eq!(shown("abcde", 4), "bcde");
+        assert_eq!(shown("ab de", 4), "abde");
+    }
+}

@@ -1,0 +1,291 @@
+//! Plain lines: what the program prints, for pipes and screen readers; lines from standard input are typed.
+//!
+//! A program that prints from top to bottom is passed on as it prints. One that moves the cursor about, or writes to
+//! the screen by itself, would come out as rubble; its screen is shown as a whole instead, each time it waits for
+//! input and looks different from the last time. What is said by colours alone is shown so, too.
+//!
+//! What a newcomer gets wrong: lines may all be there at once, from a pipe, so none may be taken before the program
+//! asks for it. Only RUN/STOP and orders to the front end are for a program that asks for nothing, and from a pipe only
+//! when it has not asked for long.
+
+mod input;
+mod line;
+mod transcript;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use player::interactive::InteractiveSession;
+use player::keymap::Command;
+use player::model;
+use player::frame_pacing::Speed;
+use player::script::run::{Progress, ScriptRunner};
+use player::script::{Instruction, Step};
+use systems::{Cycles, Logs, StopReason, Breakpoints};
+
+pub use self::input::Input;
+use self::line::{TextCommand, ParsedLine};
+use self::transcript::Transcript;
+use super::HostSession;
+use crate::exit::Exit;
+use crate::output;
+
+/// Host time between two looks at standard input while the machine waits for it.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Machine time after which a program that only asks for keys is left alone when no more input can come.
+const KEY_TIMEOUT_SECONDS: f64 = 10.0;
+
+/// Machine time that a program gets which neither ends nor comes to rest when no more input can come.
+const END_TIMEOUT_SECONDS: f64 = 120.0;
+
+/// Things left out of a line that are told one by one.
+const MAX_REPORTED: usize = 5;
+
+/// What the machine waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WaitingFor {
+    Nothing,
+    Line,
+    Key,
+}
+
+/// Plays in plain lines until there is no more input, or the person leaves.
+///
+/// # Errors
+/// When a recording cannot be written.
+pub fn play(host: &mut HostSession) -> Result<Exit> {
+    let mut conversation = TextSession {
+        input: Input::spawn(),
+        script_runner: ScriptRunner::new(vec![]),
+        transcript: Transcript::default(),
+        waiting_for: WaitingFor::Nothing,
+        exit: Exit::Success,
+        last_frame_due: Instant::now(),
+        last_input: host.interactive.session.system().now(),
+    };
+    if conversation.input.is_terminal() {
+        report!("\\help tells what can be typed");
+    }
+    if host.interactive.is_bare() {
+        conversation.transcript.show_now(&host.interactive);
+    }
+    let system = host.interactive.session.system();
+    if !host.interactive.is_bare() && !system.is_running() {
+        // RUN, which nobody has typed but this program.
+        conversation.transcript.expect_echo(model::by_kind(system.kind()).echo_terminator);
+    }
+    host.interactive.session.system_mut().set_logs(Logs { printed: true, draws: false, sound: false });
+    let early = host.interactive.take_early_output();
+    conversation.transcript.print(&host.interactive, &early);
+    while !host.is_interrupted() && !conversation.run_round(host)? {}
+    conversation.transcript.end_line();
+    Ok(conversation.exit)
+}
+
+struct TextSession {
+    input: Input,
+    script_runner: ScriptRunner,
+    transcript: Transcript,
+    waiting_for: WaitingFor,
+    exit: Exit,
+    /// When the last picture was due.
+    last_frame_due: Instant,
+    /// The machine's time when the last line was taken.
+    last_input: Cycles,
+}
+
+impl TextSession {
+    /// Runs the machine a little and talks; true at the end.
+    fn run_round(&mut self, host: &mut HostSession) -> Result<bool> {
+        let session = &mut host.interactive.session;
+        session.system_mut().set_breakpoints(Breakpoints { key_polls: self.script_runner.is_finished() });
+        let before = session.system().now();
+        let pause = self.step(host)?;
+        if let Some(words) = host.interactive.session.take_opponent_message() {
+            report!("note: {words}");
+        }
+        let desk = &mut host.interactive;
+        match pause {
+            StopReason::AwaitingLine => self.waiting_for = WaitingFor::Line,
+            StopReason::AwaitingKey => self.waiting_for = WaitingFor::Key,
+            StopReason::Deadline | StopReason::Line(_) | StopReason::Ended | StopReason::Failed(_) => {
+                self.waiting_for = WaitingFor::Nothing;
+            }
+            StopReason::Stuck { .. } => {}
+        }
+        self.sleep_to_pace(desk, before);
+        if self.transcript.is_closed || self.has_timed_out(desk) {
+            return Ok(true);
+        }
+        if self.is_interrupted(desk)
+            && let Some(line) = self.input.take()
+        {
+            return Ok(self.execute_line(host, &line));
+        }
+        match self.script_runner.advance(&mut desk.session, &pause) {
+            Ok(Progress::Busy) => return Ok(false),
+            Ok(Progress::Finished | Progress::End) => {}
+            Err(error) => {
+                report!("note: {error:#}");
+                self.script_runner = ScriptRunner::new(vec![]);
+            }
+        }
+        let system = desk.session.system();
+        if self.waiting_for == WaitingFor::Nothing || system.has_queued_codes() {
+            return Ok(false);
+        }
+        self.transcript.show(desk);
+        self.take_line(host)
+    }
+
+    /// Runs the machine until it has something to say, and tells what it printed and what went wrong.
+    fn step(&mut self, host: &mut HostSession) -> Result<StopReason> {
+        let pause = host.step()?;
+        let desk = &mut host.interactive;
+        let printed = desk.session.take_printed();
+        self.transcript.print(desk, &printed);
+        for notice in desk.session.system_mut().take_warnings() {
+            report!("note: {notice}");
+        }
+        match &pause {
+            StopReason::Failed(failure) if failure.line.is_some() => {
+                output::report_failure(desk.session.system().kind(), failure);
+                self.exit = Exit::ProgramError;
+            }
+            StopReason::Stuck { address } => {
+                report!("error: machine code ran to address {address}, where there is nothing to run");
+                self.exit = Exit::Stuck;
+            }
+            StopReason::Deadline
+            | StopReason::AwaitingKey
+            | StopReason::AwaitingLine
+            | StopReason::Line(_)
+            | StopReason::Ended
+            | StopReason::Failed(_) => {}
+        }
+        Ok(pause)
+    }
+
+    /// Machine time since the last line was taken is more than `seconds`.
+    fn has_elapsed(&self, desk: &InteractiveSession, seconds: f64) -> bool {
+        let system = desk.session.system();
+        system.now() > self.last_input + system.clock().cycles(seconds)
+    }
+
+    /// The next line is for the program that runs, whatever it is doing.
+    fn is_interrupted(&mut self, desk: &InteractiveSession) -> bool {
+        let may_be = self.input.is_terminal() || self.has_elapsed(desk, KEY_TIMEOUT_SECONDS);
+        may_be && self.input.peek().is_some_and(line::is_urgent)
+    }
+
+    /// Nobody can say anything to the program any more, and it has had its time.
+    fn has_timed_out(&mut self, desk: &InteractiveSession) -> bool {
+        if self.input.peek().is_some() || !self.input.is_finished() || !self.has_elapsed(desk, END_TIMEOUT_SECONDS) {
+            return false;
+        }
+        self.transcript.show_last(desk);
+        self.transcript.end_line();
+        report!(
+            "note: there is no more input, and the program was left after {REST_SECONDS} seconds of machine time; \
+             `typein run` lets it run on"
+        );
+        true
+    }
+
+    /// Takes a line of input if there is one; true when the person leaves or nothing more can come.
+    fn take_line(&mut self, host: &mut HostSession) -> Result<bool> {
+        let desk = &mut host.interactive;
+        // A program that looks for a key now and then, and has something to do, is not held up at every look.
+        if self.waiting_for == WaitingFor::Line {
+            self.input.wait(POLL_INTERVAL);
+        }
+        if let Some(line) = self.input.take() {
+            return Ok(self.execute_line(host, &line));
+        }
+        if self.input.is_finished()
+            && (self.waiting_for == WaitingFor::Line || self.transcript.is_stale(desk, KEY_TIMEOUT_SECONDS))
+        {
+            return Ok(true);
+        }
+        self.wait_one_frame(host)
+    }
+
+    /// Does what a line says; true when the person leaves.
+    fn execute_line(&mut self, host: &mut HostSession, line: &str) -> bool {
+        let desk = &mut host.interactive;
+        self.last_input = desk.session.system().now();
+        self.transcript.start_page(desk);
+        let model = model::by_kind(desk.session.system().kind());
+        let is_answer = self.waiting_for == WaitingFor::Line;
+        match line::parse_line(model, line, is_answer) {
+            Ok(ParsedLine::Keys(steps, left_out)) => {
+                report_left_out(&left_out);
+                let is_written = |step: &Step| matches!(step.instruction, Instruction::Codes(_));
+                if is_answer && steps.iter().all(is_written) {
+                    self.transcript.expect_echo(model.echo_terminator);
+                }
+                self.script_runner = ScriptRunner::new(steps);
+            }
+            Ok(ParsedLine::Command(TextCommand::Quit)) => return true,
+            Ok(ParsedLine::Command(TextCommand::Help)) => output::print_line(&line::help(model)),
+            Ok(ParsedLine::Command(TextCommand::Screen)) => self.transcript.show_now(desk),
+            Ok(ParsedLine::Command(TextCommand::SaveSnapshot)) => self.command(host, Command::SaveSnapshot),
+            Ok(ParsedLine::Command(TextCommand::Screenshot)) => self.command(host, Command::Screenshot),
+            Ok(ParsedLine::Command(TextCommand::RestoreSnapshot)) => {
+                self.command(host, Command::RestoreSnapshot);
+                self.transcript.show_now(&host.interactive);
+            }
+            Err(error) => report!("note: {error}"),
+        }
+        self.waiting_for = WaitingFor::Nothing;
+        false
+    }
+
+    /// Carries out a command, and says what came of it.
+    fn command(&mut self, host: &mut HostSession, command: Command) {
+        if let Err(error) = host.command(command) {
+            report!("note: {error}");
+        }
+        if let Some(news) = host.interactive.current_message() {
+            report!("note: {news}");
+        }
+        self.last_input = host.interactive.session.system().now();
+    }
+
+    /// Lets a picture go by in its own time while a key is waited for and can still come.
+    fn wait_one_frame(&mut self, host: &mut HostSession) -> Result<bool> {
+        host.interactive.session.system_mut().set_breakpoints(Breakpoints::default());
+        if self.waiting_for == WaitingFor::Key && !self.input.is_finished() {
+            thread::sleep(POLL_INTERVAL);
+        }
+        loop {
+            let pause = self.step(host)?;
+            let has_ended = matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. });
+            if has_ended || host.interactive.session.has_new_frame() {
+                break;
+            }
+        }
+        self.waiting_for = WaitingFor::Nothing;
+        Ok(false)
+    }
+
+    /// Sleeps as long as the machine is ahead of the speed asked for.
+    fn sleep_to_pace(&mut self, desk: &InteractiveSession, before: Cycles) {
+        if let Speed::Times(times) = desk.speed() {
+            let system = desk.session.system();
+            let time = system.clock().seconds(system.now() - before) / times;
+            self.last_frame_due = (self.last_frame_due + Duration::from_secs_f64(time)).max(Instant::now() - POLL_INTERVAL);
+            thread::sleep(self.last_frame_due.saturating_duration_since(Instant::now()));
+        }
+    }
+}
+
+/// Says what of a line was not typed; a line that is no text at all has something in every character.
+fn report_left_out(left_out: &[String]) {
+    left_out.iter().take(MAX_REPORTED).for_each(|what| report!("note: left out: {what}"));
+    if left_out.len() > MAX_REPORTED {
+        report!("note: left out: {} more", left_out.len() - MAX_REPORTED);
+    }
+}

@@ -1,0 +1,454 @@
+//! The window: every picture as large as the window has room for, keys as they come from the host's own layout.
+//!
+//! The host tells two things about a key: that it went down or up, and the character it means. The character follows
+//! its key, so the two are joined again here; the chord then stays down until the host key goes up.
+//!
+//! In one file: what the host tells and what is shown share one state.
+
+mod manager;
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Instant;
+
+use anyhow::{Result, anyhow};
+use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
+use player::interactive::InteractiveSession;
+use player::key_sequencer::HostKeyId;
+use player::keymap::{self, Command, HostKey, Modifiers};
+use player::layout::Layout;
+use player::model;
+use player::overlay::Canvas;
+use player::paper;
+use systems::PointerAction;
+
+use self::manager::ManagedWindow;
+use super::{HostSession, DisplayOptions};
+use crate::exit::Exit;
+
+/// Dots of the window per dot of the machine, unless the command line says otherwise.
+const DEFAULT_SCALE: usize = 2;
+
+/// Dots in a row from which on a picture is large.
+const LARGE_WIDTH: usize = 450;
+
+/// Pictures a second that the window shows; the machine keeps its own rate.
+const DISPLAY_RATE: usize = 50;
+
+/// Keys as minifb names them.
+const KEYS: &[(Key, HostKey)] = &[
+    (Key::F1, HostKey::F(1)),
+    (Key::F2, HostKey::F(2)),
+    (Key::F3, HostKey::F(3)),
+    (Key::F4, HostKey::F(4)),
+    (Key::F5, HostKey::F(5)),
+    (Key::F6, HostKey::F(6)),
+    (Key::F7, HostKey::F(7)),
+    (Key::F8, HostKey::F(8)),
+    (Key::F9, HostKey::F(9)),
+    (Key::F10, HostKey::F(10)),
+    (Key::F11, HostKey::F(11)),
+    (Key::F12, HostKey::F(12)),
+    (Key::Up, HostKey::Up),
+    (Key::Down, HostKey::Down),
+    (Key::Left, HostKey::Left),
+    (Key::Right, HostKey::Right),
+    (Key::Home, HostKey::Home),
+    (Key::End, HostKey::End),
+    (Key::Insert, HostKey::Insert),
+    (Key::Delete, HostKey::Delete),
+    (Key::Backspace, HostKey::Backspace),
+    (Key::Enter, HostKey::Enter),
+    (Key::NumPadEnter, HostKey::Enter),
+    (Key::Escape, HostKey::Escape),
+    (Key::PageUp, HostKey::PageUp),
+    (Key::PageDown, HostKey::PageDown),
+    (Key::Pause, HostKey::Pause),
+    (Key::Tab, HostKey::Tab),
+    (Key::Menu, HostKey::Menu),
+];
+
+/// Keys whose characters the host does not tell while Control is down.
+const LETTERS: &[(Key, char)] = &[
+    (Key::A, 'a'),
+    (Key::B, 'b'),
+    (Key::C, 'c'),
+    (Key::D, 'd'),
+    (Key::E, 'e'),
+    (Key::F, 'f'),
+    (Key::G, 'g'),
+    (Key::H, 'h'),
+    (Key::I, 'i'),
+    (Key::J, 'j'),
+    (Key::K, 'k'),
+    (Key::L, 'l'),
+    (Key::M, 'm'),
+    (Key::N, 'n'),
+    (Key::O, 'o'),
+    (Key::P, 'p'),
+    (Key::Q, 'q'),
+    (Key::R, 'r'),
+    (Key::S, 's'),
+    (Key::T, 't'),
+    (Key::U, 'u'),
+    (Key::V, 'v'),
+    (Key::W, 'w'),
+    (Key::X, 'x'),
+    (Key::Y, 'y'),
+    (Key::Z, 'z'),
+    (Key::Key0, '0'),
+    (Key::Key1, '1'),
+    (Key::Key2, '2'),
+    (Key::Key3, '3'),
+    (Key::Key4, '4'),
+    (Key::Key5, '5'),
+    (Key::Key6, '6'),
+    (Key::Key7, '7'),
+    (Key::Key8, '8'),
+    (Key::Key9, '9'),
+];
+
+/// What the host said.
+enum HostEvent {
+    Down(Key),
+    Up(Key),
+    Character(char),
+}
+
+/// Passes on what minifb tells in the middle of its own work.
+struct Listener(Sender<HostEvent>);
+
+impl InputCallback for Listener {
+    fn add_char(&mut self, code: u32) {
+        if let Some(character) = char::from_u32(code) {
+            // The receiver lives as long as the window; nobody is told when both are gone.
+            let _ = self.0.send(HostEvent::Character(character));
+        }
+    }
+
+    fn set_key_state(&mut self, key: Key, is_down: bool) {
+        let _ = self.0.send(if is_down { HostEvent::Down(key) } else { HostEvent::Up(key) });
+    }
+}
+
+/// An open window.
+pub struct WindowFrontEnd {
+    window: Window,
+    /// None if nobody answers there.
+    managed: Option<ManagedWindow>,
+    host_events: Receiver<HostEvent>,
+    modifiers: Modifiers,
+    /// The key that went down last and has not told its character yet.
+    pending_key: Option<Key>,
+    /// Keys of characters that are down.
+    held: HashMap<Key, char>,
+    title: String,
+    has_keyboard: bool,
+    mouse: Mouse,
+}
+
+/// What the mouse did last.
+#[derive(Clone, Copy, Default)]
+struct Mouse {
+    /// The button that is down, from 1.
+    button: Option<u8>,
+    /// The dot of the picture that it pointed at when that was passed on.
+    at: (i32, i32),
+    /// The dot that it points at now.
+    pointed: (i32, i32),
+}
+
+impl WindowFrontEnd {
+    /// Opens a window as large as the machine's picture.
+    ///
+    /// # Errors
+    /// When the host has no display or refuses.
+    pub fn open(desk: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
+        let (width, height) = paper::frame_with_paper(desk.session.system()).size();
+        // What is as large as a screen of its own day needs no enlarging.
+        let usual = if width > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
+        let scale = look.scale.map_or(usual, usize::from);
+        let options = WindowOptions {
+            borderless: look.borderless,
+            title: !look.borderless,
+            resize: true,
+            // The picture comes in the size of the window.
+            scale_mode: ScaleMode::UpperLeft,
+            ..WindowOptions::default()
+        };
+        let title = desk.status();
+        let mut window = Window::new(&title, width * scale, height * scale, options)
+            .map_err(|error| anyhow!("cannot open a window: {error}"))?;
+        window.set_target_fps(DISPLAY_RATE);
+        let managed = ManagedWindow::of(&window).ok();
+        let (sender, said) = channel();
+        window.set_input_callback(Box::new(Listener(sender)));
+        Ok(Self {
+            window,
+            managed,
+            host_events: said,
+            modifiers: Modifiers::default(),
+            pending_key: None,
+            held: HashMap::new(),
+            title,
+            has_keyboard: false,
+            mouse: Mouse::default(),
+        })
+    }
+
+    /// Plays until the window is closed.
+    ///
+    /// # Errors
+    /// When the window fails or a recording cannot be written.
+    pub fn play(mut self, host: &mut HostSession) -> Result<Exit> {
+        let mut last = Instant::now();
+        while self.window.is_open() {
+            let elapsed = last.elapsed();
+            last = Instant::now();
+            host.advance(elapsed)?;
+            self.show(&host.interactive)?;
+            if self.handle_events(host)? || host.is_interrupted() {
+                break;
+            }
+        }
+        Ok(Exit::Success)
+    }
+
+    /// Shows the picture, with what is to be told on it.
+    fn show(&mut self, desk: &InteractiveSession) -> Result<()> {
+        let system = desk.session.system();
+        let mut canvas = Canvas::from_frame(&paper::frame_with_paper(system));
+        if desk.shows_help {
+            canvas.show_help(system.kind(), &keymap::help(system.kind(), desk.joystick, desk.seed));
+        }
+        // The title may be out of sight.
+        if let Some(news) = desk.current_message() {
+            canvas.show_message(system.kind(), news);
+        }
+        let status = desk.status();
+        if status != self.title {
+            self.window.set_title(&status);
+            self.title = status;
+        }
+        let (width, height) = self.window.get_size();
+        let (width, height) = (width.max(1), height.max(1));
+        if let Some(place) = self.window.get_mouse_pos(MouseMode::Pass) {
+            self.mouse.pointed = canvas.pixel_at((width, height), place);
+        }
+        self.window
+            .update_with_buffer(&canvas.scaled_to(width, height), width, height)
+            .map_err(|error| anyhow!("the window failed: {error}"))
+    }
+
+    /// Passes on what was typed; true when the person wants to leave.
+    fn handle_events(&mut self, host: &mut HostSession) -> Result<bool> {
+        self.pass_mouse(&mut host.interactive);
+        let said: Vec<HostEvent> = self.host_events.try_iter().collect();
+        for said in said {
+            let is_over = match said {
+                HostEvent::Down(key) => self.key_down(host, key)?,
+                HostEvent::Up(key) => {
+                    self.key_up(&mut host.interactive, key);
+                    false
+                }
+                HostEvent::Character(character) => {
+                    self.press_character(&mut host.interactive, character);
+                    false
+                }
+            };
+            if is_over {
+                return Ok(true);
+            }
+        }
+        let had_keyboard = std::mem::replace(&mut self.has_keyboard, self.window.is_active());
+        if had_keyboard && !self.has_keyboard {
+            // Keys that are down now will be let go elsewhere.
+            self.modifiers = Modifiers::default();
+            host.interactive.key_sequencer.release_keys(&mut host.interactive.session);
+        }
+        Ok(false)
+    }
+
+    /// Passes on what the mouse did. Whoever got the press gets all until the release, also from outside of the window.
+    fn pass_mouse(&mut self, desk: &mut InteractiveSession) {
+        let is_down = |button| self.window.get_mouse_down(button);
+        let down = if is_down(MouseButton::Left) {
+            Some(1)
+        } else if is_down(MouseButton::Middle) {
+            Some(2)
+        } else if is_down(MouseButton::Right) {
+            Some(3)
+        } else {
+            None
+        };
+        let Mouse { button, at, pointed } = self.mouse;
+        let has_moved = pointed != at;
+        let session = &mut desk.session;
+        match (button, down) {
+            (None, Some(button)) => session.send_pointer(PointerAction::Press, pointed, button),
+            (Some(button), None) => {
+                if has_moved {
+                    session.send_pointer(PointerAction::Drag, pointed, button);
+                }
+                session.send_pointer(PointerAction::Release, pointed, button);
+            }
+            (Some(button), Some(_)) if has_moved => session.send_pointer(PointerAction::Drag, pointed, button),
+            (None, None) if has_moved => session.send_pointer(PointerAction::Move, pointed, 0),
+            (Some(_), Some(_)) | (None, None) => {}
+        }
+        let button = match (button, down) {
+            // Another button changes nothing until the first is up.
+            (Some(button), Some(_)) => Some(button),
+            _ => down,
+        };
+        self.mouse = Mouse { button, at: pointed, pointed };
+    }
+
+    fn key_down(&mut self, host: &mut HostSession, key: Key) -> Result<bool> {
+        self.pending_key = None;
+        match self.command(key) {
+            Some(Command::FullScreen) => self.fill_screen(&mut host.interactive),
+            Some(command) => return Ok(host.command(command)?),
+            None => self.machine_key_down(&mut host.interactive, key),
+        }
+        Ok(false)
+    }
+
+    /// Presses what is a key of the machine.
+    fn machine_key_down(&mut self, desk: &mut InteractiveSession, key: Key) {
+        if self.set_modifier(desk, key, true) {
+            self.hold_modifiers(desk, key);
+            return;
+        }
+        if let Some(host) = host_key(key) {
+            self.press_special_key(desk, key, host);
+        } else if self.modifiers.control {
+            // With Control the host tells control codes instead of characters.
+            if let Some(character) = letter(key) {
+                self.hold_character(desk, key, character);
+            }
+        } else if !self.held.contains_key(&key) {
+            self.pending_key = Some(key);
+        }
+    }
+
+    fn fill_screen(&self, desk: &mut InteractiveSession) {
+        let is_done =
+            self.managed.as_ref().is_some_and(|managed| managed.toggle_full_screen().unwrap_or(false));
+        if !is_done {
+            desk.show_message("there is no window manager that fills the screen; make the window larger".into());
+        }
+    }
+
+    fn command(&self, key: Key) -> Option<Command> {
+        match host_key(key) {
+            Some(host) => keymap::command(host),
+            None if self.modifiers.control => keymap::control_command(letter(key)?),
+            None => None,
+        }
+    }
+
+    fn press_special_key(&mut self, desk: &mut InteractiveSession, key: Key, host: HostKey) {
+        if let (Some(port), Some(switch)) = (desk.active_joystick(), keymap::joystick_switch(desk.session.system().kind(), host))
+        {
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
+        } else if let Some(chord) = keymap::special_key(desk.session.system(), host, self.modifiers) {
+            match host {
+                HostKey::Escape if desk.cancel_paste() => {}
+                _ if layout(desk).momentary_key == Some(host) => desk.key_sequencer.tap_while_held(&mut desk.session, chord),
+                _ => desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord),
+            }
+        }
+    }
+
+    fn press_character(&mut self, desk: &mut InteractiveSession, character: char) {
+        if character.is_control() {
+            return;
+        }
+        match self.pending_key.take() {
+            Some(key) => self.hold_character(desk, key, character),
+            // A character without a key of its own: composed, or on a key that minifb has no name for.
+            None if self.held.is_empty() => {
+                if let Some(chord) = keymap::character_key(desk.session.system(), character, self.without_shift())
+                {
+                    desk.key_sequencer.tap(&mut desk.session, chord);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn hold_character(&mut self, desk: &mut InteractiveSession, key: Key, character: char) {
+        if let (Some(port), ' ') = (desk.active_joystick(), character) {
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, keymap::FIRE, true);
+        } else if let Some(chord) = keymap::character_key(desk.session.system(), character, self.without_shift())
+        {
+            desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord);
+        }
+        self.held.insert(key, character);
+    }
+
+    fn key_up(&mut self, desk: &mut InteractiveSession, key: Key) {
+        self.held.remove(&key);
+        if self.set_modifier(desk, key, false) && key != Key::RightCtrl {
+            desk.key_sequencer.release(&mut desk.session, host_key_id(key));
+            return;
+        }
+        let switch = match key {
+            Key::Space | Key::RightCtrl => Some(keymap::FIRE),
+            _ => host_key(key).and_then(|key| keymap::joystick_switch(desk.session.system().kind(), key)),
+        };
+        if let (Some(port), Some(switch)) = (desk.joystick, switch) {
+            desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, false);
+        }
+        desk.key_sequencer.release(&mut desk.session, host_key_id(key));
+    }
+
+    /// The character already says what Shift has done to it.
+    fn without_shift(&self) -> Modifiers {
+        Modifiers { shift: false, ..self.modifiers }
+    }
+
+    /// Notes a modifier key; false when it is none.
+    fn set_modifier(&mut self, desk: &InteractiveSession, key: Key, is_down: bool) -> bool {
+        match key {
+            Key::LeftShift | Key::RightShift => self.modifiers.shift = is_down,
+            Key::LeftCtrl => self.modifiers.control = is_down,
+            // With a joystick the right one is the fire button.
+            Key::RightCtrl => {}
+            Key::LeftAlt => self.modifiers.alt = is_down,
+            Key::Tab if layout(desk).is_tab_alt => self.modifiers.alt = is_down,
+            // On many layouts this one makes characters.
+            Key::RightAlt => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Holds the machine's modifier keys by themselves, for programs that look at them and for SHIFT with C=.
+    fn hold_modifiers(&mut self, desk: &mut InteractiveSession, key: Key) {
+        if key == Key::RightCtrl {
+            if let Some(port) = desk.joystick {
+                desk.key_sequencer.set_joystick_switch(&mut desk.session, port, keymap::FIRE, true);
+            }
+        } else if let Some(chord) = keymap::modifiers_alone(desk.session.system(), self.modifiers) {
+            desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord);
+        }
+    }
+}
+
+fn layout(desk: &InteractiveSession) -> &'static Layout {
+    model::by_kind(desk.session.system().kind()).layout
+}
+
+fn host_key(key: Key) -> Option<HostKey> {
+    KEYS.iter().find(|row| row.0 == key).map(|row| row.1)
+}
+
+fn letter(key: Key) -> Option<char> {
+    LETTERS.iter().find(|row| row.0 == key).map(|row| row.1)
+}
+
+fn host_key_id(key: Key) -> HostKeyId {
+    key as HostKeyId
+}
