@@ -21,7 +21,7 @@ macro_rules! cycle_costs {
             const FREE: Self = Self::FREE;
 
             fn each(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut u16)) {
-                $($crate::costs::CycleCosts::each(&mut self.$figure, &$crate::costs::inside(path, stringify!($figure)), see);)*
+                $($crate::costs::CycleCosts::each(&mut self.$figure, &$crate::costs::qualified_name(path, stringify!($figure)), see);)*
             }
         }
     };

@@ -33,7 +33,7 @@ pub enum Iteration {
 pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
     /// Step and limit of a loop, prepared.
     type Prepared: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned;
-    /// Results kept for [`divide_again`](Self::divide_again) and [`power_again`](Self::power_again).
+    /// Results kept for [`divide_cached`](Self::divide_cached) and [`power_cached`](Self::power_cached).
     type ResultCache: Clone + core::fmt::Debug + Default;
 
     /// Loads a stored number of the plain kind.

@@ -123,13 +123,13 @@ pub const MOST_JOINS: usize = 8;
 /// One instruction. `variable` and `array` are places in the program's tables, `W` is what only one language says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op<W> {
-    /// Begins a line and its first statement: `number` becomes the current line; `room` as for [`Op::Statement`].
+    /// Begins a line and its first statement: `number` becomes the current line; `stack_need` as for [`Op::Statement`].
     Line { number: u16, line: u16, stack_need: u8 },
     /// The same where the line has not been executed since the program was last run.
     UnexecutedLine { number: u16, line: u16, stack_need: u8 },
     /// Begins a line at which the host wants to stop.
     LineBreakpoint { number: u16, line: u16, stack_need: u8 },
-    /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `room` is the deepest the
+    /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `stack_need` is the deepest the
     /// statement's expressions go on the stack, in bytes.
     Statement { text: u16, cost: u16, room: u8 },
     /// `Statement` and `Next` in one.
@@ -151,19 +151,19 @@ pub enum Op<W> {
     MachineIntrinsic { word: W, cost: u16 },
     /// A word that works on memory alone: strings. In one with what takes the string that it makes.
     MemoryIntrinsic { word: W, dest: Dest, cost: u16 },
-    /// `ByteConstant`, of a constant that is that byte, and `Work` in one.
+    /// `ByteConstant`, of a constant that is that byte, and `MemoryIntrinsic` in one.
     MemoryIntrinsicByte { word: W, value: u8, cost: u16 },
-    /// `WorkByte` and `PushText` in one.
+    /// `MemoryIntrinsicByte` and `PushText` in one.
     MemoryIntrinsicBytePush { word: W, value: u8, cost: u16 },
-    /// `WorkByte` and `StoreText` in one.
+    /// `MemoryIntrinsicByte` and `StoreText` in one.
     MemoryIntrinsicByteStore { word: W, value: u8, cost: u16 },
-    /// `Work` of a word that makes a string, which the next op takes: puts behind another, compares, or works on.
+    /// `MemoryIntrinsic` of a word that makes a string, which the next op takes: puts behind another, compares, or works on.
     MemoryIntrinsicConsumed { word: W, dest: Dest, cost: u16 },
-    /// The same of `WorkByte`.
+    /// The same of `MemoryIntrinsicByte`.
     MemoryIntrinsicByteConsumed { word: W, value: u8, cost: u16 },
-    /// The same of `WorkBytePush`.
+    /// The same of `MemoryIntrinsicBytePush`.
     MemoryIntrinsicBytePushConsumed { word: W, value: u8, cost: u16 },
-    /// `LoadText` and `Work` in one.
+    /// `LoadText` and `MemoryIntrinsic` in one.
     MemoryIntrinsicText { word: W, variable: u8, cost: u16 },
     /// A word that is a function of the accumulator.
     PureIntrinsic { word: W, cost: u16 },
@@ -256,7 +256,7 @@ pub enum Op<W> {
     ConcatenateLiteral { text: u16, length: u8, dest: Dest, cost: u16 },
     /// `LoadText` and `Concatenate` in one, with what takes the string.
     ConcatenateVariable { variable: u16, dest: Dest, cost: u16 },
-    /// So many ops behind it, which cost this, each put a literal or a variable behind the string put aside; `goes` is where the last one
+    /// So many ops behind it, which cost this, each put a literal or a variable behind the string put aside; `dest` is where the last one
     /// takes it. They can mostly be done in one step; if not, they follow.
     ConcatenateAll { ops: u8, dest: Dest, cost: u32 },
     /// Compares two strings.

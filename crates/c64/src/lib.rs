@@ -22,7 +22,7 @@
 //! | `channels`, `devices` | files, LOAD and SAVE; printer, tape and disk drive |
 //! | `machine_code`, `firmware` | the program's code on the processor; KERNAL routines that it or `SYS` calls |
 //! | `view` | what the machine shows |
-//! | `snapshot` | going back to a state |
+//! | `checkpoint` | going back to a state |
 //! | `costs` | what the firmware's routines cost |
 //! | `serial_port` | the RS-232 interface, with nothing plugged in |
 //!

@@ -1,4 +1,4 @@
-//! What the interpreter's own work costs, by the routine that does it. An edition gives the figures.
+//! What the interpreter's own work costs, by the routine that does it. An variant gives the figures.
 //!
 //! One long file, since it is one table. Fetching a byte of text is charged beside these, the arithmetic by the numbers themselves, the firmware by the machine.
 

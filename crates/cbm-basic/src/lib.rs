@@ -1,14 +1,14 @@
-//! Commodore's BASIC for the 6502: its interpreter, and the edition of the C64.
+//! Commodore's BASIC for the 6502: its interpreter, and the C64's variant of it.
 //!
 //! | part | holds |
 //! |---|---|
-//! | `edition` | what one edition of the interpreter has of its own |
-//! | `front` | one line of tokens to ops |
+//! | `variant` | what one variant of the interpreter has of its own |
+//! | `compiler` | one line of tokens to ops |
 //! | `interpreter` | what the words do |
-//! | `keyword`, `tokens`, `crunch`, `text` | words, typed text to tokens and back, lines in memory |
-//! | `word`, `costs` | words as ops carry them; figures |
+//! | `keyword`, `tokens`, `tokeniser`, `text` | words, typed text to tokens and back, lines in memory |
+//! | `intrinsic`, `costs` | intrinsics as ops carry them; cycle costs |
 //! | `syntax` | the syntax of a program, looked at without running it |
-//! | `v2` | the C64's edition: tables, number type, entry points of its ROM |
+//! | `c64` | the C64's variant: tables, number type, entry points of its ROM |
 //!
 //! The loop that runs the ops is crate `basic`'s. What a newcomer gets wrong: nothing here is checked before it runs; the front
 //! walks the text as the original does, and puts out an error where the original would stumble.

@@ -1,4 +1,4 @@
-//! What an edition of the interpreter is: keywords, a number type, a memory layout, words for messages, and costs.
+//! What an variant of the interpreter is: keywords, a number type, a memory layout, words for messages, and costs.
 //!
 //! The same interpreter was sold for several machines with other tables. [`CbmBasic`](crate::CbmBasic) is the C64's.
 
@@ -33,7 +33,7 @@ const LONGEST_STRING: usize = 0xff;
 /// Memory and file differ.
 pub const VERIFY: Fault = Fault::Own(0x81);
 
-/// An edition of the interpreter.
+/// An variant of the interpreter.
 pub trait BasicVariant: 'static {
     /// The accumulator.
     type Number: Number;
@@ -185,7 +185,7 @@ pub trait Number: dialect::Number {
     fn as_descriptor(self) -> u16;
 }
 
-/// Where an edition keeps what in memory.
+/// Where an variant keeps what in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// The pointers to variables, arrays and strings.
@@ -267,7 +267,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// What it says: the edition's words, or those of a copy of the ROM in RAM.
+    /// What it says: the variant's words, or those of a copy of the ROM in RAM.
     pub(crate) fn read(self, m: &impl Memory) -> Cow<'static, [u8]> {
         if !m.is_shadowed(self.at) {
             return Cow::Borrowed(self.words.as_bytes());

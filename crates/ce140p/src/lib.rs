@@ -3,9 +3,9 @@
 //! | module | what it is |
 //! |---|---|
 //! | `plotter` | reads the bytes: two modes, orders and their numbers, what the pen does then |
-//! | `letters` | the strokes of characters |
+//! | `font` | the strokes of characters |
 //! | `paper` | what was drawn, in steps of 0.2 mm |
-//! | `svg`, `picture` | the paper as lines for a printer and as dots for a screen |
+//! | `svg`, `raster` | the paper as lines for a printer and as dots for a screen |
 //!
 //! The thing newcomers get wrong: x goes right and y *up*, away from what comes next. Paper that is written on from top to bottom has
 //! ever smaller y.

@@ -69,7 +69,7 @@ struct PlotCommand {
 ///
 /// let mut plotter = Plotter::default();
 /// for byte in *b"\x1bbM10,20\rD30,20\r" {
-///     plotter.take(byte);
+///     plotter.receive(byte);
 /// }
 /// let stroke = plotter.paper().strokes()[0];
 /// assert_eq!((stroke.from, stroke.to), (Point { x: 10, y: 20 }, Point { x: 30, y: 20 }));

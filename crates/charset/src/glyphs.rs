@@ -2,7 +2,7 @@
 //!
 //! The drawings are in the repository's `roms/` folder and are the project's own; the format is explained at the head
 //! of `c64-upper-graphics.txt` and the design in `roms/README.md`. [`CharacterSet::drawn`] gives the two sets that are
-//! compiled in, [`parse`] and [`parse_over`] read a set that somebody else has drawn.
+//! compiled in, [`parse`] and [`parse_with_base`] read a set that somebody else has drawn.
 //!
 //! The one thing to know: only screen codes 0-127 are drawn. Codes 128-255 are their reverse by rule, so that the
 //! cursor, which blinks by toggling bit 7, always finds the matching glyph.

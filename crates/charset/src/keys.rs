@@ -1,6 +1,6 @@
 //! The names that magazines and tools print for keys and control codes.
 //!
-//! One table, [`NAMED`], holds every name that is not built from a prefix; `SHIFT-x`, `CBM-x` and `CTRL-x` with all
+//! One table, [`NAMED_KEYS`], holds every name that is not built from a prefix; `SHIFT-x`, `CBM-x` and `CTRL-x` with all
 //! their spellings are understood by [`by_name`]. Names are compared without regard to case, spaces, dots, hyphens
 //! and underscores (`LIG.RED`, `Lt. Red` and `lt red` are told apart by letters alone), so aliases stand in the
 //! table in capitals without separators.
@@ -84,7 +84,7 @@ pub const NAMED_KEYS: [NamedKey; 47] = [
     named_key(255, "pi",          "PI",          &["Π"]),
 ];
 
-/// Further rows that would stand twice in [`NAMED`] by code: names of keys pressed with SHIFT.
+/// Further rows that would stand twice in [`NAMED_KEYS`] by code: names of keys pressed with SHIFT.
 #[rustfmt::skip]
 const SHIFTED_KEY_NAMES: [(&str, u8); 18] = [
     ("SPACE",   160), ("LEERTASTE", 160), ("RETURN",   141), ("RUNSTOP",  131), ("STOP",     131),

@@ -22,7 +22,7 @@ pub fn built_in() -> [u8; 2048] {
 /// The first mistake in the text, with its line.
 ///
 /// ```
-/// let error = charset::msx_shapes::parse("shape 1 | smile\n").unwrap_err();
+/// let error = charset::msx_glyphs::parse("shape 1 | smile\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 1: expected the header `shape 0 | name`");
 /// ```
 pub fn parse(text: &str) -> Result<[u8; 2048], GlyphTextError> {

@@ -30,7 +30,7 @@ pub fn built_in() -> GlyphTable {
 /// The first mistake in the text, with its line.
 ///
 /// ```
-/// let error = charset::sharp_shapes::parse("shape 33 | exclamation mark\n").unwrap_err();
+/// let error = charset::sharp_glyphs::parse("shape 33 | exclamation mark\n").unwrap_err();
 /// assert_eq!(error.to_string(), "line 1: expected the header `shape 32 | name`");
 /// ```
 pub fn parse(text: &str) -> Result<GlyphTable, GlyphTextError> {

@@ -61,7 +61,7 @@ impl ForcedDraws {
 
 /// The listing did something else than a game's move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the listing was to {}, but {happened}", .wanted.map_or_else(|| "take a move".to_owned(), |line| format!("reach line {line}")))]
+#[error("the listing was to {}, but {actual}", .expected_line.map_or_else(|| "take a move".to_owned(), |line| format!("reach line {line}")))]
 pub struct Diverged {
     /// The line wanted, where plies have lines.
     pub expected_line: Option<u16>,

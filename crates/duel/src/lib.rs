@@ -4,7 +4,7 @@
 //! begin and where the values of a core's view stand. Both sides become trees of named values and the trees are
 //! compared, so nothing in this crate knows a game.
 //!
-//! * [`Subject`]: a listing, its [`Probe`] and its [`Contest`](games::contest::Contest) of native cores; [`seating`]: who can sit where in it.
+//! * [`Subject`]: a listing, its [`Probe`] and its [`Contest`](games::spec::GameSpec) of native cores; [`seating`]: who can sit where in it.
 //! * [`number_form`]: what the bytes of the system's numbers mean.
 //! * [`emulated`]: the listing at work: read, written, and played through its keys.
 //! * [`lockstep`]: one game by the listing and its cores at once; every random draw of the listing is handed to the cores.

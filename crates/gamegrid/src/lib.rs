@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `location`, `grid` | cells, directions, dots |
 //! | `scene`, `actor` | who is on the board, in which order, with which picture |
-//! | `picture`, `background`, `text` | drawing dot by dot |
+//! | `image`, `background`, `text` | drawing dot by dot |
 //! | `drawing`, `sprites` | the pictures that programs name, as texts that a person can edit |
 //! | `board` | all of it together, with its bars, as one picture |
 //! | `python` | the interpreter, its clock, and the modules that programs import |

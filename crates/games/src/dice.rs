@@ -1,6 +1,6 @@
 //! Where a game's random draws come from.
 //!
-//! A core never rolls for itself. In a lockstep the emulated listing's own draws are handed over ([`Scripted`]); a
+//! A core never rolls for itself. In a lockstep the emulated listing's own draws are handed over ([`ScriptedDice`]); a
 //! match or a test takes a seeded stream ([`ChaChaDice`]).
 
 use std::collections::VecDeque;
@@ -52,7 +52,7 @@ fn index_below(rnd: Float5, bound: u32) -> Option<u32> {
     u32::try_from(mflpt5::to_int16(mflpt5::int(product, cost), cost).ok()?).ok()
 }
 
-/// What went wrong with a [`Scripted`] draw.
+/// What went wrong with a [`ScriptedDice`] draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum RandomDrawError {
     /// More draws were asked for than there are.

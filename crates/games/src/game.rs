@@ -10,7 +10,7 @@ use crate::dice::Dice;
 
 /// A game's state and rules.
 ///
-/// Equal states behave equally for ever. [`crate::laws::check`] tests an implementation.
+/// Equal states behave equally for ever. [`crate::invariants::check`] tests an implementation.
 pub trait Game: Clone + Eq + Debug {
     /// What a player, or the program itself, can do.
     type Move: Clone + Eq + Debug + Serialize + DeserializeOwned;

@@ -4,7 +4,7 @@ use crate::dice::{ChaChaDice, Dice};
 use crate::game::{Game, Player};
 use crate::random::Random;
 
-/// Plays `games` random games of at most `plies` moves from `start` and checks the laws on the way.
+/// Plays `games` random games of at most `plies` moves from `start` and checks the invariants on the way.
 ///
 /// * The listed moves are accepted, and they run out exactly when the game is over.
 /// * What can happen after the end is accepted and changes nothing of it; before the end there is no such thing.
@@ -14,7 +14,7 @@ use crate::random::Random;
 /// * A copy played on leaves the original as it was.
 ///
 /// # Panics
-/// If a law is broken; the message names the law, the game's number and the ply.
+/// If a invariant is broken; the message names the invariant, the game's number and the ply.
 pub fn check<G: Game>(start: &G, universe: &[G::Move], games: u64, plies: usize) {
     for number in 0..games {
         let mut choices = ChaChaDice::seeded(number, 0);

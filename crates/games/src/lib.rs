@@ -4,8 +4,8 @@
 //! handed in as a [`Dice`]. It is held against the emulated listing ply by ply, so a core's [`Game::View`] shows
 //! numbers in the form in which the machine holds them ([`Float5`]) where it claims every bit, or as plain whole numbers.
 //!
-//! * [`game`]: the [`Game`] and [`Player`] contracts; [`laws`] checks what every game has to obey.
-//! * [`contest`]: all games under one face, for comparisons and matches that know none of them; [`find`] has them by name.
+//! * [`game`]: the [`Game`] and [`Player`] contracts; [`invariants`] checks what every game has to obey.
+//! * [`spec`]: all games under one face, for comparisons and matches that know none of them; [`find`] has them by name.
 //! * [`dice`]: where draws come from: a script or a seeded stream.
 //! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with those who shoot better.
 //! * [`hexagon`]: "Hexagon" for the Sharp PC-1360, the game of Sim, rated by its program and solved.

@@ -24,8 +24,8 @@ pub const GAMES: &[&dyn GameSpec] = &[
     &Hexagon,
 ];
 
-/// The contest of this name.
+/// The spec of this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static dyn GameSpec> {
-    GAMES.iter().copied().find(|contest| contest.name().eq_ignore_ascii_case(name))
+    GAMES.iter().copied().find(|spec| spec.name().eq_ignore_ascii_case(name))
 }

@@ -37,7 +37,7 @@ pub trait EventTraps {
     /// What was remembered.
     fn trap_handler(&self, alarm: EventTrap) -> u16;
 
-    /// After how many interrupts [`Alarm::Interval`] comes, again and again.
+    /// After how many interrupts [`EventTrap::Interval`] comes, again and again.
     fn set_interval(&mut self, ticks: u16);
 
     /// An alarm that is on has happened.
@@ -46,7 +46,7 @@ pub trait EventTraps {
     /// Takes the first alarm that is on, has happened and has a handler: it is held from now on.
     fn take_trap(&mut self) -> Option<EventTrap>;
 
-    /// Lets an alarm be told of again that [`take_alarm`](Self::take_alarm) held, unless the program changed it meanwhile.
+    /// Lets an alarm be told of again that [`take_trap`](Self::take_trap) held, unless the program changed it meanwhile.
     fn resume_trap(&mut self, alarm: EventTrap);
 
     /// Turns all alarms off and forgets their handlers.

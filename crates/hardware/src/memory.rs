@@ -85,7 +85,7 @@ pub trait Memory {
     /// Writes as the processor does, and marks the page when RAM was written.
     fn poke(&mut self, address: u16, value: u8);
 
-    /// Reads memory that nothing but the program changes while it [rests](crate::Timekeeper::rest), and that shows what it holds whenever
+    /// Reads memory that nothing but the program changes while it [rests](crate::Timekeeper::defer_irqs), and that shows what it holds whenever
     /// it is read; `None` where the machine must know the time or look at its own cells.
     fn peek_deferred(&self, _address: u16) -> Option<u8> {
         None
@@ -98,7 +98,7 @@ pub trait Memory {
 
     /// Reads as [`peek`](Self::peek) does at the processor time `now`, in a statement that began at `began`, without an end to the rest that
     /// the machine may be in: it is brought up to date where that makes a difference. `None` where reading changes what it rests by, or
-    /// more is due than [`rest_on`](crate::Timekeeper::rest_on) does.
+    /// more is due than [`catch_up_deferred`](crate::Timekeeper::catch_up_deferred) does.
     fn peek_with_catch_up(&mut self, _address: u16, _began: u64, _now: u64) -> Option<u8> {
         None
     }

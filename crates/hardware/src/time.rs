@@ -79,7 +79,7 @@ pub trait Timekeeper {
         self.elapsed()
     }
 
-    /// The program is between two statements and will not look at the machine before it calls [`wake`](Self::wake), except at
+    /// The program is between two statements and will not look at the machine before it calls [`wake`](Self::resume_irqs), except at
     /// the language's own cells and at memory from `lowest` on: where interrupts leave that alone, the horizon may move on past
     /// those that only count.
     fn defer_irqs(&mut self, _lowest: u16) {}
@@ -109,7 +109,7 @@ pub trait Timekeeper {
     /// Cycles of the machine's clock since power-on, stolen ones included, at the present processor time.
     fn elapsed(&self) -> Cycles;
 
-    /// Sets the elapsed time at which [`is_due`](Self::is_due) becomes true.
+    /// Sets the elapsed time at which [`is_deadline_reached`](Self::is_deadline_reached) becomes true.
     fn set_deadline(&mut self, elapsed: Cycles);
 
     /// The host's deadline has been reached; the engine returns to it.

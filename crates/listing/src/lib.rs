@@ -1,6 +1,6 @@
 //! Published listings to numbered lines of machine characters.
 //!
-//! The way of a page: [`read`] decodes the file and finds the [programs](Program) in it, in the [forms](Form) that are
+//! The way of a page: [`read`] decodes the file and finds the [programs](Program) in it, in the [forms](ProgramFormat) that are
 //! known; a program is decoded from its printed notation to a [`Listing`] of lines in the machine's characters; `systems`
 //! tokenises that with the dialect's keywords. The same call reads the machines' own files ([`container`]). [`encode`]
 //! goes back to printed notations and [`checksum`] computes what magazines printed beside the lines.

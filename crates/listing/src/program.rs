@@ -106,8 +106,8 @@ impl Line {
     }
 
     /// Bytes that the tokenised line has at least: quoted text stays as it is, and no keyword is longer than
-    /// `longest_word`.
-    fn min_stored_length(&self, longest_word: usize) -> usize {
+    /// `longest_keyword`.
+    fn min_stored_length(&self, longest_keyword: usize) -> usize {
         let (mut quoted, mut open, mut is_quoted) = (0, 0_usize, false);
         for &byte in &self.text {
             if byte == b'"' {
@@ -119,7 +119,7 @@ impl Line {
                 open += 1;
             }
         }
-        quoted + open.div_ceil(longest_word)
+        quoted + open.div_ceil(longest_keyword)
     }
 }
 

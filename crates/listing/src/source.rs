@@ -2,7 +2,7 @@
 //!
 //! Everything that is read from a page keeps the place of every character in the file, so that a message about the
 //! fifth byte of line 1515 can show the line of the *page* with a caret under the right column. [`SourceText`] holds
-//! the file, [`Sign`] is a character with its offset in it, [`Place`] is what a message carries.
+//! the file, [`SourceChar`] is a character with its offset in it, [`Span`] is what a message carries.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ pub struct SourceChar {
 }
 
 /// Characters as a string.
-pub(crate) fn string(signs: &[SourceChar]) -> String {
-    signs.iter().map(|sign| sign.character).collect()
+pub(crate) fn string(chars: &[SourceChar]) -> String {
+    chars.iter().map(|c| c.character).collect()
 }
 
 /// Line and column in a file, both counted from 1; the column counts characters.

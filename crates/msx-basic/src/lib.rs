@@ -2,9 +2,9 @@
 //!
 //! | part | holds |
 //! |---|---|
-//! | `keyword`, `crunch`, `list`, `text` | words, typed text to tokens and back, lines in memory |
-//! | `front` | one line of tokens to ops |
-//! | `word`, `interpreter` | words as ops carry them; what they do |
+//! | `keyword`, `tokeniser`, `list`, `text` | words, typed text to tokens and back, lines in memory |
+//! | `compiler` | one line of tokens to ops |
+//! | `intrinsic`, `interpreter` | words as ops carry them; what they do |
 //! | `name`, `layout`, `value` | names, where what is kept, numbers as the engine has them |
 //! | `costs`, `fault` | figures, errors |
 //!

@@ -18,7 +18,7 @@
 //! | `music` | what the interrupt plays |
 //! | `alarms`, `controllers`, `ports` | what interrupts a program; sticks and triggers; the processor's ports |
 //! | `calls` | routines called by address |
-//! | `view`, `notices`, `snapshot` | what can be looked at; messages for the person; going back to a state |
+//! | `view`, `warnings`, `checkpoint` | what can be looked at; messages for the person; going back to a state |
 //! | `costs` | what the firmware's routines cost |
 //!
 //! The thing newcomers get wrong: the workspace *is* the state. The cursor, the key buffer, the screen mode and the music queues live

@@ -1,10 +1,10 @@
 //! Time: processor cycles, elapsed cycles and the moments that want attention.
 //!
 //! Elapsed time is what the machine's crystal counts. The processor may have less of it: what takes cycles from it without a word, as a
-//! video chip does, is the machine's [`StealsCycles`]; interrupts take more.
+//! video chip does, is the machine's [`CycleStealer`]; interrupts take more.
 //!
 //! The thing newcomers get wrong: an interrupt's cycles are not processor time in the sense of the contract. They move the
-//! processor's time line against the elapsed one ([`Clock::pass_unseen`]), as stolen cycles do.
+//! processor's time line against the elapsed one ([`Clock::add_interrupt_cycles`]), as stolen cycles do.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
@@ -32,8 +32,8 @@ impl CycleStealer for () {
 
 /// The two counts of time, and what comes next.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Clock<Thief = ()> {
-    stealer: Thief,
+pub struct Clock<Stealer = ()> {
+    stealer: Stealer,
     /// Processor cycles since power-on.
     processor: u64,
     /// What to add to the processor count to get the free cycles since elapsed time 0.
@@ -46,15 +46,15 @@ pub struct Clock<Thief = ()> {
     deadline: Cycles,
 }
 
-impl<Thief: Default> Default for Clock<Thief> {
+impl<Stealer: Default> Default for Clock<Stealer> {
     fn default() -> Self {
-        Self::new(Thief::default())
+        Self::new(Stealer::default())
     }
 }
 
-impl<Thief> Clock<Thief> {
+impl<Stealer> Clock<Stealer> {
     /// A clock at power-on.
-    pub const fn new(stealer: Thief) -> Self {
+    pub const fn new(stealer: Stealer) -> Self {
         Self { stealer, processor: 0, offset: 0, is_in_interrupt: false, horizon: 0, deadline: Cycles(u64::MAX) }
     }
 
@@ -133,7 +133,7 @@ impl<Thief> Clock<Thief> {
     }
 }
 
-impl<Thief: CycleStealer> Clock<Thief> {
+impl<Stealer: CycleStealer> Clock<Stealer> {
     /// Elapsed time at the present processor time.
     #[inline]
     pub fn elapsed(&self) -> Cycles {
@@ -186,12 +186,12 @@ impl<Thief: CycleStealer> Clock<Thief> {
     }
 
     /// What takes cycles.
-    pub fn stealer(&self) -> &Thief {
+    pub fn stealer(&self) -> &Stealer {
         &self.stealer
     }
 
     /// From now on something else takes cycles.
-    pub fn set_stealer(&mut self, thief: Thief) {
+    pub fn set_stealer(&mut self, thief: Stealer) {
         if thief != self.stealer {
             let now = self.elapsed().0;
             self.stealer = thief;

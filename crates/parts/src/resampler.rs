@@ -26,7 +26,7 @@ pub struct Resampler {
     /// Units of time from the newest of the chip's samples to the next of the host's.
     until_output: u64,
     taps: usize,
-    /// [`PLACES`] rows of `taps` factors.
+    /// [`PHASES`] rows of `taps` factors.
     table: Vec<f32>,
     /// The newest `taps` samples, twice in a row, so that they are in one piece wherever they begin.
     history: Vec<f32>,

@@ -12,7 +12,7 @@
 //! | `keyboard` | keys that are down, the strokes that they become, their names |
 //! | `sound` | the beeper |
 //! | `plotter` | the line to the plotter, which is the crate `ce140p` |
-//! | `view`, `notices`, `snapshot` | what can be looked at; messages for the person; going back to a state |
+//! | `view`, `warnings`, `checkpoint` | what can be looked at; messages for the person; going back to a state |
 //! | `costs` | what the system program's routines cost |
 //!
 //! The thing newcomers get wrong: nothing interrupts a program. There is no timer and no key buffer: the machine looks at its keys when it

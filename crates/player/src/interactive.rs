@@ -235,7 +235,7 @@ impl InteractiveSession {
                 // Keys that are down now would be down again at every return.
                 self.key_sequencer.release_all(&mut self.session);
                 self.snapshot = Some(self.session.system().save_snapshot());
-                self.show_message("kept this moment".into());
+                self.show_message("snapshot saved".into());
                 return Ok(Some(command));
             }
             Command::RestoreSnapshot => self.restore_snapshot(),
@@ -264,14 +264,14 @@ impl InteractiveSession {
 
     fn restore_snapshot(&mut self) {
         let Some(moment) = &self.snapshot else {
-            return self.show_message("no moment has been kept yet".into());
+            return self.show_message("no snapshot has been saved yet".into());
         };
         if let Some(opponent) = self.session.opponent() {
             return self.show_message(format!("{} remembers the game: there is no way back", opponent.name()));
         }
         self.key_sequencer.release_all(&mut self.session);
         match self.session.load_snapshot(moment) {
-            Ok(()) => self.show_message("back at the moment that was kept".into()),
+            Ok(()) => self.show_message("restored the last snapshot".into()),
             Err(error) => self.show_message(error.to_string()),
         }
     }

@@ -84,7 +84,7 @@ const HELP: &[(&str, &str)] = &[
     ("Pause, Ctrl+P", "pause"),
     ("F9, Ctrl+W", "full speed, and back"),
     ("F10, Ctrl+S", "save the program"),
-    ("Ctrl+K, Ctrl+L", "keep this moment, go back"),
+    ("Ctrl+K, Ctrl+L", "save a snapshot, restore it"),
     ("F11", "fill the screen (window)"),
     ("Ctrl+G", "grab a screenshot"),
     ("Ctrl+R", "reset"),

@@ -2,9 +2,9 @@
 //!
 //! | part | holds |
 //! |---|---|
-//! | `keyword`, `crunch`, `list`, `rows`, `text` | words, typed text to tokens and back, its rows on the display, lines in memory |
-//! | `front` | one line of tokens to ops |
-//! | `word`, `interpreter` | words as ops carry them; what they do |
+//! | `keyword`, `tokeniser`, `list`, `rows`, `text` | words, typed text to tokens and back, its rows on the display, lines in memory |
+//! | `compiler` | one line of tokens to ops |
+//! | `intrinsic`, `interpreter` | words as ops carry them; what they do |
 //! | `store`, `name`, `layout`, `value` | variables in memory, names, where what is kept, numbers as the engine has them |
 //! | `costs`, `fault` | figures, errors |
 //!

@@ -1,4 +1,4 @@
-//! The marriages of dialects and machines, and what the program can ask of each.
+//! The system definitions, and what the program can ask of each.
 //!
 //! Only this crate names both a dialect and a machine. Everything above it sees a [`System`].
 #![forbid(unsafe_code)]

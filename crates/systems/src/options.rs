@@ -137,6 +137,6 @@ fn build_gamegrid(seed: u64) -> Box<dyn System> {
 }
 
 #[cfg(not(feature = "python"))]
-fn grid(_: u64) -> Box<dyn System> {
+fn build_gamegrid(_: u64) -> Box<dyn System> {
     panic!("this build has no Python; `SystemKind::missing_feature` says so")
 }

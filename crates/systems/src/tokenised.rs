@@ -6,7 +6,7 @@ use listing::Span;
 #[derive(Debug, thiserror::Error)]
 pub enum TokeniseError {
     /// A line is too long once tokenised.
-    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
+    #[error("{span}: {}\n{}", self.message(), .span.excerpt())]
     LineTooLong {
         /// The machine.
         machine: listing::MachineKind,
@@ -20,7 +20,7 @@ pub enum TokeniseError {
         span: Box<Span>,
     },
     /// A line is listed with more characters than the machine takes.
-    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
+    #[error("{span}: {}\n{}", self.message(), .span.excerpt())]
     ListedLineTooLong {
         /// The machine.
         machine: listing::MachineKind,
@@ -34,7 +34,7 @@ pub enum TokeniseError {
         span: Box<Span>,
     },
     /// A line has a constant that the machine's numbers have no room for.
-    #[error("{place}: {}\n{}", self.message(), .place.excerpt())]
+    #[error("{span}: {}\n{}", self.message(), .span.excerpt())]
     ConstantTooLarge {
         /// The line's number.
         number: u16,

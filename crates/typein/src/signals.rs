@@ -77,7 +77,7 @@ impl Signals {
     }
 
     /// The signal that came last, if one did.
-    pub fn heard(&self) -> Option<i32> {
+    pub fn received(&self) -> Option<i32> {
         None
     }
 

@@ -6,7 +6,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `run` | the loop |
-//! | `attend` | what is due between two statements |
+//! | `events` | what is due between two statements |
 //! | `cache` | code on demand, and dropping it |
 //! | `control` | loops and calls |
 //! | `rounds` | many rounds of a loop in one step |

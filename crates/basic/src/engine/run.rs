@@ -75,10 +75,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
         let line_cost = u64::from(D::flow_costs().statement) + u64::from(D::flow_costs().line);
         'ops: loop {
-            // What the machine is to know before it is called: `began` is when the present statement began.
+            // What the machine is to know before it is called: `statement_start` is when the present statement began.
             macro_rules! update_delay {
                 () => {{
-                    m.wake(self.began);
+                    m.wake(self.statement_start);
                     m.set_processor_time(cycles);
                 }};
             }
@@ -95,7 +95,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     update_delay!();
                     let result = $call;
                     cycles = m.processor_time();
-                    self.horizon = self.attention(dialect, m);
+                    self.horizon = self.next_check_time(dialect, m);
                     result
                 }};
             }
@@ -103,17 +103,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             macro_rules! proceed {
                 ($then:expr) => {
                     match $then {
-                        Then::Next => {}
-                        Then::Jump(target) => {
+                        ControlFlow::Next => {}
+                        ControlFlow::Jump(target) => {
                             pc = target;
                             continue 'ops;
                         }
-                        Then::Again(outcome) => {
-                            self.paid = Some(pc);
+                        ControlFlow::Retry(outcome) => {
+                            self.charged = Some(pc);
                             leave!(pc, outcome);
                         }
-                        Then::Leave(outcome) => leave!(pc, outcome),
-                        Then::Prompt => leave!(pc, Outcome::Ended),
+                        ControlFlow::Exit(outcome) => leave!(pc, outcome),
+                        ControlFlow::Prompt => leave!(pc, ExitReason::Ended),
                     }
                 };
             }
@@ -156,9 +156,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }};
                 }
                 // Code that has just been made may stand in memory that the next statement changes.
-                macro_rules! watch_exposed {
+                macro_rules! watch_volatile {
                     () => {
-                        if self.code.is_exposed() {
+                        if self.code.is_volatile() {
                             self.horizon = 0;
                         }
                     };
@@ -192,8 +192,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 macro_rules! attend {
                     ($text:expr, $room:expr) => {{
                         let (text, room) = ($text, $room);
-                        if cycles >= self.due(dialect, m) || room > self.stack_left() {
-                            proceed!(outside!(self.attend(dialect, m, text, room)));
+                        if cycles >= self.next_event_time(dialect, m) || room > self.stack_left() {
+                            proceed!(outside!(self.service_events(dialect, m, text, room)));
                         }
                     }};
                 }
@@ -202,14 +202,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.statement = pc;
                         self.statements += 1;
                         cycles += line_cost;
-                        D::enter_line(m.ram_mut(), $number);
+                        D::store_current_line(m.ram_mut(), $number);
                         pc += 1;
                     }};
                 }
                 macro_rules! begin_line {
                     ($number:expr, $line:expr, $room:expr) => {{
                         let (number, line) = ($number, usize::from($line));
-                        self.began = cycles;
+                        self.statement_start = cycles;
                         if cycles >= self.horizon {
                             let text = self.code.program.lines[line].text;
                             attend!(text, $room);
@@ -222,7 +222,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     ($place:expr) => {{
                         let place = $place;
                         let jump = &self.code.program.jumps[place as usize];
-                        let (target, search) = if jump.pc != UNKNOWN {
+                        let (target, search) = if jump.pc != UNRESOLVED {
                             (jump.pc, jump.search)
                         } else {
                             try_op!(self.resolve_jump(dialect, m, place))
@@ -241,7 +241,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         if let Op::Line { number, .. } = self.code.program.code[pc as usize]
                             && cycles < self.horizon
                         {
-                            self.began = cycles;
+                            self.statement_start = cycles;
                             enter_line!(number);
                         } else {
                             $otherwise
@@ -270,7 +270,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     if self.is_round_short() {
                         let back = self.innermost_place().0;
                         let code = &self.code.program.code;
-                        let (horizon, began) = (self.horizon, self.began);
+                        let (horizon, began) = (self.horizon, self.statement_start);
                         // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
                         let head = match code[back as usize] {
                             _ if pc.wrapping_sub(back) > 1 => None,
@@ -279,7 +279,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             Op::Line { .. } if back != pc => Some(line_cost + each),
                             _ => None,
                         };
-                        (cycles, self.began, round) = match head {
+                        (cycles, self.statement_start, round) = match head {
                             Some(head) => {
                                 let empty = EmptyLoop { turn: search, head, horizon };
                                 self.go_round_empty(m, empty, cycles, began)
@@ -292,7 +292,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     if round == Round::Again {
                         let (back, line) = self.innermost_place();
-                        go_to_line!(back, D::enter_line(m.ram_mut(), line));
+                        go_to_line!(back, D::store_current_line(m.ram_mut(), line));
                         continue 'ops;
                     }
                 } else if round == Round::Over {
@@ -323,12 +323,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.pc = pc;
                         let right = self.values.accumulator;
                         if operator == Binary::Divide {
-                            let results = &mut self.results;
-                            try_op!($to_come, timed!(|spent| right.divide_again(left, results, &mut spent)))
+                            let results = &mut self.result_cache;
+                            try_op!($to_come, timed!(|spent| right.divide_cached(left, results, &mut spent)))
                         } else {
                             try_op!(
                                 $to_come,
-                                timed!(|spent| apply_rare(operator, left, right, &mut self.results, &mut spent))
+                                timed!(|spent| apply_rare(operator, left, right, &mut self.result_cache, &mut spent))
                             )
                         }
                     }
@@ -378,7 +378,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         } else {
                             match timed!(|spent| D::variable_to_read(self, m, $variable, &mut spent)) {
                                 Some(value) => D::Number::load(m.ram(), value),
-                                None => timed!(|spent| D::Number::of_nothing(PLAIN, &mut spent)),
+                                None => timed!(|spent| D::Number::missing_value(NATIVE, &mut spent)),
                             }
                         }
                     }};
@@ -412,9 +412,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }};
                 }
                 // A loop or call has gone on the stack.
-                macro_rules! watch_room {
+                macro_rules! watch_stack {
                     () => {
-                        if self.control.is_low(&D::STACK) {
+                        if self.control.is_stack_low(&D::STACK) {
                             self.horizon = 0;
                         }
                     };
@@ -459,11 +459,11 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             timed!(|spent| D::Number::load_as($kind, m.ram(), at, &mut spent));
                     }};
                 }
-                macro_rules! work_with {
+                macro_rules! intrinsic_with_byte {
                     ($word:expr, $value:expr, $goes:expr, $to_come:expr) => {{
                         let value = $value;
                         self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
-                        on_accumulator!($to_come, |spent| dialect.work_on(
+                        on_accumulator!($to_come, |spent| dialect.memory_intrinsic_to(
                             self,
                             m,
                             $word,
@@ -493,7 +493,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 }
                                 None
                             }
-                            Op::MemoryIntrinsic { word: then, goes: Dest::Nowhere, cost } => {
+                            Op::MemoryIntrinsic { word: then, dest: Dest::Nowhere, cost } => {
                                 if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
                                     cycles += u64::from(spent) + u64::from(cost);
                                     pc += 2;
@@ -583,7 +583,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         go_round!(u64::from(next), None, 0);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
                             .unwrap_or(pc + 1);
-                        watch_exposed!();
+                        watch_volatile!();
                     }
                     Op::Charge { cycles: more } => {
                         cycles += u64::from(more);
@@ -902,7 +902,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         on_accumulator!(1, |spent| D::concatenate(self, m, Dest::Target, &mut spent));
                         pc += 1;
                     }
-                    Op::ConcatenateLiteral { text, length, dest: goes, cost } => {
+                    Op::ConcatenateLiteral { text, length, dest, cost } => {
                         cycles += u64::from(cost);
                         let rest = usize::from(goes != Dest::Accumulator);
                         let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
@@ -918,7 +918,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                         pc += 1;
                     }
-                    Op::ConcatenateVariable { variable, dest: goes, cost } => {
+                    Op::ConcatenateVariable { variable, dest, cost } => {
                         cycles += u64::from(cost);
                         self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
                         let rest = usize::from(goes != Dest::Accumulator);
@@ -1171,7 +1171,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Gosub { jump, cost } => {
                         cycles += u64::from(cost);
                         try_op!(self.call(m, pc + 1));
-                        watch_room!();
+                        watch_stack!();
                         go_to_line!(jump!(jump));
                     }
                     Op::ReturnPoint { skip, .. } => {
@@ -1181,7 +1181,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Return { cost } => {
                         cycles += u64::from(cost);
                         pc = try_op!(timed!(|spent| self.return_from_call(dialect, m, &mut spent)));
-                        watch_exposed!();
+                        watch_volatile!();
                         if let Op::ReturnPoint { skip, .. } = self.code.program.code[pc as usize] {
                             cycles += u64::from(skip);
                             go_on!(pc + 1);
@@ -1203,7 +1203,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             Some(jump) => {
                                 if is_call {
                                     try_op!(self.call(m, resume));
-                                    watch_room!();
+                                    watch_stack!();
                                 }
                                 jump!(jump)
                             }
@@ -1265,14 +1265,14 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         self.values.accumulator = number;
                         let step = try_op!(timed!(|spent| number.round(&mut spent)));
                         self.begin_loop(m, step, text, pc + 1);
-                        watch_room!();
+                        watch_stack!();
                         pc += 1;
                     }
                     Op::ForStep { text, cost } => {
                         cycles += u64::from(cost);
                         let step = try_op!(timed!(|spent| self.values.accumulator.round(&mut spent)));
                         self.begin_loop(m, step, text, pc + 1);
-                        watch_room!();
+                        watch_stack!();
                         pc += 1;
                     }
                     Op::Next { cost } => {
@@ -1280,7 +1280,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         go_round!(u64::from(cost), None, 0);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, None, &mut spent)))
                             .unwrap_or(pc + 1);
-                        watch_exposed!();
+                        watch_volatile!();
                     }
                     Op::NextNamed { variable, cost } => {
                         cycles += u64::from(cost);
@@ -1292,7 +1292,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let value = target!(variable, 0);
                         pc = try_op!(timed!(|spent| self.iterate(dialect, m, Some(value), &mut spent)))
                             .unwrap_or(pc + 1);
-                        watch_exposed!();
+                        watch_volatile!();
                     }
                     Op::Dim { array, subscripts, cost } => {
                         cycles += u64::from(cost);
@@ -1320,13 +1320,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         match done {
                             DeferredOutcome::Failed(fault) => fail!(fault, 0),
                             DeferredOutcome::Jump(target) => {
-                                watch_exposed!();
+                                watch_volatile!();
                                 pc = target;
                             }
                             DeferredOutcome::Next | DeferredOutcome::NotDone => pc += 1,
                         }
                     }
-                    Op::MemoryIntrinsic { word, dest: goes, cost } => {
+                    Op::MemoryIntrinsic { word, dest, cost } => {
                         cycles += u64::from(cost);
                         on_accumulator!(usize::from(goes != Dest::Accumulator), |spent| dialect
                             .memory_intrinsic_to(self, m, word, None, goes, &mut spent));
@@ -1334,17 +1334,17 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::MemoryIntrinsicByte { word, value, cost } => {
                         cycles += u64::from(cost);
-                        work_with!(word, value, Dest::Accumulator, 0);
+                        intrinsic_with_byte!(word, value, Dest::Accumulator, 0);
                     }
                     Op::MemoryIntrinsicBytePush { word, value, cost } => {
                         cycles += u64::from(cost);
-                        work_with!(word, value, Dest::Stack, 1);
+                        intrinsic_with_byte!(word, value, Dest::Stack, 1);
                     }
                     Op::MemoryIntrinsicByteStore { word, value, cost } => {
                         cycles += u64::from(cost);
-                        work_with!(word, value, Dest::Target, 1);
+                        intrinsic_with_byte!(word, value, Dest::Target, 1);
                     }
-                    Op::MemoryIntrinsicConsumed { word, dest: goes, cost } => {
+                    Op::MemoryIntrinsicConsumed { word, dest, cost } => {
                         cycles += u64::from(cost);
                         if goes == Dest::Accumulator {
                             made_with!(word, None);
@@ -1358,12 +1358,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
                         cycles += u64::from(cost);
                         made_with!(word, Some(value));
-                        work_with!(word, value, Dest::Accumulator, 0);
+                        intrinsic_with_byte!(word, value, Dest::Accumulator, 0);
                     }
                     Op::MemoryIntrinsicBytePushConsumed { word, value, cost } => {
                         cycles += u64::from(cost);
                         compared_with_literal!(word, Some(value));
-                        work_with!(word, value, Dest::Stack, 1);
+                        intrinsic_with_byte!(word, value, Dest::Stack, 1);
                     }
                     Op::MemoryIntrinsicText { word, variable, cost } => {
                         cycles += u64::from(cost);

@@ -123,7 +123,7 @@ impl Board {
         self.beam.is_ahead(self.chips.vic.collisions_current_until(), &self.time.clock)
     }
 
-    /// The video chip's part of [`poke_in_passing`](Memory::poke_in_passing) where it makes a difference when.
+    /// The video chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up) where it makes a difference when.
     #[inline(never)]
     fn poke_video_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
         // What moves sprites to other lines changes when all that is due comes.

@@ -10,9 +10,9 @@
 //! | `chips` | the chips, and what is wired to their pins |
 //! | `beam` | when the beam comes to sprites next |
 //! | `time` | clock, events, interrupts: what is due next |
-//! | `irq`, `nmi` | the interrupt lines as the processor sees them; `lines` is what pulls them |
-//! | `attention` | what the language is to take notice of |
-//! | `quiet` | interrupts in which only the clock is counted up |
+//! | `irq`, `nmi` | the interrupt lines as the processor sees them; `interrupt_lines` is what pulls them |
+//! | `pending_events` | what the language is to take notice of |
+//! | `irq_deferral` | deferred interrupts: those that only count the jiffy clock |
 //! | `view` | picture, sound, registers, for the host |
 
 mod pending_events;

@@ -11,14 +11,14 @@
 //! |---|---|
 //! | `state` | the editor and the board that it owns |
 //! | `print` | a character to the screen: glyphs, control codes, INST and DEL |
-//! | `run` | strings, steps and line ends without a look at the time |
-//! | `walk` | such strings character by character |
-//! | `usual` | where that is the same |
+//! | `fast_print` | strings, steps and line ends in one step |
+//! | `table_print` | such strings character by character |
+//! | `fast_path` | where that is equivalent |
 //! | `again` | the same string in the same place, later; `plans` is what is kept of it |
 //! | `copies` | the same string again and again |
-//! | `signs` | what each character does and costs there |
+//! | `character_table` | what each character does and costs there |
 //! | `code` | control codes |
-//! | `position`, `many` | the cursor in one word, characters by eights |
+//! | `position`, `lanes` | the cursor in one word, characters by eights |
 //! | `cursor` | moving, wrapping, pointers |
 //! | `rows` | scrolling, opening gaps, clearing |
 //! | `input` | keys and edited lines |

@@ -38,8 +38,8 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-fn perform(machine: &mut C64, deed: &Action) {
-    match *deed {
+fn perform(machine: &mut C64, action: &Action) {
+    match *action {
         Action::Print(byte) => machine.put(byte),
         Action::Poke(address, value) => machine.poke(address, value),
         Action::Peek(address) => {
@@ -83,10 +83,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn any_actions_leave_a_running_machine(deeds in prop::collection::vec(action(), 1..200)) {
+    fn any_actions_leave_a_running_machine(actions in prop::collection::vec(action(), 1..200)) {
         let mut machine = C64::new(Options::default());
-        for deed in &deeds {
-            perform(&mut machine, deed);
+        for action in &actions {
+            perform(&mut machine, action);
         }
         machine.screen().text();
         let end = Cycles(machine.elapsed().0 + 100_000);

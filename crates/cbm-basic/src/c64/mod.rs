@@ -1,4 +1,4 @@
-//! The C64's edition, Commodore BASIC V2: keywords, numbers, memory layout, words, costs, and what stands at which address.
+//! The C64's variant, Commodore BASIC V2: keywords, numbers, memory layout, words, costs, and what stands at which address.
 //!
 //! What a newcomer gets wrong: the message words carry the blanks of the original (`?SYNTAX  ERROR` has two).
 

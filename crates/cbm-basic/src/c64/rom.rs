@@ -1,7 +1,7 @@
 //! What stands in the ROM of BASIC V2 beside code: words, addresses and numbers, which programs read there.
 //!
 //! There is no code here: a machine that shows the ROM to its programs lays these bytes over it. Keywords and messages are those of the
-//! edition's own tables, so that what `PEEK` sees is what the interpreter goes by. Source of the addresses: Answering the Commodore 64, and
+//! variant's own tables, so that what `PEEK` sees is what the interpreter goes by. Source of the addresses: Answering the Commodore 64, and
 //! `mist64/c64ref` (`src/c64disasm`). *Documented.*
 
 use alloc::{borrow::ToOwned, vec, vec::Vec};

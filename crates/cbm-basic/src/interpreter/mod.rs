@@ -4,18 +4,18 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `words` | which word does what |
+//! | `intrinsics` | which intrinsic does what |
 //! | `chain` | how lines follow each other in memory, and how they are found |
 //! | `store` | variables, arrays, strings in their shared form |
 //! | `memory` | what writing to a place in memory means |
 //! | `prompt` | typed lines, and the program's text |
-//! | `endings` | how a program begins, ends, stops and fails |
-//! | `print_at_rest` | output that the machine need not be woken for |
+//! | `run_control` | how a program begins, ends, stops and fails |
+//! | `deferred_print` | output while interrupts stay deferred |
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
 //! | `remembered` | items of `DATA` and numbers in strings that have been read before |
 //! | `functions`, `substrings` | functions that need more than a number |
 //! | `definitions` | functions that the program defines |
-//! | `machine_code`, `services`, `diversions`, `terms` | what machine code is called for, calls, and puts in the way |
+//! | `machine_code`, `services`, `hooks`, `terms` | what machine code is called for, calls, and puts in the way |
 
 mod chain;
 mod data;
@@ -65,7 +65,7 @@ enum Mode {
     Code,
 }
 
-/// An interpreter of Commodore's BASIC for the 6502, by an edition's tables.
+/// An interpreter of Commodore's BASIC for the 6502, by an variant's tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Interpreter<E: BasicVariant> {

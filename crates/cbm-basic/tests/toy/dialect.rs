@@ -1,4 +1,4 @@
-//! An edition that nobody sold: the same language under other words, with other numbers at other places.
+//! A variant that was never sold: the same language under other words, with other numbers at other places.
 
 use basic::{
     dialect::Number as _,

@@ -1,4 +1,4 @@
-//! The interpreter as a toy edition on a toy machine: what each part of it promises, without anything of the C64.
+//! The interpreter as a toy variant on a toy machine: what each part of it promises, without anything of the C64.
 //!
 //! The toy's words are others (`TELL` prints, `LOOP I=1 UPTO 3` ... `AGAIN`), its numbers are singles in four bytes, its pointers lie
 //! elsewhere, its memory is 2 KiB, and next to nothing costs time. A test types lines and looks at what is on the paper.

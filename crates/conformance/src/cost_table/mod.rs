@@ -36,7 +36,7 @@ pub fn run_firmware_paths(test: &'static str) {
     paths::run(test, FIRMWARE_PATHS);
 }
 
-/// Changes figure after figure of the interpreter's table, all with `TYPEIN_FIGURES=all`, else every twelfth.
+/// Changes figure after figure of the interpreter's table, all with `TYPEIN_COST_MUTANTS=all`, else every twelfth.
 pub fn run_interpreter_mutants(test: &'static str) {
     let mut names = Vec::new();
     C64Basic::COSTS.clone().each("", &mut |name, _| names.push(name.to_owned()));
@@ -55,7 +55,7 @@ pub fn run_firmware_mutants(test: &'static str) {
 }
 
 fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, change: &dyn Fn(&str)) {
-    let step = if std::env::var("TYPEIN_FIGURES").is_ok_and(|which| which == "all") { 1 } else { SAMPLE_STEP };
+    let step = if std::env::var("TYPEIN_COST_MUTANTS").is_ok_and(|which| which == "all") { 1 } else { SAMPLE_STEP };
     let mut report = Report::new(test);
     let mut noticed_last = 0;
     for name in names.iter().step_by(step).filter(|name| report::is_selected(name)) {

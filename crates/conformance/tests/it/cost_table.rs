@@ -9,7 +9,7 @@ fn interpreter_paths() {
 
 #[test]
 fn interpreter_mutants() {
-    cost_table::run_interpreter_mutants("interpreter_figures");
+    cost_table::run_interpreter_mutants("interpreter_mutants");
 }
 
 #[test]
@@ -19,5 +19,5 @@ fn firmware_paths() {
 
 #[test]
 fn firmware_mutants() {
-    cost_table::run_firmware_mutants("firmware_figures");
+    cost_table::run_firmware_mutants("firmware_mutants");
 }

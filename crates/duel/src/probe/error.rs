@@ -2,7 +2,7 @@
 
 /// A probe file that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("{file}: {flaw}")]
+#[error("{file}: {kind}")]
 pub struct ProbeError {
     /// The file.
     pub file: String,
@@ -44,7 +44,7 @@ pub enum ProbeErrorKind {
         if *has_lines {
             "has no line at which it is complete; add it"
         } else {
-            "has lines, or nothing that happens; where `ply = \"none\"` a move says what `happens`, and nothing has lines"
+            "has lines, or no events; where `ply = \"none\"` a move lists its `events`, and nothing has lines"
         }
     )]
     LineMismatch {

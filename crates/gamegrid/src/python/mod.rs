@@ -2,17 +2,17 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `told` | what a host is told |
-//! | `talk` | what host and interpreter say to each other |
+//! | `report` | what a host receives |
+//! | `protocol` | requests and replies between host and interpreter |
 //! | `link` | the interpreter on a thread |
-//! | `answers` | the interpreter's answers |
-//! | `world` | what Rust keeps for a program: board, clock, keys, what it printed |
+//! | `replies` | the interpreter's replies |
+//! | `program_state` | what Rust keeps for a program: board, clock, keys, what it printed |
 //! | `schedule` | who runs when: the program, its callbacks, the cycles |
 //! | `natives` | the functions that the modules in Python call |
 //! | `limits` | what is too much for its compiler |
 //! | `syntax` | what its compiler says without running a program |
 //! | `lines` | which lines were carried out, and by which of them values change |
-//! | `watch` | how the language tells of them |
+//! | `trace` | how lines are traced |
 //! | `interpreter` | the interpreter, its faults as messages |
 //! | `start` | how it is made, its modules, and a program carried out |
 //! | `*.py` | the modules as programs see them |

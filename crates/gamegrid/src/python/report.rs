@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub enum Stop {
     /// The time is up.
     Horizon,
-    /// A line that was [asked for](super::Runtime::stop_at) is about to begin.
+    /// A line that was [asked for](super::Runtime::set_breakpoints) is about to begin.
     Breakpoint(u32),
     /// The program has ended, and there is no board.
     Ended,

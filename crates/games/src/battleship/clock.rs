@@ -5,7 +5,7 @@
 //! see `golden/msx/rnd_negative.tsv`.
 //!
 //! Two numbers that are drawn within one tick of the clock are the same, so X and Y of a shot hang together; how, depends on
-//! the interpreter's speed. A [`Model`] is an assumption about that.
+//! the interpreter's speed. A [`ClockModel`] is an assumption about that.
 
 use crate::decimal14::{self, ONE};
 use crate::dice::{ChaChaDice, Dice};

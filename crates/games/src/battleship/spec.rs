@@ -1,4 +1,4 @@
-//! "Battleship" as a [`Contest`], one for each version.
+//! "Battleship" as a [`GameSpec`], one for each version.
 
 use std::any::Any;
 use std::hint::black_box;
@@ -145,7 +145,7 @@ impl<S: Shooter> Bot for ShooterBot<S> {
     }
 }
 
-/// The playthrough that an adviser looks at.
+/// The playthrough that a bot looks at.
 fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Boards> {
     let game: &dyn Any = game.as_any();
     game.downcast_ref().expect("advisers look at the first form of their own title")

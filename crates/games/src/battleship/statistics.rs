@@ -9,7 +9,7 @@ use crate::dice::ChaChaDice;
 /// The standard error of a known mean, at most.
 const MAX_STANDARD_ERROR: f64 = 0.08;
 
-/// Means over 60 000 boards of a program that shares nothing with this one, in the order of [`Model::ALL`].
+/// Means over 60 000 boards of a program that shares nothing with this one, in the order of [`ClockModel::ALL`].
 const fn known(shooter: ShooterKind) -> Option<[f64; 4]> {
     match shooter {
         ShooterKind::Program(Version::Random) => Some([95.37, 95.41, 94.65, 94.75]),

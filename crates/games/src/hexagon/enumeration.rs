@@ -81,13 +81,13 @@ impl spec::Enumeration for PositionEnumeration {
         1
     }
 
-    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
+    fn run(&self, pool: &dyn WorkerPool) -> Option<EnumerationCounts> {
         let mut counted = None;
         // One task alone: positions are found from those before them.
         let slot = std::sync::Mutex::new(&mut counted);
-        let is_done = crew.run_tasks(1, &|_| {
+        let is_done = pool.run_tasks(1, &|_| {
             **slot.lock().expect("nobody panics here") = Some(enumerate_positions());
-            crew.report_progress(1);
+            pool.report_progress(1);
         });
         counted.filter(|_| is_done)
     }
@@ -140,15 +140,15 @@ impl spec::Enumeration for WinChances {
         16
     }
 
-    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
+    fn run(&self, pool: &dyn WorkerPool) -> Option<EnumerationCounts> {
         let solved = Tablebase::new();
         let chances: [std::sync::OnceLock<f64>; 16] = Default::default();
         let chance = |number: usize| {
             let (first, second) = (Policy::ALL[number / 4], Policy::ALL[number % 4]);
             chances[number].get_or_init(|| solved.win_chance(first, second));
-            crew.report_progress(1);
+            pool.report_progress(1);
         };
-        let is_done = crew.run_tasks(16, &chance);
+        let is_done = pool.run_tasks(16, &chance);
         let figure = |number: usize| {
             let text = format!("{:.5}", chances[number].get().copied().unwrap_or_default());
             let heading = HEADINGS[number / 4][number % 4];

@@ -13,7 +13,7 @@
 //! * [`plain`]: the program's arrays, to be read beside its documentation.
 //! * [`fast`]: sets of lines and tables, proven equal to the plain form on all 3^15 colourings.
 //!
-//! [`Playthrough`] is the course of a game, a [`Mutant`] that with one planted fault; [`solved`] knows who wins every position,
+//! [`Playthrough`] is the course of a game, a [`Mutant`] that with one planted fault; [`tablebase`] knows who wins every position,
 //! plays perfectly by that, and gives the exact chances of several players against each other.
 //!
 //! What a newcomer gets wrong: the rating asks which side is the computer, not who is to move.

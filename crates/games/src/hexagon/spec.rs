@@ -1,4 +1,4 @@
-//! "Hexagon" as a [`Contest`].
+//! "Hexagon" as a [`GameSpec`].
 
 use std::hint::black_box;
 

@@ -82,7 +82,7 @@ pub struct Tablebase {
     positions: Vec<Position>,
     /// Where the positions with so many lines begin.
     offsets: [usize; LINES + 1],
-    /// The place of a position by its code; [`NOWHERE`] for one that is not live.
+    /// The place of a position by its code; [`NOT_LIVE`] for one that is not live.
     index_by_code: Vec<u32>,
     /// Whether the side to move wins.
     wins: Vec<bool>,

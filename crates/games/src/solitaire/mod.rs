@@ -18,7 +18,7 @@
 //!
 //! Around a core stands [`Playthrough`]: what the listing does when a mouse button is pressed or released.
 //!
-//! [`census`] counts all positions and games;
+//! [`enumeration`] counts all positions and games;
 //! [`Solver`] finds out how a position is won, and whether it can be.
 //!
 //! What a newcomer gets wrong: the end is looked for only after a legal jump. Who is given marbles that cannot jump is

@@ -1,4 +1,4 @@
-//! Peg solitaire as a [`Contest`], one for each program.
+//! Peg solitaire as a [`GameSpec`], one for each program.
 
 use std::hint::black_box;
 
@@ -139,11 +139,11 @@ impl<C> ReplayBenchmark<C> {
     fn new(rules: Rules) -> Self {
         let game = |number| {
             let mut dice = ChaChaDice::seeded(1, number);
-            let mut drifter = RandomPolicy::default();
+            let mut policy = RandomPolicy::default();
             let mut playthrough = Playthrough::<plain::Marbles>::new(rules);
             let mut events = Vec::new();
             while Game::outcome(&playthrough).is_none() && events.len() < Self::LONGEST {
-                let event = drifter.next_event(&playthrough, &mut dice);
+                let event = policy.next_event(&playthrough, &mut dice);
                 Game::play(&mut playthrough, event, &mut dice).expect("it is an event of the game");
                 events.push(event);
             }

@@ -57,7 +57,7 @@ fn any_jump(marbles: &Marbles) -> Option<Jump> {
     })
 }
 
-/// The playthrough that an adviser looks at.
+/// The playthrough that a bot looks at.
 fn playthrough(game: &dyn GameState) -> &Playthrough<Marbles> {
     game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
 }

@@ -24,7 +24,7 @@ pub trait Workload {
     fn run(&self, form: Form) -> u64;
 }
 
-/// A form of a [`Drill`].
+/// A form of a [`EquivalenceCheck`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The slow and obvious one.

@@ -13,14 +13,14 @@ pub trait Enumeration: Send + Sync {
     /// The memory that it takes, in words.
     fn memory(&self) -> &'static str;
 
-    /// How much there is to do, in the unit of [`Crew::done`].
+    /// How much there is to do, in the unit of [`WorkerPool::done`].
     fn total_work(&self) -> u64;
 
-    /// Counts; `None` if the crew was told to stop.
-    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts>;
+    /// Counts; `None` if the pool was told to stop.
+    fn run(&self, pool: &dyn WorkerPool) -> Option<EnumerationCounts>;
 }
 
-/// Whoever does the work of a [`Census`], alone or at once.
+/// Whoever does the work of a [`Enumeration`], alone or at once.
 pub trait WorkerPool: Sync {
     /// Does the tasks `0..count` in any order; `false` if it was told to stop before the last.
     fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool;
@@ -29,7 +29,7 @@ pub trait WorkerPool: Sync {
     fn report_progress(&self, work: u64);
 }
 
-/// What a [`Census`] has counted.
+/// What a [`Enumeration`] has counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumerationCounts {
     /// Figures with the values that are known.

@@ -1,8 +1,8 @@
 //! Games under one face, for whoever compares, matches or measures them without knowing them.
 //!
-//! A [`Contender`] is a [`Game`](crate::Game) whose moves and views are trees of named values; every game is one. A [`Contest`] is
+//! A [`GameState`] is a [`Game`](crate::Game) whose moves and views are trees of named values; every game is one. A [`GameSpec`] is
 //! what there is to know about one game besides its rules: who can sit where, the forms of its core, mutants of it, the
-//! set of all positions, who else can play it. What a game has not, its contest says with `None`. [`crate::CONTESTS`]
+//! set of all positions, who else can play it. What a game has not, its spec says with `None`. [`crate::GAMES`]
 //! is the table of all games.
 //!
 //! What a newcomer gets wrong: names are the only link between a core and a listing. A view's fields are looked up in
@@ -72,7 +72,7 @@ pub trait GameSpec: Sync {
     /// another title, and always if the program ends after a game.
     fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>>;
 
-    /// The game that a machine's state shows, in the first form: the other way from [`Contender::view`], but for what
+    /// The game that a machine's state shows, in the first form: the other way from [`GameState::view`], but for what
     /// the program thought last. `None` if it is no state of a game.
     fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>>;
 
@@ -119,7 +119,7 @@ pub trait GameSpec: Sync {
     /// Something to measure a form by; `None` for an unknown form, and always if there is nothing to decide.
     fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>>;
 
-    /// An adviser that searches, and its search: what it is measured by are the positions that it looks at, in place of moves.
+    /// A bot that searches, and its search: what it is measured by are the positions that it looks at, in place of moves.
     fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {
         None
     }

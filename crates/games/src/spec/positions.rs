@@ -39,7 +39,7 @@ pub trait TestSet: Send + Sync {
     fn name(&self) -> &'static str;
 
     /// The moves from the start of a game to where the program can be given the positions; it draws for itself, unless
-    /// [`lead_draws`](Self::lead_draws) says what.
+    /// [`setup_draws`](Self::setup_draws) says what.
     fn setup_moves(&self) -> Vec<Value>;
 
     /// Indices and bounds of draws that the program is given in the first of these moves.

@@ -34,7 +34,7 @@ pub trait GameState {
     /// A copy.
     fn copy(&self) -> Box<dyn GameState>;
 
-    /// The game itself, for an [`Adviser`](super::Adviser) of the same title.
+    /// The game itself, for an [`Bot`](super::Bot) of the same title.
     fn as_any(&self) -> &dyn Any;
 }
 

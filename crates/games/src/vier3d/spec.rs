@@ -1,4 +1,4 @@
-//! "3D-Vier gewinnt" as a [`Contest`].
+//! "3D-Vier gewinnt" as a [`GameSpec`].
 
 use std::any::Any;
 use std::hint::black_box;
@@ -200,7 +200,7 @@ impl Bot for Strong {
     }
 }
 
-/// The playthrough that an adviser looks at.
+/// The playthrough that a bot looks at.
 fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Board> {
     game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
 }

@@ -14,8 +14,8 @@
 //! * [`plain`]: the form to be read beside the rules, cell by cell.
 //! * [`fast`]: bit boards, proven equal to the plain form.
 //!
-//! Around a core stands [`Playthrough`] (drops, steps, the end); a [`Mutant`] is that with one planted fault. [`worth`] is
-//! what the program thinks at its two strengths, [`Opponent`] who can play against it, [`table`] what their games come to.
+//! Around a core stands [`Playthrough`] (drops, steps, the end); a [`Mutant`] is that with one planted fault. [`evaluation`] is
+//! what the program thinks at its two strengths, [`Opponent`] who can play against it, [`tournament`] what their games come to.
 //!
 //! What a newcomer gets wrong: a move can give the opponent points. Every run counts for the owner of its colour.
 

@@ -1,4 +1,4 @@
-//! "Viertris" as a [`Contest`].
+//! "Viertris" as a [`GameSpec`].
 
 use std::any::Any;
 use std::hint::black_box;

@@ -110,8 +110,8 @@ fn state(kind: Kind, pivot: u8, y: u8, shot: u16) -> Value {
 }
 
 /// Has a version sink that ship from the cell at which it hits it first; what is seen then.
-fn sink(contest: &dyn GameSpec, (kind, pivot, y, entry, shot): (Kind, u8, u8, u8, u16)) -> Value {
-    let mut game = contest.state_from_view(&state(kind, pivot, y, shot)).expect("a state of a game");
+fn sink(spec: &dyn GameSpec, (kind, pivot, y, entry, shot): (Kind, u8, u8, u8, u16)) -> Value {
+    let mut game = spec.state_from_view(&state(kind, pivot, y, shot)).expect("a state of a game");
     let mut draws = ScriptedDice::new([entry - 1, y - 1].map(|index| RandomDraw::Index(index.into())));
     for _ in 1..=kind.length() + 1 {
         let fire = game.moves()[0].clone();
@@ -252,9 +252,9 @@ fn both_forms_find_room_at_the_same_places() {
 
 #[test]
 fn only_a_valid_view_becomes_a_state() {
-    let contest = games::find("battleship-search").expect("it is there");
+    let spec = games::find("battleship-search").expect("it is there");
     let whole = state(Kind::Cruiser, 3, 5, 0b100_0010);
-    assert_eq!(contest.state_from_view(&whole).expect("a state").view(), whole);
+    assert_eq!(spec.state_from_view(&whole).expect("a state").view(), whole);
     for (field, value) in [
         ("pj", json!(20)),
         ("pc", json!(20)),
@@ -272,18 +272,18 @@ fn only_a_valid_view_becomes_a_state() {
     ] {
         let mut state = whole.clone();
         state[field] = value;
-        assert!(contest.state_from_view(&state).is_none(), "{field}: {}", state[field]);
+        assert!(spec.state_from_view(&state).is_none(), "{field}: {}", state[field]);
     }
     for (field, value) in
         [("pj", 19), ("pc", 19), ("cx", 29), ("cy", 10), ("v", 1), ("oe", 1), ("cr", 2), ("dx", -1)]
     {
         let mut state = whole.clone();
         state[field] = json!(value);
-        assert_eq!(contest.state_from_view(&state).expect("a state").view(), state, "{field}");
+        assert_eq!(spec.state_from_view(&state).expect("a state").view(), state, "{field}");
     }
     // What the program has not set yet is no state of a game that waits for the person.
     let fresh = Playthrough::<plain::Boards>::new(Version::Search);
-    assert!(contest.state_from_view(&json!(fresh.view())).is_none());
+    assert!(spec.state_from_view(&json!(fresh.view())).is_none());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What stands behind the names of a contest.
+//! What stands behind the names of a spec.
 
 use games::spec::{GameSpec, Role, AllowedRoles};
 use games::vier3d::mutants::Mutant;
@@ -13,28 +13,28 @@ fn game_spec() -> &'static dyn GameSpec {
 
 #[test]
 fn game_specs_report_names_and_levels() {
-    let contest = game_spec();
-    assert_eq!(contest.forms(), ["plain", "fast"]);
-    assert_eq!(contest.mutants(), Mutant::ALL.map(Mutant::name));
-    assert_eq!(contest.seats(), [AllowedRoles { person: true, levels: 2 }; 2]);
-    assert!(contest.seats().iter().all(AllowedRoles::allows_both));
+    let spec = game_spec();
+    assert_eq!(spec.forms(), ["plain", "fast"]);
+    assert_eq!(spec.mutants(), Mutant::ALL.map(Mutant::name));
+    assert_eq!(spec.seats(), [AllowedRoles { person: true, levels: 2 }; 2]);
+    assert!(spec.seats().iter().all(AllowedRoles::allows_both));
     assert!(!AllowedRoles { person: true, levels: 0 }.allows_both() && !AllowedRoles { person: false, levels: 1 }.allows_both());
-    assert_eq!(contest.bot_names(), ["random", "strong"]);
+    assert_eq!(spec.bot_names(), ["random", "strong"]);
     assert!(find("vier4d").is_none());
 }
 
 #[test]
 fn only_known_forms_and_faults_start() {
-    let contest = game_spec();
-    for name in contest.forms().iter().chain(&contest.mutants()) {
-        let game = contest.start(name, &COMPUTERS).expect("the name is listed");
+    let spec = game_spec();
+    for name in spec.forms().iter().chain(&spec.mutants()) {
+        let game = spec.start(name, &COMPUTERS).expect("the name is listed");
         assert_eq!((game.turn(), game.outcome()), (Some(Seat(0)), None));
         assert_eq!(game.moves(), [json!("computer")]);
         assert_eq!(game.view()["ss"], json!(["0000000000", "0000000000", "8200000000", "8100000000"]));
     }
-    assert!(contest.start("slow", &COMPUTERS).is_none());
-    assert!(contest.start("plain", &[Role::Computer(3), Role::Person]).is_none());
-    let person = contest.start("plain", &[Role::Person, Role::Computer(1)]).expect("a form");
+    assert!(spec.start("slow", &COMPUTERS).is_none());
+    assert!(spec.start("plain", &[Role::Computer(3), Role::Person]).is_none());
+    let person = spec.start("plain", &[Role::Person, Role::Computer(1)]).expect("a form");
     assert_eq!(person.view()["sp"], json!(["", "", "person", "c 64"]));
     assert_eq!(person.moves().len(), 18, "16 columns, a suggestion, a change of sides");
     assert_eq!(person.moves()[0], json!({"place": [0, 0]}));
@@ -42,8 +42,8 @@ fn only_known_forms_and_faults_start() {
 
 #[test]
 fn moves_are_played_by_name_and_anything_else_is_refused() {
-    let contest = game_spec();
-    let mut game = contest.start("fast", &[Role::Person, Role::Computer(1)]).expect("a form");
+    let spec = game_spec();
+    let mut game = spec.start("fast", &[Role::Person, Role::Computer(1)]).expect("a form");
     let before = game.copy();
     for odd in [json!("fly"), json!({"place": [4, 0]}), json!("computer"), Value::Null] {
         assert!(game.play(&odd, &mut ScriptedDice::default()).is_err(), "{odd}");
@@ -60,32 +60,32 @@ fn moves_are_played_by_name_and_anything_else_is_refused() {
 
 #[test]
 fn another_game_goes_on_with_the_same_core() {
-    let contest = game_spec();
-    for name in contest.forms().iter().chain(&contest.mutants()) {
-        let mut game = contest.start(name, &COMPUTERS).expect("the name is listed");
+    let spec = game_spec();
+    for name in spec.forms().iter().chain(&spec.mutants()) {
+        let mut game = spec.start(name, &COMPUTERS).expect("the name is listed");
         let fresh = game.view();
         game.play(&json!("computer"), &mut ScriptedDice::new([RandomDraw::Index(0)])).expect("its turn");
-        let next = contest.next_game(&*game, &[Role::Person, Role::Computer(2)]).expect("a game of this title");
+        let next = spec.next_game(&*game, &[Role::Person, Role::Computer(2)]).expect("a game of this title");
         assert_eq!(next.view()["sp"], json!(["", "", "person", "c 64"]));
         for field in ["be", "fe", "rx", "zg", "pl", "gw"] {
             assert_eq!(next.view()[field], fresh[field], "{name}: {field}");
         }
     }
-    let game = contest.start("plain", &COMPUTERS).expect("a form");
-    assert!(contest.next_game(&*game, &[Role::Person]).is_none(), "there are two seats");
-    assert!(contest.next_game(&*game, &[Role::Computer(0), Role::Person]).is_none());
+    let game = spec.start("plain", &COMPUTERS).expect("a form");
+    assert!(spec.next_game(&*game, &[Role::Person]).is_none(), "there are two seats");
+    assert!(spec.next_game(&*game, &[Role::Computer(0), Role::Person]).is_none());
 }
 
 #[test]
 fn positions_are_reached_by_their_paths() {
-    let contest = game_spec();
+    let spec = game_spec();
     let levels = [1, 1];
-    for form in contest.forms() {
-        let positions = contest.positions(form, &levels).expect("a form");
+    for form in spec.forms() {
+        let positions = spec.positions(form, &levels).expect("a form");
         let count = positions.count();
         assert!(count > 100);
         for number in [0, 1, 7, count / 2, count - 1] {
-            let mut game = contest.start(form, &levels.map(Role::Computer)).expect("a form");
+            let mut game = spec.start(form, &levels.map(Role::Computer)).expect("a form");
             for (draw, bound) in positions.path(number) {
                 assert!(draw < bound, "{draw} of {bound}");
                 let mut draws = ScriptedDice::new([RandomDraw::Index(draw)]);
@@ -110,35 +110,35 @@ fn positions_are_reached_by_their_paths() {
         assert!(value("games").is_some_and(Value::is_u64));
         assert_eq!(figures.len(), 10);
     }
-    assert!(contest.positions("no-clip", &levels).is_none());
-    assert!(contest.positions("plain", &[1, 3]).is_none());
-    assert!(contest.positions("plain", &[1]).is_none());
+    assert!(spec.positions("no-clip", &levels).is_none());
+    assert!(spec.positions("plain", &[1, 3]).is_none());
+    assert!(spec.positions("plain", &[1]).is_none());
 }
 
 #[test]
 fn bots_choose_a_persons_moves() {
-    let contest = game_spec();
-    for name in contest.bot_names() {
-        let mut adviser = contest.bot(name).expect("the name is listed");
-        let mut game = contest.start("plain", &[Role::Person; 2]).expect("a form");
+    let spec = game_spec();
+    for name in spec.bot_names() {
+        let mut bot = spec.bot(name).expect("the name is listed");
+        let mut game = spec.start("plain", &[Role::Person; 2]).expect("a form");
         let mut dice = ChaChaDice::seeded(1, 0);
         for _ in 0..3 {
-            let mv = adviser.choose(&*game, &mut dice);
+            let mv = bot.choose(&*game, &mut dice);
             assert!(mv.get("place").is_some(), "{name}: {mv}");
             game.play(&mv, &mut ScriptedDice::default()).expect("an open column");
         }
     }
-    assert!(contest.bot("weak").is_none());
+    assert!(spec.bot("weak").is_none());
 }
 
 #[test]
 fn the_strong_bot_takes_a_win_and_the_random_one_uses_its_dice() {
-    let contest = game_spec();
-    let mut game = contest.start("plain", &[Role::Person; 2]).expect("a form");
+    let spec = game_spec();
+    let mut game = spec.start("plain", &[Role::Person; 2]).expect("a form");
     for (x, y) in [(0, 1), (0, 0), (1, 1), (1, 0), (2, 1), (3, 3)] {
         game.play(&json!({"place": [x, y]}), &mut ScriptedDice::default()).expect("an open column");
     }
-    let choose = |name, dice: &mut ScriptedDice| contest.bot(name).expect("listed").choose(&*game, dice);
+    let choose = |name, dice: &mut ScriptedDice| spec.bot(name).expect("listed").choose(&*game, dice);
     assert_eq!(choose("strong", &mut ScriptedDice::default()), json!({"place": [3, 1]}));
     let mut dice = ScriptedDice::new([RandomDraw::Index(5)]);
     assert_eq!(choose("random", &mut dice), json!({"place": [1, 1]}));
@@ -149,53 +149,53 @@ fn the_strong_bot_takes_a_win_and_the_random_one_uses_its_dice() {
 
 #[test]
 fn a_benchmark_scores_the_same_positions_with_every_form() {
-    let contest = game_spec();
-    let counts = contest.forms().iter().map(|form| contest.benchmark(form).expect("a form").run());
+    let spec = game_spec();
+    let counts = spec.forms().iter().map(|form| spec.benchmark(form).expect("a form").run());
     let counts: Vec<u64> = counts.collect();
     // 32 games of seven plies at the least and 64 at the most.
     assert!(counts[0] >= 32 * 7 && counts[0] <= 32 * 64 && counts[0] == counts[1], "{counts:?}");
-    assert!(contest.benchmark("no-clip").is_none());
+    assert!(spec.benchmark("no-clip").is_none());
 }
 
 #[test]
 fn battleship_is_a_game_of_a_person_against_the_program() {
-    let contest = find("battleship-search").expect("it is there");
+    let spec = find("battleship-search").expect("it is there");
     let as_printed = find("battleship-as-printed").expect("it is there");
-    assert_eq!(contest.forms(), ["plain", "fast"]);
-    assert_eq!(contest.mutants(), ["tight-box", "redraw", "extra-shot", "draw-in-search"]);
+    assert_eq!(spec.forms(), ["plain", "fast"]);
+    assert_eq!(spec.mutants(), ["tight-box", "redraw", "extra-shot", "draw-in-search"]);
     assert_eq!(as_printed.mutants(), ["tight-box", "redraw", "extra-shot", "bounded-advance"]);
     assert_eq!(
-        contest.seats().iter().map(|seat| (seat.person, seat.levels)).collect::<Vec<_>>(),
+        spec.seats().iter().map(|seat| (seat.person, seat.levels)).collect::<Vec<_>>(),
         [(true, 0), (false, 1)]
     );
     let roles = [Role::Person, Role::Computer(1)];
-    for name in contest.forms().iter().chain(&contest.mutants()) {
-        let game = contest.start(name, &roles).expect("the name is listed");
+    for name in spec.forms().iter().chain(&spec.mutants()) {
+        let game = spec.start(name, &roles).expect("the name is listed");
         assert_eq!((game.turn(), game.moves()), (Some(Seat(1)), vec![json!("ship")]), "{name}");
     }
-    assert!(contest.start("bounded-advance", &roles).is_none());
-    assert!(contest.start("plain", &[Role::Person; 2]).is_none());
+    assert!(spec.start("bounded-advance", &roles).is_none());
+    assert!(spec.start("plain", &[Role::Person; 2]).is_none());
     let mut dice = ChaChaDice::seeded(1, 0);
     let mut places = ChaChaDice::seeded(1, 1);
     let mut draws = || ScriptedDice::new([7, 10].map(|bound| RandomDraw::Index(places.below(bound))));
     for name in ["random", "density", "strong"] {
-        assert!(contest.bot_names().contains(&name));
-        let mut adviser = contest.bot(name).expect("the name is listed");
-        let mut game = contest.start("plain", &roles).expect("a form");
+        assert!(spec.bot_names().contains(&name));
+        let mut bot = spec.bot(name).expect("the name is listed");
+        let mut game = spec.start("plain", &roles).expect("a form");
         while game.moves() == [json!("ship")] {
             game.play(&json!("ship"), &mut draws()).expect("the program places both fleets");
         }
         let mut hits = 0;
         for _ in 0..12 {
-            let shot = adviser.choose(&*game, &mut dice);
+            let shot = bot.choose(&*game, &mut dice);
             game.play(&shot, &mut draws()).expect("a closed cell");
             game.play(&json!("answer"), &mut draws()).expect("it answers");
             hits = game.view()["pj"].as_u64().expect("a count");
         }
         assert!(name == "random" || hits >= 2, "{name} hits {hits} times");
     }
-    assert!(contest.bot("weak").is_none() && contest.benchmark("no-clip").is_none());
+    assert!(spec.bot("weak").is_none() && spec.benchmark("no-clip").is_none());
     let counts: Vec<u64> =
-        contest.forms().iter().map(|form| contest.benchmark(form).expect("a form").run()).collect();
+        spec.forms().iter().map(|form| spec.benchmark(form).expect("a form").run()).collect();
     assert!(counts[0] > 200 * 20 && counts[0] == counts[1], "{counts:?}");
 }

@@ -41,10 +41,10 @@ impl WorkerPool for Alone {
 fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
     let censuses = SOLITAIRE.enumerations();
     let [_, ways] = &censuses[..] else { panic!("positions, and ways with them") };
-    let crew = Alone::new(u64::MAX);
-    let counted = ways.run(&crew).expect("nobody stops it");
+    let pool = Alone::new(u64::MAX);
+    let counted = ways.run(&pool).expect("nobody stops it");
     assert_eq!(counted.mismatches(), Vec::<String>::new());
-    assert_eq!(crew.work.into_inner(), ways.total_work());
+    assert_eq!(pool.work.into_inner(), ways.total_work());
     let value = |name| {
         counted.statistics.iter().find(|(figure, _)| figure.name == name).map(|(figure, _)| &figure.value)
     };
@@ -58,10 +58,10 @@ fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
 
 #[test]
 fn positions_alone_are_counted_with_less_and_kept_as_samples() {
-    let crew = Alone::new(u64::MAX);
-    let levels = enumeration::enumerate_levels(CountMode::Positions, &crew).expect("nobody stops it");
+    let pool = Alone::new(u64::MAX);
+    let levels = enumeration::enumerate_levels(CountMode::Positions, &pool).expect("nobody stops it");
     assert_eq!(levels.iter().map(|level| level.classes).sum::<u64>(), 23_475_688);
-    assert_eq!(crew.work.into_inner(), SOLITAIRE.enumerations()[0].total_work());
+    assert_eq!(pool.work.into_inner(), SOLITAIRE.enumerations()[0].total_work());
     let samples: Vec<Bits> = levels.iter().flat_map(|level| level.samples.clone()).collect();
     assert!(samples == enumeration::SAMPLES, "the samples that are kept are others");
     let mut solver = Solver::new(Board::English);

@@ -142,8 +142,8 @@ fn marbles(playthrough: &Playthrough<plain::Marbles>) -> &[Location] {
     playthrough.marbles().actors()
 }
 
-fn playthrough(contest: Solitaire) -> Playthrough<plain::Marbles> {
-    Playthrough::new(contest.rules())
+fn playthrough(spec: Solitaire) -> Playthrough<plain::Marbles> {
+    Playthrough::new(spec.rules())
 }
 
 /// A drag, cells given as their columns and rows.
@@ -329,22 +329,22 @@ fn the_game_keeps_the_invariants() {
         .flat_map(|at| [Action::Press(at), Action::Release(at)])
         .chain([Action::Space, Action::Ask])
         .collect();
-    for contest in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
-        invariants::check(&Playthrough::<plain::Marbles>::new(contest.rules()), &universe, 2, 60);
-        invariants::check(&Playthrough::<fast::Marbles>::new(contest.rules()), &universe, 2, 60);
+    for spec in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
+        invariants::check(&Playthrough::<plain::Marbles>::new(spec.rules()), &universe, 2, 60);
+        invariants::check(&Playthrough::<fast::Marbles>::new(spec.rules()), &universe, 2, 60);
     }
 }
 
 /// Plays a random game in forms at once; the first event after which two of them differ.
-fn first_difference(contest: &Solitaire, forms: [&str; 2], number: u64) -> (Option<usize>, Option<Outcome>) {
+fn first_difference(spec: &Solitaire, forms: [&str; 2], number: u64) -> (Option<usize>, Option<Outcome>) {
     let mut dice = ChaChaDice::seeded(3, number);
-    let mut drifter = contest.random_policy().expect("random games need one");
-    let mut games = forms.map(|form| contest.start(form, &[Role::Person]).expect("the form is listed"));
+    let mut policy = spec.random_policy().expect("random games need one");
+    let mut games = forms.map(|form| spec.start(form, &[Role::Person]).expect("the form is listed"));
     for ply in 0..1000 {
         if games[0].outcome().is_some() {
             break;
         }
-        let event = drifter.choose(games[0].as_ref(), &mut dice);
+        let event = policy.choose(games[0].as_ref(), &mut dice);
         for game in &mut games {
             if game.play(&event, &mut ScriptedDice::default()).is_err() {
                 return (Some(ply), None);
@@ -359,13 +359,13 @@ fn first_difference(contest: &Solitaire, forms: [&str; 2], number: u64) -> (Opti
 
 #[test]
 fn both_forms_match_in_random_games_to_the_end() {
-    for contest in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
+    for spec in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
         let ends: Vec<_> =
-            (0..60).map(|number| first_difference(&contest, ["plain", "fast"], number)).collect();
-        assert!(ends.iter().all(|(difference, _)| difference.is_none()), "{}", contest.name());
+            (0..60).map(|number| first_difference(&spec, ["plain", "fast"], number)).collect();
+        assert!(ends.iter().all(|(difference, _)| difference.is_none()), "{}", spec.name());
         let over = ends.iter().filter(|(_, outcome)| outcome.is_some()).count();
-        let has_end = contest.rules().stage == Stage::Complete;
-        assert_eq!(over, if has_end { ends.len() } else { 0 }, "{}", contest.name());
+        let has_end = spec.rules().stage == Stage::Complete;
+        assert_eq!(over, if has_end { ends.len() } else { 0 }, "{}", spec.name());
     }
 }
 
@@ -405,17 +405,17 @@ fn random_games_and_stuck_positions_kill_every_mutant() {
 #[test]
 fn a_view_becomes_its_state() {
     let mut dice = ChaChaDice::seeded(5, 0);
-    for contest in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
-        let mut drifter = contest.random_policy().expect("random games need one");
-        let mut game = contest.start("plain", &[Role::Person]).expect("a form");
+    for spec in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
+        let mut policy = spec.random_policy().expect("random games need one");
+        let mut game = spec.start("plain", &[Role::Person]).expect("a form");
         for _ in 0..200 {
-            let recalled = contest.state_from_view(&game.view()).expect("it is a state of the game");
+            let recalled = spec.state_from_view(&game.view()).expect("it is a state of the game");
             assert_eq!(recalled.view(), game.view());
             assert_eq!(recalled.outcome(), game.outcome());
             if game.outcome().is_some() {
                 break;
             }
-            let event = drifter.choose(game.as_ref(), &mut dice);
+            let event = policy.choose(game.as_ref(), &mut dice);
             game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
         }
     }

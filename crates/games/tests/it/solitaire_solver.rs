@@ -140,9 +140,9 @@ fn marbles_that_are_alone_or_none_need_no_jumps() {
 #[test]
 fn the_strong_opponent_wins_and_says_when_it_cannot() {
     let mut dice = ChaChaDice::seeded(1, 0);
-    for contest in [SOLITAIRE, SOLITAIRE_SCORE, SOLITAIRE_FRENCH] {
-        let mut strong = contest.bot("strong").expect("it is listed");
-        let mut game = contest.start("plain", &[Role::Person]).expect("a form");
+    for spec in [SOLITAIRE, SOLITAIRE_SCORE, SOLITAIRE_FRENCH] {
+        let mut strong = spec.bot("strong").expect("it is listed");
+        let mut game = spec.start("plain", &[Role::Person]).expect("a form");
         assert_eq!(strong.resignation(game.as_ref()), None);
         let mut events = 0;
         while game.outcome().is_none() {
@@ -150,8 +150,8 @@ fn the_strong_opponent_wins_and_says_when_it_cannot() {
             game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
             events += 1;
         }
-        assert_eq!(game.outcome(), Some(Outcome::Won(Seat(0))), "{}", contest.name());
-        let marbles = contest.rules().marbles().count();
+        assert_eq!(game.outcome(), Some(Outcome::Won(Seat(0))), "{}", spec.name());
+        let marbles = spec.rules().marbles().count();
         assert_eq!(events, 2 * (marbles - 1), "a press and a release for each jump");
     }
     let mut strong = SOLITAIRE.bot("strong").expect("it is listed");

@@ -31,7 +31,7 @@ fn a_playthrough_keeps_the_invariants() {
 
 #[test]
 fn a_view_becomes_its_playthrough() {
-    let contest = games::find("vier3d").expect("it has a contest");
+    let spec = games::find("vier3d").expect("it has a spec");
     for seed in 0..20 {
         let mut choices = ChaChaDice::seeded(seed, 0);
         let mut game = Playthrough::new(plain::Board::default(), all_answers()[seed as usize % 4].clone());
@@ -40,7 +40,7 @@ fn a_view_becomes_its_playthrough() {
             game.play(mv, &mut choices).expect("a listed move is accepted");
             let mut view = serde_json::to_value(game.view()).expect("a view is a tree");
             view["thought"] = serde_json::Value::Null;
-            let recalled = contest.state_from_view(&view).expect("it is a game's state");
+            let recalled = spec.state_from_view(&view).expect("it is a game's state");
             assert_eq!(recalled.view(), view);
             assert_eq!(recalled.outcome(), game.outcome());
         }
@@ -49,14 +49,14 @@ fn a_view_becomes_its_playthrough() {
 
 #[test]
 fn an_unreachable_view_becomes_no_playthrough() {
-    let contest = games::find("vier3d").expect("it has a contest");
+    let spec = games::find("vier3d").expect("it has a spec");
     let game = Playthrough::new(plain::Board::default(), all_answers()[0].clone());
     let view = serde_json::to_value(game.view()).expect("a view is a tree");
-    assert!(contest.state_from_view(&view).is_some());
+    assert!(spec.state_from_view(&view).is_some());
     let odd = |field: &str, value: &str| {
         let mut view = view.clone();
         *view.pointer_mut(field).expect("the field is there") = value.into();
-        contest.state_from_view(&view).is_none()
+        spec.state_from_view(&view).is_none()
     };
     // The other side to move, a height without a stone, a line's value that is no power of two, half a stone.
     assert!(odd("/pl", "8240000000") && odd("/be/0/0", "8100000000"));
@@ -70,8 +70,8 @@ fn an_unreachable_view_becomes_no_playthrough() {
         tower["fe"][0][0][z] = stone.into();
     }
     tower["be"][0][0] = "8300000000".into();
-    assert!(contest.state_from_view(&tower).is_some());
+    assert!(spec.state_from_view(&tower).is_some());
     tower["be"][0][0] = "8320000000".into();
     tower["pl"] = "8240000000".into();
-    assert!(contest.state_from_view(&tower).is_none());
+    assert!(spec.state_from_view(&tower).is_none());
 }

@@ -387,10 +387,10 @@ fn the_game_spec_has_what_it_names() {
     assert!(VIERTRIS.start("plain", &[Role::Computer(3), Role::Person]).is_none());
     assert!(VIERTRIS.start("plain", &[Role::Person]).is_none());
     for name in VIERTRIS.bot_names() {
-        let mut adviser = VIERTRIS.bot(name).expect("the name is listed");
+        let mut bot = VIERTRIS.bot(name).expect("the name is listed");
         let mut game = VIERTRIS.start("plain", &PEOPLE).expect("a form");
         for _ in 0..3 {
-            let mv = adviser.choose(&*game, &mut ChaChaDice::seeded(1, 0));
+            let mv = bot.choose(&*game, &mut ChaChaDice::seeded(1, 0));
             game.play(&mv, &mut ScriptedDice::default()).expect("an open column");
         }
     }

@@ -1,4 +1,4 @@
-//! The sums themselves: pure functions of a line's number and bytes. Sources stand at the [schemes](super::Scheme).
+//! The sums themselves: pure functions of a line's number and bytes. Sources stand at the [schemes](super::ChecksumScheme).
 
 /// Number, low byte first, and text: what several schemes run over.
 fn with_number(number: u16, bytes: &[u8]) -> impl Iterator<Item = u8> + '_ {

@@ -1,6 +1,6 @@
 //! Which machine a listing is for, judged by what stands in it.
 //!
-//! Nothing else decides: file names and headers of archive files are wrong often enough. Each of the [`Signs`] of a
+//! Nothing else decides: file names and headers of archive files are wrong often enough. Each of the [`MachineHints`] of a
 //! machine is worth points; the machine with the most points wins, and a tie is reported, not guessed.
 
 use std::cmp::Reverse;
@@ -51,20 +51,20 @@ impl MachineScore {
     }
 
     fn line(&mut self, body: &str, code: &str, statements: &[&str], addresses: &[u32]) {
-        let signs: &'static MachineHints = &self.machine.spec().hints;
-        self.sum += u32::from(body.contains(signs.characters));
-        self.sum += u32::from(signs.after_number.is_some_and(|mark| body.starts_with(mark)));
-        for &(word, worth) in signs.statements {
+        let chars: &'static MachineHints = &self.machine.spec().hints;
+        self.sum += u32::from(body.contains(chars.characters));
+        self.sum += u32::from(chars.after_number.is_some_and(|mark| body.starts_with(mark)));
+        for &(word, worth) in chars.statements {
             if statements.iter().any(|statement| statement.starts_with(word)) && self.seen.insert(word) {
                 self.sum += worth;
             }
         }
-        for &(word, worth) in signs.words {
+        for &(word, worth) in chars.words {
             if code.contains(word) && self.seen.insert(word) {
                 self.sum += worth;
             }
         }
-        for &(first, last, worth) in signs.addresses {
+        for &(first, last, worth) in chars.addresses {
             let within = addresses.iter().filter(|address| (first..=last).contains(*address)).count();
             self.sum =
                 self.sum.saturating_add(u32::try_from(within).unwrap_or(u32::MAX).saturating_mul(worth));

@@ -1,8 +1,8 @@
-//! The machines whose listings are known, one [`Row`] each.
+//! The machines whose listings are known, one [`MachineSpec`] each.
 //!
 //! A row holds what the rest of the crate has to know of a machine. Adding one is a row in a file of this folder, an
 //! entry in [`MachineKind::ALL`], and the modules that the row names: a form of programs, a container, a notation, a
-//! checksum that no machine had before. A row without a [`Reading`] is a machine that is known and not built: its
+//! checksum that no machine had before. A row without a [`ListingSupport`] is a machine that is known and not built: its
 //! listings and files are told from others', and that is what is said about them.
 
 mod commodore;

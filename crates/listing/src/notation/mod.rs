@@ -1,7 +1,7 @@
 //! The way printed lines become lines of machine characters, whatever the machine.
 //!
-//! Each machine has a decoder of its own (the `decode` of its [reading](crate::machine::Reading)): its characters, what
-//! letter case means there, the names that its listings have for keys. What all share is here: the [`Notes`] that it
+//! Each machine has a decoder of its own (the `decode` of its [reading](crate::machine::ListingSupport)): its characters, what
+//! letter case means there, the names that its listings have for keys. What all share is here: the [`DiagnosticSink`] that it
 //! takes, and what is checked behind it.
 //!
 //! The one thing to know: nothing is tokenised here. `print` stays five letters, because what is a keyword is the
@@ -30,12 +30,12 @@ pub(crate) fn decode_by(
     program: &Program,
     decode: impl FnOnce(&mut DiagnosticSink<'_>) -> Vec<Line>,
 ) -> Result<Listing, Vec<Diagnostic>> {
-    let mut notes = DiagnosticSink::new(page.source());
-    let lines = decode(&mut notes);
+    let mut sink = DiagnosticSink::new(page.source());
+    let lines = decode(&mut sink);
     for remark in &program.diagnostics {
-        notes.add(remark);
+        sink.add(remark);
     }
-    let DiagnosticSink { mut errors, warnings, .. } = notes;
+    let DiagnosticSink { mut errors, warnings, .. } = sink;
     let mut listing = Listing { machine, lines, warnings, source: page.source().clone() };
     check(&mut listing, program.is_file, &mut errors);
     if errors.is_empty() { Ok(listing) } else { Err(errors) }
@@ -44,11 +44,11 @@ pub(crate) fn decode_by(
 /// Decodes line after line, until there are more errors than anybody reads.
 fn decode_lines(
     program: &Program,
-    notes: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
     mut line: impl FnMut(&PrintedLine, &mut DiagnosticSink<'_>) -> Option<Line>,
 ) -> Vec<Line> {
     let lines = program.lines.iter();
-    lines.map_while(|printed| (!notes.is_full()).then(|| line(printed, notes))).flatten().collect()
+    lines.map_while(|printed| (!sink.is_full()).then(|| line(printed, sink))).flatten().collect()
 }
 
 /// The codes of lines that are typed, with an end of a line between two of them.

@@ -5,7 +5,7 @@
 //! themselves.
 //!
 //! The one thing to know: a graphic below 32 is two codes, a prefix and a letter. Codes that are obeyed and not shown
-//! are written by the signs that Unicode has for them, `␛` for ESC.
+//! are written as the characters that Unicode has for them, `␛` for ESC.
 
 use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
@@ -20,24 +20,24 @@ const RETURN: u8 = 13;
 const TAB: u8 = 9;
 /// What Unicode has to show the control codes, from code 0 on.
 const CONTROL_PICTURES: u32 = 0x2400;
-/// The sign for a blank that layout would swallow.
+/// The character for a blank that layout would swallow.
 pub(crate) const BLANK: char = '␣';
 /// The full-width form of `!`; those of all ASCII characters follow.
 const FULL_WIDTH: u32 = 0xff01;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
+pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+    decode_lines(program, sink, |printed, sink| line(machine, printed, sink))
 }
 
 /// Reads lines that are typed, RETURN between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
-    typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+    typed_lines(lines, RETURN, |line| characters(machine, line, sink).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut DiagnosticSink<'_>) -> Option<Line> {
-    let (number, body) = number(machine, printed, notes)?;
-    Some(Line::read(printed, number, characters(machine, body, notes)))
+fn line(machine: MachineKind, printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
+    let (number, body) = number(machine, printed, sink)?;
+    Some(Line::read(printed, number, characters(machine, body, sink)))
 }
 
 /// The number as it is when the line is typed: blanks between digits do not end it, and of those behind it one is the
@@ -45,41 +45,41 @@ fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut DiagnosticSink<
 pub(super) fn number<'b>(
     machine: MachineKind,
     line: &'b PrintedLine,
-    notes: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Option<(u16, &'b [SourceChar])> {
     let (first, mut rest) = line.chars.split_at(line.body_start);
     let (at, width) = (line.chars[0].offset, first.len());
-    let printed = notes.line_number(machine, line.number, at, width)?;
+    let printed = sink.line_number(machine, line.number, at, width)?;
     let mut number = u32::from(printed);
     loop {
-        let blanks = rest.iter().take_while(|sign| sign.character == ' ').count();
-        let Some(digit) = rest.get(blanks).and_then(|sign| sign.character.to_digit(10)) else { break };
-        number = u32::from(notes.line_number(machine, number * 10 + digit, at, width)?);
+        let blanks = rest.iter().take_while(|c| c.character == ' ').count();
+        let Some(digit) = rest.get(blanks).and_then(|c| c.character.to_digit(10)) else { break };
+        number = u32::from(sink.line_number(machine, number * 10 + digit, at, width)?);
         rest = &rest[blanks + 1..];
     }
     let number = u16::try_from(number).expect("it was one before");
     if number != printed {
-        notes.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
+        sink.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
     }
-    let is_marked = number != 0 && rest.first().is_some_and(|sign| sign.character == ' ');
+    let is_marked = number != 0 && rest.first().is_some_and(|c| c.character == ' ');
     Some((number, &rest[usize::from(is_marked)..]))
 }
 
 /// The codes of characters, each with its place.
-fn characters(machine: MachineKind, signs: &[SourceChar], notes: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
-    let mut codes = Vec::with_capacity(signs.len());
+fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
+    let mut codes = Vec::with_capacity(chars.len());
     let mut is_quoted = false;
-    for &sign in signs {
-        let SourceChar { character, offset: at } = sign;
+    for &c in chars {
+        let SourceChar { character, offset: at } = c;
         is_quoted ^= character == '"';
         match character {
             // A page sets its columns with it; in a string it is a character.
-            ' ' if is_quoted && notes.is_tab(at) => codes.push((TAB, at)),
+            ' ' if is_quoted && sink.is_tab(at) => codes.push((TAB, at)),
             // Lines that pages draw below links and headings.
             UNDERLINE | OVERLINE => {}
-            '\0' => notes.error(DiagnosticKind::NulCode, at, 1),
+            '\0' => sink.error(DiagnosticKind::NulCode, at, 1),
             _ => {
-                let shown = notes.decode_character(machine, sign, read(character));
+                let shown = sink.decode_character(machine, c, read(character));
                 codes.extend(shown.into_iter().flat_map(Shown::codes).map(|code| (code, at)));
             }
         }
@@ -133,7 +133,7 @@ pub(crate) fn full_width(code: u8) -> Option<char> {
     char::from_u32(FULL_WIDTH + u32::from(code.checked_sub(b'!')?))
 }
 
-/// The sign for a control code.
+/// The character for a control code.
 pub(crate) fn control_picture(code: u8) -> Option<char> {
     char::from_u32(CONTROL_PICTURES + u32::from(code))
 }

@@ -8,31 +8,31 @@ use crate::program::Line;
 use crate::source::SourceChar;
 
 /// Takes the lines as they are. What only other Pythons understand is an error.
-pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
+pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let texts: Vec<Vec<char>> =
-        program.lines.iter().map(|line| line.chars.iter().map(|sign| sign.character).collect()).collect();
+        program.lines.iter().map(|line| line.chars.iter().map(|c| c.character).collect()).collect();
     for (at, idiom) in idioms(&texts) {
         let line = &program.lines[at];
-        let first = line.chars.iter().find(|sign| !sign.character.is_whitespace());
+        let first = line.chars.iter().find(|c| !c.character.is_whitespace());
         let kind = match idiom {
             Idiom::PrintStatement => DiagnosticKind::PrintStatement,
             Idiom::RepeatLoop => DiagnosticKind::RepeatLoop,
         };
-        notes.error(kind, first.map_or(0, |sign| sign.offset), line.chars.len().clamp(1, 6));
+        sink.error(kind, first.map_or(0, |c| c.offset), line.chars.len().clamp(1, 6));
     }
-    program.lines.iter().filter_map(|line| read(machine, line, notes)).collect()
+    program.lines.iter().filter_map(|line| read(machine, line, sink)).collect()
 }
 
-fn read(machine: MachineKind, line: &PrintedLine, notes: &mut DiagnosticSink<'_>) -> Option<Line> {
-    if notes.is_full() {
+fn read(machine: MachineKind, line: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
+    if sink.is_full() {
         return None;
     }
-    let at = line.chars.first().map_or(0, |sign| sign.offset);
-    let number = notes.line_number(machine, line.number, at, 1)?;
-    let bytes = line.chars.iter().flat_map(|sign| {
+    let at = line.chars.first().map_or(0, |c| c.offset);
+    let number = sink.line_number(machine, line.number, at, 1)?;
+    let bytes = line.chars.iter().flat_map(|c| {
         let mut bytes = [0; 4];
-        let length = sign.character.encode_utf8(&mut bytes).len();
-        bytes.into_iter().take(length).map(|byte| (byte, sign.offset))
+        let length = c.character.encode_utf8(&mut bytes).len();
+        bytes.into_iter().take(length).map(|byte| (byte, c.offset))
     });
     Some(Line::read(line, number, bytes))
 }
@@ -40,6 +40,6 @@ fn read(machine: MachineKind, line: &PrintedLine, notes: &mut DiagnosticSink<'_>
 /// What a person types is text, too.
 pub(crate) fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let lines: Vec<String> =
-        lines.iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect();
+        lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()
 }

@@ -14,35 +14,35 @@ use crate::program::Line;
 use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
-/// The sign for a blank that layout would swallow.
+/// The character for a blank that layout would swallow.
 pub(crate) const BLANK: char = '␣';
 /// Characters of a code written as a number.
 const NUMBERED: usize = 5;
 
 /// Decodes the lines of a program.
-pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_lines(program, notes, |printed, notes| line(machine, printed, notes))
+pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+    decode_lines(program, sink, |printed, sink| line(machine, printed, sink))
 }
 
 /// Reads lines that are typed, ENTER between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
-    typed_lines(lines, RETURN, |line| characters(machine, line, notes).into_iter().map(|(code, _)| code))
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+    typed_lines(lines, RETURN, |line| characters(machine, line, sink).into_iter().map(|(code, _)| code))
 }
 
-fn line(machine: MachineKind, printed: &PrintedLine, notes: &mut DiagnosticSink<'_>) -> Option<Line> {
-    let (number, body) = msx::number(machine, printed, notes)?;
-    let blanks = body.iter().take_while(|sign| sign.character == ' ').count();
+fn line(machine: MachineKind, printed: &PrintedLine, sink: &mut DiagnosticSink<'_>) -> Option<Line> {
+    let (number, body) = msx::number(machine, printed, sink)?;
+    let blanks = body.iter().take_while(|c| c.character == ' ').count();
     let body = &body[blanks..];
-    let has_colon = body.first().is_some_and(|sign| sign.character == ':');
-    Some(Line::read(printed, number, characters(machine, &body[usize::from(has_colon)..], notes)))
+    let has_colon = body.first().is_some_and(|c| c.character == ':');
+    Some(Line::read(printed, number, characters(machine, &body[usize::from(has_colon)..], sink)))
 }
 
 /// The codes of characters, each with its place.
-fn characters(machine: MachineKind, signs: &[SourceChar], notes: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
-    let mut codes = Vec::with_capacity(signs.len());
-    let mut rest = signs;
-    while let Some((&sign, behind)) = rest.split_first() {
-        let SourceChar { character, offset: at } = sign;
+fn characters(machine: MachineKind, chars: &[SourceChar], sink: &mut DiagnosticSink<'_>) -> Vec<(u8, u32)> {
+    let mut codes = Vec::with_capacity(chars.len());
+    let mut rest = chars;
+    while let Some((&c, behind)) = rest.split_first() {
+        let SourceChar { character, offset: at } = c;
         if let Some(code) = numbered(rest) {
             codes.push((code, at));
             rest = &rest[NUMBERED..];
@@ -54,7 +54,7 @@ fn characters(machine: MachineKind, signs: &[SourceChar], notes: &mut Diagnostic
             UNDERLINE | OVERLINE => {}
             BLANK => codes.push((b' ', at)),
             _ => {
-                let code = notes.decode_character(machine, sign, read(character));
+                let code = sink.decode_character(machine, c, read(character));
                 codes.extend(code.map(|code| (code, at)));
             }
         }
@@ -70,8 +70,8 @@ fn read(character: char) -> Option<(u8, char)> {
 }
 
 /// The code that characters begin with as a number. An end of a line is none.
-fn numbered(signs: &[SourceChar]) -> Option<u8> {
-    let written: String = signs.get(..NUMBERED)?.iter().map(|sign| sign.character).collect();
+fn numbered(chars: &[SourceChar]) -> Option<u8> {
+    let written: String = chars.get(..NUMBERED)?.iter().map(|c| c.character).collect();
     let digits = written.strip_prefix("{$")?.strip_suffix('}')?;
     let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     u8::from_str_radix(digits, 16).ok().filter(|&code| is_hexadecimal && code != RETURN && code != 0)

@@ -1,6 +1,6 @@
 //! Text that a person types or pastes, as the codes that its keys give.
 //!
-//! How it is read is the machine's (the `typed` of its [reading](crate::machine::Reading)); an error leaves out only what
+//! How it is read is the machine's (the `typed` of its [reading](crate::machine::ListingSupport)); an error leaves out only what
 //! it is about, and every end of a line is an end of a line, whatever stood in the line.
 
 use super::DiagnosticSink;
@@ -25,9 +25,9 @@ pub fn typed(machine: MachineKind, text: &str, name: &str) -> Option<TypedText> 
     let reading = machine.spec().support?;
     // The ends of lines of all hosts, so that a place in the text is one in every editor.
     let source = SourceText::new(name, text.replace("\r\n", "\n").replace('\r', "\n"));
-    let mut notes = DiagnosticSink::new(&source);
-    let codes = (reading.typed)(machine, &lines(source.text()), &mut notes);
-    Some(TypedText { codes, skipped: notes.errors, warnings: notes.warnings })
+    let mut sink = DiagnosticSink::new(&source);
+    let codes = (reading.typed)(machine, &lines(source.text()), &mut sink);
+    Some(TypedText { codes, skipped: sink.errors, warnings: sink.warnings })
 }
 
 fn lines(text: &str) -> Vec<Vec<SourceChar>> {

@@ -100,7 +100,7 @@ impl Page {
         }
         let uncut = if reading.checksums.is_empty() { program.uncut() } else { None };
         let program = uncut.as_ref().unwrap_or(program);
-        notation::decode_by(machine, self, program, |notes| (reading.decode)(machine, program, notes))
+        notation::decode_by(machine, self, program, |sink| (reading.decode)(machine, program, sink))
             .map_err(|problems| Error::Diagnostics(Diagnostics(problems)))
     }
 

@@ -1,12 +1,12 @@
 //! A saved page to the programs that stand in it.
 //!
 //! A page is prose, captions, tables, page numbers, download links, a footer, and somewhere the listing, broken by any
-//! of them. Nothing marks it but its shape, so each [`Form`] that programs have on pages is looked for by its own finder:
+//! of them. Nothing marks it but its shape, so each [`ProgramFormat`] that programs have on pages is looked for by its own finder:
 //! [`NUMBERED`] are lines that begin with rising numbers and go on as BASIC does, [`FRAGMENTS`] the same within prose,
 //! [`PYTHON`] statements of Python.
 //!
 //! The one thing to know: text inside a listing that is not taken for program text is never dropped silently. It is
-//! told in [`Program::remarks`] and becomes a warning.
+//! told in [`Program::diagnostics`] and becomes a warning.
 
 mod choice;
 mod format;
@@ -71,8 +71,8 @@ pub struct PageDiagnostic {
 
 impl PageDiagnostic {
     /// About a line of the page that is shown in it, without blanks at both ends.
-    fn about_line(signs: &[SourceChar], kind: impl FnOnce(String) -> DiagnosticKind) -> Self {
-        Self { kind: kind(string(signs)), offset: signs[0].offset, width: signs.len() }
+    fn about_line(chars: &[SourceChar], kind: impl FnOnce(String) -> DiagnosticKind) -> Self {
+        Self { kind: kind(string(chars)), offset: chars[0].offset, width: chars.len() }
     }
 }
 
@@ -84,7 +84,7 @@ pub struct PrintedLine {
     pub number: u32,
     /// From the first character of the line to the last, the printed number among them.
     pub chars: Vec<SourceChar>,
-    /// Index in `signs` of the first character behind the number, 0 if none is printed.
+    /// Index in `chars` of the first character behind the number, 0 if none is printed.
     pub body_start: usize,
     /// The checksum beside it.
     pub checksum: Option<PrintedChecksum>,
@@ -138,7 +138,7 @@ impl Program {
     pub fn verbatim(&self) -> String {
         self.lines
             .iter()
-            .flat_map(|line| line.chars.iter().map(|sign| sign.character).chain(['\n']))
+            .flat_map(|line| line.chars.iter().map(|c| c.character).chain(['\n']))
             .collect()
     }
 
@@ -156,8 +156,8 @@ impl Program {
         self.lines.iter().any(is_cut).then(|| {
             let lines = self.lines.iter().map(|line| {
                 let cut = line.checksum.iter().flat_map(|checksum| &checksum.cut);
-                let signs = line.chars.iter().chain(cut).copied().collect();
-                PrintedLine { chars: signs, checksum: None, ..*line }
+                let chars = line.chars.iter().chain(cut).copied().collect();
+                PrintedLine { chars, checksum: None, ..*line }
             });
             Self { lines: lines.collect(), diagnostics: self.diagnostics.clone(), ..*self }
         })
@@ -165,6 +165,6 @@ impl Program {
 
     /// Its lines without their numbers.
     fn bodies(&self) -> impl Iterator<Item = String> {
-        self.lines.iter().map(|line| line.chars[line.body_start..].iter().map(|sign| sign.character).collect())
+        self.lines.iter().map(|line| line.chars[line.body_start..].iter().map(|c| c.character).collect())
     }
 }

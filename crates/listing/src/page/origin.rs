@@ -159,7 +159,7 @@ impl Program {
     }
 
     fn texts(&self) -> BTreeMap<u32, String> {
-        let text = |line: &PrintedLine| line.chars[line.body_start..].iter().map(|sign| sign.character).collect();
+        let text = |line: &PrintedLine| line.chars[line.body_start..].iter().map(|c| c.character).collect();
         self.lines.iter().map(|line| (line.number, text(line))).collect()
     }
 }

@@ -153,7 +153,7 @@ impl LineBuilder {
 
     /// A line break that is only the file's: it and the blanks around it are one blank.
     fn fold(&mut self, at: usize) {
-        while self.current.last().is_some_and(|sign| sign.character == ' ') {
+        while self.current.last().is_some_and(|c| c.character == ' ') {
             self.current.pop();
         }
         self.blank(at);
@@ -169,7 +169,7 @@ impl LineBuilder {
 
     /// A blank, unless there is one or the line is empty.
     fn blank(&mut self, at: usize) {
-        if self.current.last().is_some_and(|sign| sign.character != ' ') {
+        if self.current.last().is_some_and(|c| c.character != ' ') {
             self.push(' ', at);
         }
     }
@@ -179,7 +179,7 @@ impl LineBuilder {
     }
 
     fn end_if_begun(&mut self) {
-        if self.current.iter().any(|sign| sign.character != ' ') {
+        if self.current.iter().any(|c| c.character != ' ') {
             self.end();
         }
         self.current.clear();
@@ -217,7 +217,7 @@ mod tests {
 
     fn rendered(page: &str) -> Vec<String> {
         let source = SourceText::new("p.html", page.to_owned());
-        html(&source).iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect()
+        html(&source).iter().map(|line| line.iter().map(|c| c.character).collect()).collect()
     }
 
     #[test]
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(rendered("<i style=\"text-decoration: overline\">S</i>"), ["S\u{305}"]);
         let source = SourceText::new("p.txt", "a<u>S</u>b<U>\n<u".to_owned());
         let lines: Vec<String> =
-            plain(&source).iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect();
+            plain(&source).iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
         assert_eq!(lines, ["aS\u{332}b<U>", "<u"]);
     }
 
@@ -267,7 +267,7 @@ mod tests {
     fn characters_keep_their_place_across_entities() {
         let source = SourceText::new("p.html", "<b>a&amp;b</b>c".to_owned());
         let line = &html(&source)[0];
-        let places: Vec<(char, u32)> = line.iter().map(|sign| (sign.character, sign.offset)).collect();
+        let places: Vec<(char, u32)> = line.iter().map(|c| (c.character, c.offset)).collect();
         assert_eq!(places, [('a', 3), ('&', 4), ('b', 9), ('c', 14)]);
     }
 }

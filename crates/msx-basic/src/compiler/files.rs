@@ -54,7 +54,7 @@ impl Compiler<'_> {
     }
 
     /// A name, and perhaps a letter behind it.
-    pub(super) fn file_statement(&mut self, verb: Statement) -> Compiled<()> {
+    pub(super) fn file_statement(&mut self, statement: Statement) -> Compiled<()> {
         self.argument(ArgumentType::Text)?;
         let mut letter = 0;
         if self.takes(b',') {
@@ -62,7 +62,7 @@ impl Compiler<'_> {
             self.next();
         }
         self.emit_memory_intrinsic(Intrinsic::Flag(letter));
-        self.emit_statement(verb)
+        self.emit_statement(statement)
     }
 
     pub(super) fn run_file(&mut self) -> Compiled<()> {

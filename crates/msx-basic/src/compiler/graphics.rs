@@ -39,10 +39,10 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn dot(&mut self, verb: Statement) -> Compiled<()> {
+    pub(super) fn dot(&mut self, statement: Statement) -> Compiled<()> {
         self.coordinates()?;
         self.optional_list(1, ArgumentType::Byte)?;
-        self.emit_statement(verb)
+        self.emit_statement(statement)
     }
 
     pub(super) fn line(&mut self) -> Compiled<()> {
@@ -94,13 +94,13 @@ impl Compiler<'_> {
         self.optional_coordinates()?;
         self.out.flush();
         self.emit_machine_intrinsic(Intrinsic::Statement(Statement::PutSprite));
-        for verb in [Statement::SpriteColour, Statement::SpriteShape] {
+        for statement in [Statement::SpriteColour, Statement::SpriteShape] {
             if !self.takes(b',') {
                 break;
             }
             self.optional(ArgumentType::Byte)?;
             self.out.flush();
-            self.emit_machine_intrinsic(Intrinsic::Statement(verb));
+            self.emit_machine_intrinsic(Intrinsic::Statement(statement));
         }
         self.end()
     }

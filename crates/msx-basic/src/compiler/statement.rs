@@ -184,14 +184,14 @@ impl Compiler<'_> {
     }
 
     /// A statement with arguments behind commas, all of which have to be there.
-    pub(super) fn arguments(&mut self, taken: &[ArgumentType], verb: Statement) -> Compiled<()> {
+    pub(super) fn arguments(&mut self, taken: &[ArgumentType], statement: Statement) -> Compiled<()> {
         for (place, &taken) in taken.iter().enumerate() {
             if place > 0 {
                 self.expect(b',')?;
             }
             self.argument(taken)?;
         }
-        self.emit_statement(verb)
+        self.emit_statement(statement)
     }
 
     /// Two arguments, of which the first is checked before the second is looked at.
@@ -199,23 +199,23 @@ impl Compiler<'_> {
         &mut self,
         (first, least, end): (ArgumentType, u8, u16),
         second: ArgumentType,
-        verb: Statement,
+        statement: Statement,
     ) -> Compiled<()> {
         self.argument(first)?;
         self.emit_memory_intrinsic(Intrinsic::CheckRange(least, end));
         self.expect(b',')?;
         self.argument(second)?;
-        self.emit_statement(verb)
+        self.emit_statement(statement)
     }
 
     /// The statement's work. That the statement ends behind it is looked at afterwards.
-    pub(super) fn emit_statement(&mut self, verb: Statement) -> Compiled<()> {
-        if verb == Statement::Cls {
+    pub(super) fn emit_statement(&mut self, statement: Statement) -> Compiled<()> {
+        if statement == Statement::Cls {
             self.end()?;
         }
         self.out.charge(COSTS.intrinsics.device_statement);
         self.out.flush();
-        self.emit_machine_intrinsic(Intrinsic::Statement(verb));
+        self.emit_machine_intrinsic(Intrinsic::Statement(statement));
         self.end()
     }
 
@@ -283,13 +283,13 @@ impl Compiler<'_> {
         self.out.charge(COSTS.intrinsics.device_statement);
         let verbs =
             [Statement::Screen, Statement::ScreenSprites, Statement::ScreenClick, Statement::ScreenSpeed, Statement::ScreenPrinter];
-        for (place, verb) in verbs.into_iter().enumerate() {
+        for (place, statement) in verbs.into_iter().enumerate() {
             if place > 0 && (self.is_end() || !self.takes(b',')) {
                 break;
             }
             self.optional(ArgumentType::Byte)?;
             self.out.flush();
-            self.emit_machine_intrinsic(Intrinsic::Statement(verb));
+            self.emit_machine_intrinsic(Intrinsic::Statement(statement));
         }
         self.end()
     }
@@ -367,11 +367,11 @@ impl Compiler<'_> {
     }
 
     /// `VDP(n)=` and `BASE(n)=`.
-    fn set_indexed(&mut self, end: u16, taken: ArgumentType, verb: Statement) -> Compiled<()> {
+    fn set_indexed(&mut self, end: u16, taken: ArgumentType, statement: Statement) -> Compiled<()> {
         self.bracketed(ArgumentType::Byte)?;
         self.emit_memory_intrinsic(Intrinsic::CheckRange(0, end));
         self.expect(token::EQUAL)?;
-        self.arguments(&[taken], verb)
+        self.arguments(&[taken], statement)
     }
 
     fn wait(&mut self) -> Compiled<()> {

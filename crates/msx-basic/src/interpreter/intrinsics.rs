@@ -105,7 +105,7 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
         match word {
             Intrinsic::DeviceFunction(DeviceFunction::Rnd) => Self::random(engine, m),
             Intrinsic::DeviceFunction(function) => return self.device_function(engine, m, function),
-            Intrinsic::Statement(verb) => return self.run_statement(engine, m, verb),
+            Intrinsic::Statement(statement) => return self.run_statement(engine, m, statement),
             Intrinsic::PrintNumber => self.print_number(engine, m)?,
             Intrinsic::PrintText => self.print_text(engine, m)?,
             Intrinsic::PrintZone => self.print_zone(m)?,

@@ -4,18 +4,18 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `words` | which word does what |
+//! | `intrinsics` | which intrinsic does what |
 //! | `chain` | how lines follow each other in memory, how they are found, where variables lie |
 //! | `argument`, `arguments` | what has been taken for a statement |
 //! | `prompt`, `editing` | typed lines, and the program's text |
-//! | `endings` | how a program begins, ends, stops and fails |
+//! | `run_control` | how a program begins, ends, stops and fails |
 //! | `traps` | errors and alarms that the program deals with |
 //! | `print`, `using`, `read` | output and input |
 //! | `strings`, `defined`, `memory` | functions, those the program defines, what writing to memory means |
-//! | `ask`, `tell` | functions and statements of the machine |
-//! | `figures`, `paint`, `draw`, `play` | pictures and music |
+//! | `device_functions`, `statements` | functions and statements of the machine |
+//! | `shapes`, `paint`, `draw`, `play` | graphics and music |
 //! | `reference` | variables that strings of commands name |
-//! | `file`, `files`, `file_items`, `stored` | open files, files on devices, what of a file is one item, programs and memory on devices |
+//! | `file`, `files`, `file_items`, `program_files` | open files, files on devices, what of a file is one item, programs and memory on devices |
 
 mod argument;
 mod arguments;

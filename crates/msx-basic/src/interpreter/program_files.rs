@@ -70,12 +70,12 @@ impl MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        verb: Statement,
+        statement: Statement,
     ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
         let runs = given.get(1).and_then(Argument::byte) == Some(b'R');
-        self.load_text(engine, m, given[0].text(), verb == Statement::Merge)?;
-        if runs && verb == Statement::Load {
+        self.load_text(engine, m, given[0].text(), statement == Statement::Merge)?;
+        if runs && statement == Statement::Load {
             self.begin_run(engine, m);
             return Ok(ControlFlow::Jump(self.first_code(engine, m)));
         }

@@ -45,9 +45,9 @@ impl MsxBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        verb: Statement,
+        statement: Statement,
     ) -> Result<ControlFlow, Fault> {
-        match verb {
+        match statement {
             Statement::Wait => return self.wait(m),
             Statement::Play => return self.play(engine, m),
             Statement::Draw => return self.draw(m),
@@ -55,7 +55,7 @@ impl MsxBasic {
             Statement::Paint => return self.paint(m),
             Statement::Circle => return self.circle(m),
             Statement::Save => return self.save(engine, m),
-            Statement::Load | Statement::Merge => return self.load_statement(engine, m, verb),
+            Statement::Load | Statement::Merge => return self.load_statement(engine, m, statement),
             Statement::Cload => return self.load_tokens(engine, m),
             _ => {}
         }
@@ -64,7 +64,7 @@ impl MsxBasic {
         let required = |place: usize| byte(place).unwrap_or_default();
         let address = |place: usize| given.get(place).map_or(0, Argument::address);
         Self::spend(m, u64::from(COSTS.intrinsics.device_statement));
-        match verb {
+        match statement {
             Statement::Beep => m.beep(),
             Statement::Cls => m.clear(),
             Statement::Poke => self.poke(engine, m, address(0), required(1)),
@@ -91,7 +91,7 @@ impl MsxBasic {
             | Statement::ScreenSpeed
             | Statement::ScreenPrinter => {
                 if let Some(value) = byte(0) {
-                    Self::screen(m, verb, value)?;
+                    Self::screen(m, statement, value)?;
                 }
             }
             Statement::Locate => self.locate(m, byte(0), byte(1), byte(2)),
@@ -126,7 +126,7 @@ impl MsxBasic {
             }
             Statement::Clear => self.clear_statement(engine, m, &given)?,
             Statement::MaxFiles => self.max_files(engine, m, required(0))?,
-            Statement::Pset | Statement::Preset => self.dot(m, &given, verb == Statement::Preset)?,
+            Statement::Pset | Statement::Preset => self.dot(m, &given, statement == Statement::Preset)?,
             Statement::Open => self.open(m, &given)?,
             Statement::Close => self.close(m, &given)?,
             Statement::Csave => self.save_tokens(m, &given)?,
@@ -158,8 +158,8 @@ impl MsxBasic {
     }
 
     /// An argument of `SCREEN`: mode, sprite size, key click, recording speed, printer.
-    fn screen<M: MsxMachine>(m: &mut M, verb: Statement, value: u8) -> Result<(), Fault> {
-        let is_good = match verb {
+    fn screen<M: MsxMachine>(m: &mut M, statement: Statement, value: u8) -> Result<(), Fault> {
+        let is_good = match statement {
             Statement::Screen => m.set_screen_mode(value),
             Statement::ScreenSprites if value > 3 => false,
             Statement::ScreenSprites => {

@@ -69,8 +69,8 @@ fn direction(number: u8) -> Direction {
     [Direction::Left, Direction::Right, Direction::Up, Direction::Down][usize::from(number & 3)]
 }
 
-fn perform(machine: &mut Msx, deed: &Action) {
-    match *deed {
+fn perform(machine: &mut Msx, action: &Action) {
+    match *action {
         Action::Send(code) => machine.send(code),
         Action::Poke(address, value) => machine.poke(address, value),
         Action::Peek(address) => {
@@ -161,18 +161,18 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_panics_and_time_goes_on(deeds in proptest::collection::vec(action(), 1..120)) {
+    fn nothing_panics_and_time_goes_on(actions in proptest::collection::vec(action(), 1..120)) {
         let mut machine = Msx::new(Options::default());
         let mut last = machine.elapsed();
-        for deed in &deeds {
-            perform(&mut machine, deed);
+        for action in &actions {
+            perform(&mut machine, action);
             prop_assert!(machine.elapsed() >= last);
             last = machine.elapsed();
         }
         prop_assert_eq!(machine.render().size(), (msx::video::WIDTH, msx::video::HEIGHT));
         prop_assert_eq!(machine.screen().cells.len() % 24, 0);
         prop_assert_eq!(machine.rows().len(), 24);
-        // Some deeds take minutes of the machine's time, and all of it would be heard.
+        // Some actions take minutes of the machine's time, and all of it would be heard.
         if last.0 < 10_000_000 {
             let mut samples = Vec::new();
             machine.render_sound(8_000, &mut samples);
@@ -186,15 +186,15 @@ proptest! {
     }
 
     #[test]
-    fn a_checkpoint_continues_like_the_machine(deeds in proptest::collection::vec(action(), 1..60), more in proptest::collection::vec(action(), 1..60)) {
+    fn a_checkpoint_continues_like_the_machine(actions in proptest::collection::vec(action(), 1..60), more in proptest::collection::vec(action(), 1..60)) {
         let mut machine = Msx::new(Options { seed: 3, ..Options::default() });
-        deeds.iter().for_each(|deed| perform(&mut machine, deed));
+        actions.iter().for_each(|action| perform(&mut machine, action));
         let state = machine.checkpoint();
         let mut other = Msx::new(Options { seed: 3, ..Options::default() });
         other.restore(&state);
-        for deed in &more {
-            perform(&mut machine, deed);
-            perform(&mut other, deed);
+        for action in &more {
+            perform(&mut machine, action);
+            perform(&mut other, action);
         }
         prop_assert_eq!(machine.elapsed(), other.elapsed());
         prop_assert!(machine.ram() == other.ram());

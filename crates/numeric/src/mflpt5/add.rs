@@ -200,7 +200,7 @@ mod tests {
     proptest! {
         #![proptest_config(many_cases())]
         #[test]
-        fn the_short_way_to_a_sum_is_the_general_one(left in number(), right in number()) {
+        fn fast_sum_matches_slow_sum(left in number(), right in number()) {
             let (mut short, mut general) = (0, 0);
             prop_assert_eq!(add(left, right, &mut short), slow_add(left, right, &mut general));
             prop_assert_eq!(sub(left, right, &mut short), slow_sub(left, right, &mut general));

@@ -163,7 +163,7 @@ mod tests {
     proptest! {
         #![proptest_config(many_cases())]
         #[test]
-        fn the_short_way_to_a_comparison_is_the_general_one(left in number(), right in number(), near in 0u32..8) {
+        fn fast_compare_matches_slow_compare(left in number(), right in number(), near in 0u32..8) {
             let nearby = left.with_mantissa(left.mantissa() ^ (1 << (near * 4)));
             for right in [right, left, nearby] {
                 let (mut short, mut general) = (0, 0);

@@ -14,7 +14,7 @@ use super::compare::{EQUAL_BYTES, compare_unpacked, sign};
 use super::cycles;
 use super::format::Fac;
 
-/// Step and limit of a loop, prepared for [`Loop::next`].
+/// Step and limit of a loop, prepared for [`CountingLoop::iterate`].
 ///
 /// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of counting*: with their sign where the step is
 /// positive, with the other one where it is negative. A number with the other sign is the complement of its key, which no zero needs.
@@ -260,7 +260,7 @@ impl Iteration {
     }
 }
 
-/// What the rounds of an empty loop take beside [`Loop::next`].
+/// What the rounds of an empty loop take beside [`CountingLoop::iterate`].
 #[derive(Clone, Copy, Debug)]
 pub struct EmptyLoopCosts {
     /// What follows the comparison.
@@ -476,7 +476,7 @@ mod tests {
             ..ProptestConfig::default()
         })]
         #[test]
-        fn rounds_in_one_piece_are_rounds_one_by_one(
+        fn batched_iterations_match_single_iterations(
             value in number(), step in number(), limit in number(), time in 0u64..100_000
         ) {
             let memory = value.pack().0;
@@ -495,7 +495,7 @@ mod tests {
         }
 
         #[test]
-        fn a_turn_is_add_store_and_compare(
+        fn an_iteration_is_add_store_and_compare(
             value in number(),
             step in number(),
             limit in number(),

@@ -260,7 +260,7 @@ mod tests {
     proptest! {
         #![proptest_config(many_cases())]
         #[test]
-        fn the_short_way_to_a_quotient_is_the_general_one(left in dividend(), right in divisor()) {
+        fn fast_quotient_matches_slow_quotient(left in dividend(), right in divisor()) {
             let (mut short, mut general) = (0, 0);
             prop_assert_eq!(div(left, right, &mut short), slow_div(left, right, &mut general));
             prop_assert_eq!(short, general);

@@ -479,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_way_to_round_is_the_general_one() {
+    fn fast_rounding_matches_slow_rounding() {
         let mantissas = [0x8000_0000, 0x8000_00ff, 0x8000_00fe, 0xffff_ffff, 0xffff_ff7f, 0x9234_5678, 0];
         for (mantissa, exponent) in mantissas.iter().flat_map(|&it| [0, 1, 0x81, 0xff].map(|e| (it, e))) {
             for (rounding, negative) in [0, 0x7f, 0x80, 0xff].iter().flat_map(|&r| [(r, false), (r, true)]) {

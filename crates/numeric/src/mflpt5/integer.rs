@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_way_from_an_integer_is_the_general_one() {
+    fn fast_from_i16_matches_slow_from_i16() {
         for value in i16::MIN..=i16::MAX {
             let (mut short, mut general) = (0, 0);
             assert_eq!(from_i16(value, &mut short), slow_from_i16(value, &mut general));
@@ -332,7 +332,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_short_way_to_an_integer_is_the_general_one(
+        fn fast_to_int16_matches_slow_to_int16(
             exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
         ) {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
@@ -342,7 +342,7 @@ mod tests {
         }
 
         #[test]
-        fn the_short_way_to_an_index_is_the_general_one(
+        fn fast_to_u15_matches_slow_to_u15(
             exponent in 0x7fu8..0x92, mantissa: u32, rounding: u8, negative: bool
         ) {
             let fac = Fac::new(exponent, mantissa | 0x8000_0000, rounding, negative);
@@ -359,7 +359,7 @@ mod tests {
         }
 
         #[test]
-        fn the_short_way_to_a_whole_number_is_the_general_one(
+        fn fast_int_matches_slow_int(
             exponent in prop_oneof![8 => 0x7fu8..0xa2, 1 => 0u8..0x7f, 1 => Just(0)],
             mantissa: u32,
             rounding: u8,

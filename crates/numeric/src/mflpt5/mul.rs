@@ -260,7 +260,7 @@ mod tests {
     proptest! {
         #![proptest_config(many_cases())]
         #[test]
-        fn the_short_way_to_a_product_is_the_general_one(left in number(), right in number()) {
+        fn fast_product_matches_slow_product(left in number(), right in number()) {
             let (mut short, mut general) = (0, 0);
             prop_assert_eq!(mul(left, right, &mut short), slow_mul(left, right, &mut general));
             prop_assert_eq!(short, general);

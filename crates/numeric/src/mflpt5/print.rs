@@ -363,7 +363,7 @@ mod tests {
     proptest! {
         #![proptest_config(many_cases())]
         #[test]
-        fn the_short_way_to_the_digits_of_a_whole_number_is_the_general_one(
+        fn fast_print_matches_slow_print(
             bits in 0u32..30, number in 1u32..1 << 30, negative: bool
         ) {
             let number = (number >> bits).clamp(1, 999_999_999);

@@ -123,7 +123,7 @@ mod tests {
     proptest! {
         #![proptest_config(many_cases())]
         #[test]
-        fn a_result_asked_for_again_is_the_same(
+        fn a_cached_result_is_the_same(
             numbers in prop::collection::vec((number(), number()), 1..4)
         ) {
             let mut results = ResultCache::default();

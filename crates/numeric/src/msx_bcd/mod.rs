@@ -18,7 +18,7 @@
 //!
 //! let mut cost = 0;
 //! let third = msx_bcd::divide(Value::Integer(1), Value::Integer(3), &mut cost)?;
-//! let mut text = [0; msx_bcd::PRINTED];
+//! let mut text = [0; msx_bcd::MAX_PRINT_LENGTH];
 //! let length = msx_bcd::print(third, &mut text, &mut cost);
 //! assert_eq!(&text[..length], b" .33333333333333");
 //! # Ok::<(), msx_bcd::MathError>(())

@@ -15,7 +15,7 @@
 //!
 //! let mut cost = 0;
 //! let third = Decimal::from(1).over(Decimal::from(3), &mut cost)?;
-//! let mut text = [0; sharp_bcd::PRINTED];
+//! let mut text = [0; sharp_bcd::MAX_PRINT_LENGTH];
 //! let length = sharp_bcd::print(third, &mut text, &mut cost);
 //! assert_eq!(&text[..length], b"3.333333333E-01");
 //! # Ok::<(), sharp_bcd::MathError>(())

@@ -27,16 +27,16 @@ fn stored() -> impl Strategy<Value = Fac> {
 
 /// Calls both; `shown` is what has to be the same of the results.
 fn agree<T: PartialEq + std::fmt::Debug>(
-    mut judge: Reference,
+    mut reference: Reference,
     fast: impl FnOnce(&mut u64) -> Result<T, MathError>,
     slow: impl FnOnce(&mut Reference) -> Result<T, MathError>,
 ) -> Result<(), TestCaseError> {
     let mut cycles = 0;
     let result = fast(&mut cycles);
-    let expected = slow(&mut judge);
+    let expected = slow(&mut reference);
     prop_assert_eq!(&result, &expected);
     if expected.is_ok() {
-        prop_assert_eq!(cycles, judge.cycles, "cycles");
+        prop_assert_eq!(cycles, reference.cycles, "cycles");
     }
     Ok(())
 }
@@ -55,7 +55,7 @@ fn functions_agree(fac: Fac, functions: &[(&str, Fast, Slow)]) -> Result<(), Tes
         agree(
             Reference::new(Fac::ZERO, fac),
             |cycles| fast(fac, cycles).map(visible),
-            |judge| slow(judge).map(|()| visible(judge.result())),
+            |reference| slow(reference).map(|()| visible(reference.result())),
         )
         .map_err(|error| TestCaseError::fail(format!("{name}: {error}")))?;
     }
@@ -82,9 +82,9 @@ proptest! {
             ("log", basic::log, Reference::logarithm),
             ("sqr", basic::sqr, Reference::root),
             ("not", basic::not, Reference::not),
-            ("abs", |fac, cost| Ok(basic::abs(fac, cost)), |judge| { judge.absolute(); Ok(()) }),
-            ("neg", |fac, cost| Ok(basic::negate(fac, cost)), |judge| { judge.change_sign(); Ok(()) }),
-            ("sgn", |fac, cost| Ok(basic::sgn(fac, cost)), |judge| { judge.signum(); Ok(()) }),
+            ("abs", |fac, cost| Ok(basic::abs(fac, cost)), |reference| { reference.absolute(); Ok(()) }),
+            ("neg", |fac, cost| Ok(basic::negate(fac, cost)), |reference| { reference.change_sign(); Ok(()) }),
+            ("sgn", |fac, cost| Ok(basic::sgn(fac, cost)), |reference| { reference.signum(); Ok(()) }),
         ])?;
     }
 
@@ -100,7 +100,7 @@ proptest! {
         agree(
             Reference::new(left, right),
             |cycles| basic::pow(left, right, cycles).map(visible),
-            |judge| judge.power().map(|()| visible(judge.result())),
+            |reference| reference.power().map(|()| visible(reference.result())),
         )?;
     }
 
@@ -112,51 +112,51 @@ proptest! {
             agree(
                 Reference::new(left, right),
                 |cycles| fast(left, right, cycles),
-                |judge| slow(judge).map(|()| judge.result()),
+                |reference| slow(reference).map(|()| reference.result()),
             )?;
         }
     }
 
     #[test]
     fn conversions_from_a_number_agree(fac in number()) {
-        let judge = || Reference::new(Fac::ZERO, fac);
-        agree(judge(), |cycles| basic::to_int16(fac, cycles), Reference::take_word)?;
-        agree(judge(), |cycles| basic::to_u15(fac, cycles), Reference::take_subscript)?;
-        agree(judge(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte)?;
-        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address)?;
-        agree(judge(), |cycles| fac.store(cycles).map(|packed| packed.0), Reference::store)?;
-        agree(judge(), |cycles| Ok(basic::sign(fac, cycles) as i8), |judge| Ok(judge.sign()))?;
+        let reference = || Reference::new(Fac::ZERO, fac);
+        agree(reference(), |cycles| basic::to_int16(fac, cycles), Reference::take_word)?;
+        agree(reference(), |cycles| basic::to_u15(fac, cycles), Reference::take_subscript)?;
+        agree(reference(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte)?;
+        agree(reference(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address)?;
+        agree(reference(), |cycles| fac.store(cycles).map(|packed| packed.0), Reference::store)?;
+        agree(reference(), |cycles| Ok(basic::sign(fac, cycles) as i8), |reference| Ok(reference.sign()))?;
     }
 
     #[test]
     fn conversions_to_a_number_agree(value in any::<u32>(), [high, low] in any::<[u8; 2]>()) {
         let word = u16::from_be_bytes([high, low]);
-        let judge = || Reference::new(Fac::ZERO, Fac::ZERO);
-        let result = |judge: &mut Reference| Ok(judge.result());
-        agree(judge(), |cycles| Ok(basic::from_i8(low.cast_signed(), cycles)), |judge| {
-            judge.float_byte(low.cast_signed());
-            result(judge)
+        let reference = || Reference::new(Fac::ZERO, Fac::ZERO);
+        let result = |reference: &mut Reference| Ok(reference.result());
+        agree(reference(), |cycles| Ok(basic::from_i8(low.cast_signed(), cycles)), |reference| {
+            reference.float_byte(low.cast_signed());
+            result(reference)
         })?;
-        agree(judge(), |cycles| Ok(basic::from_u8(low, cycles)), |judge| {
-            judge.float_unsigned_byte(low);
-            result(judge)
+        agree(reference(), |cycles| Ok(basic::from_u8(low, cycles)), |reference| {
+            reference.float_unsigned_byte(low);
+            result(reference)
         })?;
-        agree(judge(), |cycles| Ok(basic::from_i16(word.cast_signed(), cycles)), |judge| {
-            judge.float_word(word.cast_signed());
-            result(judge)
+        agree(reference(), |cycles| Ok(basic::from_i16(word.cast_signed(), cycles)), |reference| {
+            reference.float_word(word.cast_signed());
+            result(reference)
         })?;
-        agree(judge(), |cycles| Ok(basic::from_u16(word, cycles)), |judge| {
-            judge.float_unsigned_word(word);
-            result(judge)
+        agree(reference(), |cycles| Ok(basic::from_u16(word, cycles)), |reference| {
+            reference.float_unsigned_word(word);
+            result(reference)
         })?;
-        agree(judge(), |cycles| Ok(basic::from_jiffies(value, cycles)), |judge| {
-            judge.float_clock(value);
-            result(judge)
+        agree(reference(), |cycles| Ok(basic::from_jiffies(value, cycles)), |reference| {
+            reference.float_clock(value);
+            result(reference)
         })?;
         let packed = [high, low, 1, 2, 3];
-        agree(judge(), |cycles| Ok(Fac::load(&packed, cycles)), |judge| {
-            judge.load(packed);
-            result(judge)
+        agree(reference(), |cycles| Ok(Fac::load(&packed, cycles)), |reference| {
+            reference.load(packed);
+            result(reference)
         })?;
     }
 
@@ -171,12 +171,12 @@ proptest! {
                 let number = basic::rnd(fac, &mut next, || timers, cycles)?;
                 Ok((number.pack().0, next))
             },
-            |judge| judge.random(start, timers).map(|stored| (stored, stored)),
+            |reference| reference.random(start, timers).map(|stored| (stored, stored)),
         )?;
     }
 
     #[test]
-    fn numbers_print_alike(fac in stored(), decimal in any::<Option<(u32, i8)>>()) {
+    fn numbers_print_the_same(fac in stored(), decimal in any::<Option<(u32, i8)>>()) {
         // Also numbers with few digits, which have zeros to be taken off.
         let text = decimal.map(|(digits, power)| format!("{}E{}", digits % 10_000, power % 37));
         let fac = text.and_then(|text| basic::parse(text.as_bytes(), &mut 0).value.ok()).unwrap_or(fac);
@@ -192,7 +192,7 @@ proptest! {
     }
 
     #[test]
-    fn clocks_print_alike(jiffies in 0u32..5_184_000) {
+    fn clocks_print_the_same(jiffies in 0u32..5_184_000) {
         agree(
             Reference::new(Fac::ZERO, Fac::ZERO),
             |cycles| {
@@ -200,17 +200,17 @@ proptest! {
                 basic::print_clock(jiffies, &mut text, cycles);
                 Ok(text.to_vec())
             },
-            |judge| Ok(judge.print_clock(jiffies)),
+            |reference| Ok(reference.print_clock(jiffies)),
         )?;
     }
 
     #[test]
-    fn texts_read_alike(text in "[ ]{0,2}[-+]?[0-9]{0,4}[ ]?(\\.[0-9]{0,11}(\\.)?)?(E[-+]?[0-9]{0,3})?[ A:]?") {
+    fn texts_parse_the_same(text in "[ ]{0,2}[-+]?[0-9]{0,4}[ ]?(\\.[0-9]{0,11}(\\.)?)?(E[-+]?[0-9]{0,3})?[ A:]?") {
         texts_agree(text.as_bytes())?;
     }
 
     #[test]
-    fn program_text_reads_alike(digits in "[0-9]{1,10}", sign in 0xa9u8..0xad, exponent in "[0-9 ]{0,2}") {
+    fn program_text_parses_the_same(digits in "[0-9]{1,10}", sign in 0xa9u8..0xad, exponent in "[0-9 ]{0,2}") {
         texts_agree(&[digits.as_bytes(), b"E", &[sign], exponent.as_bytes()].concat())?;
     }
 }
@@ -219,7 +219,7 @@ fn texts_agree(text: &[u8]) -> Result<(), TestCaseError> {
     agree(
         Reference::new(Fac::ZERO, Fac::ZERO),
         |cycles| basic::parse(text, cycles).value.map(visible),
-        |judge| judge.scan(text).map(|()| visible(judge.result())),
+        |reference| reference.scan(text).map(|()| visible(reference.result())),
     )
 }
 
@@ -240,13 +240,13 @@ fn a_relation_takes_its_time() {
         assert_eq!(cycles - bare, 6 + (3 + 2 + 2 + 6) + 2 + (3 + 2 + 3 + 3) + (2 + 2) + 6);
         for is_true in [false, true] {
             let mut cycles = 0;
-            let mut judge = Reference::new(Fac::ZERO, Fac::ZERO);
+            let mut reference = Reference::new(Fac::ZERO, Fac::ZERO);
             let value = basic::relation(order, is_true, &mut cycles);
-            judge.float_byte(-i8::from(is_true));
-            assert_eq!(value, judge.result());
+            reference.float_byte(-i8::from(is_true));
+            assert_eq!(value, reference.result());
             // The order becomes a bit, the relation's mask is cut out; -1 is loaded for what is left.
             let way = 2 + 3 + if order.is_gt() { 3 } else { 2 + 2 + 3 };
-            assert_eq!(cycles - judge.cycles, way + (2 + 2 + 2 + 3) + if is_true { 2 + 2 } else { 3 } + 3);
+            assert_eq!(cycles - reference.cycles, way + (2 + 2 + 2 + 3) + if is_true { 2 + 2 } else { 3 } + 3);
         }
     }
     assert_eq!(Mflpt([0x82, 0x40, 0, 0, 0]).unpack(), three);
@@ -278,10 +278,10 @@ fn the_ends_of_the_whole_numbers_agree() {
         "-32768", "-32769", "-32768.5", "32767", "32768", "65535", "65535.5", "65536", "131071", "255", "256",
     ] {
         let fac = number(text);
-        let judge = || Reference::new(Fac::ZERO, fac);
-        agree(judge(), |cycles| basic::to_int16(fac, cycles), Reference::take_word).expect(text);
-        agree(judge(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address).expect(text);
-        agree(judge(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte).expect(text);
+        let reference = || Reference::new(Fac::ZERO, fac);
+        agree(reference(), |cycles| basic::to_int16(fac, cycles), Reference::take_word).expect(text);
+        agree(reference(), |cycles| basic::to_u16_address(fac, cycles), Reference::take_address).expect(text);
+        agree(reference(), |cycles| basic::to_byte(fac, cycles), Reference::take_byte).expect(text);
     }
     assert_eq!(basic::to_int16(number("-32768"), &mut 0), Ok(-32768));
     assert_eq!(basic::to_u16_address(number("65535"), &mut 0), Ok(65535));

@@ -50,8 +50,8 @@ type Slow = fn(&mut Reference) -> Result<(), MathError>;
 fn agree(fast: Fast, slow: Slow, left: Fac, right: Fac) -> Result<(), TestCaseError> {
     let mut cycles = 0;
     let result = fast(left, right, &mut cycles);
-    let mut judge = Reference::new(left, right);
-    let expected = slow(&mut judge).map(|()| judge.result());
+    let mut reference = Reference::new(left, right);
+    let expected = slow(&mut reference).map(|()| reference.result());
     match (result, expected) {
         // Division leaves a shifted rounding byte behind when it underflows, which nothing can see.
         (Ok(result), Ok(expected)) if expected.is_zero() => {
@@ -60,7 +60,7 @@ fn agree(fast: Fast, slow: Slow, left: Fac, right: Fac) -> Result<(), TestCaseEr
         (result, expected) => prop_assert_eq!(result, expected),
     }
     if expected.is_ok() {
-        prop_assert_eq!(cycles, judge.cycles, "cycles");
+        prop_assert_eq!(cycles, reference.cycles, "cycles");
     }
     Ok(())
 }
@@ -97,40 +97,40 @@ proptest! {
     #[test]
     fn rounding_agrees(fac in any_number()) {
         let mut cycles = 0;
-        let mut judge = Reference::new(Fac::ZERO, fac);
+        let mut reference = Reference::new(Fac::ZERO, fac);
         let result = fac.round(&mut cycles);
-        let expected = judge.round().map(|()| judge.result().with_rounding(0));
+        let expected = reference.round().map(|()| reference.result().with_rounding(0));
         prop_assert_eq!(result, expected);
         if expected.is_ok() {
-            prop_assert_eq!(cycles, judge.cycles);
+            prop_assert_eq!(cycles, reference.cycles);
         }
     }
 
     #[test]
     fn comparison_agrees((left, right) in operands()) {
         let mut cycles = 0;
-        let mut judge = Reference::new(left, right);
+        let mut reference = Reference::new(left, right);
         let result = basic::compare_memory(right, &left.pack().0, &mut cycles);
-        prop_assert_eq!((result as i8, cycles), (judge.compare(), judge.cycles));
+        prop_assert_eq!((result as i8, cycles), (reference.compare(), reference.cycles));
     }
 
     #[test]
     fn integers_agree(fac in number()) {
         let mut cycles = 0;
-        let mut judge = Reference::new(Fac::ZERO, fac);
+        let mut reference = Reference::new(Fac::ZERO, fac);
         let result = basic::int(fac, &mut cycles);
-        judge.int();
-        prop_assert_eq!(result, judge.result());
-        prop_assert_eq!(cycles, judge.cycles);
+        reference.int();
+        prop_assert_eq!(result, reference.result());
+        prop_assert_eq!(cycles, reference.cycles);
     }
 
     #[test]
     fn fixed_numbers_agree(fac in number(), exponent in 0u8..0xa0) {
         let fac = fac.with_mantissa(fac.mantissa() | 0x8000_0000).with_exponent(exponent);
         let mut cycles = 0;
-        let mut judge = Reference::new(Fac::ZERO, fac);
+        let mut reference = Reference::new(Fac::ZERO, fac);
         let result = basic::qint(fac, &mut cycles);
-        prop_assert_eq!((result, cycles), (judge.fix(), judge.cycles));
+        prop_assert_eq!((result, cycles), (reference.fix(), reference.cycles));
     }
 
     #[test]

@@ -48,8 +48,8 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-fn perform(machine: &mut Pc1360, deed: &Action) {
-    match *deed {
+fn perform(machine: &mut Pc1360, action: &Action) {
+    match *action {
         Action::Poke(address, value) => machine.poke(address, value),
         Action::Peek(address) => {
             machine.peek(address);
@@ -110,18 +110,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn any_actions_leave_a_running_machine(deeds in prop::collection::vec(action(), 1..150), cut in 0usize..150, small: bool) {
+    fn any_actions_leave_a_running_machine(actions in prop::collection::vec(action(), 1..150), cut in 0usize..150, small: bool) {
         let card = if small { Card::Kilobytes8 } else { Card::Kilobytes32 };
         let options = Options { card, has_plotter: true, ..Options::default() };
         let mut machine = Pc1360::new(options);
-        let cut = cut.min(deeds.len());
-        deeds[..cut].iter().for_each(|deed| perform(&mut machine, deed));
+        let cut = cut.min(actions.len());
+        actions[..cut].iter().for_each(|action| perform(&mut machine, action));
         // Another machine goes on from the bytes of a state, and nothing tells the two apart.
         let saved = bytes(&machine.checkpoint());
         let mut other = Pc1360::new(options);
         other.restore(&postcard::from_bytes(&saved).expect("they are a state"));
         for machine in [&mut machine, &mut other] {
-            deeds[cut..].iter().for_each(|deed| perform(machine, deed));
+            actions[cut..].iter().for_each(|action| perform(machine, action));
         }
         prop_assert!(bytes(&machine.checkpoint()) == bytes(&other.checkpoint()));
         prop_assert_eq!(machine.render(), other.render());

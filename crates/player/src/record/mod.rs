@@ -62,7 +62,7 @@ pub enum RecordError {
     #[error("such a file holds 4 GiB, which is 13 hours")]
     TooLong,
     /// The picture is larger than the file's header can say.
-    #[error("the picture has {width} x {height} dots")]
+    #[error("the frame has {width} x {height} dots")]
     TooLarge {
         /// Dots in a row.
         width: usize,

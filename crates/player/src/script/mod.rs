@@ -1,6 +1,6 @@
 //! Key scripts: what a person would do at the keyboard, written down.
 //!
-//! [`parse`](parse::parse) turns the text into steps; [`Typist`](run::Typist) carries them out while the machine runs.
+//! [`parse`](parse::parse) turns the text into steps; [`ScriptRunner`](run::ScriptRunner) carries them out while the machine runs.
 //! One instruction stands on a line, `#` begins a comment, strings are in double quotes with `\n`, `\"` and `\\`:
 //!
 //! ```text

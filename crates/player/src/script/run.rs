@@ -1,6 +1,6 @@
 //! Carrying out a key script while the machine runs.
 //!
-//! The [`Typist`] is asked after every slice of machine time what it wants to do at that moment. It never runs the
+//! The [`ScriptRunner`] is asked after every slice of machine time what it wants to do at that moment. It never runs the
 //! machine itself: whoever does learns from it which lines to stop at and whether key polls matter.
 
 use std::collections::VecDeque;
@@ -36,7 +36,7 @@ pub enum Progress {
 
 /// What a script asks of a machine that has it not.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line} of the key script: {lack}")]
+#[error("line {line} of the key script: {missing}")]
 pub struct ScriptRunError {
     /// The line of the script, from 1.
     pub line: usize,

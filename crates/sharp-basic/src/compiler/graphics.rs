@@ -20,10 +20,10 @@ impl Compiler<'_> {
     }
 
     /// A statement whose only argument is a point.
-    pub(super) fn at_point(&mut self, verb: Statement) -> Compiled<()> {
+    pub(super) fn at_point(&mut self, statement: Statement) -> Compiled<()> {
         self.point()?;
         self.expect_end()?;
-        self.emit_machine_intrinsic(Intrinsic::Statement(verb));
+        self.emit_machine_intrinsic(Intrinsic::Statement(statement));
         Ok(())
     }
 

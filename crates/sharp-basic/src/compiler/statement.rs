@@ -175,7 +175,7 @@ impl Compiler<'_> {
     }
 
     /// A statement with so many numbers behind commas.
-    pub(super) fn emit_statement(&mut self, least: u8, most: u8, verb: Statement) -> Compiled<()> {
+    pub(super) fn emit_statement(&mut self, least: u8, most: u8, statement: Statement) -> Compiled<()> {
         if most == 0 {
             self.out.charge(COSTS.mode);
         }
@@ -190,11 +190,11 @@ impl Compiler<'_> {
         if count < least {
             return self.raise(Fault::Syntax);
         }
-        if verb == Statement::Cursor {
+        if statement == Statement::Cursor {
             self.expect_end()?;
         }
         // The others do their work before what follows them is looked at.
-        self.emit_machine_intrinsic(Intrinsic::Statement(verb));
+        self.emit_machine_intrinsic(Intrinsic::Statement(statement));
         self.expect_end()
     }
 

@@ -199,8 +199,8 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
         let accumulator = engine.values.accumulator.0;
         match word {
             Intrinsic::DeviceFunction(question) => return self.device_function(engine, m, question),
-            Intrinsic::Statement(verb) => {
-                self.run_statement(engine, m, verb)?;
+            Intrinsic::Statement(statement) => {
+                self.run_statement(engine, m, statement)?;
                 return Ok(self.run_task(m));
             }
             Intrinsic::Goto => {

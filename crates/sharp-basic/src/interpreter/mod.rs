@@ -2,16 +2,16 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `words` | which word does what |
+//! | `intrinsics` | which intrinsic does what |
 //! | `strings` | strings under way, and what is computed with them |
-//! | `verbs` | statements with plain arguments |
+//! | `statements` | statements with plain arguments |
 //! | `print`, `input`, `read` | output and its waits, typed values, `DATA` |
-//! | `picture`, `plot` | dots, the plotter's bytes |
+//! | `graphics`, `plot` | dots, the plotter's bytes |
 //! | `flow` | jumps, how programs begin and end, errors |
-//! | `asked` | what a host wants to know: looks for keys, what is shown, random draws |
+//! | `host_hooks` | what a host wants to know: looks for keys, what is shown, random draws |
 //! | `prompt`, `keys` | the prompt: modes, keys, what ENTER does |
-//! | `line`, `field` | a line being typed, and its place on the display |
-//! | `recall` | what cursor keys bring back: lines, results, places of errors |
+//! | `edit_line`, `edit_field` | a line being typed, and its place on the display |
+//! | `recall_keys` | what cursor keys bring back: lines, results, places of errors |
 //! | `editing`, `listing`, `reserve` | the program changed and listed, texts of keys |
 //! | `trace` | programs that stand still for a person |
 //! | `task` | what takes long, bit by bit |

@@ -68,11 +68,11 @@ impl SharpBasic {
         Ok(())
     }
 
-    pub(super) fn plots<M: SharpMachine>(&mut self, m: &M, verb: Statement, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn plots<M: SharpMachine>(&mut self, m: &M, statement: Statement, arguments: &[Argument]) -> Result<(), Fault> {
         if !m.has_plotter() {
             return Err(DEVICE);
         }
-        let bytes = match verb {
+        let bytes = match statement {
             Statement::Graph => [ESCAPE, b'b'].to_vec(),
             Statement::Ltext => [ESCAPE, b'a'].to_vec(),
             Statement::Sorgn => {

@@ -25,7 +25,7 @@ impl SharpBasic {
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
-        verb: Statement,
+        statement: Statement,
     ) -> Result<(), Fault> {
         let arguments = self.take_arguments();
         let number = |place: usize| match arguments.get(place) {
@@ -33,12 +33,12 @@ impl SharpBasic {
             _ => None,
         };
         self.prompt.is_row_left_blank = false;
-        if matches!(verb, Statement::Pset | Statement::Line | Statement::GprintEnd) {
+        if matches!(statement, Statement::Pset | Statement::Line | Statement::GprintEnd) {
             self.prompt.drawn = engine.statement_text();
-            let is_reset = verb == Statement::Pset && arguments.get(2) == Some(&Argument::Flag(1));
-            self.prompt.is_row_left_blank = verb == Statement::GprintEnd || is_reset;
+            let is_reset = statement == Statement::Pset && arguments.get(2) == Some(&Argument::Flag(1));
+            self.prompt.is_row_left_blank = statement == Statement::GprintEnd || is_reset;
         }
-        match verb {
+        match statement {
             Statement::Wait => {
                 self.output.wait = match number(0) {
                     Some(units) => Wait::Units(to_u16(units)?),
@@ -86,7 +86,7 @@ impl SharpBasic {
             Statement::GprintText => self.print_columns(m)?,
             Statement::GprintNumber => Self::print_column(m, &arguments)?,
             Statement::GprintEnd => Self::end_columns(m, &arguments),
-            _ => self.plots(m, verb, &arguments)?,
+            _ => self.plots(m, statement, &arguments)?,
         }
         Ok(())
     }

@@ -40,7 +40,7 @@ const RETURN: u8 = 13;
 const KEYD: usize = 0x0277;
 const NDX: usize = 0x00c6;
 
-/// Commodore BASIC on the Commodore 64. The edition is another than its own only in tests that ask what a change of its tables would
+/// Commodore BASIC on the Commodore 64. The variant is another than its own only in tests that ask what a change of its tables would
 /// do.
 pub struct C64Def<E: BasicVariant = C64Basic>(PhantomData<E>);
 

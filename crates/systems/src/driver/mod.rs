@@ -2,12 +2,12 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `marriage` | what a pair of dialect and machine brings |
+//! | `system_def` | what a system definition supplies: dialect, machine, constants |
 //! | `running` | slices, pauses, typing |
 //! | `inspect` | variables, memory, registers |
-//! | `snapshot` | going back to a state, and states as bytes |
+//! | `checkpoint` | checkpoints in memory, snapshots as bytes |
 //!
-//! A pair adds a folder with its [`Marriage`] and a variant of [`Variant`](crate::Variant). What differs between systems stands there;
+//! A pair adds a folder with its [`SystemDef`] and a variant of [`Variant`](crate::Variant). What differs between systems stands there;
 //! nothing here asks which one it is.
 
 mod inspect;

@@ -36,7 +36,7 @@ fn check(system: &str, shape: &str) {
     panic!(
         "states of the system {system} are saved in another way than version {SNAPSHOT_VERSION} says:\n  \
          version {SNAPSHOT_VERSION}  {then}\n  now        {now}\n\
-         raise VERSION in crates/systems/src/saved.rs, then write down the layout: {command}"
+         raise VERSION in crates/systems/src/snapshot.rs, then write down the layout: {command}"
     );
 }
 

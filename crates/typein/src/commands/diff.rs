@@ -253,7 +253,7 @@ fn run_test_sets(subject: &Subject, sets: &test_sets::TestSets, arguments: &Diff
         );
         return Ok(exit);
     }
-    let mut rows = vec![["by the listing", "courses", "moves"].map(str::to_owned).to_vec()];
+    let mut rows = vec![["by the listing", "test cases", "moves"].map(str::to_owned).to_vec()];
     rows.extend(
         all.sets.iter().map(|row| vec![row.name.to_owned(), row.courses.to_string(), row.moves.to_string()]),
     );
@@ -281,7 +281,7 @@ fn run_test_sets(subject: &Subject, sets: &test_sets::TestSets, arguments: &Diff
     match &all.failure {
         None if is_interrupted => {
             output::print_line(&format!(
-                "interrupted after {run} of {} courses; no difference so far",
+                "interrupted after {run} of {} test cases; no difference so far",
                 sets.count()
             ));
         }

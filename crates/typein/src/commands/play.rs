@@ -76,7 +76,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub load: Option<String>,
 
-    /// Keep moments of the machine in this file (Ctrl+K), and begin at the one that it holds
+    /// Save snapshots of the machine in this file (Ctrl+K), and start from the one that it holds
     #[arg(long, value_name = "FILE", conflicts_with = "opponent")]
     pub snapshot: Option<PathBuf>,
 

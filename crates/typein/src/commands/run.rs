@@ -83,16 +83,16 @@ pub struct RunArgs {
     #[arg(long, value_name = "COND", default_value = "ended")]
     pub until: Condition,
 
-    /// Begin at the moment that this file holds, kept with --keep or in `play`, instead of at the start of the program; the
+    /// Start from the snapshot in this file, saved with --keep or in `play`, instead of at the start of the program; the
     /// disk and the tape are not in it
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub snapshot: Option<PathBuf>,
 
-    /// Keep the moment at the end in this file, for --snapshot here and in `play`
+    /// Save a snapshot of the end of the run in this file, for --snapshot here and in `play`
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
 
-    /// The longest run, in machine time from the start of the program, or from the moment of --snapshot
+    /// The longest run, in machine time from the start of the program, or from the snapshot of --snapshot
     #[arg(long, value_name = "seconds:S", default_value = "seconds:3600", value_parser = parse_limit)]
     pub limit: Condition,
 

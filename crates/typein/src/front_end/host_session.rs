@@ -168,7 +168,7 @@ impl HostSession {
     fn write_snapshot(&mut self) {
         if let (Some(path), Some(moment)) = (&self.snapshot_path, self.interactive.snapshot()) {
             let told = match file::write(path, moment) {
-                Ok(()) => format!("kept this moment in {}", path.display()),
+                Ok(()) => format!("saved a snapshot in {}", path.display()),
                 Err(error) => format!("cannot write `{}`: {error}", path.display()),
             };
             self.interactive.show_message(told);

@@ -72,7 +72,7 @@ impl<D: StoreFormat> Engine<D> {
     /// known from the text.
     #[inline(always)]
     pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> Option<u32> {
-        let Op::ConcatenateAll { ops, dest: goes, .. } = self.code.program.code[usize::from(pc)] else {
+        let Op::ConcatenateAll { ops, dest, .. } = self.code.program.code[usize::from(pc)] else {
             return None;
         };
         let joins = (pc + 2, ops - 1);

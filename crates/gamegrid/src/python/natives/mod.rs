@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `cells` | cells, the board and its bars |
 //! | `scene` | actors in their orders |
-//! | `figure` | one actor |
+//! | `actor` | one actor |
 //! | `time` | cycles, waiting, keys, chance, what is said |
 //! | `drawing` | the background |
 //! | `math` | the module of this name |
-//! | `lent` | what all of them take, and give |
+//! | `conversion` | conversion of arguments and results |
 //! | `table` | a row of such a table |
 //!
 //! One row a function, which makes long tables. They take and give numbers and texts; objects are the affair of the modules.

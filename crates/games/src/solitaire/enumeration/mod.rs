@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The work of a level is cut into parts that do not depend on each other; who does them, one after the other or at
-//! once, is the caller's affair ([`Crew`]).
+//! once, is the caller's affair ([`WorkerPool`]).
 
 mod key;
 mod reference;
@@ -63,12 +63,12 @@ const SAMPLES_PER_LEVEL: u64 = 20;
 /// The keys of a level by part.
 type Parts = Vec<Vec<Key>>;
 
-/// Counts all levels. `None` if the crew was told to stop.
+/// Counts all levels. `None` if the pool was told to stop.
 ///
 /// # Panics
 /// If the ways to one position are more than 64 bits hold. They are not: to the most often reached there are 40 861 647 040 079 968.
 #[must_use]
-pub fn enumerate_levels(count: CountMode, crew: &dyn WorkerPool) -> Option<Vec<Level>> {
+pub fn enumerate_levels(count: CountMode, pool: &dyn WorkerPool) -> Option<Vec<Level>> {
     let geometry = Geometry::new();
     let start = geometry.key(Bits(Bits::holes(Board::English).0 & !Bits::of(Board::CENTRE).0)).canonical();
     let mut sets = [KeySet::new(), KeySet::new()].map(Some);
@@ -78,24 +78,24 @@ pub fn enumerate_levels(count: CountMode, crew: &dyn WorkerPool) -> Option<Vec<L
     let [mut here, mut next] = sets;
     let mut set = here.take().expect("there is one set at the least");
     set.insert(start);
-    let mut keys = run_parts(crew, |part| set.keys(part))?;
+    let mut keys = run_parts(pool, |part| set.keys(part))?;
     let one = keys.iter().map(|keys| vec![1; keys.len()]).collect();
     let mut ways = (count == CountMode::PositionsAndGames).then(|| KeyMap::new(&set, one));
     let mut all = Vec::new();
     for marbles in (1..=Bits::holes(Board::English).count() - 1).rev() {
-        run_parts(crew, |part| {
+        run_parts(pool, |part| {
             if next.is_none() {
                 set.clear(part);
             }
         })?;
         let into = next.as_ref().unwrap_or(&set);
-        let tallies = run_parts(crew, |part| {
+        let tallies = run_parts(pool, |part| {
             let tally = Tally::of(&geometry, &set, &keys[part], marbles, into, ways.as_ref());
-            crew.report_progress(keys[part].len() as u64);
+            pool.report_progress(keys[part].len() as u64);
             tally
         })?;
         all.push(level(&geometry, &keys, marbles, &tallies));
-        keys = run_parts(crew, |part| into.keys(part))?;
+        keys = run_parts(pool, |part| into.keys(part))?;
         if let (Some(known), Some(into)) = (&ways, &mut next) {
             let count = |part: usize| {
                 let sum = |&key: &Key| {
@@ -107,11 +107,11 @@ pub fn enumerate_levels(count: CountMode, crew: &dyn WorkerPool) -> Option<Vec<L
                     sum
                 };
                 let ways: Vec<u64> = keys[part].iter().map(sum).collect();
-                crew.report_progress(keys[part].len() as u64);
+                pool.report_progress(keys[part].len() as u64);
                 ways
             };
-            let numbers = run_parts(crew, count)?;
-            run_parts(crew, |part| set.clear(part))?;
+            let numbers = run_parts(pool, count)?;
+            run_parts(pool, |part| set.clear(part))?;
             std::mem::swap(&mut set, into);
             ways = Some(KeyMap::new(&set, numbers));
         }
@@ -119,11 +119,11 @@ pub fn enumerate_levels(count: CountMode, crew: &dyn WorkerPool) -> Option<Vec<L
     Some(all)
 }
 
-/// What a task gave for each part; `None` if the crew was told to stop.
-fn run_parts<R: Default + Send>(crew: &dyn WorkerPool, task: impl Fn(usize) -> R + Sync) -> Option<Vec<R>> {
+/// What a task gave for each part; `None` if the pool was told to stop.
+fn run_parts<R: Default + Send>(pool: &dyn WorkerPool, task: impl Fn(usize) -> R + Sync) -> Option<Vec<R>> {
     let slots: Vec<Mutex<R>> = (0..PARTS).map(|_| Mutex::default()).collect();
     let fill = |part: usize| *slots[part].lock().expect("nobody panics in a slot") = task(part);
-    let is_done = crew.run_tasks(PARTS, &fill);
+    let is_done = pool.run_tasks(PARTS, &fill);
     let results = slots.into_iter().map(|slot| slot.into_inner().expect("nobody panics in a slot"));
     is_done.then(|| results.collect())
 }
@@ -203,7 +203,7 @@ fn level(geometry: &Geometry, keys: &Parts, marbles: u32, tallies: &[Tally]) -> 
     }
 }
 
-/// The count as a [`contest::Census`].
+/// The count as a [`spec::Enumeration`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CentralGameEnumeration(pub(super) CountMode);
 
@@ -237,8 +237,8 @@ impl spec::Enumeration for CentralGameEnumeration {
         }
     }
 
-    fn run(&self, crew: &dyn WorkerPool) -> Option<EnumerationCounts> {
-        let levels = enumerate_levels(self.0, crew)?;
+    fn run(&self, pool: &dyn WorkerPool) -> Option<EnumerationCounts> {
+        let levels = enumerate_levels(self.0, pool)?;
         let sum = |one: fn(&Level) -> u64| levels.iter().map(one).sum::<u64>();
         let ways = |one: fn(&Level) -> Option<u128>| levels.iter().map(one).sum::<Option<u128>>();
         let number = |name, heading, value: u64, known: u64| {

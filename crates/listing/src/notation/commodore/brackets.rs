@@ -18,16 +18,16 @@ pub(super) enum Brackets {
 
 impl Brackets {
     pub(super) fn of(program: &Program) -> Self {
-        let mut signs = program.lines.iter().flat_map(|line| &line.chars);
-        if signs.any(|sign| sign.character == '{') {
+        let mut chars = program.lines.iter().flat_map(|line| &line.chars);
+        if chars.any(|c| c.character == '{') {
             return Self::Characters;
         }
         let has_name = |line: &PrintedLine| {
-            let starts = line.chars.iter().enumerate().filter(|(_, sign)| sign.character == '[');
-            starts.map(|(start, _)| &line.chars[start..]).any(|signs| {
-                let end = signs.iter().take(MAX_BRACKET_LENGTH).position(|sign| sign.character == ']');
+            let starts = line.chars.iter().enumerate().filter(|(_, c)| c.character == '[');
+            starts.map(|(start, _)| &line.chars[start..]).any(|chars| {
+                let end = chars.iter().take(MAX_BRACKET_LENGTH).position(|c| c.character == ']');
                 let inside: String =
-                    signs[1..end.unwrap_or(1).max(1)].iter().map(|sign| sign.character).collect();
+                    chars[1..end.unwrap_or(1).max(1)].iter().map(|c| c.character).collect();
                 has_word(&inside) && item::codes(&inside, ANYWHERE).is_ok()
             })
         };
@@ -42,10 +42,10 @@ const MAX_BRACKET_LENGTH: usize = 60;
 const ANYWHERE: Context = Context { within: Within::Quotes, case: Case::Upper };
 
 /// Index of the bracket that closes the one at the beginning, units in quotes and their brackets counted in.
-pub(super) fn closing_bracket(signs: &[SourceChar]) -> Option<usize> {
-    let near = &signs[..signs.len().min(MAX_BRACKET_LENGTH)];
-    let first = near.iter().position(|sign| sign.character == ']')?;
-    let inside: String = near[1..first].iter().map(|sign| sign.character).collect();
+pub(super) fn closing_bracket(chars: &[SourceChar]) -> Option<usize> {
+    let near = &chars[..chars.len().min(MAX_BRACKET_LENGTH)];
+    let first = near.iter().position(|c| c.character == ']')?;
+    let inside: String = near[1..first].iter().map(|c| c.character).collect();
     if !is_unit_begun(&inside) {
         return Some(first);
     }

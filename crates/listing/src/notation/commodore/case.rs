@@ -57,9 +57,9 @@ pub(super) fn of<'a>(bodies: impl Iterator<Item = &'a [SourceChar]>) -> Case {
                 None => {}
             }
         }
-        for sign in body {
-            small_letters += usize::from(sign.character.is_ascii_lowercase());
-            capital_letters += usize::from(sign.character.is_ascii_uppercase());
+        for c in body {
+            small_letters += usize::from(c.character.is_ascii_lowercase());
+            capital_letters += usize::from(c.character.is_ascii_uppercase());
         }
     }
     // Without any keyword, a mixture of letters is the petcat convention, where capitals are rare. As many keywords in
@@ -99,8 +99,8 @@ fn is_word(letters: &str) -> bool {
 fn quoted_words(body: &[SourceChar]) -> Vec<String> {
     let mut words = vec![String::new()];
     let (mut is_quoted, mut depth) = (false, 0_usize);
-    for sign in body {
-        match sign.character {
+    for c in body {
+        match c.character {
             '"' if depth == 0 => is_quoted = !is_quoted,
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
@@ -136,8 +136,8 @@ fn keyword_case(word: &str) -> Option<Case> {
 fn words(body: &[SourceChar]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut is_quoted, mut depth, mut is_word) = (false, 0_usize, false);
-    for sign in body {
-        match sign.character {
+    for c in body {
+        match c.character {
             '"' if depth == 0 => is_quoted = !is_quoted,
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),

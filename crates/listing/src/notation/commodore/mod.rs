@@ -40,14 +40,14 @@ use crate::program::{Line, Listing};
 /// # Errors
 /// All that is wrong with the text, in the order of the page.
 pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Diagnostic>> {
-    decode_by(MachineKind::C64, page, program, |notes| {
-        decode_in(MachineKind::C64, program, Some(case), notes)
+    decode_by(MachineKind::C64, page, program, |sink| {
+        decode_in(MachineKind::C64, program, Some(case), sink)
     })
 }
 
 /// Decodes the lines of a program, in the letter case found from its keywords and strings.
-pub(crate) fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
-    decode_in(machine, program, None, notes)
+pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
+    decode_in(machine, program, None, sink)
 }
 
 /// Decodes the lines of a program, in the letter case given if there is one.
@@ -55,7 +55,7 @@ fn decode_in(
     machine: MachineKind,
     program: &Program,
     case: Option<Case>,
-    notes: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Vec<Line> {
     let bodies = || program.lines.iter().map(|line| &line.chars[line.body_start..]);
     let code = case.unwrap_or_else(|| case::of(bodies()));
@@ -64,8 +64,8 @@ fn decode_in(
         Case::Upper | Case::Lower => code,
     };
     let letters = LetterCases { code, text, is_exact: case.is_some() };
-    let mut reader = Reader { machine, letters, brackets: Brackets::of(program), notes, small_letters: None };
-    let read = program.lines.iter().map_while(|line| (!reader.notes.is_full()).then(|| reader.line(line)));
+    let mut reader = Reader { machine, letters, brackets: Brackets::of(program), sink, small_letters: None };
+    let read = program.lines.iter().map_while(|line| (!reader.sink.is_full()).then(|| reader.line(line)));
     let lines = read.flatten().collect();
     if let Some((at, count)) = reader.small_letters {
         let kind = if code == text {
@@ -73,7 +73,7 @@ fn decode_in(
         } else {
             DiagnosticKind::SmallStrings { count }
         };
-        notes.warn(kind, at, 1);
+        sink.warn(kind, at, 1);
     }
     lines
 }

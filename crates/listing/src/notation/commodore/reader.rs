@@ -1,4 +1,4 @@
-//! Reads printed lines, sign by sign, with what was found out about the listing before.
+//! Reads printed lines character by character, with what was found out about the listing before.
 
 use charset::petscii;
 
@@ -20,7 +20,7 @@ pub(super) struct Reader<'a, 's> {
     pub(super) machine: MachineKind,
     pub(super) letters: LetterCases,
     pub(super) brackets: Brackets,
-    pub(super) notes: &'a mut DiagnosticSink<'s>,
+    pub(super) sink: &'a mut DiagnosticSink<'s>,
     /// Offset of the first small letter in a listing of capitals, and how many there are.
     pub(super) small_letters: Option<(u32, usize)>,
 }
@@ -63,38 +63,38 @@ impl Reader<'_, '_> {
     fn number<'b>(&mut self, line: &'b PrintedLine) -> Option<(u16, &'b [SourceChar])> {
         let (first, body) = line.chars.split_at(line.body_start);
         let (at, width) = (line.chars[0].offset, first.len());
-        let blanks = |signs: &[SourceChar]| signs.iter().take_while(|sign| sign.character == ' ').count();
-        let printed = self.notes.line_number(self.machine, line.number, at, width)?;
+        let blanks = |chars: &[SourceChar]| chars.iter().take_while(|c| c.character == ' ').count();
+        let printed = self.sink.line_number(self.machine, line.number, at, width)?;
         let mut number = u32::from(printed);
         let mut rest = &body[blanks(body)..];
-        while let Some(digit) = rest.first().and_then(|sign| sign.character.to_digit(10)) {
-            number = u32::from(self.notes.line_number(self.machine, number * 10 + digit, at, width)?);
+        while let Some(digit) = rest.first().and_then(|c| c.character.to_digit(10)) {
+            number = u32::from(self.sink.line_number(self.machine, number * 10 + digit, at, width)?);
             rest = &rest[1..];
             rest = &rest[blanks(rest)..];
         }
         let number = u16::try_from(number).expect("it was one before");
         if number != printed {
-            self.notes.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
+            self.sink.warn(DiagnosticKind::BlankInNumber { number, printed }, at, width);
         }
         Some((number, rest))
     }
 
-    /// Reads all signs of a line.
+    /// Reads all characters of a line.
     pub(super) fn read_chars(&mut self, mut rest: &[SourceChar], text: &mut LineBuffer) {
-        while let Some((&sign, behind)) = rest.split_first() {
-            rest = match sign.character {
+        while let Some((&c, behind)) = rest.split_first() {
+            rest = match c.character {
                 _ if behind.first().is_some_and(is_line_mark) => self.underlined(rest, text),
                 '{' => self.braces(rest, text),
                 '[' => self.brackets(rest, text),
                 '_' if text.is_quoted => self.underscored(rest, text),
                 '}' => {
-                    self.notes.error(DiagnosticKind::UnmatchedBrace { machine: self.machine }, sign.offset, 1);
+                    self.sink.error(DiagnosticKind::UnmatchedBrace { machine: self.machine }, c.offset, 1);
                     behind
                 }
                 letter if letter.is_ascii_alphabetic() && !text.is_quoted => self.letters(rest, text),
                 UNDERLINE | OVERLINE => behind,
                 _ => {
-                    self.character(sign, text);
+                    self.character(c, text);
                     behind
                 }
             };
@@ -109,98 +109,98 @@ impl Reader<'_, '_> {
     /// Takes the codes that a name stands for.
     fn push_codes(&mut self, codes: &[u8], at: u32, width: usize, text: &mut LineBuffer) {
         if codes.contains(&0) {
-            self.notes.error(DiagnosticKind::NulCode, at, width);
+            self.sink.error(DiagnosticKind::NulCode, at, width);
         }
         codes.iter().for_each(|&code| text.push(code, at));
     }
 
     /// Reads a character with a line below or above it.
-    fn underlined<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
-        let at = signs[0].offset;
-        let name: String = signs[..2].iter().map(|sign| sign.character).collect();
+    fn underlined<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        let at = chars[0].offset;
+        let name: String = chars[..2].iter().map(|c| c.character).collect();
         match item::underlined(&name) {
             Some(code) => text.push(code, at),
             // A line that goes on under words says nothing of the blanks and quotes between them.
-            None if matches!(signs[0].character, ' ' | '"') => self.character(signs[0], text),
+            None if matches!(chars[0].character, ' ' | '"') => self.character(chars[0], text),
             None => {
-                let character = signs[0].character;
-                self.notes.error(DiagnosticKind::NoShift { machine: self.machine, character }, at, 1);
+                let character = chars[0].character;
+                self.sink.error(DiagnosticKind::NoShift { machine: self.machine, character }, at, 1);
             }
         }
-        &signs[2..]
+        &chars[2..]
     }
 
     /// Reads `_S_`, or the arrow that an underscore alone is.
-    fn underscored<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
-        let shown: Vec<char> = signs.iter().take(3).map(|sign| sign.character).collect();
+    fn underscored<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        let shown: Vec<char> = chars.iter().take(3).map(|c| c.character).collect();
         match shown[..] {
             ['_', key, '_'] if reads_as_underlined(key, self.letters.code) => {
                 let shown: String = shown.iter().collect();
                 let code = item::underlined(&shown).expect("it is a key that has a graphic");
-                self.notes.warn(DiagnosticKind::Underscored { text: shown, key }, signs[0].offset, 3);
-                text.push(code, signs[0].offset);
-                &signs[3..]
+                self.sink.warn(DiagnosticKind::Underscored { text: shown, key }, chars[0].offset, 3);
+                text.push(code, chars[0].offset);
+                &chars[3..]
             }
             _ => {
-                self.character(signs[0], text);
-                &signs[1..]
+                self.character(chars[0], text);
+                &chars[1..]
             }
         }
     }
 
     /// Reads letters outside quotes.
-    fn letters<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+    fn letters<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
         let letters: Vec<char> =
-            signs.iter().map(|sign| sign.character).take_while(char::is_ascii_alphabetic).collect();
-        let is_marked = signs.get(letters.len()).is_some_and(is_line_mark);
+            chars.iter().map(|c| c.character).take_while(char::is_ascii_alphabetic).collect();
+        let is_marked = chars.get(letters.len()).is_some_and(is_line_mark);
         // The last letter is shifted by the line below it.
         let letters = if is_marked { &letters[..letters.len() - 1] } else { &letters[..] };
         let run = self.letters.run(letters, text.region);
         if let Some((at, length)) = run.keyword {
             let word = letters[at..at + length].iter().collect();
             let usual = self.letters.code.name();
-            self.notes.warn(DiagnosticKind::KeywordInOtherCase { word, usual }, signs[at].offset, length);
+            self.sink.warn(DiagnosticKind::KeywordInOtherCase { word, usual }, chars[at].offset, length);
         }
         if let Some(at) = run.letter {
             let (letter, usual) = (letters[at], self.letters.code.name());
-            self.notes.warn(DiagnosticKind::LetterInOtherCase { letter, usual }, signs[at].offset, 1);
+            self.sink.warn(DiagnosticKind::LetterInOtherCase { letter, usual }, chars[at].offset, 1);
         }
-        for (&code, sign) in run.codes.iter().zip(signs) {
+        for (&code, c) in run.codes.iter().zip(chars) {
             if code >= 0x80 && text.region != Region::Code {
-                self.count_small_letter(*sign);
+                self.count_small_letter(*c);
             }
-            text.push(code, sign.offset);
+            text.push(code, c.offset);
         }
         text.region = run.region;
-        &signs[run.codes.len()..]
+        &chars[run.codes.len()..]
     }
 
     /// Counts the small letters whose reading had to be decided.
-    fn count_small_letter(&mut self, sign: SourceChar) {
-        if self.letters.code == Case::Upper && sign.character.is_ascii_lowercase() {
-            self.small_letters.get_or_insert((sign.offset, 0)).1 += 1;
+    fn count_small_letter(&mut self, c: SourceChar) {
+        if self.letters.code == Case::Upper && c.character.is_ascii_lowercase() {
+            self.small_letters.get_or_insert((c.offset, 0)).1 += 1;
         }
     }
 
     /// Reads `{...}` and gives what stands behind it.
-    fn braces<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
-        let Some(end) = closing_brace(signs) else {
-            self.notes.error(DiagnosticKind::UnclosedBrace { machine: self.machine }, signs[0].offset, 1);
+    fn braces<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        let Some(end) = closing_brace(chars) else {
+            self.sink.error(DiagnosticKind::UnclosedBrace { machine: self.machine }, chars[0].offset, 1);
             return &[];
         };
-        let inside: String = signs[1..end].iter().map(|sign| sign.character).collect();
+        let inside: String = chars[1..end].iter().map(|c| c.character).collect();
         match item::codes(&inside, self.context(text)) {
-            Ok(codes) => self.push_codes(&codes, signs[0].offset, end + 1, text),
-            Err(kind) => self.notes.error(kind, signs[0].offset, end + 1),
+            Ok(codes) => self.push_codes(&codes, chars[0].offset, end + 1, text),
+            Err(kind) => self.sink.error(kind, chars[0].offset, end + 1),
         }
-        &signs[end + 1..]
+        &chars[end + 1..]
     }
 
     /// Reads `[...]`, or the bracket alone, and gives what stands behind it.
-    fn brackets<'b>(&mut self, signs: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
-        let at = signs[0].offset;
-        let end = brackets::closing_bracket(signs);
-        let shown: String = signs[..end.map_or(1, |end| end + 1)].iter().map(|sign| sign.character).collect();
+    fn brackets<'b>(&mut self, chars: &'b [SourceChar], text: &mut LineBuffer) -> &'b [SourceChar] {
+        let at = chars[0].offset;
+        let end = brackets::closing_bracket(chars);
+        let shown: String = chars[..end.map_or(1, |end| end + 1)].iter().map(|c| c.character).collect();
         let inside = shown.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or_default();
         let cbm = inside.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).and_then(item::cbm_key);
         let is_name = brackets::has_word(inside)
@@ -218,18 +218,18 @@ impl Reader<'_, '_> {
             {
                 let width = end + 1;
                 if cbm.is_none() && !brackets::is_counted_name(inside) {
-                    self.notes.warn(DiagnosticKind::BracketedName { text: shown }, at, width);
+                    self.sink.warn(DiagnosticKind::BracketedName { text: shown }, at, width);
                 }
                 self.push_codes(&codes, at, width, text);
-                &signs[end + 1..]
+                &chars[end + 1..]
             }
             (codes, _) => {
                 if codes.is_some() {
                     let width = shown.chars().count();
-                    self.notes.warn(DiagnosticKind::BracketsKept { text: shown }, at, width);
+                    self.sink.warn(DiagnosticKind::BracketsKept { text: shown }, at, width);
                 }
                 text.push(b'[', at);
-                &signs[1..]
+                &chars[1..]
             }
         }
     }
@@ -240,7 +240,7 @@ impl Reader<'_, '_> {
             text.push(code, at);
             return;
         }
-        if text.is_quoted && character == ' ' && self.notes.is_tab(at) {
+        if text.is_quoted && character == ' ' && self.sink.is_tab(at) {
             // A page sets its columns with it; in a string it is a code of the machine's, which shows nothing.
             text.push(TAB, at);
             return;
@@ -249,7 +249,7 @@ impl Reader<'_, '_> {
         let code = match read_as {
             'π' | '~' => Some(petscii::PI),
             '|' => {
-                self.notes.warn(
+                self.sink.warn(
                     DiagnosticKind::AsciiKept { machine: self.machine, character, code: b'|' },
                     at,
                     1,
@@ -259,21 +259,21 @@ impl Reader<'_, '_> {
             _ => petscii::from_unicode_any(read_as),
         };
         let Some(code) = code else {
-            self.notes.error(DiagnosticKind::UnknownCharacter { machine: self.machine, character }, at, 1);
+            self.sink.error(DiagnosticKind::UnknownCharacter { machine: self.machine, character }, at, 1);
             return;
         };
         if read_as != character {
-            self.notes.warn(DiagnosticKind::Typographic { character, read_as }, at, 1);
+            self.sink.warn(DiagnosticKind::Typographic { character, read_as }, at, 1);
         }
         text.push(code, at);
     }
 }
 
 /// Index of the brace that closes the one at the beginning; braces nest inside quoted units.
-fn closing_brace(signs: &[SourceChar]) -> Option<usize> {
+fn closing_brace(chars: &[SourceChar]) -> Option<usize> {
     let mut depth = 0_usize;
-    signs.iter().position(|sign| {
-        match sign.character {
+    chars.iter().position(|c| {
+        match c.character {
             '{' => depth += 1,
             '}' => depth -= 1,
             _ => {}
@@ -282,8 +282,8 @@ fn closing_brace(signs: &[SourceChar]) -> Option<usize> {
     })
 }
 
-const fn is_line_mark(sign: &SourceChar) -> bool {
-    matches!(sign.character, UNDERLINE | OVERLINE)
+const fn is_line_mark(c: &SourceChar) -> bool {
+    matches!(c.character, UNDERLINE | OVERLINE)
 }
 
 /// Whether a key between two underscores is an underlined one: SHIFT draws a graphic with it, and it is not printed as

@@ -15,7 +15,7 @@ use crate::source::SourceChar;
 const RETURN: u8 = 13;
 
 /// Reads lines, RETURN between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
+pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let has_braces = lines.iter().flatten().any(|sign| sign.character == '{');
     let bodies = || lines.iter().map(|line| &line[..]);
     let code = case::of(bodies());
@@ -26,7 +26,7 @@ pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut
         machine,
         letters: LetterCases { code, text, is_exact },
         brackets: if has_braces { Brackets::Characters } else { Brackets::PerhapsNames },
-        notes,
+        sink,
         small_letters: None,
     };
     typed_lines(lines, RETURN, |line| {

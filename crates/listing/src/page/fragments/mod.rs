@@ -34,7 +34,7 @@ const MIN_LINES: usize = 3;
 type Version = BTreeMap<u32, (usize, FoundLine)>;
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
-    let mut rows = page.lines.iter().filter_map(|row| row.iter().find(|sign| sign.character != ' '));
+    let mut rows = page.lines.iter().filter_map(|row| row.iter().find(|c| c.character != ' '));
     if rows.all(|first| first.character.is_ascii_digit()) {
         return Vec::new();
     }
@@ -72,14 +72,14 @@ fn versions(pieces: Vec<Fragment>) -> Vec<Version> {
     done
 }
 
-/// A version as a program, with remarks about what was guessed and what else stands on the page under its numbers.
+/// A version as a program, with diagnostics about what was guessed and what else stands on the page under its numbers.
 fn program(version: &Version, all: &[Version]) -> Program {
-    let mut remarks = Vec::new();
+    let mut diagnostics = Vec::new();
     for (&number, (_, line)) in version {
-        let at = line.chars.first().map_or(0, |sign| sign.offset);
+        let at = line.chars.first().map_or(0, |c| c.offset);
         let width = line.chars.len();
         if let Some(rest) = &line.text_after_guess {
-            remarks.push(PageDiagnostic { kind: DiagnosticKind::GuessedLineEnd { number, rest: rest.clone() }, offset: at, width });
+            diagnostics.push(PageDiagnostic { kind: DiagnosticKind::GuessedLineEnd { number, rest: rest.clone() }, offset: at, width });
         }
         let mut others: Vec<&FoundLine> = Vec::new();
         for (_, other) in all.iter().filter_map(|version| version.get(&number)) {
@@ -89,8 +89,8 @@ fn program(version: &Version, all: &[Version]) -> Program {
         }
         for other in others {
             let text = other.text();
-            let at = other.chars.first().map_or(0, |sign| sign.offset);
-            remarks.push(PageDiagnostic {
+            let at = other.chars.first().map_or(0, |c| c.offset);
+            diagnostics.push(PageDiagnostic {
                 kind: DiagnosticKind::ConflictingText { number, text },
                 offset: at,
                 width: other.chars.len(),
@@ -103,7 +103,7 @@ fn program(version: &Version, all: &[Version]) -> Program {
         body_start: line.body_start,
         checksum: None,
     });
-    Program { format: &FRAGMENTS, lines: lines.collect(), is_file: false, diagnostics: remarks }
+    Program { format: &FRAGMENTS, lines: lines.collect(), is_file: false, diagnostics }
 }
 
 impl FoundLine {

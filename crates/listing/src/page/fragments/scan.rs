@@ -16,7 +16,7 @@ pub(super) struct Fragment {
 pub(super) struct FoundLine {
     pub(super) number: u32,
     pub(super) chars: Vec<SourceChar>,
-    /// Index in `signs` of the first character behind the number.
+    /// Index in `chars` of the first character behind the number.
     pub(super) body_start: usize,
     /// It begins within a row.
     pub(super) starts_mid_row: bool,
@@ -26,7 +26,7 @@ pub(super) struct FoundLine {
 
 /// The pieces of a row.
 pub(super) fn fragments(row: &[SourceChar], words: &Words) -> Vec<Fragment> {
-    let text: Vec<char> = row.iter().map(|sign| sign.character).collect();
+    let text: Vec<char> = row.iter().map(|c| c.character).collect();
     let mut pieces = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -51,10 +51,10 @@ fn fragment(row: &[SourceChar], text: &[char], first: Start, words: &Words) -> (
     loop {
         let cut = code::end(text, next, words);
         let last = text[..cut.at].iter().rposition(|c| !c.is_whitespace()).map_or(0, |last| last + 1);
-        let signs = row[next.at..last.max(next.body)].to_vec();
+        let chars = row[next.at..last.max(next.body)].to_vec();
         let is_within = text[..next.at].iter().any(|c| !c.is_whitespace());
         let guessed = (cut.end == LineEnd::Guess).then(|| excerpt(&text[cut.at..]));
-        lines.push(FoundLine { number: next.number, chars: signs, body_start: next.body - next.at, starts_mid_row: is_within, text_after_guess: guessed });
+        lines.push(FoundLine { number: next.number, chars, body_start: next.body - next.at, starts_mid_row: is_within, text_after_guess: guessed });
         match cut.end {
             LineEnd::Line(start) => next = start,
             LineEnd::Gap(behind) => {
@@ -82,7 +82,7 @@ fn excerpt(rest: &[char]) -> String {
 /// A single line that says next to nothing, before small letters, is a sentence with a number in it.
 fn is_program(piece: &Fragment, rest: &[char]) -> bool {
     let [only] = &piece.lines[..] else { return true };
-    let body = only.chars[only.body_start..].iter().map(|sign| sign.character);
+    let body = only.chars[only.body_start..].iter().map(|c| c.character);
     let says = body.filter(|c| "=\"($%'".contains(*c) || c.is_ascii_digit()).count() > 0;
     says || !rest.iter().find(|c| **c != ' ').is_some_and(|c| c.is_lowercase())
 }

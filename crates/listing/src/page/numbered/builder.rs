@@ -85,17 +85,17 @@ impl ProgramBuilder {
         let drop_blanks = |line: &mut Vec<SourceChar>| line.split_off(wrapping::text_end(line));
         let blanks: Vec<Vec<SourceChar>> = texts.iter_mut().map(drop_blanks).collect();
         let checksums = checksum_column::cut_checksums(&mut texts);
-        for (((line, mut signs), mut checksum), blanks) in
+        for (((line, mut chars), mut checksum), blanks) in
             lines.iter_mut().zip(texts).zip(checksums).zip(blanks)
         {
             if is_file {
-                checksum.as_mut().map_or(&mut signs, |checksum| &mut checksum.cut).extend(blanks);
+                checksum.as_mut().map_or(&mut chars, |checksum| &mut checksum.cut).extend(blanks);
             }
-            line.body_start = line.body_start.min(signs.len());
-            line.chars = signs;
+            line.body_start = line.body_start.min(chars.len());
+            line.chars = chars;
             line.checksum = line.checksum.take().or(checksum);
         }
-        let remarks = skipped.into_iter().flatten().collect();
-        Program { format: &NUMBERED, lines, is_file, diagnostics: remarks }
+        let diagnostics = skipped.into_iter().flatten().collect();
+        Program { format: &NUMBERED, lines, is_file, diagnostics }
     }
 }

@@ -88,7 +88,7 @@ fn detect_continuation(rest: &str, follow: Follow) -> Detection {
     }
 }
 
-/// Two plain words side by side, or one long one, with no sign of BASIC about them.
+/// Two plain words side by side, or one long one, with nothing of BASIC about them.
 fn is_prose(text: &str) -> bool {
     let plain = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
     let has_signs = plain.contains(['=', '(', ';', '$', '%', '#', '<', '>', '*', '/', '^', '+']);

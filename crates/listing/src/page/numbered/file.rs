@@ -15,14 +15,14 @@ pub(super) fn is_program_file(rows: &[PageLine]) -> bool {
 /// that the machine would obey at once.
 pub(super) fn read(rows: Vec<PageLine>) -> Vec<Program> {
     let mut run = ProgramBuilder::default();
-    let mut remarks = Vec::new();
+    let mut diagnostics = Vec::new();
     for row in rows {
         match row {
             PageLine::Blank | PageLine::Comment => {}
             PageLine::Numbered(line) | PageLine::Number(line) => run.push(line),
-            PageLine::Other(signs) => {
+            PageLine::Other(chars) => {
                 let direct = |text| DiagnosticKind::DirectStatement { text };
-                remarks.push(PageDiagnostic::about_line(trimmed(&signs), direct));
+                diagnostics.push(PageDiagnostic::about_line(trimmed(&chars), direct));
             }
         }
     }
@@ -30,6 +30,6 @@ pub(super) fn read(rows: Vec<PageLine>) -> Vec<Program> {
         return Vec::new();
     }
     let mut program = run.finish(true);
-    program.diagnostics.extend(remarks);
+    program.diagnostics.extend(diagnostics);
     vec![program]
 }

@@ -26,7 +26,7 @@ pub(crate) struct Numbered {
     pub number: u32,
     /// From the first digit to the last printed character.
     pub chars: Vec<SourceChar>,
-    /// Index in `signs` of the first character behind the number.
+    /// Index in `chars` of the first character behind the number.
     pub body_start: usize,
     /// A two-letter code in front of the number, as Compute! printed it.
     pub code_before: Option<Vec<SourceChar>>,
@@ -38,17 +38,17 @@ pub(crate) struct Numbered {
 const MAX_DIGITS: usize = 5;
 
 /// Without blanks at both ends.
-pub(crate) fn trimmed(signs: &[SourceChar]) -> &[SourceChar] {
-    let is_text = |sign: &SourceChar| !sign.character.is_whitespace();
-    let Some(first) = signs.iter().position(is_text) else { return &[] };
-    let last = signs.iter().rposition(is_text).expect("there is a first one");
-    &signs[first..=last]
+pub(crate) fn trimmed(chars: &[SourceChar]) -> &[SourceChar] {
+    let is_text = |c: &SourceChar| !c.character.is_whitespace();
+    let Some(first) = chars.iter().position(is_text) else { return &[] };
+    let last = chars.iter().rposition(is_text).expect("there is a first one");
+    &chars[first..=last]
 }
 
 /// Without blanks at the beginning.
-fn trim_start(signs: &[SourceChar]) -> &[SourceChar] {
-    let first = signs.iter().position(|sign| !sign.character.is_whitespace());
-    &signs[first.unwrap_or(signs.len())..]
+fn trim_start(chars: &[SourceChar]) -> &[SourceChar] {
+    let first = chars.iter().position(|c| !c.character.is_whitespace());
+    &chars[first.unwrap_or(chars.len())..]
 }
 
 /// Tells what a line is.
@@ -61,10 +61,10 @@ pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine
     // Blanks at the end may be program text that the page breaks right behind.
     match numbered(trim_start(line), vocabulary) {
         Some(numbered) => PageLine::Numbered(numbered),
-        None if text.iter().all(|sign| sign.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
+        None if text.iter().all(|c| c.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
             let number = string(text).parse().expect("five digits at most");
-            let (signs, likeness) = (text.to_vec(), Detection::None);
-            PageLine::Number(Numbered { number, chars: signs, body_start: text.len(), code_before: None, detection: likeness })
+            let (chars, likeness) = (text.to_vec(), Detection::None);
+            PageLine::Number(Numbered { number, chars, body_start: text.len(), code_before: None, detection: likeness })
         }
         None => PageLine::Other(line.to_vec()),
     }
@@ -77,7 +77,7 @@ fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
         Some(rest) => (Some(text[..2].to_vec()), rest),
         None => (None, text),
     };
-    let digits = text.iter().take_while(|sign| sign.character.is_ascii_digit()).count();
+    let digits = text.iter().take_while(|c| c.character.is_ascii_digit()).count();
     if !(1..=MAX_DIGITS).contains(&digits) {
         return None;
     }
@@ -95,7 +95,7 @@ fn numbered(text: &[SourceChar], vocabulary: &Vocabulary) -> Option<Numbered> {
 
 /// `HX 100 REM`: two capitals of the proofreader's alphabet, a blank, a digit.
 fn code_in_front(text: &[SourceChar]) -> Option<&[SourceChar]> {
-    let is_code = |sign: &SourceChar| "ABCDEFGHJKMPQRSX".contains(sign.character);
+    let is_code = |c: &SourceChar| "ABCDEFGHJKMPQRSX".contains(c.character);
     let is_in_front = text.len() > 3 && is_code(&text[0]) && is_code(&text[1]) && text[2].character == ' ';
     let rest = trim_start(text.get(3..)?);
     (is_in_front && rest.first()?.character.is_ascii_digit()).then_some(rest)

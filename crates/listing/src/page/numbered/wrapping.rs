@@ -67,13 +67,13 @@ impl Wrapping {
     /// Appends the rest of a line.
     pub(crate) fn join(&self, line: &mut Vec<SourceChar>, text: &[SourceChar]) {
         // 1981's Compute! marked a broken line with a tilde.
-        if line.last().is_some_and(|sign| sign.character == '~') {
+        if line.last().is_some_and(|c| c.character == '~') {
             line.pop();
         }
         let rest = trimmed(text);
         if self.is_full(line) {
             // An indented rest is the printer's layout; a blank or two are the program's own.
-            let indent = text.iter().take_while(|sign| sign.character == ' ').count();
+            let indent = text.iter().take_while(|c| c.character == ' ').count();
             line.extend_from_slice(if indent > 2 { rest } else { text });
             return;
         }
@@ -93,7 +93,7 @@ fn drop_blanks(line: &mut Vec<SourceChar>) {
 
 /// The index behind the last character that is not blank.
 pub(crate) fn text_end(line: &[SourceChar]) -> usize {
-    line.iter().rposition(|sign| !sign.character.is_whitespace()).map_or(0, |last| last + 1)
+    line.iter().rposition(|c| !c.character.is_whitespace()).map_or(0, |last| last + 1)
 }
 
 /// Whether a line cannot end here: an operator, a keyword without its operand, an open parenthesis or brace.
@@ -115,7 +115,7 @@ pub(crate) fn needs_more(line: &[SourceChar]) -> bool {
 }
 
 fn ends_in_open_brace(line: &[SourceChar]) -> bool {
-    let last = line.iter().rposition(|sign| matches!(sign.character, '{' | '}'));
+    let last = line.iter().rposition(|c| matches!(c.character, '{' | '}'));
     last.is_some_and(|last| line[last].character == '{')
 }
 
@@ -140,7 +140,7 @@ fn begins_in_the_middle(rest: &str) -> bool {
 }
 
 fn is_quoted(line: &[SourceChar]) -> bool {
-    line.iter().filter(|sign| sign.character == '"').count() % 2 == 1
+    line.iter().filter(|c| c.character == '"').count() % 2 == 1
 }
 
 /// `<063>` at the end: the line is complete.
@@ -148,9 +148,9 @@ fn has_checksum(line: &[SourceChar]) -> bool {
     let end: Vec<char> = line
         .iter()
         .rev()
-        .skip_while(|sign| sign.character == ' ')
+        .skip_while(|c| c.character == ' ')
         .take(5)
-        .map(|sign| sign.character)
+        .map(|c| c.character)
         .collect();
     matches!(end[..], ['>', a, b, c, '<'] if [a, b, c].iter().all(char::is_ascii_digit))
 }

@@ -27,7 +27,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
         let end = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);
         return if end == 0 { vec![] } else { vec![program(&rows[..end])] };
     }
-    let lines: Vec<Line> = rows.iter().map(|row| row.iter().map(|sign| sign.character).collect()).collect();
+    let lines: Vec<Line> = rows.iter().map(|row| row.iter().map(|c| c.character).collect()).collect();
     let mut runs = Runs::default();
     let mut at = 0;
     while at < lines.len() {
@@ -41,9 +41,9 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 
 /// The line with its tabs, which the search for other forms reads as blanks.
 fn as_in_file(line: &[SourceChar], source: &SourceText) -> Vec<SourceChar> {
-    let is_tab = |sign: &SourceChar| source.text().as_bytes().get(sign.offset as usize) == Some(&b'\t');
+    let is_tab = |c: &SourceChar| source.text().as_bytes().get(c.offset as usize) == Some(&b'\t');
     line.iter()
-        .map(|sign| SourceChar { character: if is_tab(sign) { '\t' } else { sign.character }, ..*sign })
+        .map(|c| SourceChar { character: if is_tab(c) { '\t' } else { c.character }, ..*c })
         .collect()
 }
 

@@ -1,4 +1,4 @@
-//! Whether a line is Python, judged by how its words and signs follow each other.
+//! Whether a line is Python, judged by how its words and operators follow each other.
 //!
 //! Prose puts words side by side, Python puts operators between them. That, and what each keyword wants behind it, is all
 //! that is asked: whether the statement means something is the compiler's business.
@@ -117,7 +117,7 @@ fn kind(tokens: &[Token]) -> Kind {
     match first.as_str() {
         "from" => match rest {
             [module @ .., Token::Name(import), what]
-                if import == "import" && !matches!(what, Token::Operator(sign) if *sign != "*") =>
+                if import == "import" && !matches!(what, Token::Operator(operator) if *operator != "*") =>
             {
                 imported(module)
             }
@@ -202,7 +202,7 @@ fn is_expression(tokens: &[Token]) -> bool {
     let calls = tokens
         .windows(2)
         .any(|pair| matches!(pair, [Token::Name(_) | Token::Close, Token::Open { is_apart: false }]));
-    let assigns = tokens.iter().any(|token| matches!(token, Token::Operator(sign) if sign.ends_with('=') && !["==", "!=", "<=", ">="].contains(sign)));
+    let assigns = tokens.iter().any(|token| matches!(token, Token::Operator(operator) if operator.ends_with('=') && !["==", "!=", "<=", ">="].contains(operator)));
     let is_text = matches!(tokens, [Token::Text { is_long: true }]);
     let is_decorator = matches!(tokens, [Token::Operator("@"), Token::Name(_), ..]);
     is_text || ((calls || assigns || is_decorator) && follows(tokens))
@@ -215,7 +215,7 @@ fn follows(tokens: &[Token]) -> bool {
         None => false,
         Some(Token::Name(name)) => !INFIX_WORDS.contains(&name.as_str()),
         Some(Token::Number | Token::Text { .. } | Token::Close) => true,
-        Some(Token::Operator(sign)) => matches!(*sign, "," | ";" | ":" | "*"),
+        Some(Token::Operator(operator)) => matches!(*operator, "," | ";" | ":" | "*"),
         Some(Token::Open { .. } | Token::Invalid) => false,
     };
     is_complete && operands_alternate(tokens)
@@ -248,8 +248,8 @@ fn operands_alternate(tokens: &[Token]) -> bool {
                 depth = depth.saturating_sub(1);
                 wants_operand = false;
             }
-            Token::Operator(sign) => {
-                let may_stand = !wants_operand || depth > 0 || PREFIX_OPERATORS.contains(sign);
+            Token::Operator(operator) => {
+                let may_stand = !wants_operand || depth > 0 || PREFIX_OPERATORS.contains(operator);
                 if !may_stand {
                     return false;
                 }

@@ -1,9 +1,9 @@
-//! The words and signs of a statement that may go over several lines.
+//! The words and operators of a statement that may go over several lines.
 
 /// The characters of a line.
 pub(super) type Line = Vec<char>;
 
-/// A word or sign.
+/// A word or operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// A name or keyword.
@@ -22,7 +22,7 @@ pub(super) enum Token {
     },
     /// A closing bracket.
     Close,
-    /// An operator, or a sign between parts.
+    /// An operator, or a separator.
     Operator(&'static str),
     /// Something that is no Python.
     Invalid,
@@ -161,11 +161,11 @@ impl Reader {
     }
 
     fn operator(&mut self, rest: &[char]) -> usize {
-        let is_next = |sign: &&&str| sign.chars().eq(rest.iter().copied().take(sign.len()));
+        let is_next = |operator: &&&str| operator.chars().eq(rest.iter().copied().take(operator.len()));
         match OPERATORS.iter().find(is_next) {
-            Some(sign) => {
-                self.tokens.push(Token::Operator(sign));
-                sign.len()
+            Some(operator) => {
+                self.tokens.push(Token::Operator(operator));
+                operator.len()
             }
             None => {
                 self.tokens.push(Token::Invalid);

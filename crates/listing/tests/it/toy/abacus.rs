@@ -94,25 +94,25 @@ pub const PARITY: ChecksumScheme = ChecksumScheme {
 /// The sheets of a page are one program.
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let mut sheets: BTreeMap<u32, Vec<PrintedLine>> = BTreeMap::new();
-    let mut remarks = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut open: Option<u32> = None;
-    for signs in page.lines {
-        let text: String = signs.iter().map(|sign| sign.character).collect();
+    for chars in page.lines {
+        let text: String = chars.iter().map(|c| c.character).collect();
         match (text.trim().strip_prefix("<<"), open) {
             (Some(number), _) => {
                 let number = number.trim().parse().unwrap_or_default();
                 if let Some(before) = sheets.insert(number, Vec::new()) {
                     for line in before {
-                        let at = line.chars.first().map_or(0, |sign| sign.offset);
-                        let text = line.chars.iter().map(|sign| sign.character).collect();
-                        remarks.push(PageDiagnostic { kind: DiagnosticKind::Skipped { text }, offset: at, width: 1 });
+                        let at = line.chars.first().map_or(0, |c| c.offset);
+                        let text = line.chars.iter().map(|c| c.character).collect();
+                        diagnostics.push(PageDiagnostic { kind: DiagnosticKind::Skipped { text }, offset: at, width: 1 });
                     }
                 }
                 open = Some(number);
             }
             (None, Some(_)) if text.trim() == ">>" => open = None,
             (None, Some(sheet)) => {
-                let line = PrintedLine { number: 0, chars: signs.clone(), body_start: 0, checksum: None };
+                let line = PrintedLine { number: 0, chars.clone(), body_start: 0, checksum: None };
                 sheets.entry(sheet).or_default().push(line);
             }
             (None, None) => {}
@@ -130,18 +130,18 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 }
 
 /// A letter is a bead, a blank none; labels keep their colon for nobody.
-fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
+fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
-        let at = printed.chars.first().map_or(0, |sign| sign.offset);
-        let Some(number) = notes.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
+        let at = printed.chars.first().map_or(0, |c| c.offset);
+        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
         let mut beads = Vec::new();
-        for sign in &printed.chars {
-            match sign.character {
-                ' ' => beads.push((0, sign.offset)),
+        for c in &printed.chars {
+            match c.character {
+                ' ' => beads.push((0, c.offset)),
                 ':' => {}
-                letter @ 'a'..='z' => beads.push((letter as u8 - b'`', sign.offset)),
-                character => notes.error(DiagnosticKind::UnknownCharacter { machine, character }, sign.offset, 1),
+                letter @ 'a'..='z' => beads.push((letter as u8 - b'`', c.offset)),
+                character => sink.error(DiagnosticKind::UnknownCharacter { machine, character }, c.offset, 1),
             }
         }
         lines.push(Line::read(printed, number, beads));
@@ -150,13 +150,13 @@ fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_
 }
 
 /// The same of lines that a person types; the end of a line is a bead of its own.
-fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], notes: &mut DiagnosticSink<'_>) -> Vec<u8> {
+fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let mut beads = Vec::new();
     for line in lines {
-        for sign in line {
-            match sign.character {
+        for c in line {
+            match c.character {
                 letter @ 'a'..='z' => beads.push(letter as u8 - b'`'),
-                character => notes.error(DiagnosticKind::UnknownCharacter { machine, character }, sign.offset, 1),
+                character => sink.error(DiagnosticKind::UnknownCharacter { machine, character }, c.offset, 1),
             }
         }
         beads.push(99);

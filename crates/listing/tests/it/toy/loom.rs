@@ -47,8 +47,8 @@ const WORDS: [&str; 6] = ["import ", "def ", "for ", "if ", "weave(", "# "];
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let mut lines: Vec<PrintedLine> = Vec::new();
     let (mut is_open, mut blank) = (false, 0);
-    for signs in page.lines {
-        let text: String = signs.iter().map(|sign| sign.character).collect();
+    for chars in page.lines {
+        let text: String = chars.iter().map(|c| c.character).collect();
         if text.trim().is_empty() {
             blank += usize::from(is_open);
             continue;
@@ -57,7 +57,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
         let within = if is_code && is_open { blank } else { 0 };
         lines.extend((0..within).map(|_| printed(Vec::new())));
         if is_code {
-            lines.push(printed(signs.iter().map(|&sign| as_in_file(page, sign)).collect()));
+            lines.push(printed(chars.iter().map(|&c| as_in_file(page, c)).collect()));
         }
         (is_open, blank) = (is_code, 0);
     }
@@ -71,25 +71,25 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
     }
 }
 
-fn printed(signs: Vec<SourceChar>) -> PrintedLine {
-    PrintedLine { number: 0, chars: signs, body_start: 0, checksum: None }
+fn printed(chars: Vec<SourceChar>) -> PrintedLine {
+    PrintedLine { number: 0, chars, body_start: 0, checksum: None }
 }
 
 /// A tab is more than a blank where lines are indented by it.
-fn as_in_file(page: &PageText<'_>, sign: SourceChar) -> SourceChar {
-    let is_tab = page.source.text()[sign.offset as usize..].starts_with('\t');
-    SourceChar { character: if is_tab { '\t' } else { sign.character }, ..sign }
+fn as_in_file(page: &PageText<'_>, c: SourceChar) -> SourceChar {
+    let is_tab = page.source.text()[c.offset as usize..].starts_with('\t');
+    SourceChar { character: if is_tab { '\t' } else { c.character }, ..c }
 }
 
 /// The characters in UTF-8.
-fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_>) -> Vec<Line> {
+fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for printed in &program.lines {
-        let at = printed.chars.first().map_or(0, |sign| sign.offset);
-        let Some(number) = notes.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
-        let bytes = printed.chars.iter().flat_map(|sign| {
+        let at = printed.chars.first().map_or(0, |c| c.offset);
+        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
+        let bytes = printed.chars.iter().flat_map(|c| {
             let mut buffer = [0; 4];
-            sign.character.encode_utf8(&mut buffer).bytes().map(|byte| (byte, sign.offset)).collect::<Vec<_>>()
+            c.character.encode_utf8(&mut buffer).bytes().map(|byte| (byte, c.offset)).collect::<Vec<_>>()
         });
         lines.push(Line::read(printed, number, bytes));
     }
@@ -98,6 +98,6 @@ fn decode(machine: MachineKind, program: &Program, notes: &mut DiagnosticSink<'_
 
 fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
     let lines: Vec<String> =
-        lines.iter().map(|line| line.iter().map(|sign| sign.character).collect()).collect();
+        lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()
 }

@@ -88,7 +88,7 @@ impl ManagedWindow {
 
 /// A window, where there is nobody to ask.
 #[cfg(not(all(unix, not(target_os = "macos"))))]
-pub struct Managed;
+pub struct ManagedWindow;
 
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 impl ManagedWindow {
