@@ -12,14 +12,14 @@ use core::{fmt::Debug, ops::RangeInclusive};
 use hardware::{Memory, Timekeeper};
 use serde::{Serialize, de::DeserializeOwned};
 
-pub use crate::number::{EmptyLoop, Number, Iteration};
+pub use crate::number::{EmptyLoop, Iteration, Number};
 use crate::{
     costs::FlowCosts,
-    emit::{Emitter, CompileStart},
-    engine::{Engine, ExitReason, ControlFlow},
+    emit::{CompileStart, Emitter},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::Ram,
-    op::{Dest, StorageFormat, Pc},
+    op::{Dest, Pc, StorageFormat},
     program::Jump,
 };
 
@@ -117,7 +117,11 @@ pub trait ProgramText: Dialect {
     fn is_volatile(ram: &Ram, first: u16, last: u16) -> bool;
 
     /// Finds what a jump names from within a line: where, what the search cost, and the memory it depends on.
-    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Self::Intrinsic>, u32, (u16, usize));
+    fn find_line(
+        ram: &Ram,
+        jump: &Jump,
+        within: Option<u16>,
+    ) -> (SearchResult<Self::Intrinsic>, u32, (u16, usize));
 
     /// The jump leads to a text place. Where the original writes that into the jump's own text, does so, and gives the addresses
     /// it wrote and what the search costs from now on.
@@ -355,7 +359,11 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     ///
     /// # Errors
     /// As the function has them.
-    fn pure_intrinsic(word: Self::Intrinsic, accumulator: Self::Number, cycles: &mut u64) -> Result<Self::Number, Fault>;
+    fn pure_intrinsic(
+        word: Self::Intrinsic,
+        accumulator: Self::Number,
+        cycles: &mut u64,
+    ) -> Result<Self::Number, Fault>;
 
     /// A word that works on memory and the engine's values alone, and takes no notice of time.
     ///
@@ -487,7 +495,12 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     ///
     /// # Errors
     /// As the word has them.
-    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Self::Intrinsic) -> Result<ControlFlow, Fault>;
+    fn machine_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Self::Intrinsic,
+    ) -> Result<ControlFlow, Fault>;
 
     /// The text has come to its end at a text place.
     fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow;

@@ -84,7 +84,9 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     fn mark_joins(&mut self) {
         let code: &[_] = &self.program.code;
         let goes = |op: &Op<D::Intrinsic>| match *op {
-            Op::ConcatenateLiteral { dest: goes, .. } | Op::ConcatenateVariable { dest: goes, .. } => Some(goes),
+            Op::ConcatenateLiteral { dest: goes, .. } | Op::ConcatenateVariable { dest: goes, .. } => {
+                Some(goes)
+            }
             _ => None,
         };
         let Some(last) = code.last().and_then(goes) else { return };
@@ -121,7 +123,11 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     }
 
     /// A word that works on a constant byte, or on one more.
-    fn fuse_byte(constants: &[D::Number], byte: &Op<D::Intrinsic>, work: &Op<D::Intrinsic>) -> Option<Op<D::Intrinsic>> {
+    fn fuse_byte(
+        constants: &[D::Number],
+        byte: &Op<D::Intrinsic>,
+        work: &Op<D::Intrinsic>,
+    ) -> Option<Op<D::Intrinsic>> {
         let (word, more) = match *work {
             Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost } => (word, cost),
             Op::MemoryIntrinsicByte { word, value, cost: more } => {
@@ -299,7 +305,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     pub fn record_position(&mut self, text: u16) {
         self.current = Some(self.program.code.len());
         let pc = self.pc();
-        let places = if self.checks_stack { &mut self.program.checked_positions } else { &mut self.program.positions };
+        let places =
+            if self.checks_stack { &mut self.program.checked_positions } else { &mut self.program.positions };
         places.insert(text, pc);
     }
 
@@ -325,8 +332,9 @@ impl<'a, D: Dialect> Emitter<'a, D> {
     /// Whether there is code for what follows the text place, or it must be found out when it is reached, as with much code: then the
     /// code goes on there.
     pub fn falls_through(&mut self, text: u16) -> bool {
-        let goes_on =
-            self.checks_stack || self.program.code.len() > CODE_BUDGET || self.program.positions.contains_key(&text);
+        let goes_on = self.checks_stack
+            || self.program.code.len() > CODE_BUDGET
+            || self.program.positions.contains_key(&text);
         if goes_on {
             self.emit(Op::Continue { text });
         }

@@ -1,6 +1,6 @@
 //! Which ops go into one: the sequences that listings are full of.
 
-use crate::op::{PackedOperator, Dest, Op};
+use crate::op::{Dest, Op, PackedOperator};
 
 fn sum(first: u16, second: u16) -> Option<u16> {
     first.checked_add(second)
@@ -24,7 +24,9 @@ impl<W> Op<W> {
     pub fn fuse_consumer(self, next: &Self) -> Option<Self> {
         let takes_current = matches!(
             next,
-            Self::Concatenate { .. } | Self::CompareText { .. } | Self::MemoryIntrinsic { dest: Dest::Accumulator, .. }
+            Self::Concatenate { .. }
+                | Self::CompareText { .. }
+                | Self::MemoryIntrinsic { dest: Dest::Accumulator, .. }
         );
         let takes_aside = matches!(next, Self::CompareLiteral { .. });
         Some(match self {
@@ -62,12 +64,14 @@ impl<W> Op<W> {
             (Self::TargetLoadText { target, variable, cost }, Self::StoreText { cost: more }) => {
                 Self::AssignText { target, variable, cost: sum(cost, more)? }
             }
-            (Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost }, Self::PushText { cost: more }) => {
-                Self::MemoryIntrinsic { word, dest: Dest::Stack, cost: sum(cost, more)? }
-            }
-            (Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost }, Self::StoreText { cost: more }) => {
-                Self::MemoryIntrinsic { word, dest: Dest::Target, cost: sum(cost, more)? }
-            }
+            (
+                Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost },
+                Self::PushText { cost: more },
+            ) => Self::MemoryIntrinsic { word, dest: Dest::Stack, cost: sum(cost, more)? },
+            (
+                Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost },
+                Self::StoreText { cost: more },
+            ) => Self::MemoryIntrinsic { word, dest: Dest::Target, cost: sum(cost, more)? },
             (Self::MemoryIntrinsicByte { word, value, cost }, Self::PushText { cost: more }) => {
                 Self::MemoryIntrinsicBytePush { word, value, cost: sum(cost, more)? }
             }
@@ -184,9 +188,12 @@ impl<W> Op<W> {
             (
                 Self::Load { variable: left, cost },
                 Self::ApplyVariable { operator, variable: right, cost: more },
-            ) => {
-                Self::ApplyVariables { operator: PackedOperator::of(operator)?, left, right, cost: sum(cost, more)? }
-            }
+            ) => Self::ApplyVariables {
+                operator: PackedOperator::of(operator)?,
+                left,
+                right,
+                cost: sum(cost, more)?,
+            },
             (Self::Load { variable, cost }, Self::ApplyConstant { operator, place, cost: more }) => {
                 Self::ApplyToVariable {
                     operator: PackedOperator::of(operator)?,
@@ -209,9 +216,14 @@ impl<W> Op<W> {
                 text,
                 cost: sum(cost, more)?,
             },
-            (Self::LoadText { variable, cost }, Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost: more }) => {
-                Self::MemoryIntrinsicText { word, variable: u8::try_from(variable).ok()?, cost: sum(cost, more)? }
-            }
+            (
+                Self::LoadText { variable, cost },
+                Self::MemoryIntrinsic { word, dest: Dest::Accumulator, cost: more },
+            ) => Self::MemoryIntrinsicText {
+                word,
+                variable: u8::try_from(variable).ok()?,
+                cost: sum(cost, more)?,
+            },
             (Self::Load { variable, cost }, Self::ByteArgument { cost: more }) => {
                 Self::ByteVariable { variable, cost: sum(cost, more)? }
             }

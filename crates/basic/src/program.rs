@@ -333,7 +333,11 @@ impl<D: Dialect> Program<D> {
     }
 
     fn line_op_for(has_stop: bool, number: u16, line: u16, room: u8) -> Op<D::Intrinsic> {
-        if has_stop { Op::LineBreakpoint { number, line, stack_need: room } } else { Op::UnexecutedLine { number, line, stack_need: room } }
+        if has_stop {
+            Op::LineBreakpoint { number, line, stack_need: room }
+        } else {
+            Op::UnexecutedLine { number, line, stack_need: room }
+        }
     }
 
     /// Forgets which lines have been executed.

@@ -35,7 +35,9 @@ impl C64 {
                 let cycles = self.costs().interrupt.entered() + cycles;
                 self.clock_mut().add_interrupt_cycles(cycles);
             }
-            None => self.run_handler(vector, if is_kernal { HandlerEntry::Kernal } else { HandlerEntry::Direct }),
+            None => {
+                self.run_handler(vector, if is_kernal { HandlerEntry::Kernal } else { HandlerEntry::Direct })
+            }
         }
         let end = at.0.saturating_add_signed(self.clock().interrupt_cycles() - before);
         let is_ignored =

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, MemorySpace, MemorySpaces};
+use hardware::{Frame, Memory, MemorySpace, MemorySpaces, ScreenText, Sound, SoundWrite};
 
 use crate::C64;
 use crate::editor::{COLUMNS, ROWS, at};
@@ -82,7 +82,10 @@ impl Sound for C64 {
 
 impl MemorySpaces for C64 {
     fn spaces(&self) -> Vec<MemorySpace<'_>> {
-        vec![MemorySpace { name: "ram", bytes: self.ram() }, MemorySpace { name: "colour", bytes: self.colour_ram() }]
+        vec![
+            MemorySpace { name: "ram", bytes: self.ram() },
+            MemorySpace { name: "colour", bytes: self.colour_ram() },
+        ]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {

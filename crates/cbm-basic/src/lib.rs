@@ -17,21 +17,21 @@
 
 extern crate alloc;
 
-pub mod costs;
-mod tokeniser;
-pub mod variant;
+mod c64;
 mod compiler;
+pub mod costs;
 pub mod interpreter;
+pub mod intrinsic;
 pub mod keyword;
 mod registers;
 pub mod syntax;
 pub mod text;
+mod tokeniser;
 pub mod tokens;
-mod c64;
-pub mod intrinsic;
+pub mod variant;
 
-pub use registers::Registers;
 pub use c64::{C64Basic, Float, KEYWORDS, PROGRAM_START, SYNTAX, rom};
+pub use registers::Registers;
 
 /// An interpreter with what runs its code.
 pub type Vm<E = C64Basic> = basic::engine::Vm<interpreter::Interpreter<E>>;

@@ -344,7 +344,8 @@ mod tests {
     #[test]
     fn the_short_search_is_the_search_from_the_first_keyword_on() {
         const LETTERS: [u8; 12] = *b"EPRINTGO\xd2\xc4\xce+";
-        let index = KeywordIndex::new(&KEYWORDS, &<crate::C64Basic as crate::variant::BasicVariant>::COSTS.crunch);
+        let index =
+            KeywordIndex::new(&KEYWORDS, &<crate::C64Basic as crate::variant::BasicVariant>::COSTS.crunch);
         let mut chance = 7u64;
         for _ in 0..50_000 {
             let mut text = [0; 6];

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{costs::Crunch, tokeniser::KeywordIndex, keyword::KeywordTable};
+use crate::{costs::Crunch, keyword::KeywordTable, tokeniser::KeywordIndex};
 
 const QUOTE: u8 = b'"';
 

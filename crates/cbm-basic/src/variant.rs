@@ -10,7 +10,7 @@ use hardware::{Memory, Timekeeper};
 
 use crate::{
     costs::Costs,
-    interpreter::{RoutineExit, Interpreter},
+    interpreter::{Interpreter, RoutineExit},
     keyword::{Function, KeywordTable},
 };
 

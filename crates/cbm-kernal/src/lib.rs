@@ -9,9 +9,9 @@
 extern crate alloc;
 
 mod channels;
-mod machine_code;
 mod keys;
+mod machine_code;
 
-pub use channels::{Trailing, Channels, DeviceError, PrintPacing, ReadResult};
-pub use machine_code::{MachineCode, CodeStop};
+pub use channels::{Channels, DeviceError, PrintPacing, ReadResult, Trailing};
 pub use keys::{Entropy, Keys};
+pub use machine_code::{CodeStop, MachineCode};

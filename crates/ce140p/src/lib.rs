@@ -20,8 +20,8 @@ extern crate alloc;
 
 mod font;
 mod paper;
-mod raster;
 mod plotter;
+mod raster;
 mod svg;
 
 pub use font::glyph_strokes;

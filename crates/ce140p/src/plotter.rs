@@ -310,7 +310,13 @@ impl Plotter {
     fn draw_to(&mut self, base: Point, x: i32, y: i32) {
         let from = self.pen_position;
         self.move_to(Point { x: base.x + x, y: base.y + y });
-        let stroke = Stroke { pen: self.pen, dash_length: self.dash_length, dash_offset: self.dash_offset, from, to: self.pen_position };
+        let stroke = Stroke {
+            pen: self.pen,
+            dash_length: self.dash_length,
+            dash_offset: self.dash_offset,
+            from,
+            to: self.pen_position,
+        };
         self.dash_offset = advance_dash(self.dash_offset, self.dash_length, stroke.length());
         self.paper.add_stroke(stroke);
     }

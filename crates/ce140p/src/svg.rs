@@ -52,7 +52,10 @@ impl Paper {
 
 /// Whether the pen stayed down between two strokes.
 fn continues(last: &Stroke, next: &Stroke) -> bool {
-    last.pen == next.pen && last.dash_length == next.dash_length && last.to == next.from && last.to != last.from
+    last.pen == next.pen
+        && last.dash_length == next.dash_length
+        && last.to == next.from
+        && last.to != last.from
 }
 
 fn path(svg: &mut String, first: &Stroke, others: &[Stroke]) {

@@ -31,9 +31,8 @@ impl CharacterSet {
         let upper = parse(UPPER_GRAPHICS).expect("the compiled-in set of capitals and graphics is complete");
         match set {
             RomCharset::UpperGraphics => upper,
-            RomCharset::LowerUpper => {
-                parse_with_base(LOWER_UPPER, &upper).expect("the compiled-in set of small letters is well formed")
-            }
+            RomCharset::LowerUpper => parse_with_base(LOWER_UPPER, &upper)
+                .expect("the compiled-in set of small letters is well formed"),
         }
     }
 
@@ -136,7 +135,9 @@ impl fmt::Display for GlyphError {
             GlyphErrorKind::DrawnTwice { code, first } => {
                 write!(f, "glyph {code} is here a second time, it is first in line {first}")
             }
-            GlyphErrorKind::TooFewRows { code, rows } => write!(f, "glyph {code} has {rows} rows, expected 8"),
+            GlyphErrorKind::TooFewRows { code, rows } => {
+                write!(f, "glyph {code} has {rows} rows, expected 8")
+            }
             GlyphErrorKind::NotADot { column, found } => {
                 write!(f, "column {column} holds `{found}`, expected `#` for ink or `.` for paper")
             }
@@ -144,7 +145,9 @@ impl fmt::Display for GlyphError {
             GlyphErrorKind::RepeatsUndrawn { code } => {
                 write!(f, "the glyph repeats glyph {code}, which has no drawing of its own in this file")
             }
-            GlyphErrorKind::NoBase => write!(f, "the glyph repeats one of a base set, but this set stands alone"),
+            GlyphErrorKind::NoBase => {
+                write!(f, "the glyph repeats one of a base set, but this set stands alone")
+            }
             GlyphErrorKind::Missing { code } => write!(f, "the file ends without glyph {code}"),
         }
     }

@@ -192,7 +192,11 @@ fn unprefixed_code(squeezed: &str) -> Option<u8> {
             || normalise(&named.petcat.to_uppercase()) == squeezed
             || normalise(named.sixty_four_er) == squeezed
     };
-    NAMED_KEYS.iter().find(matches).map(|named| named.code).or(if squeezed == "SS" { Some(160) } else { None })
+    NAMED_KEYS.iter().find(matches).map(|named| named.code).or(if squeezed == "SS" {
+        Some(160)
+    } else {
+        None
+    })
 }
 
 /// A prefix and a key.

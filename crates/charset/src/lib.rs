@@ -15,13 +15,13 @@
 
 extern crate alloc;
 
+pub mod glyph_text;
 pub mod glyphs;
 pub mod keys;
 pub mod msx;
 pub mod msx_glyphs;
 pub mod petscii;
 pub mod screen_code;
-pub mod glyph_text;
 pub mod sharp;
 pub mod sharp_glyphs;
 pub mod table;

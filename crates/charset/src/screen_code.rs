@@ -64,7 +64,8 @@ mod tests {
 
     #[test]
     fn every_cell_corner_of_3d_vier_gewinnt_has_its_glyph() {
-        let corners = [207, 208, 204, 186].map(|code| to_unicode(from_petscii(code), RomCharset::UpperGraphics));
+        let corners =
+            [207, 208, 204, 186].map(|code| to_unicode(from_petscii(code), RomCharset::UpperGraphics));
         assert_eq!(corners, ['\u{1fb7d}', '\u{1fb7e}', '\u{1fb7c}', '\u{1fb7f}']);
         let plain = [207, 208, 204, 186].map(|code| fallback(from_petscii(code), RomCharset::UpperGraphics));
         assert_eq!(plain, ['┌', '┐', '└', '┘']);

@@ -103,7 +103,10 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
             StopReason::Ended => Some("ended".to_owned()),
             StopReason::Failed(failure) => Some(failure.message),
             StopReason::Stuck { address } => return vec![format!("stuck at ${address:04x}")],
-            StopReason::Deadline | StopReason::AwaitingKey | StopReason::AwaitingLine | StopReason::Line(_) => None,
+            StopReason::Deadline
+            | StopReason::AwaitingKey
+            | StopReason::AwaitingLine
+            | StopReason::Line(_) => None,
         });
     }
     if machine.system.inspect().statements() < statements {

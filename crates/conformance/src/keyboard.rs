@@ -4,7 +4,7 @@
 //! the recorder had it. Modifiers go down first and are seen by a scan of the keyboard before the key follows.
 
 use hardware::KeyCode;
-use systems::{Event, JoystickLines, ControlPort};
+use systems::{ControlPort, Event, JoystickLines};
 
 use crate::golden::{Golden, Row, Table};
 use crate::report::{self, Report};

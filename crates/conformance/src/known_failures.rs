@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn an_entry_may_name_several_rows() {
-        let known = KnownFailures::parse("[[failure]]\ntest = \"c64_x\"\nrows = [\"3\", \"5\"]\nreason = \"why\"");
+        let known =
+            KnownFailures::parse("[[failure]]\ntest = \"c64_x\"\nrows = [\"3\", \"5\"]\nreason = \"why\"");
         assert_eq!([known.reason("c64_x", "3"), known.reason("c64_x", "5")], [Some("why"); 2]);
         assert_eq!(known.reason("c64_x", "4"), None);
     }

@@ -15,6 +15,7 @@
 pub mod cases;
 pub mod cost_table;
 pub mod differences;
+pub mod frames;
 pub mod golden;
 pub mod hex;
 pub mod keyboard;
@@ -37,7 +38,6 @@ pub mod pc1360_programs;
 pub mod pc1360_rig;
 pub mod pc1360_text;
 pub mod pc1360_timing;
-pub mod frames;
 pub mod profile;
 pub mod programs;
 pub mod report;

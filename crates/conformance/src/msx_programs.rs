@@ -9,10 +9,10 @@ use serde::Deserialize;
 use systems::msx;
 use systems::{Logs, SoundWrite, System};
 
+use crate::frames::RecordedFrame;
 use crate::golden::{self, Golden};
 use crate::msx_rig::{FRAME, Rig};
 use crate::msx_screens::{State, text};
-use crate::frames::RecordedFrame;
 use crate::report::{self, Mismatch, Report};
 
 /// Frames from power-on to the prompt.
@@ -236,8 +236,11 @@ fn compare_sound(recorded: &[(u64, u8, u8)], made: &[SoundWrite], has_music: boo
     let (Some(first), Some(own)) = (recorded.first(), made.first()) else { return Ok(()) };
     for (expected, actual) in recorded.iter().zip(&made) {
         let (then, now) = (expected.0 - first.0, actual.0 - own.0);
-        let tolerance =
-            if has_music { (then / 20).max(FRAME) } else { (then / 20).max(STATEMENT_TOLERANCE) + INTERRUPT_TOLERANCE };
+        let tolerance = if has_music {
+            (then / 20).max(FRAME)
+        } else {
+            (then / 20).max(STATEMENT_TOLERANCE) + INTERRUPT_TOLERANCE
+        };
         if then.abs_diff(now) > tolerance {
             let line = |cycles: u64| format!("register {} at {cycles}", expected.1);
             return Err((line(then), line(now)));

@@ -27,7 +27,12 @@ impl Rig {
     /// Switches one on.
     #[must_use]
     pub fn power_on() -> Self {
-        Self { system: MsxSystem::new(Options::default()), frame_start: 0, pending: VecDeque::new(), is_waiting_for_line: false }
+        Self {
+            system: MsxSystem::new(Options::default()),
+            frame_start: 0,
+            pending: VecDeque::new(),
+            is_waiting_for_line: false,
+        }
     }
 
     /// Lets a frame pass.
@@ -39,7 +44,8 @@ impl Rig {
         self.frame_start += FRAME;
         self.is_waiting_for_line = false;
         while self.system.now().0 < self.frame_start {
-            self.is_waiting_for_line |= self.system.run_until(Cycles(self.frame_start)) == StopReason::AwaitingLine;
+            self.is_waiting_for_line |=
+                self.system.run_until(Cycles(self.frame_start)) == StopReason::AwaitingLine;
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use serde::Deserialize;
 use systems::msx::{self, MsxSystem, Options};
-use systems::{Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, StopReason, Breakpoints, System, Value};
+use systems::{Breakpoints, Cycles, DrawKind, Event, Inspect, KeyQueue, Logs, StopReason, System, Value};
 
 use crate::golden::{self, Golden};
 use crate::listings::Listing;
@@ -106,8 +106,11 @@ struct Replay {
 
 impl Replay {
     fn power_on(game: &RecordedGame) -> Self {
-        let mut player =
-            Self { system: MsxSystem::new(Options::default()), clock_reads: Vec::new(), last_input_at: Cycles(0) };
+        let mut player = Self {
+            system: MsxSystem::new(Options::default()),
+            clock_reads: Vec::new(),
+            last_input_at: Cycles(0),
+        };
         player.run_until(TIMEOUT_FRAMES, |pause| *pause == StopReason::AwaitingLine);
         player.system.load_program(&image(game)).expect("there is room");
         let end = player.system.now() + Cycles(game.delay * FRAME);
@@ -146,7 +149,9 @@ impl Replay {
 
     /// Goes on until the program waits for a key, or has ended and shows its prompt.
     fn run_until_key_wait(&mut self) -> StopReason {
-        let is_over = |pause: &StopReason| matches!(pause, StopReason::AwaitingKey | StopReason::Ended | StopReason::Failed(_));
+        let is_over = |pause: &StopReason| {
+            matches!(pause, StopReason::AwaitingKey | StopReason::Ended | StopReason::Failed(_))
+        };
         let pause = self.run_until(TIMEOUT_FRAMES, is_over);
         if pause != StopReason::AwaitingKey {
             self.run_until(TIMEOUT_FRAMES, |pause| *pause == StopReason::AwaitingLine);

@@ -1,7 +1,7 @@
 //! The text of MSX-BASIC programs: typed lines to tokens and back, programs in memory, messages.
 
 use basic::memory::Ram;
-use msx_basic::{tokeniser::tokenise, fault, layout::PROGRAM_START, list, text};
+use msx_basic::{fault, layout::PROGRAM_START, list, text, tokeniser::tokenise};
 
 use crate::golden::Golden;
 use crate::hex;

@@ -19,7 +19,8 @@ const FIRST_LINE: u16 = 100;
 pub fn run(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
-    let rows: Vec<&Row> = table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())).collect();
+    let rows: Vec<&Row> =
+        table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())).collect();
     for batch in rows.chunks(ROWS_PER_PROGRAM) {
         run_batch(&mut report, &table, batch);
     }

@@ -98,7 +98,8 @@ pub fn examples(test: &'static str, file: &str) {
         let example: Example =
             serde_json::from_str(line).unwrap_or_else(|error| panic!("{test} line {number}: {error}"));
         if report::is_selected(&example.name) {
-            let seen = report::catch_panic(|| example.display_state()).unwrap_or_else(|panic| format!("a panic: {panic}"));
+            let seen = report::catch_panic(|| example.display_state())
+                .unwrap_or_else(|panic| format!("a panic: {panic}"));
             report.compare(&example.name, example.keys.join(", "), &example.recorded(), &seen);
         }
     }

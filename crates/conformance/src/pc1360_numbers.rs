@@ -31,7 +31,10 @@ pub fn expressions(test: &'static str, name: &str) {
         let is_rounded = ROUNDED.iter().any(|function| source.contains(function));
         rounded += usize::from(is_rounded);
         if is_rounded && expected != actual && is_one_unit_off(table.cell(row, "bcd_hex"), &bytes) {
-            report::print_unfiltered(&format!("{test}: row {}: {source} is {actual}, recorded {expected}", row.line));
+            report::print_unfiltered(&format!(
+                "{test}: row {}: {source} is {actual}, recorded {expected}",
+                row.line
+            ));
             off.push(row.line);
             report.pass(row.line);
         } else {
@@ -39,7 +42,10 @@ pub fn expressions(test: &'static str, name: &str) {
         }
     }
     report.finish();
-    assert!(off.len() * ALLOWED_DIVISOR <= rounded, "{test}: rows {off:?} of {rounded} are off in the last digit");
+    assert!(
+        off.len() * ALLOWED_DIVISOR <= rounded,
+        "{test}: rows {off:?} of {rounded} are off in the last digit"
+    );
 }
 
 /// Whether two numbers of the same size differ by one in the tenth digit.

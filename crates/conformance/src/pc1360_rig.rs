@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use basic::engine::ExitReason;
 use basic::memory::word;
 use hardware::{
-    CellPosition, CellDisplay as _, Chord, Cycles, Dot, DotDisplay as _, Event, KeyCode, Keyboard as _, Memory as _,
-    Timekeeper as _,
+    CellDisplay as _, CellPosition, Chord, Cycles, Dot, DotDisplay as _, Event, KeyCode, Keyboard as _,
+    Memory as _, Timekeeper as _,
 };
 use pc1360::{Options, Pc1360};
 use sharp_basic::{Vm, layout};
@@ -141,7 +141,9 @@ impl Rig {
             (seconds * 256_000.0) as u64
         };
         match key.split_once(':').filter(|(_, rest)| !rest.is_empty()) {
-            Some(("type", text)) => text.chars().for_each(|character| self.press_chord(&character.to_string())),
+            Some(("type", text)) => {
+                text.chars().for_each(|character| self.press_chord(&character.to_string()))
+            }
             Some(("wait", seconds)) => self.run_until_wait_for(cycles(seconds)),
             Some(("hold", rest)) => {
                 let (name, seconds) = rest.split_once(':').expect("a key is held for a time");

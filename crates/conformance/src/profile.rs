@@ -16,9 +16,9 @@ use crate::listings;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
 use crate::sessions;
-use crate::sessions::start_phase::StartPhase;
 use crate::sessions::record::RecordedGame;
 use crate::sessions::replay::line;
+use crate::sessions::start_phase::StartPhase;
 
 /// The session that the profile was taken from.
 const SESSION: &str = "computer-1-2.json";
@@ -168,7 +168,9 @@ impl Profile {
                 self.since += LINE_HEAD;
                 self.enter(*number);
             }
-            StopReason::Deadline => self.standing = machine.system.inspect().current_line().unwrap_or(self.current),
+            StopReason::Deadline => {
+                self.standing = machine.system.inspect().current_line().unwrap_or(self.current)
+            }
             other => panic!("{other:?} in the middle of a game: {}", machine.describe_state()),
         }
         pause

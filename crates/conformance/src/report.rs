@@ -67,7 +67,14 @@ impl Report {
     /// An empty record with a list of known failures of its own.
     #[must_use]
     pub fn with_known(test: &'static str, known: KnownFailures) -> Self {
-        Self { test, known, passed: 0, known_failures: 0, failures: Vec::new(), unexpected_passes: Vec::new() }
+        Self {
+            test,
+            known,
+            passed: 0,
+            known_failures: 0,
+            failures: Vec::new(),
+            unexpected_passes: Vec::new(),
+        }
     }
 
     /// Records a row that is right when both texts are equal.

@@ -226,7 +226,8 @@ impl Rig {
     }
 
     fn run_slice(&mut self, budget: &mut u64) -> StopReason {
-        *budget = budget.checked_sub(SLICE).unwrap_or_else(|| panic!("it never comes: {}", self.describe_state()));
+        *budget =
+            budget.checked_sub(SLICE).unwrap_or_else(|| panic!("it never comes: {}", self.describe_state()));
         self.step(self.now() + SLICE)
     }
 
@@ -235,7 +236,9 @@ impl Rig {
         match &pause {
             StopReason::AwaitingLine => self.is_waiting = true,
             StopReason::Line(_) | StopReason::AwaitingKey => self.is_waiting = false,
-            StopReason::Stuck { address } => panic!("machine code stuck at ${address:04x}: {}", self.describe_state()),
+            StopReason::Stuck { address } => {
+                panic!("machine code stuck at ${address:04x}: {}", self.describe_state())
+            }
             StopReason::Deadline | StopReason::Ended | StopReason::Failed(_) => {}
         }
         pause

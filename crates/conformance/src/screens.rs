@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use systems::{Event, JoystickLines, ControlPort};
+use systems::{ControlPort, Event, JoystickLines};
 
 use crate::differences::Differences;
 use crate::golden::{self, Golden};

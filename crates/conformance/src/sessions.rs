@@ -4,12 +4,12 @@
 //! blinking at the end and the sound writes in order must be exactly the recorded ones; the times between the writes may
 //! be off by a thousandth, the thinking times too.
 
-pub mod start_phase;
 pub mod record;
 pub mod replay;
+pub mod start_phase;
 
 use record::{Ply, RecordedGame, Shot};
-use replay::{UserAction, Replay, user_actions, line};
+use replay::{Replay, UserAction, line, user_actions};
 use systems::Value;
 
 use crate::differences::Differences;
@@ -17,7 +17,7 @@ use crate::golden::{self, Golden};
 use crate::hex;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
-use crate::selfplay::{numbers, integer, integers};
+use crate::selfplay::{integer, integers, numbers};
 
 /// The part by which a thinking time may be off.
 const THINKING_FRACTION: f64 = 0.001;
@@ -159,8 +159,7 @@ impl Player<'_> {
             self.compare(&format!("{row} waiting"), differences);
         }
         while !rest.is_empty() {
-            let is_special =
-                |act: &UserAction| matches!(act, UserAction::Key(key) if key.petscii == F1 || key.petscii == F3);
+            let is_special = |act: &UserAction| matches!(act, UserAction::Key(key) if key.petscii == F1 || key.petscii == F3);
             let length = rest.iter().position(is_special).map_or(rest.len(), |at| at + 1);
             let (part, after) = rest.split_at(length);
             self.replay.perform(part, milestone)?;

@@ -24,8 +24,9 @@ impl Loop {
     /// variables `a`, `b`, `c`, `r`, the integer `n%` and the string `s$` exist.
     #[must_use]
     pub fn new(statement: &str) -> Self {
-        let program =
-            format!("10 a=0:b=0:c=0:r=0:n%=0:s$=\"\":goto {AFTER_STATEMENT}\n20 {statement}\n{AFTER_STATEMENT} goto 20\n");
+        let program = format!(
+            "10 a=0:b=0:c=0:r=0:n%=0:s$=\"\":goto {AFTER_STATEMENT}\n20 {statement}\n{AFTER_STATEMENT} goto 20\n"
+        );
         let mut machine = Rig::with_program(&program);
         machine.system.set_line_breakpoints(&[AFTER_STATEMENT]);
         let pause = machine.run();

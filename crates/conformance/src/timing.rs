@@ -240,7 +240,10 @@ mod tests {
 
     #[test]
     fn the_clock_runs_from_the_jumps_target_to_line_30000() {
-        assert_eq!(clock_lines(&lines("10 a=0 | 20 goto200 | 100 rem | 200 fori=1to9 | 30000 rem")), (200, 30000));
+        assert_eq!(
+            clock_lines(&lines("10 a=0 | 20 goto200 | 100 rem | 200 fori=1to9 | 30000 rem")),
+            (200, 30000)
+        );
         assert_eq!(
             clock_lines(&lines("10 a=0 | 15 goto28000 | 20 next:goto30000 | 28000 fori=1to9 | 30000 rem")),
             (28000, 30000)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use systems::{Cycles, System};
 
-use crate::lockstep::{Lockstep, Checkpoint};
+use crate::lockstep::{Checkpoint, Lockstep};
 
 /// Machine time between two moments that are worth keeping, in seconds.
 const SPACING_SECONDS: f64 = 600.0;
@@ -40,7 +40,11 @@ impl CheckpointLog {
     pub(crate) fn record(&mut self, made: usize, lockstep: &Lockstep<'_>) {
         let system = lockstep.emulated().system();
         if self.0.last().is_none_or(|mark| is_checkpoint_due(system, mark.at)) {
-            self.0.push(LogEntry { moves_made: made, at: system.now(), checkpoint: Rc::new(lockstep.checkpoint()) });
+            self.0.push(LogEntry {
+                moves_made: made,
+                at: system.now(),
+                checkpoint: Rc::new(lockstep.checkpoint()),
+            });
         }
     }
 

@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use games::spec::Role;
 use serde_json::Value as Tree;
-use systems::{Cycles, DrawKind, Event, Logs, Options, StopReason, Breakpoints, System};
+use systems::{Breakpoints, Cycles, DrawKind, Event, Logs, Options, StopReason, System};
 
 use crate::Subject;
 use crate::fields::{self, read, read_field};
 use crate::moves::name_and_arguments;
-use crate::probe::{ENDED, Move, EndCondition, Source};
+use crate::probe::{ENDED, EndCondition, Move, Source};
 use crate::tree::DiffValue;
 
 /// Machine time that anything waited for may take.
@@ -246,8 +246,11 @@ impl<'a> Emulated<'a> {
     /// If the program ends after a game.
     pub fn next_game(&mut self, roles: &[Role]) -> Result<(), Diverged> {
         let probe = &self.subject.probe;
-        let again =
-            probe.end.again.as_option().expect("a core with another game has a probe that tells the way to it");
+        let again = probe
+            .end
+            .again
+            .as_option()
+            .expect("a core with another game has a probe that tells the way to it");
         let (Some(ply), Some(ready), Some(line)) = (probe.ply_line(), again.ready, again.line) else {
             return self.press_key(probe.keys[&again.key]);
         };

@@ -91,7 +91,9 @@ mod tests {
             let before = done.fetch_add(work, Ordering::Relaxed);
             if before + work < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        assert!(run(&Thousand, 2, &|_| ControlFlow::Continue(())).is_some_and(|all| all.mismatches().is_empty()));
+        assert!(
+            run(&Thousand, 2, &|_| ControlFlow::Continue(())).is_some_and(|all| all.mismatches().is_empty())
+        );
         assert!(run(&Thousand, 2, &count).is_none());
         assert!(done.into_inner() >= 1000);
     }

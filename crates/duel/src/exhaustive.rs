@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::spec::{Statistic, Positions};
+use games::spec::{Positions, Statistic};
 use numeric::fnv::Fnv1a;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::emulated::{Diverged, Emulated, ForcedDraws, Checkpoint};
+use crate::emulated::{Checkpoint, Diverged, Emulated, ForcedDraws};
 use crate::fields;
 use crate::jobs::{self, ProgressFn};
 use crate::lockstep::{Difference, Follower};
@@ -117,7 +117,10 @@ impl PositionSets {
         let sets = pairings.iter().map(find).collect::<Result<_, _>>()?;
         let unwritable = subject.probe.state.iter().find(|(_, field)| !fields::is_writable(field));
         if let Some((field, _)) = unwritable {
-            return Err(PositionSetError::Unwritable { file: subject.probe.file.clone(), field: field.clone() });
+            return Err(PositionSetError::Unwritable {
+                file: subject.probe.file.clone(),
+                field: field.clone(),
+            });
         }
         Ok(Self(sets))
     }
@@ -125,7 +128,9 @@ impl PositionSets {
     /// The number of all branches.
     #[must_use]
     pub fn edges(&self) -> u64 {
-        let of = |set: &PositionSet| (0..set.position_count()).map(|number| u64::from(set.branches(number))).sum::<u64>();
+        let of = |set: &PositionSet| {
+            (0..set.position_count()).map(|number| u64::from(set.branches(number))).sum::<u64>()
+        };
         self.0.iter().map(of).sum()
     }
 
@@ -195,7 +200,9 @@ impl<'a> Worker<'a> {
         let set = &self.sets.0[pairing];
         let mut emulated = match self.start_game(pairing) {
             Ok(emulated) => emulated,
-            Err(error) => return self.record_failure((pairing, from), 0, Difference::diverged(set.forms[0].0, &error)),
+            Err(error) => {
+                return self.record_failure((pairing, from), 0, Difference::diverged(set.forms[0].0, &error));
+            }
         };
         for number in from..(from + POSITIONS_PER_BATCH).min(set.position_count()) {
             match self.compare_position(&mut emulated, set, number) {
@@ -206,7 +213,9 @@ impl<'a> Worker<'a> {
                         return false;
                     }
                 }
-                Err((branch, difference)) => return self.record_failure((pairing, number), branch, difference),
+                Err((branch, difference)) => {
+                    return self.record_failure((pairing, number), branch, difference);
+                }
             }
         }
         self.found.lines.extend(emulated.executed_lines());
@@ -246,8 +255,10 @@ impl<'a> Worker<'a> {
             let fail = |difference| (branch, difference);
             emulated.write(&states[0]);
             let written = emulated.state();
-            let played = emulated
-                .play(&mv, &ForcedDraws::random(subject.number_format().map(|form| form.random_bytes(branch, bound))));
+            let played = emulated.play(
+                &mv,
+                &ForcedDraws::random(subject.number_format().map(|form| form.random_bytes(branch, bound))),
+            );
             for (parent, state) in parents.iter().zip(&states) {
                 parent.compare_state(subject, &written, state).map_err(fail)?;
                 let played =
@@ -277,7 +288,8 @@ fn only_move(follower: &Follower) -> Value {
 
 /// Adds an evaluation without what the draw of one branch chose.
 fn hash_decision(subject: &Subject, evaluation: Option<&Value>, hash: &mut Fnv1a) {
-    let (Some(Value::Object(values)), Some(thought)) = (evaluation, subject.probe.evaluation.as_option()) else {
+    let (Some(Value::Object(values)), Some(thought)) = (evaluation, subject.probe.evaluation.as_option())
+    else {
         return;
     };
     let decided = values.iter().filter(|(name, _)| !thought.drawn.contains(name));
@@ -297,7 +309,8 @@ fn merge_results(subject: &Subject, sets: &PositionSets, all: Vec<WorkerResult>)
     }
     let mut hash = Fnv1a::default();
     hashes.values().for_each(|position: &u64| hash.write(&position.to_le_bytes()));
-    let row = |set: &PositionSet| Pairing { levels: set.levels.clone(), figures: set.forms[0].1.statistics() };
+    let row =
+        |set: &PositionSet| Pairing { levels: set.levels.clone(), figures: set.forms[0].1.statistics() };
     ExhaustiveReport {
         pairings: sets.0.iter().map(row).collect(),
         states: hashes.len(),

@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Tree};
 use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 
 use crate::number_format::NumberFormat;
-use crate::probe::{Expression, Cells, Elements, Field, Memory, Name, NumberRepr, Source};
+use crate::probe::{Cells, Elements, Expression, Field, Memory, Name, NumberRepr, Source};
 
 /// The bytes of a memory space by its name; `None` if the machine has none of that name.
 pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
@@ -106,9 +106,11 @@ pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
     match &field.source {
         Source::Screen(cells) => read_glyphs(&system.screen(), cells),
         Source::Expression(asked) => read_expression(system.inspect(), &asked.asks, field.repr),
-        other => {
-            read_numbers(system.inspect(), other, LeafCodec { form: NumberFormat::of(system.kind()), repr: field.repr })
-        }
+        other => read_numbers(
+            system.inspect(),
+            other,
+            LeafCodec { form: NumberFormat::of(system.kind()), repr: field.repr },
+        ),
     }
 }
 
@@ -118,13 +120,14 @@ fn read_numbers(machine: &dyn Inspect, source: &Source, leaf: LeafCodec) -> Tree
         Source::Variable(name) if name.is_array() => {
             machine.array(name.without_bracket()).map_or(Tree::Null, |array| nest_array(&array, leaf, 0, 0))
         }
-        Source::Variable(name) => {
-            machine.variable(name.without_bracket()).map_or_else(|| leaf.absent_value(name), |value| leaf.decode(&value))
-        }
+        Source::Variable(name) => machine
+            .variable(name.without_bracket())
+            .map_or_else(|| leaf.absent_value(name), |value| leaf.decode(&value)),
         Source::Elements(elements) => read_elements(machine, elements, leaf),
         Source::Memory(memory) => {
             let Some(bytes) = space(machine, &memory.memory) else { return Tree::Null };
-            let byte = |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.decode_bytes(&[byte]));
+            let byte =
+                |address: usize| bytes.get(address).map_or(Tree::Null, |&byte| leaf.decode_bytes(&[byte]));
             nest_by_size(&memory.size, memory.addresses().map(byte))
         }
         Source::Screen(_) | Source::HitCount(_) | Source::Expression(_) => Tree::Null,
@@ -296,7 +299,12 @@ fn write_array(system: &mut dyn System, name: &Name, leaf: LeafCodec, wanted: &T
 }
 
 /// The same with the first elements of an array or a column.
-fn write_elements(system: &mut dyn System, elements: &Elements, leaf: LeafCodec, wanted: &Tree) -> Option<()> {
+fn write_elements(
+    system: &mut dyn System,
+    elements: &Elements,
+    leaf: LeafCodec,
+    wanted: &Tree,
+) -> Option<()> {
     let name = elements.array.without_bracket();
     let Some(mut array) = system.inspect().array(name) else { return Some(()) };
     for (wanted, place) in leaves(wanted).zip(elements.element_range(&array.extents)) {
@@ -333,14 +341,18 @@ mod tests {
             |column| Elements { array: Name("A(".into()), column, first: None, count: None, absent: None };
         assert_eq!(elements(None).element_range(&[3]), 0..3);
         assert_eq!(elements(Some(1)).element_range(&[2, 3]), 2..4);
-        assert_eq!((elements(Some(3)).element_range(&[2, 3]), elements(Some(0)).element_range(&[2])), (0..0, 0..0));
+        assert_eq!(
+            (elements(Some(3)).element_range(&[2, 3]), elements(Some(0)).element_range(&[2])),
+            (0..0, 0..0)
+        );
     }
 
     #[test]
     fn trees_have_the_last_index_fastest_and_machines_the_first() {
         let values = (0..6).map(Value::Integer).collect();
         let array = Variable { name: "A%(".into(), values, extents: vec![2, 3] };
-        let read = |shown| nest_array(&array, LeafCodec { form: Some(NumberFormat::Mflpt5), repr: shown }, 0, 0);
+        let read =
+            |shown| nest_array(&array, LeafCodec { form: Some(NumberFormat::Mflpt5), repr: shown }, 0, 0);
         assert_eq!(read(NumberRepr::Bytes), json!([["0000", "0002", "0004"], ["0001", "0003", "0005"]]));
         assert_eq!(read(NumberRepr::Integers), json!([[0, 2, 4], [1, 3, 5]]));
         assert_eq!(machine_order(&[2, 3]).collect::<Vec<_>>(), [0, 2, 4, 1, 3, 5]);

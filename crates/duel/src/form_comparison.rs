@@ -1,6 +1,6 @@
 //! The forms of a core against each other in random games without chance, where there is no listing at hand to judge them.
 
-use games::spec::{GameState, GameSpec};
+use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, Dice, ScriptedDice};
 use serde::Serialize;
 
@@ -23,7 +23,13 @@ pub struct FormComparison {
 
 /// Plays games on `jobs` threads, everybody a person, and compares all forms after every move.
 #[must_use]
-pub fn run(contest: &dyn GameSpec, games: usize, seed: u64, jobs: usize, tick: ProgressFn<'_>) -> FormComparison {
+pub fn run(
+    contest: &dyn GameSpec,
+    games: usize,
+    seed: u64,
+    jobs: usize,
+    tick: ProgressFn<'_>,
+) -> FormComparison {
     let task = |all: &mut FormComparison, number: usize| {
         match compare_game(contest, contest.forms(), seed, number) {
             Ok(plies) => {

@@ -3,7 +3,7 @@
 //! What a newcomer gets wrong: when the program waits again. It does so when its own text is carried out, no callback is under way
 //! and nothing else is to come; how long that takes is its own affair.
 
-use systems::{Cycles, Event, KeyCode, StopReason, PointerAction};
+use systems::{Cycles, Event, KeyCode, PointerAction, StopReason};
 
 use crate::emulated::{Diverged, Emulated, LIMIT_SECONDS};
 use crate::probe::{InputEvent, Move};

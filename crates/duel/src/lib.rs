@@ -20,35 +20,35 @@
 //! emulated machine is the judge.
 #![forbid(unsafe_code)]
 
-pub mod form_comparison;
-pub mod enumeration;
-pub mod test_sets;
-mod probe_check;
+mod checkpoint_log;
 pub mod coverage;
 pub mod emulated;
+pub mod enumeration;
 pub mod exhaustive;
 mod fields;
+pub mod form_comparison;
 mod input_events;
 pub mod jobs;
 pub mod lockstep;
 pub mod matches;
+pub mod move_timing;
 pub mod moves;
 pub mod number_format;
 pub mod opponent;
-pub mod move_timing;
 pub mod probe;
+mod probe_check;
 pub mod random;
 pub mod record;
 pub mod report;
 pub mod seating;
 pub mod shrink;
 mod subject;
-mod checkpoint_log;
+pub mod test_sets;
 pub mod tree;
 pub mod watch;
 
 pub use coverage::Coverage;
-pub use emulated::{PowerOn, Diverged, Emulated, ForcedDraws};
+pub use emulated::{Diverged, Emulated, ForcedDraws, PowerOn};
 pub use lockstep::{Difference, Lockstep};
 pub use number_format::NumberFormat;
 pub use opponent::Opponent;

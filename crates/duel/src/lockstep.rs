@@ -1,12 +1,12 @@
 //! One game by the listing and its cores at once.
 
 use games::spec::{GameState, Role};
-use games::{RandomDraw, Outcome, ScriptedDice};
+use games::{Outcome, RandomDraw, ScriptedDice};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::Subject;
-use crate::emulated::{self, PowerOn, Diverged, Emulated, ForcedDraws, MoveResult};
+use crate::emulated::{self, Diverged, Emulated, ForcedDraws, MoveResult, PowerOn};
 use crate::moves::name_and_arguments;
 use crate::tree::{self, DiffValue, Mismatch};
 
@@ -36,7 +36,10 @@ impl Difference {
             form: form.to_owned(),
             field: if error.expected_line.is_some() { "line" } else { "program" }.into(),
             listing: error.actual.clone().into(),
-            core: error.expected_line.map_or_else(|| "the move".to_owned(), |line| format!("line {line}")).into(),
+            core: error
+                .expected_line
+                .map_or_else(|| "the move".to_owned(), |line| format!("line {line}"))
+                .into(),
             line: error.expected_line,
             mismatches: Vec::new(),
         }
@@ -103,7 +106,12 @@ impl Follower {
     }
 
     /// Compares the view with what the listing has.
-    fn compare_move(&self, subject: &Subject, played: &MoveResult, line: Option<u16>) -> Result<(), Difference> {
+    fn compare_move(
+        &self,
+        subject: &Subject,
+        played: &MoveResult,
+        line: Option<u16>,
+    ) -> Result<(), Difference> {
         let (state, thought) = subject.split_state(self.game.as_ref());
         let evaluation = subject.probe.evaluation.as_option();
         let mut all = Vec::new();

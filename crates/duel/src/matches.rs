@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::spec::{Bot, GameState, Role, AllowedRoles};
+use games::spec::{AllowedRoles, Bot, GameState, Role};
 use games::{ChaChaDice, Dice, Outcome, ScriptedDice, Seat};
 use serde::{Serialize, Serializer};
 
@@ -295,8 +295,10 @@ fn play(
         {
             // Where the program thinks, a draw breaks its ties.
             let thinks = is_program && subject.probe.evaluation.as_option().is_some();
-            let draw =
-                subject.number_format().filter(|_| thinks).map(|form| form.fraction_bytes(ties.below(1 << 30)));
+            let draw = subject
+                .number_format()
+                .filter(|_| thinks)
+                .map(|form| form.fraction_bytes(ties.below(1 << 30)));
             game.play(&mv, &ForcedDraws::random(draw));
         }
         let outcome = game.lockstep().and_then(|lockstep| lockstep.game().outcome());
@@ -335,7 +337,7 @@ mod tests {
 
     fn named_orders(seats: &[AllowedRoles], names: &[&str]) -> Vec<Vec<usize>> {
         let entrants: Vec<Entrant> = names.iter().map(|name| name.parse().unwrap()).collect();
-        super::seat_orders(seats, &entrants)
+        seat_orders(seats, &entrants)
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use games::ChaChaDice;
 use games::spec::Role;
 
-use crate::emulated::{PowerOn, Diverged, Emulated};
+use crate::emulated::{Diverged, Emulated, PowerOn};
 use crate::random;
 use crate::record::{Record, Recorder};
 use crate::seating;

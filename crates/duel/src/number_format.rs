@@ -4,7 +4,7 @@
 //! bytes mean, how the machine prints them, and which bytes a host has to give it for a number of its own, is asked of a
 //! [`NumberForm`]; nobody else looks into them. A system with another arithmetic is another row here.
 
-use games::{RandomDraw, Float5};
+use games::{Float5, RandomDraw};
 use numeric::msx_bcd::{self, Decimal, Type, Value};
 use numeric::sharp_bcd::{self, Decimal as Pocket};
 use systems::SystemKind;
@@ -159,7 +159,9 @@ impl NumberFormat {
                     .fold(0u64, |sum, byte| sum * 100 + u64::from(byte >> 4) * 10 + u64::from(byte & 0x0f));
                 match (exponent, 0x40u8.checked_sub(exponent)) {
                     (0, _) => Some(RandomDraw::Decimal14(0)),
-                    (_, Some(zeros)) => Some(RandomDraw::Decimal14(digits / 10u64.checked_pow(zeros.into())?)),
+                    (_, Some(zeros)) => {
+                        Some(RandomDraw::Decimal14(digits / 10u64.checked_pow(zeros.into())?))
+                    }
                     (_, None) => None,
                 }
             }
@@ -245,7 +247,10 @@ mod tests {
         }
         assert_eq!(form.encode_integer(1 << 40), None);
         assert_eq!(form.decode_integer(&[0x82, 0x60, 0, 0, 0]), None, "3.5");
-        assert_eq!((form.decode_integer(&[0xff, 0xfe]), form.printed(&[0xff, 0xfe])), (Some(-2), Some("-2".into())));
+        assert_eq!(
+            (form.decode_integer(&[0xff, 0xfe]), form.printed(&[0xff, 0xfe])),
+            (Some(-2), Some("-2".into()))
+        );
         assert_eq!((form.decode_integer(&[0xfe]), form.printed(&[0xfe])), (Some(254), Some("254".into())));
         assert_eq!((form.decode_integer(&[1, 2, 3]), form.printed(&[1, 2, 3])), (None, None));
     }
@@ -265,7 +270,10 @@ mod tests {
         let form = NumberFormat::SharpBcd;
         for whole in [0, 1, -1, 10, 15, 100, -32_768, 9_999_999_999, -1_234_567_890] {
             let bytes = form.encode_integer(whole).unwrap();
-            assert_eq!((form.decode_integer(&bytes), form.printed(&bytes)), (Some(whole), Some(whole.to_string())));
+            assert_eq!(
+                (form.decode_integer(&bytes), form.printed(&bytes)),
+                (Some(whole), Some(whole.to_string()))
+            );
         }
         assert_eq!(form.encode_integer(10_000_000_000), None);
         // -2.5

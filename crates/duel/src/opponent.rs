@@ -310,7 +310,8 @@ fn send_pointer_events(
         let way = i64::from(to) - i64::from(from);
         i32::try_from(i64::from(from) + way * step / DRAG_FRAMES).unwrap_or(to)
     };
-    let mut event = |at, action, (x, y)| system.schedule_event(at, Event::Pointer { action, x, y, button: BUTTON });
+    let mut event =
+        |at, action, (x, y)| system.schedule_event(at, Event::Pointer { action, x, y, button: BUTTON });
     match happening {
         InputEvent::Press => event(at, PointerAction::Press, (x, y)),
         InputEvent::Drag => {

@@ -5,16 +5,16 @@
 //! the value. A part that a program does not have is said to be `"none"`; silence is an error.
 
 mod error;
-mod field;
 mod explicit_option;
+mod field;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub use error::{ProbeErrorKind, ProbeError};
-pub use field::{Expression, Cells, Elements, Field, Memory, Name, HitCount, NumberRepr, Source};
+pub use error::{ProbeError, ProbeErrorKind};
 pub use explicit_option::ExplicitOption;
+pub use field::{Cells, Elements, Expression, Field, HitCount, Memory, Name, NumberRepr, Source};
 
 /// A probe file.
 #[derive(Clone, Debug, Deserialize)]
@@ -253,7 +253,9 @@ impl Probe {
         }
         let line = self.evaluation.as_option().map(|evaluation| evaluation.line.is_some());
         match line {
-            Some(line) if line != has_lines => Err(ProbeErrorKind::LineMismatch { table: "evaluation".to_owned(), has_lines }),
+            Some(line) if line != has_lines => {
+                Err(ProbeErrorKind::LineMismatch { table: "evaluation".to_owned(), has_lines })
+            }
             _ => Ok(()),
         }
     }
@@ -271,7 +273,8 @@ impl Probe {
             if !(mv.keys.is_empty() && mv.go.is_empty()) && mv.ready.is_none() {
                 return Err(ProbeErrorKind::NoReadyLine { mv: name.clone() });
             }
-            let no_number = |key: &String| ProbeErrorKind::MissingCount { mv: name.clone(), key: key.clone() };
+            let no_number =
+                |key: &String| ProbeErrorKind::MissingCount { mv: name.clone(), key: key.clone() };
             for go in &mv.go {
                 known(&format!("moves.{name}"), &go.less)?;
                 known(&format!("moves.{name}"), &go.more)?;
@@ -347,7 +350,8 @@ mod tests {
 
     #[test]
     fn a_key_is_pressed_as_often_as_an_argument_says() {
-        let all = ["3", "{0}", "{1-1}", "{0+19}", "{0-8}", "{2}", "{1", "x"].map(|word| repeat_count(word, &[7, 4]));
+        let all = ["3", "{0}", "{1-1}", "{0+19}", "{0-8}", "{2}", "{1", "x"]
+            .map(|word| repeat_count(word, &[7, 4]));
         assert_eq!(all, [Some(3), Some(7), Some(3), Some(26), None, None, None, None]);
     }
 }

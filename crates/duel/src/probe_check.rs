@@ -11,14 +11,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::spec::{GameState, GameSpec, Role};
+use games::spec::{GameSpec, GameState, Role};
 use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice};
 use serde_json::Value;
 use systems::System;
 
 use crate::fields::{leaves, space};
 use crate::moves::name_and_arguments;
-use crate::probe::{Field, ProbeErrorKind, ExplicitOption, Probe, NumberRepr, Source};
+use crate::probe::{ExplicitOption, Field, NumberRepr, Probe, ProbeErrorKind, Source};
 use crate::seating;
 
 /// Games played for each seating.
@@ -33,7 +33,11 @@ const MAX_DRAWS: usize = 16;
 ///
 /// # Errors
 /// The first thing that only one side has.
-pub(crate) fn check(probe: &mut Probe, contest: &dyn GameSpec, machine: &dyn System) -> Result<(), ProbeErrorKind> {
+pub(crate) fn check(
+    probe: &mut Probe,
+    contest: &dyn GameSpec,
+    machine: &dyn System,
+) -> Result<(), ProbeErrorKind> {
     let sample = Sample::play_games(contest);
     check_setup(probe, contest)?;
     let name = probe.evaluation.as_option().map(|evaluation| evaluation.name.clone());
@@ -49,7 +53,10 @@ pub(crate) fn check(probe: &mut Probe, contest: &dyn GameSpec, machine: &dyn Sys
     check_same_names("moves", probe.moves.keys(), sample.moves.keys())?;
     for (mv, how) in &probe.moves {
         if let Some(go) = how.go.iter().find(|go| !probe.state.contains_key(&go.value)) {
-            return Err(ProbeErrorKind::UnknownName { table: format!("moves.{mv}.go"), name: go.value.clone() });
+            return Err(ProbeErrorKind::UnknownName {
+                table: format!("moves.{mv}.go"),
+                name: go.value.clone(),
+            });
         }
     }
     let follows = |field: &Field| field.depends_on().map(str::to_owned);
@@ -72,7 +79,9 @@ pub(crate) fn check(probe: &mut Probe, contest: &dyn GameSpec, machine: &dyn Sys
     }
     set_number_reprs("evaluation.fields", &mut evaluation.fields, &thoughts, machine)?;
     match evaluation.drawn.iter().find(|name| !evaluation.fields.contains_key(*name)) {
-        Some(name) => Err(ProbeErrorKind::UnknownName { table: "evaluation.drawn".into(), name: name.clone() }),
+        Some(name) => {
+            Err(ProbeErrorKind::UnknownName { table: "evaluation.drawn".into(), name: name.clone() })
+        }
         None => Ok(()),
     }
 }
@@ -84,7 +93,12 @@ fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKi
     let again = contest.next_game(start_game(contest, &roles).as_ref(), &roles);
     check_presence("end", "again", probe.end.again.as_option().is_some(), again.is_some())?;
     check_presence("setup", "person", probe.setup.person.is_some(), seats.iter().any(|seat| seat.person))?;
-    check_presence("setup", "computer", probe.setup.computer.is_some(), seats.iter().any(|seat| seat.levels > 0))
+    check_presence(
+        "setup",
+        "computer",
+        probe.setup.computer.is_some(),
+        seats.iter().any(|seat| seat.levels > 0),
+    )
 }
 
 /// Checks that both sides have something, or neither.
@@ -225,7 +239,11 @@ fn set_number_reprs(
             }
         }
         if let Some(missing) = missing_source(field, machine) {
-            return Err(ProbeErrorKind::UnknownSource { table: table.to_owned(), name: name.clone(), missing });
+            return Err(ProbeErrorKind::UnknownSource {
+                table: table.to_owned(),
+                name: name.clone(),
+                missing,
+            });
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use games::spec::{Role, AllowedRoles};
+use games::spec::{AllowedRoles, Role};
 use games::{ChaChaDice, Dice};
 use serde::Serialize;
 

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Subject;
-use crate::emulated::{PowerOn, ForcedDraws};
-use crate::lockstep::{Difference, Lockstep, Checkpoint};
+use crate::checkpoint_log::CheckpointLog;
+use crate::emulated::{ForcedDraws, PowerOn};
+use crate::lockstep::{Checkpoint, Difference, Lockstep};
 use crate::number_format::NumberFormat;
 use crate::seating;
-use crate::checkpoint_log::CheckpointLog;
 
 /// What begins another game, in place of a move.
 pub const NEXT_GAME: &str = "again";

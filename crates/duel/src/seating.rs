@@ -1,6 +1,6 @@
 //! Who can sit where: the ways in which a title can be played.
 
-use games::spec::{Role, AllowedRoles};
+use games::spec::{AllowedRoles, Role};
 
 /// The level of the program in each seat; 0 where it cannot sit.
 pub type Levels = Vec<u8>;

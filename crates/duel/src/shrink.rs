@@ -7,14 +7,18 @@
 use std::ops::ControlFlow;
 
 use crate::Subject;
-use crate::record::{Record, ReplayResult};
 use crate::checkpoint_log::CheckpointLog;
+use crate::record::{Record, ReplayResult};
 
 /// Games tried at most.
 const MAX_TRIES: usize = 400;
 
 /// Makes a game small; `tried` is called after every try and answers whether to go on.
-pub fn shrink(subject: &Subject, failing: ReplayResult, tried: &mut dyn FnMut() -> ControlFlow<()>) -> ReplayResult {
+pub fn shrink(
+    subject: &Subject,
+    failing: ReplayResult,
+    tried: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ReplayResult {
     let mut best = failing;
     let mut left = MAX_TRIES;
     let mut goes_on = true;

@@ -1,12 +1,12 @@
 //! A listing with its probe and its cores: what everything here works on.
 
-use games::spec::{GameState, GameSpec};
+use games::spec::{GameSpec, GameState};
 use serde_json::Value;
 use systems::SystemKind;
 
-use crate::probe_check;
 use crate::number_format::NumberFormat;
 use crate::probe::{Probe, ProbeError};
+use crate::probe_check;
 
 /// A listing and the cores that claim to be it.
 #[non_exhaustive]

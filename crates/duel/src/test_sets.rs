@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use games::spec::{TestCase, TestSet, EquivalenceCheck, Form, TestStep};
+use games::spec::{EquivalenceCheck, Form, TestCase, TestSet, TestStep};
 use numeric::hex;
 use serde::Serialize;
 use systems::program;
 
-use crate::emulated::{Emulated, ForcedDraws, Checkpoint};
+use crate::emulated::{Checkpoint, Emulated, ForcedDraws};
 use crate::jobs::{self, ProgressFn};
 use crate::lockstep::{Difference, Follower};
 use crate::moves::move_text;
@@ -266,8 +266,10 @@ impl<'a> Worker<'a> {
         let forms = &self.sets.0[place].forms;
         let courses: Vec<TestCase> = forms.iter().map(|(_, courses)| courses.at(number)).collect();
         let steps = courses[0].steps.clone();
-        let follower =
-            |((form, _), course): (&(String, _), TestCase)| Follower { form: form.clone(), game: course.game };
+        let follower = |((form, _), course): (&(String, _), TestCase)| Follower {
+            form: form.clone(),
+            game: course.game,
+        };
         let mut followers: Vec<Follower> = forms.iter().zip(courses).map(follower).collect();
         let states: Vec<_> =
             followers.iter().map(|follower| subject.state_of(follower.game.as_ref())).collect();
@@ -275,7 +277,9 @@ impl<'a> Worker<'a> {
         let written = emulated.state();
         let mut moves = Vec::new();
         for (follower, state) in followers.iter().zip(&states) {
-            follower.compare_state(subject, &written, state).map_err(|difference| (moves.clone(), difference))?;
+            follower
+                .compare_state(subject, &written, state)
+                .map_err(|difference| (moves.clone(), difference))?;
         }
         for step in &steps {
             let forced = forced_draws(subject, step);
@@ -286,7 +290,8 @@ impl<'a> Worker<'a> {
             let played = played.map_err(|error| (moves.clone(), derailed(error)))?;
             for follower in &mut followers {
                 let followed = follower.follow(subject, &step.mv, &played);
-                let drawn = followed.and_then(|()| follower.check_draws(subject, &step.expected_draws, &played));
+                let drawn =
+                    followed.and_then(|()| follower.check_draws(subject, &step.expected_draws, &played));
                 drawn.map_err(|difference| (moves.clone(), difference))?;
             }
         }
@@ -322,7 +327,12 @@ pub struct EquivalenceReport {
 
 /// Has the plain and the fast form do the same work and compares what came of it: no more of each drill than `most`.
 #[must_use]
-pub fn check_equivalence(drill: &dyn EquivalenceCheck, most: u64, jobs: usize, tick: ProgressFn<'_>) -> EquivalenceReport {
+pub fn check_equivalence(
+    drill: &dyn EquivalenceCheck,
+    most: u64,
+    jobs: usize,
+    tick: ProgressFn<'_>,
+) -> EquivalenceReport {
     let count = drill.count().min(most);
     let loads = count.div_ceil(ITEMS_PER_CHUNK);
     let task = |done: &mut Vec<(u64, u64, bool)>, load: usize| {

@@ -12,11 +12,11 @@ use serde_json::Value as Tree;
 use systems::{Cycles, StopReason, System, program};
 
 use crate::Subject;
+use crate::checkpoint_log;
 use crate::emulated::{Diverged, Emulated, Observer};
 use crate::fields::read_field;
 use crate::probe::{Field, Probe, Source};
-use crate::record::{ReplayResult, RecordedMove};
-use crate::checkpoint_log;
+use crate::record::{RecordedMove, ReplayResult};
 
 /// Time in which a program that waits looks for a key.
 const KEY_WAIT: Cycles = Cycles(20_000);
@@ -63,7 +63,12 @@ struct ValueWatcher<'a> {
 }
 
 impl<'a> ValueWatcher<'a> {
-    fn new(subject: &Subject, spots: Vec<WatchedValue<'a>>, emulated: &Emulated<'_>, until: Option<u16>) -> Self {
+    fn new(
+        subject: &Subject,
+        spots: Vec<WatchedValue<'a>>,
+        emulated: &Emulated<'_>,
+        until: Option<u16>,
+    ) -> Self {
         let values = spots.iter().map(|spot| spot.read(emulated.system())).collect();
         let writers = vec![None; spots.len()];
         let lines =
@@ -120,7 +125,8 @@ impl Observer for ValueWatcher<'_> {
 /// changed since the first move, and for what is no variable.
 #[must_use]
 pub fn writers(subject: &Subject, failed: &ReplayResult, fields: &[&str]) -> Vec<Option<u16>> {
-    let spots: Vec<Option<WatchedValue<'_>>> = fields.iter().map(|path| WatchedValue::find(&subject.probe, path)).collect();
+    let spots: Vec<Option<WatchedValue<'_>>> =
+        fields.iter().map(|path| WatchedValue::find(&subject.probe, path)).collect();
     if subject.probe.ply_line().is_none() {
         return writers_by_expression(subject, failed, &spots).unwrap_or_else(|_| vec![None; spots.len()]);
     }
@@ -129,7 +135,8 @@ pub fn writers(subject: &Subject, failed: &ReplayResult, fields: &[&str]) -> Vec
         return vec![None; fields.len()];
     }
     // A game that cannot be played again has no more to tell.
-    let mut lines = writers_by_line(subject, failed, &known).unwrap_or_else(|_| vec![None; known.len()]).into_iter();
+    let mut lines =
+        writers_by_line(subject, failed, &known).unwrap_or_else(|_| vec![None; known.len()]).into_iter();
     spots.iter().map(|spot| spot.as_ref().and_then(|_| lines.next().flatten())).collect()
 }
 
@@ -191,7 +198,8 @@ pub(crate) fn writer_in_case(
     if subject.probe.ply_line().is_some() {
         return None;
     }
-    let spots: Vec<Option<WatchedValue<'_>>> = fields.iter().map(|path| WatchedValue::find(&subject.probe, path)).collect();
+    let spots: Vec<Option<WatchedValue<'_>>> =
+        fields.iter().map(|path| WatchedValue::find(&subject.probe, path)).collect();
     emulated.write(state);
     let lines = watch_expressions(subject, &spots, emulated);
     for mv in moves {
@@ -202,7 +210,11 @@ pub(crate) fn writer_in_case(
     line
 }
 
-fn writers_by_line(subject: &Subject, failed: &ReplayResult, spots: &[WatchedValue<'_>]) -> Result<Vec<Option<u16>>, Diverged> {
+fn writers_by_line(
+    subject: &Subject,
+    failed: &ReplayResult,
+    spots: &[WatchedValue<'_>],
+) -> Result<Vec<Option<u16>>, Diverged> {
     let record = &failed.record;
     let line = failed.difference.as_ref().and_then(|difference| difference.line);
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
@@ -216,7 +228,8 @@ fn writers_by_line(subject: &Subject, failed: &ReplayResult, spots: &[WatchedVal
     let mut changed = vec![None; spots.len()];
     let mut values = read(&emulated);
     for (number, turn) in before.iter().enumerate() {
-        if moments.last().is_some_and(|(_, at, _)| checkpoint_log::is_checkpoint_due(emulated.system(), *at)) {
+        if moments.last().is_some_and(|(_, at, _)| checkpoint_log::is_checkpoint_due(emulated.system(), *at))
+        {
             moments.push((number, emulated.now(), emulated.checkpoint()));
         }
         replay_move(&mut emulated, turn)?;

@@ -28,12 +28,12 @@
 //! | `pc1360-typing` | codes or keys at its prompt | limits of time are kept |
 #![forbid(unsafe_code)]
 
+pub mod campaign;
 pub mod generator;
 mod machine;
 mod medium;
 mod msx;
 mod names;
-pub mod campaign;
 mod paper;
 mod pc1360;
 mod programs;
@@ -55,7 +55,11 @@ pub struct FuzzTarget {
 pub const TARGETS: [FuzzTarget; 19] = [
     FuzzTarget { name: "page", run: texts::page, dictionary: texts::DICTIONARY },
     FuzzTarget { name: "listing", run: texts::listing, dictionary: texts::DICTIONARY },
-    FuzzTarget { name: "prg", run: texts::prg, dictionary: &["\x01\x08", "C64 tape image file", "*", "\0\0"] },
+    FuzzTarget {
+        name: "prg",
+        run: texts::prg,
+        dictionary: &["\x01\x08", "C64 tape image file", "*", "\0\0"],
+    },
     FuzzTarget { name: "tokens", run: programs::tokens, dictionary: programs::TOKENS },
     FuzzTarget { name: "syntax", run: programs::syntax, dictionary: programs::TOKENS },
     FuzzTarget { name: "slices", run: programs::slices, dictionary: programs::TOKENS },

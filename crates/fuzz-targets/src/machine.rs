@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use hardware::Storage;
 use systems::c64::{C64Def, C64System, Options};
-use systems::driver::{Driver, SystemDef, Checkpoint};
+use systems::driver::{Checkpoint, Driver, SystemDef};
 use systems::{Cycles, StopReason, System};
 
 use crate::medium::MemoryDisk;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use listing::{MachineKind, Source, container::ProgramToSave};
-use systems::msx::{MsxDef, MsxSystem, Options, check, check_image, lines_of, tokenise, program_text};
+use systems::msx::{MsxDef, MsxSystem, Options, check, check_image, lines_of, program_text, tokenise};
 use systems::{KeyQueue, System};
 
 use crate::machine::{Rig, run_within};

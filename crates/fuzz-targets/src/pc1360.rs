@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use listing::{MachineKind, Source, container::ProgramToSave, encode};
-use systems::pc1360::{Options, Pc1360System, Pc1360Def, check, check_image, lines_of, tokenise};
+use systems::pc1360::{Options, Pc1360Def, Pc1360System, check, check_image, lines_of, tokenise};
 use systems::{Cycles, Event, KeyCode, KeyQueue, System};
 
 use crate::machine::{Rig, run_within};

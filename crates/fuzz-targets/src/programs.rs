@@ -114,9 +114,9 @@ pub fn syntax(data: &[u8]) {
                 StopReason::Failed(Failure { message, line: Some(line), text })
                     if message.starts_with("SYNTAX") =>
                 {
-                    let is_told = remarks
-                        .iter()
-                        .any(|remark| remark.number == line || remark.message.ends_with(c64::REPORTED_IN_CALLER));
+                    let is_told = remarks.iter().any(|remark| {
+                        remark.number == line || remark.message.ends_with(c64::REPORTED_IN_CALLER)
+                    });
                     assert!(is_told, "not told: {message}: {text:?}");
                     break;
                 }

@@ -39,7 +39,9 @@ pub fn page(data: &[u8]) {
         }
         for kind in [SystemKind::C64, SystemKind::Msx, SystemKind::Pc1360] {
             // A page that says nothing of a machine is read for any that a person names.
-            let Ok(listing) = page.listing_for(Some(index + 1), model::by_kind(kind).machine_kind) else { continue };
+            let Ok(listing) = page.listing_for(Some(index + 1), model::by_kind(kind).machine_kind) else {
+                continue;
+            };
             for remark in program::check(kind, &listing) {
                 let _ = remark.to_string();
             }

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use fuzz_targets::campaign::{CampaignLimits, run_campaign};
-use fuzz_targets::{TARGETS, FuzzTarget};
+use fuzz_targets::{FuzzTarget, TARGETS};
 
 /// A new folder for what a test finds.
 fn folder(name: &str) -> PathBuf {

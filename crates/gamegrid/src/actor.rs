@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::grid::{Grid, Point};
-use crate::location::Location;
 use crate::image::Image;
+use crate::location::Location;
 use crate::scene::{ActorId, ClassId};
 
 /// Degrees from one of the turned pictures of a rotatable actor to the next.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use hardware::Rgb;
 
 use crate::grid::{Grid, Point};
-use crate::location::Location;
 use crate::image::{Arc, Canvas, Image};
+use crate::location::Location;
 use crate::text;
 
 /// The layers behind the actors, and the pen that draws on them.

@@ -10,9 +10,9 @@ use hardware::Rgb;
 use crate::actor::Actor;
 use crate::background::Background;
 use crate::grid::{Grid, Point};
-use crate::location::Location;
 use crate::image::Canvas;
-use crate::scene::{ActorId, ActorFilter, Scene};
+use crate::location::Location;
+use crate::scene::{ActorFilter, ActorId, Scene};
 use crate::text;
 
 /// Rows of the bar with the buttons.

@@ -30,14 +30,14 @@ pub mod background;
 pub mod board;
 pub mod drawing;
 pub mod grid;
-pub mod location;
 pub mod image;
+pub mod location;
 mod python;
 pub mod scene;
 pub mod sprites;
 mod text;
 
 pub use python::{
-    ActorView, BoardView, Failure, Global, Link, Linker, LinkError, Runtime, Stop, SyntaxError, ThreadLink, set_linker,
-    syntax_error,
+    ActorView, BoardView, Failure, Global, Link, LinkError, Linker, Runtime, Stop, SyntaxError, ThreadLink,
+    set_linker, syntax_error,
 };

@@ -98,7 +98,10 @@ impl Scene {
     }
 
     /// The same with their cells.
-    pub fn actors_with_locations(&self, among: ActorFilter<'_>) -> impl DoubleEndedIterator<Item = (ActorId, Location)> {
+    pub fn actors_with_locations(
+        &self,
+        among: ActorFilter<'_>,
+    ) -> impl DoubleEndedIterator<Item = (ActorId, Location)> {
         let meant = self.classes.iter().filter(move |(class, _)| among.matches(*class));
         meant.flat_map(|(_, members)| members).map(|member| (member.id, member.location))
     }
@@ -110,7 +113,11 @@ impl Scene {
     }
 
     /// The actors in a cell, in the order in which they are painted.
-    pub fn actors_at(&self, at: Location, among: ActorFilter<'_>) -> impl DoubleEndedIterator<Item = ActorId> {
+    pub fn actors_at(
+        &self,
+        at: Location,
+        among: ActorFilter<'_>,
+    ) -> impl DoubleEndedIterator<Item = ActorId> {
         self.actors_with_locations(among).filter(move |(_, location)| *location == at).map(|(id, _)| id)
     }
 
@@ -204,6 +211,9 @@ mod tests {
         scene.move_actor(ActorId(1), Location::new(7, 7));
         assert_eq!(order(&scene), [1, 4, 2, 5, 3]);
         assert!(scene.remove(ActorId(2)) && !scene.remove(ActorId(2)));
-        assert_eq!(scene.actors_at(Location::new(2, 2), ActorFilter::All).map(|id| id.0).collect::<Vec<_>>(), [3]);
+        assert_eq!(
+            scene.actors_at(Location::new(2, 2), ActorFilter::All).map(|id| id.0).collect::<Vec<_>>(),
+            [3]
+        );
     }
 }

@@ -198,8 +198,10 @@ mod tests {
         assert_eq!(dice.remaining(), 2);
         assert_eq!((dice.below(4), dice.below(4), dice.below(3)), (0, 2, 0));
         assert_eq!(dice.remaining(), 0);
-        let errors =
-            [RandomDrawError::OutOfRange { draw: RandomDraw::Index(4), bound: 4 }, RandomDrawError::Exhausted { bound: 3 }];
+        let errors = [
+            RandomDrawError::OutOfRange { draw: RandomDraw::Index(4), bound: 4 },
+            RandomDrawError::Exhausted { bound: 3 },
+        ];
         assert_eq!(dice.errors(), errors);
         assert!(!dice.is_spent());
     }

@@ -17,7 +17,6 @@
 #![forbid(unsafe_code)]
 
 pub mod battleship;
-pub mod spec;
 pub mod decimal14;
 pub mod dice;
 pub mod float5;
@@ -27,6 +26,7 @@ pub mod invariants;
 pub mod random;
 mod registry;
 pub mod solitaire;
+pub mod spec;
 pub mod vier3d;
 pub mod viertris;
 

@@ -1,9 +1,9 @@
 //! All games by name.
 
 use crate::battleship;
-use crate::spec::GameSpec;
 use crate::hexagon::Hexagon;
 use crate::solitaire;
+use crate::spec::GameSpec;
 use crate::vier3d::Vier3d;
 use crate::viertris;
 

@@ -35,7 +35,12 @@ pub struct PrintedChecksum {
 }
 
 /// The columns that stand behind a line.
-const AFTER_LINE: [ChecksumColumn; 4] = [ChecksumColumn::Angle, ChecksumColumn::RemStar, ChecksumColumn::RemNumber, ChecksumColumn::LettersBehind];
+const AFTER_LINE: [ChecksumColumn; 4] = [
+    ChecksumColumn::Angle,
+    ChecksumColumn::RemStar,
+    ChecksumColumn::RemNumber,
+    ChecksumColumn::LettersBehind,
+];
 
 /// Finds the column that most of the lines have behind them and cuts it off; what was cut stands beside each line.
 pub(crate) fn cut_checksums(lines: &mut [Vec<SourceChar>]) -> Vec<Option<PrintedChecksum>> {

@@ -5,9 +5,9 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::container::ContainerError;
-use crate::machine::MachineKind;
-use crate::page::{ProgramSummary, ProgramFormat};
 use crate::diagnostic::Diagnostic;
+use crate::machine::MachineKind;
+use crate::page::{ProgramFormat, ProgramSummary};
 
 /// Why a file gave no listing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -25,25 +25,28 @@ pub mod checksum;
 mod checksum_column;
 pub mod container;
 mod decode;
+mod diagnostic;
 pub mod encode;
 mod error;
 pub mod machine;
 pub mod notation;
 mod page;
-mod diagnostic;
 mod program;
 mod source;
 
 pub use checksum_column::{ChecksumColumn, PrintedChecksum};
-pub use error::{Error, Diagnostics};
+pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use error::{Diagnostics, Error};
 pub use machine::MAX_LINE;
 pub use machine::MachineKind;
-pub use page::{VersionDiff, ProgramSummary, ProgramFormat, Page, PageText, Fragment, PrintedLine, Program, PageDiagnostic, format_ranges};
-pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use page::{
+    Fragment, Page, PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat, ProgramSummary,
+    VersionDiff, format_ranges,
+};
 pub use program::{Line, Listing};
-pub use source::{Span, Position, SourceChar, SourceText};
+pub use source::{Position, SourceChar, SourceText, Span};
 
-use container::{Fit, ContainerContents, Prg};
+use container::{ContainerContents, Fit, Prg};
 
 /// What a file turned out to be.
 #[derive(Debug)]
@@ -87,15 +90,20 @@ pub fn read_for(machines: &'static [MachineKind], bytes: &[u8], name: &str) -> R
             let held = read(bytes, program).map_err(|error| Error::Container { file: file(), error })?;
             Ok(match held {
                 ContainerContents::Program(prg) => Source::Prg(prg),
-                ContainerContents::Text(text) => Source::Page(Page::for_machine(machine, machines, SourceText::new(name, text))),
+                ContainerContents::Text(text) => {
+                    Source::Page(Page::for_machine(machine, machines, SourceText::new(name, text)))
+                }
             })
         }
-        Some((_, machine, _)) => {
-            Err(Error::UnsupportedMachine { file: file(), machine, built: machine::supported(machines).collect() })
-        }
+        Some((_, machine, _)) => Err(Error::UnsupportedMachine {
+            file: file(),
+            machine,
+            built: machine::supported(machines).collect(),
+        }),
         None if decode::is_utf16_without_mark(bytes) => Err(Error::MissingByteOrderMark { file: file() }),
         None => {
-            let readable = container::containers_of(machines).filter(|(_, container)| container.read.is_some());
+            let readable =
+                container::containers_of(machines).filter(|(_, container)| container.read.is_some());
             let mut endings: Vec<&'static str> = Vec::new();
             for (_, container) in readable {
                 if !endings.contains(&container.extension) {

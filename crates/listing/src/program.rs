@@ -6,10 +6,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::checksum_column::PrintedChecksum;
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::machine::{Limits, MachineKind};
 use crate::page::PrintedLine;
-use crate::diagnostic::{Diagnostic, DiagnosticKind};
-use crate::source::{Span, SourceText};
+use crate::source::{SourceText, Span};
 
 /// A program as numbered lines of machine characters, keywords still spelled out.
 #[derive(Clone, Debug)]
@@ -144,7 +144,10 @@ pub(crate) fn check(listing: &mut Listing, is_file: bool, errors: &mut Vec<Diagn
                         warn(DiagnosticKind::NumberReplaced { number, first });
                     }
                 } else {
-                    errors.push(Diagnostic { kind: DiagnosticKind::DuplicateNumber { number, first }, span: place() });
+                    errors.push(Diagnostic {
+                        kind: DiagnosticKind::DuplicateNumber { number, first },
+                        span: place(),
+                    });
                 }
             }
             None => {

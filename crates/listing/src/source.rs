@@ -97,7 +97,8 @@ impl SourceText {
         let position = self.position(at);
         // A saved page may have its whole text in one line, and only what is near the place is ever shown.
         let column = position.column as usize - 1;
-        let first = if column + width < Span::MAX_EXCERPT { 0 } else { column.saturating_sub(Span::MAX_EXCERPT / 2) };
+        let first =
+            if column + width < Span::MAX_EXCERPT { 0 } else { column.saturating_sub(Span::MAX_EXCERPT / 2) };
         let at = self.text.floor_char_boundary(at as usize);
         let before = self.text[..at].char_indices().rev().take(column - first).last();
         let from = before.map_or(at, |(from, _)| from);

@@ -15,18 +15,18 @@
 
 extern crate alloc;
 
-pub mod costs;
-pub mod tokeniser;
-pub mod fault;
 mod compiler;
+pub mod costs;
+pub mod fault;
 pub mod interpreter;
+pub mod intrinsic;
 pub mod keyword;
 pub mod layout;
 pub mod list;
 pub mod name;
 pub mod text;
+pub mod tokeniser;
 pub mod value;
-pub mod intrinsic;
 
 pub use compiler::check::{StaticError, static_errors};
 pub use interpreter::MsxBasic;

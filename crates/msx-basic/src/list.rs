@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use basic::memory::Ram;
 
 use crate::{
-    keyword::{FUNCTION, Token, constant, search_distance, statement, spelling},
+    keyword::{FUNCTION, Token, constant, search_distance, spelling, statement},
     text,
     value::{self, Value},
 };

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use basic::fault::Fault;
 
 use crate::{
-    keyword::{BEFORE_LINES, FUNCTION, Token, constant, keyword_at, symbol_token, statement},
+    keyword::{BEFORE_LINES, FUNCTION, Token, constant, keyword_at, statement, symbol_token},
     value::{self, Value},
 };
 
@@ -134,7 +134,8 @@ impl Tokeniser<'_> {
             self.out.push(b':');
         }
         self.out.push(byte);
-        self.digit_meaning = if BEFORE_LINES.contains(&byte) { DigitMeaning::Line } else { DigitMeaning::Constant };
+        self.digit_meaning =
+            if BEFORE_LINES.contains(&byte) { DigitMeaning::Line } else { DigitMeaning::Constant };
         match byte {
             statement::REM => self.copy(usize::MAX / 2),
             statement::DATA => self.data(),

@@ -20,9 +20,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
     costs::COSTS,
+    intrinsic::PureFunction,
     layout::RNDX,
     name::{INTEGER, SINGLE, Type},
-    intrinsic::PureFunction,
 };
 
 /// Operators that only this language has.

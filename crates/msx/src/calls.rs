@@ -2,7 +2,9 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, the table at 0000 and the descriptions it points to.
 
-use hardware::{CallResult, Console, Controllers, FirmwareCalls, KeyInput, Printer, SoundRegisters, VideoMemory};
+use hardware::{
+    CallResult, Console, Controllers, FirmwareCalls, KeyInput, Printer, SoundRegisters, VideoMemory,
+};
 
 use crate::Msx;
 use crate::workspace as at;

@@ -10,7 +10,7 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4, 1510 to 19dd.
 
-use hardware::{Direction, Graphics, PenPosition, ScanRun, ScaledPoint};
+use hardware::{Direction, Graphics, PenPosition, ScaledPoint, ScanRun};
 
 use crate::Msx;
 use crate::modes::{FIRST_GRAPHIC_MODE, MULTICOLOUR};

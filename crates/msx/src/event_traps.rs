@@ -9,7 +9,7 @@
 //!
 //! Source: *The MSX Red Book*, chapter 4 at 0ef1, chapter 6 at fc4c.
 
-use hardware::{EventTrap, EventTraps, EventTrapState};
+use hardware::{EventTrap, EventTrapState, EventTraps};
 
 use crate::Msx;
 use crate::workspace as at;
@@ -114,7 +114,8 @@ impl EventTraps for Msx {
     }
 
     fn take_trap(&mut self) -> Option<EventTrap> {
-        let is_due = |alarm: &EventTrap| self.byte(trap_cell(*alarm)) == DUE && self.trap_handler(*alarm) != 0;
+        let is_due =
+            |alarm: &EventTrap| self.byte(trap_cell(*alarm)) == DUE && self.trap_handler(*alarm) != 0;
         let alarm = ALL.into_iter().find(is_due)?;
         self.write_trap_cell(alarm, ON | STOPPED);
         Some(alarm)

@@ -31,33 +31,33 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod event_traps;
 mod board;
 mod calls;
+mod checkpoint;
 mod controllers;
 pub mod costs;
 mod drawing;
 mod editor;
+mod event_traps;
 mod interrupt;
 mod keyboard;
 mod latches;
 mod machine;
 mod modes;
 mod music;
-mod warnings;
+mod output_log;
 pub mod palette;
 mod ports;
 mod region;
 mod rom;
-mod output_log;
-mod checkpoint;
 pub mod sound;
 mod startup;
 mod timekeeper;
 pub mod video;
 mod view;
+mod warnings;
 mod workspace;
 
+pub use checkpoint::Checkpoint;
 pub use machine::{Msx, Options};
 pub use region::Region;
-pub use checkpoint::Checkpoint;

@@ -8,7 +8,7 @@
 //! ```
 //! Source: *The MSX Red Book*, chapters 1 to 3.
 
-use hardware::{IoPorts, Printer, CassetteRecorder, Storage};
+use hardware::{CassetteRecorder, IoPorts, Printer, Storage};
 
 use crate::Msx;
 use crate::latches::{CLICK_BIT, MOTOR_BIT};

@@ -1,6 +1,6 @@
 //! The machine's time as the language sees it: what is due next, and catching up with it.
 
-use hardware::{EventTraps, Cycles, Event, Timekeeper};
+use hardware::{Cycles, Event, EventTraps, Timekeeper};
 
 use crate::Msx;
 use crate::board::DueEvent;

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hardware::{Frame, Memory, ScreenText, Sound, SoundWrite, MemorySpace, MemorySpaces, Timekeeper};
+use hardware::{Frame, Memory, MemorySpace, MemorySpaces, ScreenText, Sound, SoundWrite, Timekeeper};
 
 use crate::Msx;
 use crate::sound::REGISTERS;

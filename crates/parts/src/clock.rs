@@ -55,7 +55,14 @@ impl<Stealer: Default> Default for Clock<Stealer> {
 impl<Stealer> Clock<Stealer> {
     /// A clock at power-on.
     pub const fn new(stealer: Stealer) -> Self {
-        Self { stealer, processor: 0, offset: 0, is_in_interrupt: false, horizon: 0, deadline: Cycles(u64::MAX) }
+        Self {
+            stealer,
+            processor: 0,
+            offset: 0,
+            is_in_interrupt: false,
+            horizon: 0,
+            deadline: Cycles(u64::MAX),
+        }
     }
 
     /// Processor cycles since power-on.

@@ -9,15 +9,15 @@ extern crate alloc;
 
 pub mod blocks;
 mod clock;
+mod event_queue;
 mod key_names;
 mod ram;
 mod resampler;
-mod event_queue;
 mod sound_log;
 
 pub use clock::{Clock, CycleStealer};
+pub use event_queue::EventQueue;
 pub use key_names::KeyNames;
 pub use ram::TrackedRam;
 pub use resampler::Resampler;
-pub use event_queue::EventQueue;
 pub use sound_log::SoundLog;

@@ -94,7 +94,7 @@ fn table(taps: usize, cutoff: f64) -> Vec<f32> {
     for place in 0..PHASES {
         let fraction = (place as f64 + 0.5) / PHASES as f64;
         let row: Vec<f64> =
-            (0..taps).map(|tap| tap(tap as f64 + 1.0 - fraction - half, half, cutoff)).collect();
+            (0..taps).map(|index| tap(index as f64 + 1.0 - fraction - half, half, cutoff)).collect();
         let sum: f64 = row.iter().sum();
         table.extend(row.iter().map(|factor| (factor / sum) as f32));
     }

@@ -5,16 +5,16 @@ use alloc::vec::Vec;
 
 use ce140p::Plotter;
 use hardware::{Memory, PageSet};
-use parts::{Clock, TrackedRam, EventQueue, SoundLog};
+use parts::{Clock, EventQueue, SoundLog, TrackedRam};
 use serde::{Deserialize, Serialize};
 
 use crate::Card;
 use crate::costs::Costs;
 use crate::display::{Display, Glyphs};
 use crate::keyboard::KeyState;
-use crate::warnings::Warnings;
 use crate::sound::Beeper;
 use crate::space::{self, Mapping};
+use crate::warnings::Warnings;
 
 /// What a machine is made of.
 #[derive(Clone, Copy, Default)]

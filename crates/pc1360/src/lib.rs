@@ -26,24 +26,24 @@ extern crate std;
 
 mod board;
 mod card;
+mod checkpoint;
 mod clock;
 pub mod costs;
 mod display;
 mod keyboard;
-mod warnings;
 mod plotter;
-mod checkpoint;
 pub mod sound;
 mod space;
 mod startup;
 mod timekeeper;
 mod view;
+mod warnings;
 pub mod workspace;
 
 pub use board::{Options, Pc1360};
 pub use card::Card;
 pub use ce140p::Plotter;
+pub use checkpoint::Checkpoint;
 pub use clock::{CLOCK, FRAME_CYCLES};
 pub use display::{HEIGHT, PALETTE, WIDTH, indicators};
 pub use keyboard::keys;
-pub use checkpoint::Checkpoint;

@@ -5,7 +5,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use charset::sharp;
-use hardware::{CellPosition, CellDisplay, CursorStyle, Memory, ScreenCell, ScreenText, Sound, SoundWrite, MemorySpace, MemorySpaces};
+use hardware::{
+    CellDisplay, CellPosition, CursorStyle, Memory, MemorySpace, MemorySpaces, ScreenCell, ScreenText, Sound,
+    SoundWrite,
+};
 
 use crate::Pc1360;
 use crate::display::{COLUMNS, INK, PALETTE, PAPER, ROWS};
@@ -25,9 +28,16 @@ impl Pc1360 {
         let cells = self.rows().concat().into_iter().map(cell).collect();
         let at = self.cell_cursor();
         let is_inside = at.row < ROWS && at.column < COLUMNS;
-        let cursor = (self.display.cursor_style.is_some() && is_inside).then(|| (at.row.into(), at.column.into()));
+        let cursor =
+            (self.display.cursor_style.is_some() && is_inside).then(|| (at.row.into(), at.column.into()));
         let border = PALETTE[usize::from(PAPER)];
-        ScreenText { columns: COLUMNS.into(), cells, border, cursor, is_graphics: self.has_dots_beside_text() }
+        ScreenText {
+            columns: COLUMNS.into(),
+            cells,
+            border,
+            cursor,
+            is_graphics: self.has_dots_beside_text(),
+        }
     }
 
     /// The rows of codes on the display, with the sign of an open place at the cursor.
@@ -61,7 +71,10 @@ impl Sound for Pc1360 {
 
 impl MemorySpaces for Pc1360 {
     fn spaces(&self) -> Vec<MemorySpace<'_>> {
-        vec![MemorySpace { name: "ram", bytes: self.ram() }, MemorySpace { name: "lcd", bytes: &self.ram()[LCD] }]
+        vec![
+            MemorySpace { name: "ram", bytes: self.ram() },
+            MemorySpace { name: "lcd", bytes: &self.ram()[LCD] },
+        ]
     }
 
     fn write_space(&mut self, name: &str, address: usize, bytes: &[u8]) {

@@ -225,8 +225,9 @@ fn colour_letters(frame: &Frame, colours: ColourNames) -> String {
     for top in (0..height).step_by(LETTER_DOTS.1) {
         let mut row = String::new();
         for left in (0..width).step_by(LETTER_DOTS.0) {
-            let lines = (top..height.min(top + LETTER_DOTS.1))
-                .flat_map(|y| dots[y * width + left..y * width + width.min(left + LETTER_DOTS.0)].iter().copied());
+            let lines = (top..height.min(top + LETTER_DOTS.1)).flat_map(|y| {
+                dots[y * width + left..y * width + width.min(left + LETTER_DOTS.0)].iter().copied()
+            });
             let ink = counted(&mut lines.filter(|dot| Some(*dot) != ground));
             let mark = ink.map(|ink| {
                 let number = palette(frame).iter().rposition(|colour| *colour == ink);

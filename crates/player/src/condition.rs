@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use systems::{Cycles, StopReason, ScreenText, System};
+use systems::{Cycles, ScreenText, StopReason, System};
 
 /// Something that may become true of a running machine.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +108,8 @@ impl Condition {
     pub fn holds(&self, system: &dyn System, pause: &StopReason, since: Cycles) -> bool {
         match self {
             Self::Ended => {
-                let has_paused = matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::AwaitingLine);
+                let has_paused =
+                    matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::AwaitingLine);
                 has_paused && !system.is_running() && !system.has_queued_codes()
             }
             Self::Text(words) => shows(&system.screen(), words),

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use numeric::hex;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
-use systems::{Cycles, SoundWrite, MemorySpace, System, Value, Variable};
+use systems::{Cycles, MemorySpace, SoundWrite, System, Value, Variable};
 
 use crate::paper::{self, PaperFormat};
 use crate::record::{self, RecordError};
@@ -70,8 +70,8 @@ pub fn dump_files(system: &dyn System) -> Result<Vec<DumpFile>, RecordError> {
 /// # Panics
 /// For a map whose keys are no texts.
 pub fn json_document(schema: Schema, value: &impl Serialize) -> Vec<u8> {
-    let mut bytes =
-        serde_json::to_vec_pretty(&schema.document(value)).expect("keys are texts, and a vector takes everything");
+    let mut bytes = serde_json::to_vec_pretty(&schema.document(value))
+        .expect("keys are texts, and a vector takes everything");
     bytes.push(b'\n');
     bytes
 }

@@ -15,8 +15,9 @@ use std::collections::VecDeque;
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
 use systems::{
-    Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, KeyQueue, LoadError, Logs,
-    StopReason, Registers, SnapshotError, MemorySpace, Breakpoints, System, SystemKind, Value, Variable, WriteError,
+    Breakpoints, Chord, Cycles, DrawLog, Event, Failure, Hertz, Inspect, InspectMut, KeyCode, KeyQueue,
+    LoadError, Logs, MemorySpace, Registers, SnapshotError, StopReason, System, SystemKind, Value, Variable,
+    WriteError,
 };
 
 const COLUMNS: usize = 40;
@@ -136,7 +137,9 @@ impl FakeMachine {
     }
 
     fn statement(&mut self, at: usize) -> Option<StopReason> {
-        let Some((number, text)) = self.lines.get(at).cloned() else { return self.stop_at_prompt(StopReason::Ended) };
+        let Some((number, text)) = self.lines.get(at).cloned() else {
+            return self.stop_at_prompt(StopReason::Ended);
+        };
         if self.line_breakpoints.contains(&number) && !std::mem::replace(&mut self.passed, true) {
             return Some(StopReason::Line(number));
         }
@@ -166,7 +169,9 @@ impl FakeMachine {
                 let failure = Failure { message, line: Some(number), text: text.clone() };
                 return self.stop_at_prompt(StopReason::Failed(failure));
             }
-            "stuck" => return self.stop_at_prompt(StopReason::Stuck { address: rest.parse().expect("an address") }),
+            "stuck" => {
+                return self.stop_at_prompt(StopReason::Stuck { address: rest.parse().expect("an address") });
+            }
             _ => {}
         }
         self.statements += 1;

@@ -46,7 +46,8 @@ impl FramePacer {
             return FramesDue::Count(0);
         }
         let Speed::Times(times) = self.speed() else { return FramesDue::Unlimited };
-        self.due = (self.due + elapsed.as_secs_f64() * frame_rate * times).min(MAX_CATCH_UP_FRAMES * times.max(1.0));
+        self.due =
+            (self.due + elapsed.as_secs_f64() * frame_rate * times).min(MAX_CATCH_UP_FRAMES * times.max(1.0));
         let pictures = self.due.floor();
         self.due -= pictures;
         FramesDue::Count(pictures as u32)

@@ -7,13 +7,13 @@ use core::time::Duration;
 
 use listing::Position;
 use listing::notation::TypedText;
-use systems::{LoadError, Logs, StopReason, ControlPort, SnapshotError};
+use systems::{ControlPort, LoadError, Logs, SnapshotError, StopReason};
 
-use crate::key_sequencer::KeySequencer;
 use crate::board_cursor::BoardCursor;
+use crate::frame_pacing::{FramePacer, FramesDue, Speed};
+use crate::key_sequencer::KeySequencer;
 use crate::keymap::Command;
 use crate::model;
-use crate::frame_pacing::{FramesDue, FramePacer, Speed};
 use crate::session::Session;
 
 /// How long a message stands.
@@ -239,7 +239,11 @@ impl InteractiveSession {
                 return Ok(Some(command));
             }
             Command::RestoreSnapshot => self.restore_snapshot(),
-            Command::Screenshot | Command::FullScreen | Command::SaveProgram | Command::Paste | Command::Quit => {
+            Command::Screenshot
+            | Command::FullScreen
+            | Command::SaveProgram
+            | Command::Paste
+            | Command::Quit => {
                 return Ok(Some(command));
             }
         }
@@ -267,7 +271,8 @@ impl InteractiveSession {
             return self.show_message("no snapshot has been saved yet".into());
         };
         if let Some(opponent) = self.session.opponent() {
-            return self.show_message(format!("{} remembers the game: there is no way back", opponent.name()));
+            return self
+                .show_message(format!("{} remembers the game: there is no way back", opponent.name()));
         }
         self.key_sequencer.release_all(&mut self.session);
         match self.session.load_snapshot(moment) {
@@ -315,7 +320,10 @@ impl InteractiveSession {
     }
 
     fn message(&self) -> Option<&str> {
-        self.message.as_ref().filter(|(_, until)| self.host_time < *until).map(|(message, _)| message.as_str())
+        self.message
+            .as_ref()
+            .filter(|(_, until)| self.host_time < *until)
+            .map(|(message, _)| message.as_str())
     }
 
     /// What the person should hear of now: the latest message, or that the machine stands still.

@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 
-use systems::{Chord, Cycles, JoystickLines, ControlPort};
+use systems::{Chord, ControlPort, Cycles, JoystickLines};
 
 use crate::keys;
 use crate::session::Session;
@@ -90,7 +90,11 @@ impl KeySequencer {
             return self.release_now(session, held);
         }
         let system = session.system();
-        if session.is_pasting() || system.has_queued_codes() || now < self.next_press_at || self.releasing.is_some() {
+        if session.is_pasting()
+            || system.has_queued_codes()
+            || now < self.next_press_at
+            || self.releasing.is_some()
+        {
             return;
         }
         if !self.queue.is_empty() && self.held.is_some() && system.has_unread_keys().is_some() {
@@ -118,7 +122,11 @@ impl KeySequencer {
         self.release_held(session);
         let at = self.next_press_at.max(session.system().now());
         keys::press(session.system_mut(), chord, at);
-        self.held = Some(HeldChord { host_key: by, chord, held_until: at + session.frames_to_cycles(MIN_HOLD_FRAMES) });
+        self.held = Some(HeldChord {
+            host_key: by,
+            chord,
+            held_until: at + session.frames_to_cycles(MIN_HOLD_FRAMES),
+        });
         self.read_deadline = at + session.frames_to_cycles(UNREAD_TIMEOUT_FRAMES);
     }
 
@@ -167,7 +175,13 @@ impl KeySequencer {
     }
 
     /// Closes and opens switches of the joystick in `port`.
-    pub fn set_joystick_switch(&mut self, session: &mut Session, port: ControlPort, switch: u8, is_closed: bool) {
+    pub fn set_joystick_switch(
+        &mut self,
+        session: &mut Session,
+        port: ControlPort,
+        switch: u8,
+        is_closed: bool,
+    ) {
         let lines = if is_closed { self.joystick.0 | switch } else { self.joystick.0 & !switch };
         if lines != self.joystick.0 {
             self.joystick = JoystickLines(lines);
@@ -193,7 +207,7 @@ impl KeySequencer {
 mod tests {
     use super::*;
     use crate::fake::FakeMachine;
-    use crate::model::{Options, DEFAULT_SEED};
+    use crate::model::{DEFAULT_SEED, Options};
     use crate::program::Program;
 
     #[test]
@@ -277,8 +291,9 @@ mod tests {
 
     #[test]
     fn a_key_that_is_held_stays_down() {
-        let mut session =
-            pc1360_session("WAIT 0:CLS\n20:E$=INKEY$ :IF E$=\"A\" LET N=N+1\n30:IF E$=\"B\" LET M=M+1\n40:GOTO 20");
+        let mut session = pc1360_session(
+            "WAIT 0:CLS\n20:E$=INKEY$ :IF E$=\"A\" LET N=N+1\n30:IF E$=\"B\" LET M=M+1\n40:GOTO 20",
+        );
         let mut fingers = KeySequencer::default();
         for (by, name) in [(1, "A"), (2, "B")] {
             let chord = keys::chord_named(session.system(), &[name]).expect("it is a key");

@@ -33,20 +33,21 @@
 //! What a newcomer gets wrong: time. [`Session`] and [`Run`] count the machine's; only [`Desk::due`] is told of the host's.
 #![forbid(unsafe_code)]
 
-pub mod condition;
-pub mod interactive;
-pub mod drawn;
-pub mod file_names;
-pub mod key_sequencer;
 pub mod board_cursor;
+pub mod colour_marks;
+pub mod condition;
+pub mod drawn;
+pub mod dump;
+pub mod file_names;
+pub mod frame_pacing;
+mod glyphs;
+pub mod interactive;
+pub mod key_sequencer;
 pub mod keymap;
 pub mod keys;
 pub mod layout;
-mod glyphs;
-pub mod colour_marks;
 pub mod model;
 pub mod overlay;
-pub mod frame_pacing;
 pub mod paper;
 pub mod program;
 pub mod record;
@@ -54,7 +55,6 @@ pub mod run;
 pub mod schema;
 pub mod script;
 pub mod session;
-pub mod dump;
 
 #[cfg(test)]
 mod fake;

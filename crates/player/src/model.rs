@@ -6,11 +6,11 @@ use listing::container::{FileFormat, ProgramToSave};
 use listing::encode::{self, Notation};
 use listing::notation::{self, TypedText};
 use systems::program::{self, ProgramLine};
-use systems::{Chord, System, SystemKind, MachineConfig};
+use systems::{Chord, MachineConfig, System, SystemKind};
 
 use crate::file_names::{self, FileNames};
-use crate::layout::{self, Layout};
 use crate::glyphs;
+use crate::layout::{self, Layout};
 
 /// One model.
 pub struct Model {
@@ -83,7 +83,8 @@ pub enum ConfigOption {
 }
 
 /// What computers at a television have to choose.
-const HOME_COMPUTER_OPTIONS: &[ConfigOption] = &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Storage];
+const HOME_COMPUTER_OPTIONS: &[ConfigOption] =
+    &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Storage];
 
 /// Every model there is.
 pub const MODELS: &[Model] = &[

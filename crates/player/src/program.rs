@@ -59,7 +59,7 @@ pub enum ProgramError {
     /// It is for a machine that is not among [`MODELS`].
     #[error(
         "`{file}` is a program for the {machine}, a machine that is known but not built yet; give one for {}",
-        model::names()
+        model::all_names()
     )]
     UnsupportedMachine {
         /// Name of the file.
@@ -84,7 +84,11 @@ impl Program {
     ///
     /// # Errors
     /// Problems of the listing, with their places in the file.
-    pub fn from_source(model: &'static Model, source: &Source, number: Option<usize>) -> Result<Self, ProgramError> {
+    pub fn from_source(
+        model: &'static Model,
+        source: &Source,
+        number: Option<usize>,
+    ) -> Result<Self, ProgramError> {
         match source {
             Source::Page(page) => {
                 let listing = page.listing_for(number, model.machine_kind)?;
@@ -195,7 +199,11 @@ impl DetectedModel {
 ///
 /// # Errors
 /// When it is for one that is not there, or tells as much for one as for another.
-pub fn detect_model(file: &str, source: &Source, number: Option<usize>) -> Result<DetectedModel, ProgramError> {
+pub fn detect_model(
+    file: &str,
+    source: &Source,
+    number: Option<usize>,
+) -> Result<DetectedModel, ProgramError> {
     let row = |machine| {
         let no_model = || ProgramError::UnsupportedMachine { file: file.to_owned(), machine };
         MODELS.iter().find(|model| model.machine_kind == machine).ok_or_else(no_model)

@@ -4,10 +4,10 @@
 //! script is asked what it wants to do, then the conditions are looked at, in this order: machine code that is stuck, an
 //! error, the script, the condition, the end of the program, the limit.
 
-use systems::{Cycles, Failure, LoadError, StopReason, Breakpoints, System};
+use systems::{Breakpoints, Cycles, Failure, LoadError, StopReason, System};
 
 use crate::condition::Condition;
-use crate::script::run::{ScriptRunError, Progress, Screenshot, ScriptRunner};
+use crate::script::run::{Progress, Screenshot, ScriptRunError, ScriptRunner};
 use crate::script::{Instruction, Step};
 use crate::session::Session;
 
@@ -97,15 +97,18 @@ impl Run {
         if !session.system().has_prompt() {
             return Ok(());
         }
-        self.start_deadline = Some(session.system().now() + session.system().clock().cycles(START_TIMEOUT_SECONDS));
+        self.start_deadline =
+            Some(session.system().now() + session.system().clock().cycles(START_TIMEOUT_SECONDS));
         Ok(())
     }
 
     /// Whether RUN is still being typed, or the line before the first statement carried out.
     #[must_use]
     pub fn is_starting(&self) -> bool {
-        let is_there =
-            matches!(self.stop_reason, StopReason::Line(_) | StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. });
+        let is_there = matches!(
+            self.stop_reason,
+            StopReason::Line(_) | StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }
+        );
         !is_there && self.start_deadline.is_some_and(|end| self.session.system().now() < end)
     }
 
@@ -178,7 +181,8 @@ impl Run {
         // A moment that has passed cannot be run to: the condition may have come true before the keys were through.
         let now = system.now();
         let limit = moments.into_iter().flatten().filter(|&moment| moment > now).min();
-        self.stop_reason = self.session.step_frames(limit, if self.needs_every_frame() { 1 } else { self.frames_per_step });
+        self.stop_reason =
+            self.session.step_frames(limit, if self.needs_every_frame() { 1 } else { self.frames_per_step });
     }
 
     /// Whether somebody wants to be asked at every picture: hands on the keys, eyes on the screen, or a count of the pictures
@@ -275,7 +279,8 @@ impl Run {
 
     /// Types an answer to what the program waits for.
     pub fn type_answer(&mut self, codes: Vec<u8>) {
-        self.script_runner = ScriptRunner::new(vec![Step { line: 1, instruction: Instruction::Codes(codes) }]);
+        self.script_runner =
+            ScriptRunner::new(vec![Step { line: 1, instruction: Instruction::Codes(codes) }]);
     }
 
     /// Whether the program waits for a line, which a machine that waits says again and again.

@@ -12,12 +12,13 @@ use std::collections::VecDeque;
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
 use systems::{
-    Chord, Cycles, Event, JoystickLines, LoadError, StopReason, PointerAction, ControlPort, SnapshotError, System, Value,
+    Chord, ControlPort, Cycles, Event, JoystickLines, LoadError, PointerAction, SnapshotError, StopReason,
+    System, Value,
 };
 
 use crate::condition;
 use crate::keys::{self, UnknownKey};
-use crate::model::{self, Options, DEFAULT_SEED};
+use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
 
 /// Machine time that a start-up may take before the machine counts as ready all the same.
@@ -185,8 +186,11 @@ impl Session {
         if self.paste_queue.is_empty() || queue.pending_codes() > 0 {
             return;
         }
-        let end =
-            self.paste_queue.iter().position(|&code| code == RETURN).map_or(self.paste_queue.len(), |at| at + 1);
+        let end = self
+            .paste_queue
+            .iter()
+            .position(|&code| code == RETURN)
+            .map_or(self.paste_queue.len(), |at| at + 1);
         let line: Vec<u8> = self.paste_queue.drain(..end).collect();
         queue.type_codes(&line);
     }
@@ -244,7 +248,8 @@ impl Session {
     /// Presses the pointer's button at a dot, moves to another and lets go, beginning now; when it is through.
     pub fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Cycles {
         let now = self.system.now();
-        let moments: Vec<Cycles> = (0..=DRAG_FRAMES + 1).map(|picture| now + self.frames_to_cycles(picture)).collect();
+        let moments: Vec<Cycles> =
+            (0..=DRAG_FRAMES + 1).map(|picture| now + self.frames_to_cycles(picture)).collect();
         let mut point = |picture: u32, action: PointerAction, (x, y): (i32, i32)| {
             self.system.schedule_event(moments[picture as usize], Event::Pointer { action, x, y, button: 1 });
         };
@@ -304,12 +309,15 @@ impl Session {
         self.run_opponent(&pause);
         self.printed.extend(self.system.take_printed());
         let seen = self.frame_count;
-        while self.frame_count < seen + u64::from(pictures) && self.system.now() >= self.frame_end(self.frame_count + 1)
+        while self.frame_count < seen + u64::from(pictures)
+            && self.system.now() >= self.frame_end(self.frame_count + 1)
         {
             self.frame_count += 1;
         }
         self.has_new_frame = self.frame_count > seen;
-        if let (true, Some(rate), Some(sound)) = (self.has_new_frame, self.sample_rate, self.system.sound_mut()) {
+        if let (true, Some(rate), Some(sound)) =
+            (self.has_new_frame, self.sample_rate, self.system.sound_mut())
+        {
             sound.render_sound(rate, &mut self.samples);
         }
         pause
@@ -355,7 +363,9 @@ impl Session {
             match self.step(None) {
                 StopReason::AwaitingLine => self.is_waiting_for_line = true,
                 StopReason::Deadline | StopReason::AwaitingKey | StopReason::Line(_) => {}
-                event @ (StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }) => events.push(event),
+                event @ (StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. }) => {
+                    events.push(event)
+                }
             }
         }
         events

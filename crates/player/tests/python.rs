@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use player::interactive::{InteractiveSession, Settings};
 use player::frame_pacing::{FramesDue, Speed};
+use player::interactive::{InteractiveSession, Settings};
 use player::run::{End, Run};
 use player::script::parse;
 use player::{Options, Program, Session};
@@ -34,11 +34,14 @@ fn asked(desk: &InteractiveSession, question: &str) -> String {
 fn the_speed_holds_for_the_period_of_the_simulation() {
     for (times, expected) in [(0.5, 50), (1.0, 100), (2.0, 200), (10.0, 1000)] {
         let mut desk = desk(CYCLES, Speed::Times(times));
-        let cycles = |desk: &InteractiveSession| asked(desk, "getNbCycles()").parse::<i32>().expect("a number");
+        let cycles =
+            |desk: &InteractiveSession| asked(desk, "getNbCycles()").parse::<i32>().expect("a number");
         let before = cycles(&desk);
         // Two seconds of the host, in moments of a hundredth.
         for _ in 0..200 {
-            let FramesDue::Count(count) = desk.frames_due(Duration::from_millis(10)) else { panic!("it has a speed") };
+            let FramesDue::Count(count) = desk.frames_due(Duration::from_millis(10)) else {
+                panic!("it has a speed")
+            };
             (0..count).for_each(|_| desk.run_frame());
         }
         let seen = cycles(&desk) - before;

@@ -8,8 +8,8 @@ use alloc::{format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    tokeniser::{END, LINE_NUMBER},
     keyword::{self, PREFIX},
+    tokeniser::{END, LINE_NUMBER},
 };
 
 /// Columns of the display.

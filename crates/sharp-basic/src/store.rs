@@ -64,7 +64,8 @@ impl Block {
 /// The block at an address.
 fn block_at(ram: &Ram, head: u16) -> Option<Block> {
     let at = usize::from(head);
-    let &[first, kind, high, low, one, two, size] = ram.get(at..at + usize::from(HEADER_SIZE))?.first_chunk()?;
+    let &[first, kind, high, low, one, two, size] =
+        ram.get(at..at + usize::from(HEADER_SIZE))?.first_chunk()?;
     let end = head.checked_add(4)?.checked_add(u16::from_be_bytes([high, low]))?;
     (end <= FIXED && end > head + 4).then_some(Block {
         head,
@@ -114,8 +115,9 @@ fn make(ram: &mut Ram, name: (u8, u8), count: u16, last: (u8, u8), size: u8) -> 
     let elements = u32::from(count) * u32::from(size);
     let bottom = word(ram, VARIABLES);
     let floor = word(ram, PROGRAM_END);
-    let head =
-        u32::from(bottom).checked_sub(elements + u32::from(HEADER_SIZE)).filter(|&head| head > u32::from(floor));
+    let head = u32::from(bottom)
+        .checked_sub(elements + u32::from(HEADER_SIZE))
+        .filter(|&head| head > u32::from(floor));
     let head = head.ok_or(Fault::OutOfMemory)? as u16;
     let rest = (elements as u16 + 3).to_be_bytes();
     let at = usize::from(head);
@@ -398,7 +400,13 @@ impl Store for SharpBasic {
         Err(Fault::Syntax)
     }
 
-    fn load_literal<M: Memory>(_: &mut Engine<Self>, _: &mut M, _: u16, _: u8, _: &mut u64) -> Result<(), Fault> {
+    fn load_literal<M: Memory>(
+        _: &mut Engine<Self>,
+        _: &mut M,
+        _: u16,
+        _: u8,
+        _: &mut u64,
+    ) -> Result<(), Fault> {
         Err(Fault::Syntax)
     }
 

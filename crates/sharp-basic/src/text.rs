@@ -13,8 +13,8 @@ use core::ops::Range;
 use basic::memory::Ram;
 
 use crate::{
-    tokeniser::{END, LINE_NUMBER, is_jump},
     keyword::{PREFIX, token},
+    tokeniser::{END, LINE_NUMBER, is_jump},
 };
 
 /// What begins and ends a program.

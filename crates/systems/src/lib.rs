@@ -11,21 +11,21 @@ mod kind;
 pub mod msx;
 mod options;
 pub mod pc1360;
-mod tokenised;
-mod source_map;
 pub mod program;
 mod snapshot;
+mod source_map;
 mod system;
+mod tokenised;
 
-pub use basic::engine::{RandomDraw, DrawKind};
+pub use basic::engine::{DrawKind, RandomDraw};
 pub use ce140p::Plotter;
 
 pub use hardware::{
-    Chord, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, PointerAction, ControlPort, ScreenCell, ScreenText,
-    Sound, SoundWrite, MemorySpace,
+    Chord, ControlPort, Cycles, Event, Frame, Hertz, JoystickLines, KeyCode, MemorySpace, PointerAction,
+    ScreenCell, ScreenText, Sound, SoundWrite,
 };
 pub use inspect::{ActorState, Inspect, InspectMut, Registers, Value, Variable, WriteError};
 pub use kind::SystemKind;
-pub use options::{Options, TvStandard, MachineVariant, MachineConfig, power_on};
+pub use options::{MachineConfig, MachineVariant, Options, TvStandard, power_on};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
-pub use system::{DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, Breakpoints, System};
+pub use system::{Breakpoints, DrawLog, Failure, KeyQueue, LoadError, Logs, StopReason, System};

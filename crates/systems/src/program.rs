@@ -4,7 +4,7 @@
 
 use listing::Listing;
 
-pub use crate::tokenised::{TokeniseError, TokenisedProgram, ProgramLine, Diagnostic};
+pub use crate::tokenised::{Diagnostic, ProgramLine, TokeniseError, TokenisedProgram};
 use crate::{SystemKind, c64, gamegrid, msx, pc1360};
 
 /// Tokenises a listing as the machine would hold it.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use listing::encode::{self, Notation};
-use listing::{Listing, Span, SourceText};
+use listing::{Listing, SourceText, Span};
 
 use crate::tokenised::ProgramLine;
 

@@ -6,7 +6,7 @@ use ce140p::Plotter;
 use hardware::{Chord, Cycles, Event, Frame, Hertz, ScreenText, Sound};
 use serde::{Deserialize, Serialize};
 
-use crate::{RandomDraw, Inspect, InspectMut, SnapshotError, SystemKind};
+use crate::{Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind};
 
 /// Why [`System::run_until`] came back.
 #[derive(Clone, Debug, PartialEq, Eq)]

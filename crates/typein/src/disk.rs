@@ -178,7 +178,8 @@ impl Storage for Folder {
             self.modified = self.modification_time();
             return Ok(());
         }
-        file::write_new(&self.path_of(name, kind, first)?, contents).map_err(|error| storage_error(&error))?;
+        file::write_new(&self.path_of(name, kind, first)?, contents)
+            .map_err(|error| storage_error(&error))?;
         self.remove_file(&old.path)
     }
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use player::schema::Schema;
 use player::dump::{self, DumpFile};
+use player::schema::Schema;
 use serde::Serialize;
 use systems::{Cycles, SoundWrite, System};
 

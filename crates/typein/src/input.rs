@@ -57,7 +57,11 @@ fn read_to_limit(source: impl Read, name: &str, limit: SizeLimit) -> Result<Vec<
     let most = limit.bytes as u64 + 1;
     source.take(most).read_to_end(&mut bytes).with_context(|| format!("cannot read `{name}`"))?;
     if bytes.len() > limit.bytes {
-        bail!("cannot read `{name}`: it has more than {}, the most for {}", size_text(limit.bytes), limit.what);
+        bail!(
+            "cannot read `{name}`: it has more than {}, the most for {}",
+            size_text(limit.bytes),
+            limit.what
+        );
     }
     Ok(bytes)
 }

@@ -16,13 +16,13 @@ mod exit;
 mod file;
 mod front_end;
 mod input;
+mod options;
 #[cfg(feature = "python")]
 mod python_process;
-mod options;
-mod sinks;
 mod save;
 mod screenshots;
 mod signals;
+mod sinks;
 mod speaker;
 mod target;
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use player::model::ConfigOption;
-use systems::{TvStandard, MachineConfig};
+use systems::{MachineConfig, TvStandard};
 
 use crate::sinks::PrinterFormat;
 
@@ -37,7 +37,7 @@ pub struct MachineArgs {
 
     /// Memory of a Python program in MiB; one that needs more ends with an error
     #[cfg(feature = "python")]
-    #[arg(long, value_name = "MIB", default_value_t = crate::interpreter::DEFAULT_MEMORY,
+    #[arg(long, value_name = "MIB", default_value_t = crate::python_process::DEFAULT_MEMORY,
         value_parser = clap::value_parser!(u64).range(16..=65_536))]
     pub memory: u64,
 
@@ -55,7 +55,7 @@ pub struct MachineArgs {
     pub disk: Option<PathBuf>,
 
     /// Blocks of 254 bytes that the disk holds; a cassette has room for everything
-    #[arg(long, value_name = "N", default_value_t = crate::disk::BLOCKS, requires = "disk",
+    #[arg(long, value_name = "N", default_value_t = crate::disk::DEFAULT_BLOCKS, requires = "disk",
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 

@@ -54,8 +54,8 @@ pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     if fs::read(path).is_ok_and(|old| old == contents) {
         return Ok(SaveResult::Unchanged);
     }
-    let older =
-        file::write_with_backup(path, &contents).with_context(|| format!("cannot write `{}`", path.display()))?;
+    let older = file::write_with_backup(path, &contents)
+        .with_context(|| format!("cannot write `{}`", path.display()))?;
     Ok(older.map_or(SaveResult::Created, SaveResult::Replaced))
 }
 
@@ -78,7 +78,8 @@ fn save_format(path: &Path, kind: SystemKind) -> Result<SaveFormat> {
         return Ok(SaveFormat::Text);
     }
     let own = files.iter().map(|form| format!("{} ({})", form.extension, form.about));
-    let texts = TEXT_EXTENSIONS.into_iter().filter(|ending| files.iter().all(|form| form.extension != *ending));
+    let texts =
+        TEXT_EXTENSIONS.into_iter().filter(|ending| files.iter().all(|form| form.extension != *ending));
     let texts = format!("{} (text)", texts.collect::<Vec<_>>().join(" or "));
     let known: Vec<String> = own.chain([texts]).collect();
     bail!("cannot save to `{}`: the name must end in {}", path.display(), known.join(", "))

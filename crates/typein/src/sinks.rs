@@ -94,7 +94,8 @@ impl Sinks {
             );
         };
         file::check_writable(path).with_context(|| cannot_plot(path))?;
-        self.plotter = Some(PlotterFile { path: path.to_owned(), format: form, written_bytes: 0, seen_bytes: 0 });
+        self.plotter =
+            Some(PlotterFile { path: path.to_owned(), format: form, written_bytes: 0, seen_bytes: 0 });
         Ok(())
     }
 
@@ -105,7 +106,8 @@ impl Sinks {
     /// For another ending, and when the file cannot be created.
     pub fn record(&mut self, path: &Path, session: &mut Session) -> Result<()> {
         let growing = || {
-            GrowingFile::create(path).with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))
+            GrowingFile::create(path)
+                .with_context(|| format!("cannot write {RECORDING} `{}`", path.display()))
         };
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let recording = match ending.as_str() {

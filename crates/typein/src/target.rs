@@ -54,7 +54,8 @@ impl Target {
 
     /// Refuses options that the machine has no use for.
     fn check_options(&self, arguments: &MachineArgs) -> Result<()> {
-        let unknown = arguments.chosen_options().find(|(choice, _)| !self.model.config_options.contains(choice));
+        let unknown =
+            arguments.chosen_options().find(|(choice, _)| !self.model.config_options.contains(choice));
         let Some((choice, option)) = unknown else { return Ok(()) };
         let have = MODELS.iter().filter(|model| model.config_options.contains(&choice));
         let have: Vec<&str> = have.map(|model| model.name).collect();

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, SearchResult, Compile, ProgramText, UNRESOLVED},
-    emit::{Emitter, CompileStart},
+    dialect::{Compile, Dialect, ProgramText, SearchResult, UNRESOLVED},
+    emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},
-    program::{Expression, CODE_BUDGET, Program},
+    program::{CODE_BUDGET, Expression, Program},
 };
 
 /// Code, and how far it is to be believed.
@@ -287,7 +287,11 @@ impl<D: Compile> Engine<D> {
 
     /// Code for the statement at `text` made anew, with tests of the stack or without.
     pub fn recompile<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, tests_room: bool) -> Pc {
-        let known = if tests_room { &mut self.code.program.checked_positions } else { &mut self.code.program.positions };
+        let known = if tests_room {
+            &mut self.code.program.checked_positions
+        } else {
+            &mut self.code.program.positions
+        };
         known.remove(&text);
         let extent = CompileStart { checks_stack: tests_room, ..self.compile_start(m, text) };
         let start = self.code.end();
@@ -297,7 +301,8 @@ impl<D: Compile> Engine<D> {
 
     /// The code that is known to go on at a text place, with tests of the stack or without.
     pub fn cached_code(&self, text: u16, tests_room: bool) -> Option<Pc> {
-        let known = if tests_room { &self.code.program.checked_positions } else { &self.code.program.positions };
+        let known =
+            if tests_room { &self.code.program.checked_positions } else { &self.code.program.positions };
         known.get(&text).copied()
     }
 

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Engine;
 use crate::{
-    dialect::{Dialect, Compile, Number, StackModel, Store, ProgramText, Iteration, UNRESOLVED},
+    dialect::{Compile, Dialect, Iteration, Number, ProgramText, StackModel, Store, UNRESOLVED},
     fault::Fault,
-    op::{StorageFormat, Op, Pc},
+    op::{Op, Pc, StorageFormat},
 };
 
 /// An entry of the control stack. A call has nothing else: that is why how a loop counts lies elsewhere.

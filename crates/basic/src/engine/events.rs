@@ -1,8 +1,8 @@
 //! What is due between two statements, and the choice of `ON`.
 
-use super::{Engine, ControlFlow};
+use super::{ControlFlow, Engine};
 use crate::{
-    dialect::{Dialect, BasicMachine, Traps},
+    dialect::{BasicMachine, Dialect, Traps},
     fault::Fault,
     op::{Op, Pc},
 };
@@ -10,7 +10,13 @@ use crate::{
 impl<D: Dialect> Engine<D> {
     /// What is to be done between statements when the horizon has been reached or the stack is low.
     #[cold]
-    pub(super) fn service_events<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M, text: u16, room: u8) -> ControlFlow
+    pub(super) fn service_events<M: BasicMachine>(
+        &mut self,
+        dialect: &mut D,
+        m: &mut M,
+        text: u16,
+        room: u8,
+    ) -> ControlFlow
     where
         D: Traps<M>,
     {

@@ -14,10 +14,10 @@
 //! | `draws` | what a program drew from chance and clock |
 //! | `waiting` | how a line or a key is waited for |
 
-mod events;
 mod cache;
 mod control;
 mod draws;
+mod events;
 mod rounds;
 mod run;
 mod values;
@@ -28,15 +28,15 @@ use alloc::{string::String, vec::Vec};
 pub use self::{
     cache::Code,
     control::Control,
-    draws::{RandomDraw, DrawKind, RandomDraws},
-    run::{ExitReason, ControlFlow},
+    draws::{DrawKind, RandomDraw, RandomDraws},
+    run::{ControlFlow, ExitReason},
     values::{FunctionCall, Values},
     waiting::await_typing,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    dialect::{Dialect, Number, BasicMachine, ProgramText, Traps},
+    dialect::{BasicMachine, Dialect, Number, ProgramText, Traps},
     fault::Fault,
     memory::Ram,
     op::{Op, Pc},

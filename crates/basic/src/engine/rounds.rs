@@ -4,7 +4,7 @@ use hardware::Memory;
 
 use super::{Engine, cache::Code, control::Round};
 use crate::{
-    dialect::{Dialect, EmptyLoop, Number, BasicMachine, Intrinsics},
+    dialect::{BasicMachine, Dialect, EmptyLoop, Intrinsics, Number},
     op::{Op, Pc},
 };
 
@@ -27,8 +27,9 @@ impl<D: Dialect> Code<D> {
     /// stands before `NEXT`.
     pub(super) fn begins_short_round(&self, back: Pc) -> bool {
         let op = |ahead: usize| self.program.code[usize::from(back) + ahead];
-        let is_next =
-            |op: Op<D::Intrinsic>| matches!(op, Op::NextStatement { .. } | Op::Next { .. } | Op::NextNamed { .. });
+        let is_next = |op: Op<D::Intrinsic>| {
+            matches!(op, Op::NextStatement { .. } | Op::Next { .. } | Op::NextNamed { .. })
+        };
         match (op(0), op(1)) {
             (Op::NextStatement { .. }, _) => true,
             (_, Op::Literal { .. }) => D::FAST_PATHS && (3..=MOST_OPS).any(|ahead| is_next(op(ahead))),

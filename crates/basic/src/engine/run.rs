@@ -6,9 +6,9 @@
 //! 3. Attention is paid only where a statement begins: one comparison against the horizon.
 //! 4. Nothing optional runs here: a stop before a line is an op of its own.
 
-use super::{FunctionCall, Engine, Failure, control::Round};
+use super::{Engine, Failure, FunctionCall, control::Round};
 use crate::{
-    dialect::{DeferredOutcome, EmptyLoop, Number, NATIVE, BasicMachine, Traps, UNRESOLVED},
+    dialect::{BasicMachine, DeferredOutcome, EmptyLoop, NATIVE, Number, Traps, UNRESOLVED},
     fault::Fault,
     memory::bytes_at,
     op::{Binary, Dest, Op, Pc},
@@ -78,7 +78,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
             // What the machine is to know before it is called: `statement_start` is when the present statement began.
             macro_rules! update_delay {
                 () => {{
-                    m.wake(self.statement_start);
+                    m.resume_irqs(self.statement_start);
                     m.set_processor_time(cycles);
                 }};
             }
@@ -349,7 +349,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         } else {
                             self.values.accumulator =
                                 timed!(|spent| D::Number::from_comparison(ordering, false, &mut spent));
-                            if let Op::BranchIfZero { pc: target, skip } = self.code.program.code[pc as usize] {
+                            if let Op::BranchIfZero { pc: target, skip } = self.code.program.code[pc as usize]
+                            {
                                 cycles += u64::from(skip);
                                 go_on!(target);
                             }
@@ -460,7 +461,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }};
                 }
                 macro_rules! intrinsic_with_byte {
-                    ($word:expr, $value:expr, $goes:expr, $to_come:expr) => {{
+                    ($word:expr, $value:expr, $dest:expr, $to_come:expr) => {{
                         let value = $value;
                         self.values.accumulator = D::Number::of_byte(value).unwrap_or_default();
                         on_accumulator!($to_come, |spent| dialect.memory_intrinsic_to(
@@ -468,7 +469,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             m,
                             $word,
                             Some(value),
-                            $goes,
+                            $dest,
                             &mut spent
                         ));
                         pc += 1;
@@ -479,9 +480,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 macro_rules! made_with {
                     ($word:expr, $byte:expr) => {
                         let joined = match self.code.program.code[pc as usize + 1] {
-                            Op::Concatenate { cost } => Some((Dest::Nowhere, cost)),
-                            Op::ConcatenatePush { cost } => Some((Dest::Aside, cost)),
-                            Op::ConcatenateStore { cost } => Some((Dest::ToTarget, cost)),
+                            Op::Concatenate { cost } => Some((Dest::Accumulator, cost)),
+                            Op::ConcatenatePush { cost } => Some((Dest::Stack, cost)),
+                            Op::ConcatenateStore { cost } => Some((Dest::Target, cost)),
                             Op::CompareText { relation, cost } => {
                                 if let Some((ordering, spent)) =
                                     dialect.work_and_compare(self, m, $word, $byte, None)
@@ -493,7 +494,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                                 }
                                 None
                             }
-                            Op::MemoryIntrinsic { word: then, dest: Dest::Nowhere, cost } => {
+                            Op::MemoryIntrinsic { word: then, dest: Dest::Accumulator, cost } => {
                                 if let Some(spent) = dialect.work_and_work(self, m, $word, $byte, then) {
                                     cycles += u64::from(spent) + u64::from(cost);
                                     pc += 2;
@@ -503,12 +504,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             }
                             _ => None,
                         };
-                        if let Some((goes, cost)) = joined
-                            && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, goes)
+                        if let Some((dest, cost)) = joined
+                            && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, dest)
                         {
                             cycles += u64::from(spent) + u64::from(cost);
                             // What has been stored mostly ends a statement.
-                            if goes == Dest::ToTarget {
+                            if dest == Dest::Target {
                                 go_on!(pc + 2);
                             } else {
                                 pc += 2;
@@ -787,7 +788,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::Literal { text, length, cost } => {
                         cycles += u64::from(cost);
                         if D::FAST_PATHS
-                            && let Op::MachineIntrinsic { word, cost } = self.code.program.code[pc as usize + 1]
+                            && let Op::MachineIntrinsic { word, cost } =
+                                self.code.program.code[pc as usize + 1]
                         {
                             self.current_pc = pc + 1;
                             let mut now = cycles + u64::from(cost);
@@ -904,25 +906,27 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::ConcatenateLiteral { text, length, dest, cost } => {
                         cycles += u64::from(cost);
-                        let rest = usize::from(goes != Dest::Accumulator);
+                        let rest = usize::from(dest != Dest::Accumulator);
                         let is_done = on_accumulator!(|spent| Ok::<_, Fault>(D::concatenate_literal(
                             self,
                             m,
                             (text, length),
-                            goes,
+                            dest,
                             &mut spent
                         )));
                         if !is_done {
-                            on_accumulator!(rest + 1, |spent| D::load_literal(self, m, text, length, &mut spent));
-                            on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
+                            on_accumulator!(rest + 1, |spent| D::load_literal(
+                                self, m, text, length, &mut spent
+                            ));
+                            on_accumulator!(rest, |spent| D::concatenate(self, m, dest, &mut spent));
                         }
                         pc += 1;
                     }
                     Op::ConcatenateVariable { variable, dest, cost } => {
                         cycles += u64::from(cost);
                         self.values.current_string = place!(variable).unwrap_or(D::EMPTY_STRING);
-                        let rest = usize::from(goes != Dest::Accumulator);
-                        on_accumulator!(rest, |spent| D::concatenate(self, m, goes, &mut spent));
+                        let rest = usize::from(dest != Dest::Accumulator);
+                        on_accumulator!(rest, |spent| D::concatenate(self, m, dest, &mut spent));
                         pc += 1;
                     }
                     Op::ConcatenateAll { ops, cost, .. } => {
@@ -992,7 +996,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             || known.expression.stack_need > self.stack_left().saturating_sub(known.depth)
                         {
                             // The long way looks at it again.
-                            self.code.program.code[pc as usize] = Op::MachineIntrinsic { word: known.word, cost };
+                            self.code.program.code[pc as usize] =
+                                Op::MachineIntrinsic { word: known.word, cost };
                             continue 'ops;
                         }
                         cycles += u64::from(cost) + u64::from(known.cycles);
@@ -1003,7 +1008,12 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             parameter,
                             &mut spent
                         )));
-                        self.values.function_calls.push(FunctionCall { back: pc + 1, parameter, saved, stack_before: within });
+                        self.values.function_calls.push(FunctionCall {
+                            back: pc + 1,
+                            parameter,
+                            saved,
+                            stack_before: within,
+                        });
                         self.values.function_stack = within_it;
                         pc = inside;
                     }
@@ -1190,7 +1200,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::On { count, is_call, cost } => {
                         cycles += u64::from(cost);
                         let chosen = self.values.byte_arguments.pop().unwrap_or_default();
-                        let chosen = try_op!(timed!(|spent| self.select_jump(pc + 1, chosen, count, &mut spent)));
+                        let chosen =
+                            try_op!(timed!(|spent| self.select_jump(pc + 1, chosen, count, &mut spent)));
                         let behind = pc + 1 + 2 * count;
                         let resume = behind
                             + Pc::from(matches!(
@@ -1328,8 +1339,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::MemoryIntrinsic { word, dest, cost } => {
                         cycles += u64::from(cost);
-                        on_accumulator!(usize::from(goes != Dest::Accumulator), |spent| dialect
-                            .memory_intrinsic_to(self, m, word, None, goes, &mut spent));
+                        on_accumulator!(usize::from(dest != Dest::Accumulator), |spent| dialect
+                            .memory_intrinsic_to(self, m, word, None, dest, &mut spent));
                         pc += 1;
                     }
                     Op::MemoryIntrinsicByte { word, value, cost } => {
@@ -1346,13 +1357,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::MemoryIntrinsicConsumed { word, dest, cost } => {
                         cycles += u64::from(cost);
-                        if goes == Dest::Accumulator {
+                        if dest == Dest::Accumulator {
                             made_with!(word, None);
                         } else {
                             compared_with_literal!(word, None);
                         }
-                        on_accumulator!(usize::from(goes != Dest::Accumulator), |spent| dialect
-                            .memory_intrinsic_to(self, m, word, None, goes, &mut spent));
+                        on_accumulator!(usize::from(dest != Dest::Accumulator), |spent| dialect
+                            .memory_intrinsic_to(self, m, word, None, dest, &mut spent));
                         pc += 1;
                     }
                     Op::MemoryIntrinsicByteConsumed { word, value, cost } => {
@@ -1368,13 +1379,18 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::MemoryIntrinsicText { word, variable, cost } => {
                         cycles += u64::from(cost);
                         let text = place!(u16::from(variable)).unwrap_or(D::EMPTY_STRING);
-                        on_accumulator!(|spent| dialect.memory_intrinsic_on_text(self, m, word, text, &mut spent));
+                        on_accumulator!(
+                            |spent| dialect.memory_intrinsic_on_text(self, m, word, text, &mut spent)
+                        );
                         pc += 1;
                     }
                     Op::PureIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
-                        self.values.accumulator =
-                            try_op!(timed!(|spent| D::pure_intrinsic(word, self.values.accumulator, &mut spent)));
+                        self.values.accumulator = try_op!(timed!(|spent| D::pure_intrinsic(
+                            word,
+                            self.values.accumulator,
+                            &mut spent
+                        )));
                         pc += 1;
                     }
                 }
@@ -1388,7 +1404,13 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
     /// An error of the op at [`pc`](Self::pc): so many of its parts have been charged for, but are not come to.
     #[cold]
-    fn fail<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M, fault: Fault, to_come: usize) -> ControlFlow
+    fn fail<M: BasicMachine>(
+        &mut self,
+        dialect: &mut D,
+        m: &mut M,
+        fault: Fault,
+        to_come: usize,
+    ) -> ControlFlow
     where
         D: Traps<M>,
     {

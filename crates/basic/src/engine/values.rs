@@ -108,7 +108,12 @@ impl<D: Dialect> Engine<D> {
     /// Marks that the code about to run was asked for from outside the program: it leaves the loop at its end.
     pub fn begin_external_call(&mut self) {
         let within = self.values.function_stack;
-        self.values.function_calls.push(FunctionCall { back: UNRESOLVED, parameter: 0, saved: D::Number::default(), stack_before: within });
+        self.values.function_calls.push(FunctionCall {
+            back: UNRESOLVED,
+            parameter: 0,
+            saved: D::Number::default(),
+            stack_before: within,
+        });
     }
 
     /// Comes back from a function that the program defined. None when the expression was asked for from outside.

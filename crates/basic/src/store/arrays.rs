@@ -116,7 +116,13 @@ impl<D: StoreFormat> Engine<D> {
 
     /// The place of an element of an array that is known to have two dimensions.
     #[inline(always)]
-    pub(super) fn matrix_element(&self, array: u16, first: i16, second: i16, cycles: &mut u64) -> Option<u16> {
+    pub(super) fn matrix_element(
+        &self,
+        array: u16,
+        first: i16,
+        second: i16,
+        cycles: &mut u64,
+    ) -> Option<u16> {
         let slot = &self.code.program.arrays[usize::from(array)];
         let (grid, first, second) = (slot.matrix, first.cast_unsigned(), second.cast_unsigned());
         if first >= grid.extent || second >= grid.second {
@@ -311,8 +317,11 @@ impl<D: StoreFormat> Engine<D> {
             if here == name {
                 return (Some(at), cost + u32::from(costs.arrays.found));
             }
-            cost +=
-                u32::from(if D::shares_first_letter(here, name) { costs.arrays.similar } else { costs.arrays.other });
+            cost += u32::from(if D::shares_first_letter(here, name) {
+                costs.arrays.similar
+            } else {
+                costs.arrays.other
+            });
             let length = total_size::<D>(ram, at);
             if length == 0 {
                 break;

@@ -13,8 +13,9 @@
 //! costs; it gets the methods of [`Engine`] in this module, and with them is a [`Store`]. One whose variables lie otherwise is a [`Store`] of its own.
 
 mod arrays;
-mod garbage_collection;
 pub mod costs;
+mod garbage_collection;
+pub mod inspect;
 mod joining;
 mod making;
 mod names;
@@ -23,7 +24,6 @@ mod span;
 mod strings;
 mod temporaries;
 mod variables;
-pub mod inspect;
 
 pub use self::{
     costs::Costs,
@@ -35,7 +35,7 @@ use core::cmp::Ordering;
 use hardware::Memory;
 
 use crate::{
-    dialect::{Store, ProgramText},
+    dialect::{ProgramText, Store},
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
@@ -323,7 +323,12 @@ impl<D: StoreFormat> Store for D {
     }
 
     #[inline(always)]
-    fn compare_strings<M: Memory>(engine: &mut Engine<Self>, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
+    fn compare_strings<M: Memory>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        left: u16,
+        cycles: &mut u64,
+    ) -> Ordering {
         engine.compare_texts(m, left, cycles)
     }
 

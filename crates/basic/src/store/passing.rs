@@ -189,7 +189,8 @@ impl<D: StoreFormat> Engine<D> {
             spent += u32::from(costs.copy.some);
         }
         let from = piece.copied();
-        let changes = lowest ^ made.at | made.at ^ room.at | first.change() | from.map_or(0, WideSpan::change);
+        let changes =
+            lowest ^ made.at | made.at ^ room.at | first.change() | from.map_or(0, WideSpan::change);
         spent += if changes > PAGE {
             Self::cost_of_pages(first, from, made, room)
         } else {

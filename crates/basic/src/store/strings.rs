@@ -96,7 +96,12 @@ impl<D: StoreFormat> Engine<D> {
 
     /// The same, with what it costs, where the string passes through a temporary descriptor. None, with nothing done, where it does not.
     #[inline(never)]
-    fn compare_literal_slow<M: Memory>(&mut self, m: &mut M, left: u16, span: Span) -> (Option<Ordering>, u64) {
+    fn compare_literal_slow<M: Memory>(
+        &mut self,
+        m: &mut M,
+        left: u16,
+        span: Span,
+    ) -> (Option<Ordering>, u64) {
         let lowest = D::STORE.lowest_string(m.ram());
         let [one, other] = D::STORE.work_pages;
         if span.at >> 8 == one

@@ -2,14 +2,14 @@
 
 use basic::{
     dialect::{Compile, NATIVE, UNRESOLVED},
-    emit::{Emitter, CompileStart},
+    emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
-    op::{Binary, Dest, StorageFormat, Op, Relation},
+    op::{Binary, Dest, Op, Relation, StorageFormat},
 };
 
 use crate::{
-    dialect::{Name, STATEMENT_COST, Toy, Intrinsic, line_around},
+    dialect::{Intrinsic, Name, STATEMENT_COST, Toy, line_around},
     number::{INTEGER, Value},
 };
 

@@ -8,13 +8,13 @@ use std::ops::RangeInclusive;
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, SearchResult, BasicMachine, StackModel, ProgramText, Traps, Intrinsics},
-    engine::{Engine, Failure, ExitReason, ControlFlow},
+    dialect::{BasicMachine, Dialect, Intrinsics, ProgramText, SearchResult, StackModel, Traps},
+    engine::{ControlFlow, Engine, ExitReason, Failure},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::{Op, Pc},
     program::Jump,
-    store::{Costs, NameCosts, StoreFormat, Layout, span},
+    store::{Costs, Layout, NameCosts, StoreFormat, span},
 };
 use hardware::Memory;
 use serde::{Deserialize, Serialize};
@@ -273,7 +273,12 @@ impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
         }
     }
 
-    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
+    fn machine_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+    ) -> Result<ControlFlow, Fault> {
         match word {
             Intrinsic::Say => m.show(engine.values.accumulator.0.to_string()),
             Intrinsic::SayText => {

@@ -4,8 +4,8 @@
 //! that need a bell, errors that a program catches, and a button that calls. Nothing but `basic` and the contract of a
 //! machine stands under it.
 
-mod dialect;
 mod compiler;
+mod dialect;
 mod machine;
 mod number;
 

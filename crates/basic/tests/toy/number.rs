@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use basic::{
-    dialect::{Number, NATIVE},
+    dialect::{NATIVE, Number},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::StorageFormat,

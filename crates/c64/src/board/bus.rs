@@ -9,7 +9,7 @@ use super::{Beam, Board, COLOUR_RAM};
 use crate::cia::Lines;
 use crate::clock::VideoDma;
 use crate::cpu::Bus;
-use crate::space::{Mapping, FREE_RAM};
+use crate::space::{FREE_RAM, Mapping};
 use crate::video::Vic;
 
 /// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
@@ -163,7 +163,8 @@ impl Board {
             self.time.reschedule();
         }
         if Vic::affects_sprite_lines(register)
-            && let Some(dma) = self.time.clock.stealer().with_sprites(self.chips.vic.sprite_positions(), now.0)
+            && let Some(dma) =
+                self.time.clock.stealer().with_sprites(self.chips.vic.sprite_positions(), now.0)
         {
             self.set_video_dma(dma);
             self.time.reschedule();

@@ -15,14 +15,14 @@
 //! | `irq_deferral` | deferred interrupts: those that only count the jiffy clock |
 //! | `view` | picture, sound, registers, for the host |
 
-mod pending_events;
 mod beam;
 mod bus;
 mod chips;
-mod irq;
 mod interrupt_lines;
-mod nmi;
+mod irq;
 mod irq_deferral;
+mod nmi;
+mod pending_events;
 mod time;
 mod view;
 
@@ -36,8 +36,8 @@ use crate::clock::Clock;
 use crate::costs::Costs;
 use crate::keyboard::Matrix;
 use crate::machine_code::CodeState;
-use crate::warnings::Warnings;
 use crate::space::AddressSpace;
+use crate::warnings::Warnings;
 use beam::Beam;
 use chips::Chips;
 use irq_deferral::IrqDeferral;
@@ -96,7 +96,18 @@ impl Board {
 
     /// Goes back to another's state. No program changes the ROM and what its routines cost.
     pub(crate) fn restore(&mut self, saved: &Self) {
-        let Self { space, chips, time, irq_deferral: quiet, beam, code: calls, sound_log, warnings: notices, region, seed } = saved;
+        let Self {
+            space,
+            chips,
+            time,
+            irq_deferral: quiet,
+            beam,
+            code: calls,
+            sound_log,
+            warnings: notices,
+            region,
+            seed,
+        } = saved;
         self.space.restore(space);
         self.chips.clone_from(chips);
         self.time.clone_from(time);

@@ -4,9 +4,9 @@ use hardware::{Cycles, Event};
 use parts::EventQueue;
 use serde::{Deserialize, Serialize};
 
-use super::pending_events::PendingEvents;
 use super::irq::Irq;
 use super::nmi::Nmi;
+use super::pending_events::PendingEvents;
 use crate::Region;
 use crate::clock::{Clock, VideoDma};
 

@@ -3,8 +3,8 @@
 //! The tables of open files lie in RAM where the KERNAL has them. What is behind a device number is in
 //! [`crate::devices`], which knows nothing of channels.
 
-pub(crate) mod files;
 mod deferred_output;
+pub(crate) mod files;
 mod job;
 mod keyboard;
 mod output;
@@ -14,10 +14,10 @@ mod transfer;
 
 use alloc::vec::Vec;
 
-use cbm_kernal::{Trailing, Channels, DeviceError, PrintPacing, ReadResult};
+use cbm_kernal::{Channels, DeviceError, PrintPacing, ReadResult, Trailing};
 
-use files::TAPE;
 pub(crate) use deferred_output::DeferredOutput;
+use files::TAPE;
 use job::TapeJob;
 pub(crate) use progress::IoProgress;
 pub(crate) use recorder::{PRESS_PLAY, PRESS_RECORD};
@@ -110,7 +110,14 @@ impl Channels for C64 {
     }
 
     #[inline(always)]
-    fn show_string(&mut self, at: u16, length: u8, behind: Trailing, pace: PrintPacing, below: u16) -> Option<u32> {
+    fn show_string(
+        &mut self,
+        at: u16,
+        length: u8,
+        behind: Trailing,
+        pace: PrintPacing,
+        below: u16,
+    ) -> Option<u32> {
         // Nothing is held back where something is shown.
         self.editor.screen_out_string(at, length, behind, pace, below).inspect(|_| self.output.reset_spent())
     }

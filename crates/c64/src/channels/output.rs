@@ -4,7 +4,7 @@
 //! lets it go on before it does anything that could notice: so the host, keys and interrupts get their turn in the middle of a
 //! string. The bound is a number of the machine's cycles and not the host's, so that slices change nothing.
 
-use cbm_kernal::{Channels, MachineCode, CodeStop};
+use cbm_kernal::{Channels, CodeStop, MachineCode};
 use hardware::Timekeeper;
 
 use super::deferred_output::{DeferredOutput, OutputRoutine};
@@ -55,7 +55,11 @@ impl C64 {
     pub(crate) fn flush_output_until_due(&mut self) -> bool {
         if self.board().is_output_deferred() {
             let has_host = self.clock().deadline().0 != u64::MAX;
-            self.send(OutputLimit::Deadline(if has_host { u64::MAX } else { self.clock().busy_cycles() + IMMEDIATE_CYCLES }));
+            self.send(OutputLimit::Deadline(if has_host {
+                u64::MAX
+            } else {
+                self.clock().busy_cycles() + IMMEDIATE_CYCLES
+            }));
         }
         if !self.board().is_output_deferred() {
             self.output.spent = 0;
@@ -124,7 +128,9 @@ impl C64 {
                 if self.clock().is_at_horizon() {
                     self.catch_up();
                 }
-                !self.is_deadline_reached() && !self.board().is_warm_start_due() && self.clock().busy_cycles() < end
+                !self.is_deadline_reached()
+                    && !self.board().is_warm_start_due()
+                    && self.clock().busy_cycles() < end
             }
         }
     }
@@ -169,7 +175,11 @@ impl C64 {
     }
 
     /// Runs a routine to its end, or to where it is to be gone on with.
-    fn run_routine(&mut self, mut routine: OutputRoutine, until: OutputLimit) -> (RoutineStop, OutputRoutine) {
+    fn run_routine(
+        &mut self,
+        mut routine: OutputRoutine,
+        until: OutputLimit,
+    ) -> (RoutineStop, OutputRoutine) {
         let outer = core::mem::replace(&mut self.code_mut().cpu, routine.cpu);
         // A file that the program moves is not the routine's.
         let outer_transfer = self.progress.take_transfer();

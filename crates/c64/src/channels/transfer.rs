@@ -116,7 +116,13 @@ impl C64 {
         };
         let address = address.unwrap_or(u16::from_le_bytes(*head));
         self.show_direct_message(if verify { "\rVERIFYING" } else { "\rLOADING" });
-        self.progress.set_transfer(Some(Transfer::Loading { contents, position: 2, address, verify, cycles }));
+        self.progress.set_transfer(Some(Transfer::Loading {
+            contents,
+            position: 2,
+            address,
+            verify,
+            cycles,
+        }));
         Ok(())
     }
 

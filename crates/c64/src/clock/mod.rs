@@ -17,8 +17,8 @@ use parts::CycleStealer;
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
-pub(crate) use sprites::SpritePositions;
 use sprites::SpriteDma;
+pub(crate) use sprites::SpritePositions;
 
 /// Cycles that a bad line takes from a processor that reads: 40 fetches and the 3 cycles of warning before them, in which a
 /// reading processor waits already. Source: C. Bauer, "The MOS 6567/6569 video controller", 3.4 and 3.5.
@@ -287,7 +287,9 @@ mod tests {
             [(1, 5), (3, 7), (5, 9), (0x11, 10), (0x81, 10), (0x15, 13), (0xaa, 17), (0xff, 19)]
         {
             let clock = Clock::new(
-                VideoDma::new(Region::Pal).with_sprites(SpritePositions { on, ..SpritePositions::default() }, 0).expect("on"),
+                VideoDma::new(Region::Pal)
+                    .with_sprites(SpritePositions { on, ..SpritePositions::default() }, 0)
+                    .expect("on"),
             );
             let line = |line: u64| clock.cpu_cycles_at(Cycles(line * 63 + 54));
             for at in 1..21 {

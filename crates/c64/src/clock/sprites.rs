@@ -59,7 +59,7 @@ impl SpritePositions {
 
 /// What the sprites take from a time on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(from = "Saved", into = "Saved")]
+#[serde(from = "SpriteDmaState", into = "SpriteDmaState")]
 pub(super) struct SpriteDma {
     saved: SpriteDmaState,
     first: DmaFrame,
@@ -149,7 +149,12 @@ impl SpriteDmaState {
 
 impl SpriteDma {
     /// What sprites at these places take from the elapsed time `now` on, after what `before` says; none if there is nothing to take.
-    pub(super) fn change(before: Option<&Self>, region: Region, places: SpritePositions, now: u64) -> Option<Self> {
+    pub(super) fn change(
+        before: Option<&Self>,
+        region: Region,
+        places: SpritePositions,
+        now: u64,
+    ) -> Option<Self> {
         let line = region.cycles_per_line();
         let compares = now / line * line + COMPARE_CYCLE;
         let since = if now <= compares { compares } else { compares + line };
@@ -164,7 +169,8 @@ impl SpriteDma {
                 }
             }
         }
-        (places.on != 0 || left != [0; 8]).then(|| SpriteDmaState { region, positions: places, since, left }.into())
+        (places.on != 0 || left != [0; 8])
+            .then(|| SpriteDmaState { region, positions: places, since, left }.into())
     }
 
     /// The places that they take cycles by.
@@ -337,5 +343,7 @@ impl DmaFrame {
 
 /// The cycles in which these sprites stop the processor.
 fn held_by(sprites: u8) -> u32 {
-    (0..8).filter(|sprite| sprites >> sprite & 1 != 0).fold(0, |held, sprite| held | BUS_CYCLES << (sprite * FETCH_STRIDE))
+    (0..8)
+        .filter(|sprite| sprites >> sprite & 1 != 0)
+        .fold(0, |held, sprite| held | BUS_CYCLES << (sprite * FETCH_STRIDE))
 }

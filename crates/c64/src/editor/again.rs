@@ -5,10 +5,10 @@
 //! cursor was.
 
 use super::code;
+use super::fast_path::{COLOURS, END_OF_RAM};
 use super::lanes::{LANES, splat, write_lanes};
 use super::plans::{ENTRIES, Effect, Plan, Plans, Start};
 use super::position::Cursor;
-use super::fast_path::{COLOURS, END_OF_RAM};
 use super::{Editor, ROWS, at};
 
 /// Characters of the longest.

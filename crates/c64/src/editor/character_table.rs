@@ -101,7 +101,11 @@ impl CharacterTable {
                         + codes.colour_none
                         + codes.shifted_special,
                 ),
-                LEFT => (CharacterAction::Left, 0, shifted + codes.to_left + moves.left_in_line + line.left_within),
+                LEFT => (
+                    CharacterAction::Left,
+                    0,
+                    shifted + codes.to_left + moves.left_in_line + line.left_within,
+                ),
                 UP => (CharacterAction::Up, 0, shifted + codes.to_up + moves.up_new_line + row),
                 _ => (CharacterAction::SlowPath, 0, 0),
             };
@@ -114,12 +118,17 @@ impl CharacterTable {
                 shifted + codes.to_shifted_colour + codes.shifted_special
             };
             let cycles = way + codes.colour(colour.into());
-            entries[usize::from(character)] = CharacterEntry { action: CharacterAction::Colour, value: colour, cycles };
+            entries[usize::from(character)] =
+                CharacterEntry { action: CharacterAction::Colour, value: colour, cycles };
         }
         Self {
             entries,
             right_cost,
-            line_end_cost: unshifted + codes.to_return + line.carriage_return + (line.next + line.next_row) + row,
+            line_end_cost: unshifted
+                + codes.to_return
+                + line.carriage_return
+                + (line.next + line.next_row)
+                + row,
             down_inside_cost: moves.down_again + moves.down_rows_end,
         }
     }

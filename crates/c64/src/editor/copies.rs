@@ -2,10 +2,10 @@
 
 use cbm_kernal::PrintPacing;
 
-use super::lanes::{LANES, lane_mask, plain_codes, plain_prefix};
-use super::position::{Cursor, WIDTH};
 use super::character_table::CharacterAction;
 use super::fast_path::{COLOURS, FIRST_PAGE_CROSSING};
+use super::lanes::{LANES, lane_mask, plain_codes, plain_prefix};
+use super::position::{Cursor, WIDTH};
 use super::{Editor, ROWS, at};
 
 impl Editor {
@@ -24,7 +24,10 @@ impl Editor {
         let sign = self.characters.entries[usize::from(self[from + count - 1])];
         let is_shown = match sign.action {
             CharacterAction::Plain => plain_prefix(self.lanes_at(from), lane_mask(count)) == count,
-            CharacterAction::Shifted | CharacterAction::Glyph | CharacterAction::Right | CharacterAction::Down => count == 1,
+            CharacterAction::Shifted
+            | CharacterAction::Glyph
+            | CharacterAction::Right
+            | CharacterAction::Down => count == 1,
             _ => false,
         };
         if !is_shown || !self.can_print_fast() {
@@ -44,7 +47,8 @@ impl Editor {
     /// How many steps down take the same cycles, and those.
     fn room_below(&self, cursor: Cursor, cycles: u32) -> Option<(usize, u32)> {
         let row = cursor.row();
-        let is_alone = cursor.length() == WIDTH - 1 && cursor.column() < WIDTH && self.has_consistent_row(cursor);
+        let is_alone =
+            cursor.length() == WIDTH - 1 && cursor.column() < WIDTH && self.has_consistent_row(cursor);
         let last = if row < FIRST_PAGE_CROSSING - 1 { FIRST_PAGE_CROSSING - 1 } else { ROWS - 1 };
         let inside = if cursor.column() == 0 { 0 } else { self.characters.down_inside_cost };
         let room = self.rows_down(row, last.saturating_sub(row).into()).saturating_sub(row);

@@ -6,13 +6,13 @@
 //!
 //! The pages written are not marked: whoever prints has seen to it that nothing but the screen lies there.
 
-use cbm_kernal::{Trailing, PrintPacing};
+use cbm_kernal::{PrintPacing, Trailing};
 
-use super::code;
-use super::lanes::{LANES, lane_mask, splat, plain_codes, plain_prefix};
-use super::position::Cursor;
 use super::character_table::CharacterAction;
+use super::code;
 use super::fast_path::{COLOURS, END_OF_RAM, WORKSPACE};
+use super::lanes::{LANES, lane_mask, plain_codes, plain_prefix, splat};
+use super::position::Cursor;
 use super::{Editor, ROWS, at};
 use crate::space::FREE_RAM;
 
@@ -48,7 +48,10 @@ impl Editor {
             let sign = self.characters.entries[usize::from(character)];
             let (mode, more) = self.mode();
             let is_shown = if count == 1 {
-                let is_glyph = matches!(sign.action, CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph);
+                let is_glyph = matches!(
+                    sign.action,
+                    CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph
+                );
                 if is_glyph {
                     self.show_glyph(line, column, sign.value | mode);
                 }

@@ -86,7 +86,7 @@ impl Editor {
 
 #[cfg(test)]
 mod tests {
-    use super::super::character_table::{CharacterTable, CharacterAction};
+    use super::super::character_table::{CharacterAction, CharacterTable};
     use super::*;
 
     #[test]

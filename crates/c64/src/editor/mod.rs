@@ -28,9 +28,12 @@
 
 mod again;
 mod blink;
+mod character_table;
 mod code;
 mod copies;
 mod cursor;
+mod fast_path;
+mod fast_print;
 mod input;
 mod interrupt;
 mod lanes;
@@ -38,15 +41,12 @@ mod plans;
 mod position;
 mod print;
 mod rows;
-mod fast_print;
 mod scan;
-mod character_table;
 mod start;
 mod state;
+mod table_print;
 #[cfg(test)]
 mod tests;
-mod fast_path;
-mod table_print;
 
 pub(crate) use input::Edited;
 pub(crate) use state::Editor;

@@ -5,8 +5,8 @@ use core::slice::SliceIndex;
 
 use serde::{Deserialize, Serialize};
 
-use super::plans::Plans;
 use super::character_table::CharacterTable;
+use super::plans::Plans;
 use crate::board::Board;
 use crate::costs::Costs;
 use crate::space::AddressSpace;
@@ -28,7 +28,13 @@ pub(crate) struct Editor {
 impl Editor {
     /// An editor whose routines cost what these figures say.
     pub(crate) fn new(board: Board, costs: Costs) -> Self {
-        Self { board, characters: CharacterTable::new(&costs), plans: Plans::default(), costs, is_reading_line: false }
+        Self {
+            board,
+            characters: CharacterTable::new(&costs),
+            plans: Plans::default(),
+            costs,
+            is_reading_line: false,
+        }
     }
 
     /// Goes back to another's state. No program changes what the ROM's routines cost; what strings did depends on what it is compared with.

@@ -1,14 +1,14 @@
 //! A string character by character, each the short way that the table of signs has for it.
 
+use super::character_table::CharacterAction;
+use super::fast_path::{COLOURS, FIRST_PAGE_CROSSING};
 use super::lanes::{
-    LANES, lane_mask, splat, plain_codes, plain_prefix, same_prefix, write_lanes, shifted_codes,
-    shifted_prefix,
+    LANES, lane_mask, plain_codes, plain_prefix, same_prefix, shifted_codes, shifted_prefix, splat,
+    write_lanes,
 };
 use super::plans::Witness;
 use super::position::{Cursor, WIDTH};
 use super::print::REVERSED;
-use super::character_table::CharacterAction;
-use super::fast_path::{COLOURS, FIRST_PAGE_CROSSING};
 use super::{Editor, ROWS, at};
 
 /// The high byte of colour RAM.
@@ -26,7 +26,8 @@ impl Editor {
             if place < count {
                 match self.characters.entries[usize::from(self[from + place])].action {
                     CharacterAction::Plain | CharacterAction::Shifted | CharacterAction::Glyph => {}
-                    CharacterAction::Colour | CharacterAction::Reverse | CharacterAction::Right if !cursor.is_quoted() => {}
+                    CharacterAction::Colour | CharacterAction::Reverse | CharacterAction::Right
+                        if !cursor.is_quoted() => {}
                     _ => return None,
                 }
                 place += 1;

@@ -3,7 +3,7 @@
 use std::string::String;
 use std::vec::Vec;
 
-use cbm_kernal::{Trailing, Channels, PrintPacing, ReadResult};
+use cbm_kernal::{Channels, PrintPacing, ReadResult, Trailing};
 use hardware::{Event, Keyboard, Memory, Timekeeper};
 
 use super::at;

@@ -1,7 +1,7 @@
 //! The serial bus byte by byte: TALK, LISTEN, secondary addresses, bytes.
 
+use super::routine_exit::{CARRY, RoutineExit, set_flag};
 use super::serial_bus::SerialBus;
-use super::routine_exit::{RoutineExit, CARRY, set_flag};
 use crate::C64;
 use crate::channels::files;
 use crate::cpu::Processor;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use cbm_kernal::{Channels, DeviceError, ReadResult};
 
-use super::{RoutineExit, CARRY, DEVICE, FILE, NAME, NAME_LENGTH, SECONDARY, set_flag, set_load_flags};
+use super::{CARRY, DEVICE, FILE, NAME, NAME_LENGTH, RoutineExit, SECONDARY, set_flag, set_load_flags};
 use crate::C64;
 use crate::cpu::Processor;
 use crate::kernal;

@@ -3,19 +3,19 @@
 //! Addresses of BASIC's half of the ROM are passed on to the engine. An address that nothing here answers ends the
 //! call with a message; it is never run through.
 
-mod serial_bus;
-mod routine_exit;
 mod bus;
 mod files;
 mod recorder;
+mod routine_exit;
 mod screen;
+mod serial_bus;
 
 use cbm_kernal::{Channels, Keys};
 use hardware::Memory;
 
-pub(crate) use self::serial_bus::SerialBus;
 pub(crate) use self::routine_exit::RoutineExit;
 use self::routine_exit::{CARRY, set_flag};
+pub(crate) use self::serial_bus::SerialBus;
 use crate::C64;
 use crate::cpu::{FLAG_BREAK, Processor};
 use crate::kernal::{self, Entry, JIFFIES, jump_table_entry};

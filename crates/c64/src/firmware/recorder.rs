@@ -2,7 +2,7 @@
 
 use cbm_kernal::DeviceError;
 
-use super::{RoutineExit, CARRY, ZERO, set_flag};
+use super::{CARRY, RoutineExit, ZERO, set_flag};
 use crate::C64;
 use crate::channels::{PRESS_PLAY, PRESS_RECORD};
 use crate::cpu::Processor;

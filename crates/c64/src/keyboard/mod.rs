@@ -22,7 +22,7 @@ mod names;
 pub(crate) mod tables;
 
 use cbm_kernal::Channels;
-use hardware::{Chord, Event, Keyboard, ControlPort};
+use hardware::{Chord, ControlPort, Event, Keyboard};
 
 use crate::C64;
 use crate::kernal;

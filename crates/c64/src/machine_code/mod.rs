@@ -8,7 +8,7 @@ mod calls;
 #[cfg(test)]
 mod tests;
 
-use cbm_kernal::{MachineCode, CodeStop};
+use cbm_kernal::{CodeStop, MachineCode};
 use hardware::Memory;
 
 pub(crate) use calls::{CodeState, HandlerEntry, StepResult};
@@ -30,7 +30,9 @@ impl C64 {
         match address {
             // The call of SYS comes back to the interpreter whatever the memory shows.
             RETURN_ADDRESS => true,
-            0xa000..=0xbfff => self.board().space().has_basic_rom() || self.board().space().is_rom_copy(address),
+            0xa000..=0xbfff => {
+                self.board().space().has_basic_rom() || self.board().space().is_rom_copy(address)
+            }
             0xe000.. => self.board().space().has_kernal_rom() || self.board().space().is_rom_copy(address),
             _ => false,
         }
@@ -142,7 +144,9 @@ impl C64 {
             let returns = !self.is_rom(cpu.pc) && self.peek(cpu.pc) == RTI;
             let stack = cpu.s;
             match self.step_code(&mut cpu) {
-                StepResult::Continue if (returns || cpu.s.wrapping_sub(stack) > 2) && cpu.s == before.s => break true,
+                StepResult::Continue if (returns || cpu.s.wrapping_sub(stack) > 2) && cpu.s == before.s => {
+                    break true;
+                }
                 StepResult::Continue if self.clock().elapsed().0 < end => {}
                 StepResult::End(CodeStop::HorizonReached)
                     if self.progress.is_transferring() && self.clock().elapsed().0 < end => {}

@@ -177,7 +177,10 @@ impl Collisions {
             let own = intersection(&one.lines(), &lines);
             for other in &all[index + 1..] {
                 let both = one.bit() | other.bit();
-                if !met.have_collided(both) && one.overlaps_columns(other) && do_collide(memory, one, other, &own) {
+                if !met.have_collided(both)
+                    && one.overlaps_columns(other)
+                    && do_collide(memory, one, other, &own)
+                {
                     met.sprites |= both;
                 }
             }
@@ -303,7 +306,9 @@ mod tests {
                     "round {round}, line {raster}"
                 );
                 let here = ActiveSprites::new(&vic.registers, &(raster..raster + 1)).all();
-                assert!(expected == CollisionSets::default() || CollisionSets::default().may_collide(here) != 0);
+                assert!(
+                    expected == CollisionSets::default() || CollisionSets::default().may_collide(here) != 0
+                );
                 assert_eq!(expected.may_collide(expected.sprites & expected.foreground), 0);
                 meetings += usize::from(expected != CollisionSets::default());
                 lines += usize::from(here != 0);
@@ -312,10 +317,11 @@ mod tests {
             for _ in 0..40 {
                 let start = (usize::from(random()) + usize::from(random())) % LINES;
                 let end = LINES.min(start + usize::from(random()));
-                let expected = all[start..end].iter().fold(CollisionSets::default(), |sum, met| CollisionSets {
-                    sprites: sum.sprites | met.sprites,
-                    foreground: sum.foreground | met.foreground,
-                });
+                let expected =
+                    all[start..end].iter().fold(CollisionSets::default(), |sum, met| CollisionSets {
+                        sprites: sum.sprites | met.sprites,
+                        foreground: sum.foreground | met.foreground,
+                    });
                 assert_eq!(
                     met_in(&mut vic, &memory, start..end),
                     expected,

@@ -12,32 +12,32 @@
 
 mod changes;
 mod collisions;
-mod memory;
-mod unsupported;
-mod register_numbers;
 mod frame;
+mod memory;
 mod raster;
+mod register_numbers;
 mod registers;
 mod sprites;
 mod text;
+mod unsupported;
 mod window;
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
+pub use frame::{HEIGHT, WIDTH};
 pub use memory::VideoMemory;
 pub use unsupported::Unsupported;
-pub use frame::{HEIGHT, WIDTH};
 
 use crate::clock::SpritePositions;
 use crate::region::Region;
 use changes::Changes;
 use collisions::{Collisions, SPRITE_FOREGROUND, SPRITE_SPRITE};
+use raster::Raster;
 use register_numbers::{
     BACKGROUND, BORDER, CONTROL_1, CONTROL_2, INTERRUPT_MASK, INTERRUPTS, LAST, POINTERS, RASTER, SPRITES,
     UNUSED,
 };
-use raster::Raster;
 use registers::Registers;
 use sprites::{TALL, affects_sprite_lines};
 
@@ -173,7 +173,8 @@ impl Vic {
         let register = register & 0x3f;
         let is_timed = is_one_of(TIMED, register)
             || register < BORDER
-                && (self.collisions.may_collide_anywhere() || affects_sprite_lines(register) && self.register(SPRITES) != 0);
+                && (self.collisions.may_collide_anywhere()
+                    || affects_sprite_lines(register) && self.register(SPRITES) != 0);
         !is_timed && self.write_alone(register, value)
     }
 

@@ -308,7 +308,11 @@ impl ActiveSprites {
 }
 
 /// What the sprites that are turned on show in a raster line, in their order.
-pub(super) fn sprite_lines(registers: &Registers, memory: &VideoMemory<'_>, raster: usize) -> Vec<SpriteLine> {
+pub(super) fn sprite_lines(
+    registers: &Registers,
+    memory: &VideoMemory<'_>,
+    raster: usize,
+) -> Vec<SpriteLine> {
     let here = ActiveSprites::new(registers, &(raster..raster + 1));
     let mut strips: Vec<_> = here
         .sprites(registers)

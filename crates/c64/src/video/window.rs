@@ -119,7 +119,12 @@ impl<'a> Window<'a> {
     /// Whether in one of some raster lines the foreground is met by dots from `x` on: at most `width`, `solid` gives each line's, the first
     /// lowest. Rows of text without foreground there are passed over as one.
     #[inline]
-    pub fn collides(&self, lines: Range<usize>, (x, width): (i32, i32), solid: impl Fn(usize) -> u64) -> bool {
+    pub fn collides(
+        &self,
+        lines: Range<usize>,
+        (x, width): (i32, i32),
+        solid: impl Fn(usize) -> u64,
+    ) -> bool {
         let columns = columns(x - self.scroll as i32, width);
         // Eight times a code that is known to show nothing, if one is: mostly it is that of the blank.
         let mut blank = (u64::from_ne_bytes(*self.pattern(BLANK)) == 0).then_some(EIGHT_BLANKS);

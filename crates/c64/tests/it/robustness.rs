@@ -1,8 +1,8 @@
 //! Nothing that a program prints, pokes, calls or a person presses makes the machine panic or stand still.
 
 use c64::{C64, Options};
-use cbm_kernal::{Channels, Keys, MachineCode, CodeStop};
-use hardware::{Cycles, Event, JoystickLines, KeyCode, Keyboard, Memory, ControlPort, Timekeeper};
+use cbm_kernal::{Channels, CodeStop, Keys, MachineCode};
+use hardware::{ControlPort, Cycles, Event, JoystickLines, KeyCode, Keyboard, Memory, Timekeeper};
 use proptest::prelude::*;
 
 /// What a program or a person does.

@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{self, EmptyLoop, NATIVE, Iteration},
+    dialect::{self, EmptyLoop, Iteration, NATIVE},
     fault::Fault,
     memory::Ram,
     op::StorageFormat,
 };
-use numeric::mflpt5::{self, Fac, CountingLoop, MathError, Mflpt, ResultCache};
+use numeric::mflpt5::{self, CountingLoop, Fac, MathError, Mflpt, ResultCache};
 use serde::{Deserialize, Serialize};
 
-use crate::{variant::Number, keyword::Function};
+use crate::{keyword::Function, variant::Number};
 
 /// A number in the accumulator, with its rounding byte.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -216,7 +216,11 @@ impl dialect::Number for Float {
     fn rounds(prepared: &CountingLoop, ram: &mut Ram, at: u16, empty: EmptyLoop, now: &mut u64) -> u64 {
         let EmptyLoop { turn, head, horizon } = empty;
         match ram[usize::from(at)..].first_chunk_mut() {
-            Some(memory) => prepared.run_empty(memory, mflpt5::EmptyLoopCosts { iteration_cost: turn, loop_cost: head, horizon }, now),
+            Some(memory) => prepared.run_empty(
+                memory,
+                mflpt5::EmptyLoopCosts { iteration_cost: turn, loop_cost: head, horizon },
+                now,
+            ),
             None => 0,
         }
     }

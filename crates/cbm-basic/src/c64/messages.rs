@@ -8,7 +8,7 @@ use basic::{
 };
 use cbm_kernal::DeviceError;
 
-use crate::variant::{FILE_DATA, Message, VERIFY, Phrases, device_fault};
+use crate::variant::{FILE_DATA, Message, Phrases, VERIFY, device_fault};
 
 pub(crate) const PHRASES: Phrases = Phrases {
     verified: Message { at: 0xa364, words: "\rOK\r" },

@@ -3,14 +3,14 @@
 //! What a newcomer gets wrong: the message words carry the blanks of the original (`?SYNTAX  ERROR` has two).
 
 mod costs;
-pub(crate) mod hooks;
 mod float;
+pub(crate) mod hooks;
 mod keywords;
 mod layout;
+mod messages;
 mod rom;
 mod routines;
 mod syntax;
-mod messages;
 
 use alloc::vec::Vec;
 
@@ -19,9 +19,9 @@ use basic::{engine::Engine, fault::Fault, memory::Ram};
 pub use self::{float::Float, keywords::KEYWORDS, layout::PROGRAM_START, rom::rom, syntax::SYNTAX};
 use crate::{
     costs::Costs,
-    variant::{Hook, BasicVariant, CbmMachine, Layout, HookPoint, Phrases},
-    interpreter::{RoutineExit, Interpreter},
+    interpreter::{Interpreter, RoutineExit},
     keyword::KeywordTable,
+    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
 
 /// Commodore BASIC V2.

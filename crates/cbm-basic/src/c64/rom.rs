@@ -11,7 +11,7 @@ use super::{
     layout::LAYOUT,
     messages::{ERROR_POINTERS, MESSAGES, PHRASES},
 };
-use crate::{variant::Message, keyword::marked};
+use crate::{keyword::marked, variant::Message};
 
 /// Cold start, warm start, and the letters by which the ROM is known.
 const ENTRIES: (u16, &[u8]) = (0xa000, b"\x94\xe3\x7b\xe3CBMBASIC");
@@ -20,8 +20,15 @@ const ENTRIES: (u16, &[u8]) = (0xa000, b"\x94\xe3\x7b\xe3CBMBASIC");
 const BREAK: u16 = 0xa383;
 
 /// The other messages, each ended by 0.
-const SAID: [Message; 7] =
-    [PHRASES.verified, PHRASES.error, PHRASES.in_line, PHRASES.ready, PHRASES.stopped, PHRASES.extra_ignored, PHRASES.redo];
+const SAID: [Message; 7] = [
+    PHRASES.verified,
+    PHRASES.error,
+    PHRASES.in_line,
+    PHRASES.ready,
+    PHRASES.stopped,
+    PHRASES.extra_ignored,
+    PHRASES.redo,
+];
 
 /// The addresses of statements and functions in the order of the tokens. For statements the ROM has the address before, as they are
 /// reached by a return. Programs call them by these tables.

@@ -6,7 +6,6 @@
 
 use crate::{
     Float, KEYWORDS,
-    variant::Number as _,
     keyword::{
         Keyword::{self, Part as P, Statement as S},
         Part::{Step, To},
@@ -17,6 +16,7 @@ use crate::{
         },
     },
     syntax::{Given, Piece, Syntax},
+    variant::Number as _,
 };
 
 /// The syntax of Commodore BASIC V2.

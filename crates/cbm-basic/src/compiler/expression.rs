@@ -11,9 +11,9 @@ use basic::{
 
 use super::{Compiled, Compiler, Stop, Type};
 use crate::{
-    variant::BasicVariant,
-    keyword::{Keyword, Operator},
     intrinsic::Intrinsic,
+    keyword::{Keyword, Operator},
+    variant::BasicVariant,
 };
 
 /// An operator read but not yet applied.

@@ -3,7 +3,7 @@
 use super::{Compiled, Compiler, Type};
 use basic::{fault::Fault, op::Op};
 
-use crate::{variant::BasicVariant, intrinsic::Intrinsic};
+use crate::{intrinsic::Intrinsic, variant::BasicVariant};
 
 impl<E: BasicVariant> Compiler<'_, E> {
     /// `OPEN file, device, secondary, "name"`, beginning with the present character.

@@ -8,9 +8,9 @@ use basic::{
 };
 
 use crate::{
-    variant::BasicVariant,
-    keyword::{Keyword, Part, Statement},
     intrinsic::Intrinsic,
+    keyword::{Keyword, Part, Statement},
+    variant::BasicVariant,
 };
 
 /// Line numbers must be below this before their last digit is read.

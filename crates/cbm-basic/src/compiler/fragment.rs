@@ -1,17 +1,17 @@
 //! Code for machine code that asks the interpreter for a part of its work, or hands control over in a statement's middle.
 
 use basic::{
-    emit::{Emitter, CompileStart},
+    emit::{CompileStart, Emitter},
     memory::Ram,
     op::Op,
 };
 
 use super::{Compiled, Compiler, Type, names::Arrays};
 use crate::{
-    variant::BasicVariant,
     interpreter::{HookedReads, Interpreter},
-    keyword::Statement,
     intrinsic::ValueType,
+    keyword::Statement,
+    variant::BasicVariant,
 };
 
 /// What a piece of text was found to be when code was made of it.
@@ -41,7 +41,11 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
     }
 
     /// An expression of any type whose first character is at the place.
-    pub(crate) fn value_fragment(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, extent: CompileStart) -> Fragment<Type> {
+    pub(crate) fn value_fragment(
+        ram: &'a Ram,
+        out: Emitter<'a, Interpreter<E>>,
+        extent: CompileStart,
+    ) -> Fragment<Type> {
         Self::compile_fragment(ram, out, extent, |compiler| {
             let found = compiler.expression_here()?;
             compiler.peek_skipping_blanks();
@@ -50,7 +54,11 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
     }
 
     /// The term whose first character is at the place.
-    pub(crate) fn term_fragment(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, extent: CompileStart) -> Fragment<Type> {
+    pub(crate) fn term_fragment(
+        ram: &'a Ram,
+        out: Emitter<'a, Interpreter<E>>,
+        extent: CompileStart,
+    ) -> Fragment<Type> {
         Self::compile_fragment(ram, out, extent, Self::single_term)
     }
 

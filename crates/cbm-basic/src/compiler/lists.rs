@@ -4,9 +4,9 @@ use super::{Compiled, Compiler, Type, names::Arrays};
 use basic::fault::Fault;
 
 use crate::{
-    variant::BasicVariant,
+    intrinsic::{Intrinsic, ItemSource, ListPosition},
     keyword::Part,
-    intrinsic::{ListPosition, ItemSource, Intrinsic},
+    variant::BasicVariant,
 };
 
 /// Stack bytes while the argument of `TAB` and `SPC` is worked out: which of them it is, and a return address.
@@ -51,7 +51,10 @@ impl<E: BasicVariant> Compiler<'_, E> {
             self.out.charge(E::costs().print.value);
             let yields = self.with_stack(0, Self::expression_here)?;
             let cost = self.out.cost();
-            self.emit_machine_intrinsic(if yields == Type::Text { Intrinsic::PrintText } else { Intrinsic::PrintNumber }, cost);
+            self.emit_machine_intrinsic(
+                if yields == Type::Text { Intrinsic::PrintText } else { Intrinsic::PrintNumber },
+                cost,
+            );
             self.peek_skipping_blanks();
             if self.is_end() {
                 return self.print_end();
@@ -97,7 +100,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
             self.peek_skipping_blanks();
             let cost = self.out.cost();
             let is_last = self.is_end();
-            let position = if is_data { ListPosition::new(has_before, !is_last) } else { ListPosition::Inner };
+            let position =
+                if is_data { ListPosition::new(has_before, !is_last) } else { ListPosition::Inner };
             self.emit_machine_intrinsic(Intrinsic::ReadItem { source, kind: named.kind(), position }, cost);
             if is_last {
                 break;

@@ -3,10 +3,10 @@
 //! It walks the text exactly as the original interpreter does and charges what the walk costs; what the original
 //! would find wrong becomes an op at the place where it would find it. Nothing is evaluated here.
 
-pub(crate) mod fragment;
 mod expression;
 mod files;
 mod flow;
+pub(crate) mod fragment;
 mod lists;
 mod names;
 mod statement;
@@ -16,7 +16,7 @@ pub(crate) use expression::{SAFE, STACK_RESERVE};
 
 use basic::{
     dialect::Compile,
-    emit::{Emitter, CompileStart},
+    emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
     op::{Dest, Op},
@@ -24,11 +24,11 @@ use basic::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    variant::BasicVariant,
     interpreter::{HookedReads, Interpreter},
+    intrinsic::Intrinsic,
     keyword::{Keyword, Part},
     text,
-    intrinsic::Intrinsic,
+    variant::BasicVariant,
 };
 
 /// The statement cannot be compiled further: an op that raises its error has been emitted.

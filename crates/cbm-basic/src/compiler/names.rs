@@ -4,8 +4,8 @@ use super::{Compiled, Compiler, Type};
 use basic::{dialect::Number as _, fault::Fault, op::Op, store::Name};
 
 use crate::{
+    intrinsic::{Intrinsic, ValueType},
     variant::BasicVariant,
-    intrinsic::{ValueType, Intrinsic},
 };
 
 /// A variable as the text names it.

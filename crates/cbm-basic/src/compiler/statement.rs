@@ -12,9 +12,9 @@ use basic::{
 };
 
 use crate::{
-    variant::BasicVariant,
+    intrinsic::{INTEGER, Intrinsic, ItemSource, ValueType},
     keyword::{Keyword, Operator, Part, Statement},
-    intrinsic::{INTEGER, ValueType, ItemSource, Intrinsic},
+    variant::BasicVariant,
 };
 
 impl<E: BasicVariant> Compiler<'_, E> {
@@ -153,7 +153,9 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.out.emit(match named.kind() {
             ValueType::Number => Op::Store { cost },
             ValueType::Integer => Op::StoreAs { kind: INTEGER, cost },
-            ValueType::Text if named.is_clock_text() => Op::MachineIntrinsic { word: Intrinsic::StoreClock, cost },
+            ValueType::Text if named.is_clock_text() => {
+                Op::MachineIntrinsic { word: Intrinsic::StoreClock, cost }
+            }
             ValueType::Text => Op::StoreText { cost },
         });
         Ok(())

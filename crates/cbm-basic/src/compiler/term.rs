@@ -8,13 +8,13 @@ use basic::{
 
 use super::{
     Compiled, Compiler, Type,
-    expression::{Following, Escape, LEVEL_STACK, PUSH_STACK, precedence},
+    expression::{Escape, Following, LEVEL_STACK, PUSH_STACK, precedence},
     names::{Arrays, Named},
 };
 use crate::{
-    variant::{BasicVariant, Number as _},
+    intrinsic::{INTEGER, Intrinsic, ValueType},
     keyword::{Function, Keyword, Operator, Part},
-    intrinsic::{INTEGER, ValueType, Intrinsic},
+    variant::{BasicVariant, Number as _},
 };
 
 // What the original has on its stack inside a term, counted from the entry of a level.

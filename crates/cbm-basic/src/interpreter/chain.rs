@@ -7,7 +7,7 @@ use core::{cmp::Ordering, ops::RangeInclusive};
 
 use basic::{
     costs::FlowCosts,
-    dialect::{Dialect, SearchResult, StackModel, ProgramText},
+    dialect::{Dialect, ProgramText, SearchResult, StackModel},
     engine::Engine,
     memory::Ram,
     program::Jump,
@@ -16,11 +16,11 @@ use basic::{
 
 use super::{Interpreter, Mode};
 use crate::{
-    variant::BasicVariant,
     compiler::{SAFE, STACK_RESERVE, Type},
+    intrinsic::Intrinsic,
     keyword::Function,
     text::{set_word, word},
-    intrinsic::Intrinsic,
+    variant::BasicVariant,
 };
 
 /// Bytes behind a typed command that end it.
@@ -102,7 +102,11 @@ impl<E: BasicVariant> ProgramText for Interpreter<E> {
     }
 
     /// As `GOTO` does: by the links from behind the present line on if the number is larger, else from the first line.
-    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+    fn find_line(
+        ram: &Ram,
+        jump: &Jump,
+        within: Option<u16>,
+    ) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let costs = E::costs().goto;
         let (mut at, mut cost) = match within {
             Some(within) if within < jump.destination => (jump.end.wrapping_add(1), u32::from(costs.forward)),

@@ -7,8 +7,8 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    variant::{BasicVariant, CbmMachine},
     keyword::{Keyword, Statement},
+    variant::{BasicVariant, CbmMachine},
 };
 
 impl<E: BasicVariant> Interpreter<E> {

@@ -7,15 +7,15 @@ use basic::{
     op::{Op, Pc},
     store::{Span, span},
 };
-use cbm_kernal::{Trailing, PrintPacing};
+use cbm_kernal::{PrintPacing, Trailing};
 
 use super::{
     Interpreter,
     print::{CARRIAGE_RETURN, CURSOR_RIGHT, NUMBER_BUFFER},
 };
 use crate::{
-    variant::{BasicVariant, CbmMachine},
     intrinsic::Intrinsic,
+    variant::{BasicVariant, CbmMachine},
 };
 
 impl<E: BasicVariant> Interpreter<E> {
@@ -28,7 +28,13 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Shows a string while the machine rests; gives the cycles.
     #[inline(always)]
-    fn show<M: CbmMachine>(&mut self, engine: &Engine<Self>, m: &mut M, text: Span, behind: Trailing) -> Option<u64> {
+    fn show<M: CbmMachine>(
+        &mut self,
+        engine: &Engine<Self>,
+        m: &mut M,
+        text: Span,
+        behind: Trailing,
+    ) -> Option<u64> {
         let above = Self::screen_limit(engine, m);
         let shown = m.show_string(text.at, text.length, behind, Self::pace(), above)?;
         if self.output_log.is_enabled {
@@ -74,7 +80,11 @@ impl<E: BasicVariant> Interpreter<E> {
         *cycles += shown;
         self.store_statement_position(engine, m);
         let next = engine.current_pc + 1;
-        if self.end_line_deferred_at(engine, m, next, cycles) { DeferredOutcome::Jump(next + 1) } else { DeferredOutcome::Next }
+        if self.end_line_deferred_at(engine, m, next, cycles) {
+            DeferredOutcome::Jump(next + 1)
+        } else {
+            DeferredOutcome::Next
+        }
     }
 
     /// Ends the line while the machine rests, if that is what the op at a place does, and it need not be woken.
@@ -86,7 +96,9 @@ impl<E: BasicVariant> Interpreter<E> {
         place: Pc,
         cycles: &mut u64,
     ) -> bool {
-        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code.op(place) else { return false };
+        let Some(&Op::MachineIntrinsic { word: Intrinsic::PrintEnd, cost }) = engine.code.op(place) else {
+            return false;
+        };
         if Self::has_channel(m) {
             return false;
         }
@@ -114,7 +126,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// How often a string of the text that has just been printed can be printed again in the same time, and that time.
-    pub(super) fn max_literals<M: CbmMachine>(engine: &Engine<Self>, m: &M, text: Span) -> Option<(u64, u64)> {
+    pub(super) fn max_literals<M: CbmMachine>(
+        engine: &Engine<Self>,
+        m: &M,
+        text: Span,
+    ) -> Option<(u64, u64)> {
         let passed = engine.cost_of_passed_literal(m, text)?;
         let above = Self::screen_limit(engine, m);
         let (room, shown) = m.max_copies(text.at, text.length, Self::pace(), above)?;
@@ -154,7 +170,12 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Goes to the next print zone, or does `TAB` or `SPC`.
     #[inline]
-    fn steps_deferred<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, printed: Intrinsic) -> Option<u64> {
+    fn steps_deferred<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        printed: Intrinsic,
+    ) -> Option<u64> {
         let above = Self::screen_limit(engine, m);
         let wanted = engine.values.byte_arguments.last().copied().unwrap_or_default();
         let is_column = matches!(printed, Intrinsic::PrintColumn { .. });

@@ -6,13 +6,13 @@ use basic::{
     fault::Fault,
     memory::{bytes_at, set_word, word},
     op::Pc,
-    program::{Expression, CachedCall},
+    program::{CachedCall, Expression},
 };
 
 use super::Interpreter;
 use crate::{
-    variant::{BasicVariant, CbmMachine},
     intrinsic::Intrinsic,
+    variant::{BasicVariant, CbmMachine},
 };
 
 impl<E: BasicVariant> Interpreter<E> {
@@ -90,9 +90,18 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.
-    fn code_of_definition<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M, text: u16) -> Expression {
+    fn code_of_definition<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &M,
+        text: u16,
+    ) -> Expression {
         let plain = engine.expression_at(self, m, text, false);
-        if plain.stack_need <= engine.stack_left() { plain } else { engine.expression_at(self, m, text, true) }
+        if plain.stack_need <= engine.stack_left() {
+            plain
+        } else {
+            engine.expression_at(self, m, text, true)
+        }
     }
 
     /// `DEF`: the function's value holds the place of its text, and of its parameter.

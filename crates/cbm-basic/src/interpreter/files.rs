@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
 };
 use cbm_kernal::DeviceError;
@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
-    variant::{BasicVariant, CbmMachine, VERIFY, device_fault},
     text::{self, set_word, word},
+    variant::{BasicVariant, CbmMachine, VERIFY, device_fault},
 };
 
 /// The bit of the status that tells that memory and file differ.

@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 
 use basic::{
     dialect::{DeferredOutcome, Number as _, ProgramText as _},
-    engine::{RandomDraw, DrawKind, Engine, ControlFlow},
+    engine::{ControlFlow, DrawKind, Engine, RandomDraw},
     fault::Fault,
     memory::{set_word, word},
     op::Dest,
@@ -15,8 +15,8 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
-    variant::{BasicVariant, CbmMachine, Number},
     keyword::Function,
+    variant::{BasicVariant, CbmMachine, Number},
 };
 
 impl<E: BasicVariant> Interpreter<E> {
@@ -32,7 +32,12 @@ impl<E: BasicVariant> Interpreter<E> {
         Self::timed(m, |m, cycles| self.peek_byte(engine, m, cycles))
     }
 
-    fn peek_byte<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault> {
+    fn peek_byte<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Result<(), Fault> {
         *cycles += u64::from(E::costs().function.peek);
         let address = engine.values.accumulator.to_address(cycles)?;
         m.set_processor_time(*cycles);
@@ -70,7 +75,9 @@ impl<E: BasicVariant> Interpreter<E> {
         cycles: &mut u64,
     ) -> DeferredOutcome {
         let mut spent = u64::from(E::costs().function.peek);
-        let Ok(address) = engine.values.accumulator.to_address(&mut spent) else { return DeferredOutcome::NotDone };
+        let Ok(address) = engine.values.accumulator.to_address(&mut spent) else {
+            return DeferredOutcome::NotDone;
+        };
         let value = match m.peek_deferred(address) {
             Some(value) => value,
             None => match self.peek_with_catch_up(m, address, began, *cycles + spent) {
@@ -120,7 +127,12 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// `POKE`; `text` is the place behind the arguments.
     #[inline]
-    pub(super) fn poke<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow {
+    pub(super) fn poke<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+    ) -> ControlFlow {
         let value = engine.values.byte_arguments.pop().unwrap_or_default();
         let address = engine.values.address_argument;
         self.record_poke(engine, m, address, value);
@@ -357,7 +369,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Reads the clock as text: hours, minutes, seconds.
-    pub(super) fn clock_text<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn clock_text<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
         m.catch_up();
         let mut cycles = m.processor_time();
         let done = Self::take_ticks_as_text(engine, m, &mut cycles);
@@ -379,11 +395,16 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Sets the clock from the current string.
-    pub(super) fn store_clock<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn store_clock<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
         let mut cycles = m.processor_time();
         let descriptor = engine.values.current_string;
         let span = engine.free_string(m, descriptor, &mut cycles);
-        cycles += u64::from(engine.failed_search_cost(m, Name::text(*b"TI")) + u32::from(E::costs().clock.store));
+        cycles +=
+            u64::from(engine.failed_search_cost(m, Name::text(*b"TI")) + u32::from(E::costs().clock.store));
         let digits = span.bytes(m.ram()).try_into().ok();
         let ticks = digits.and_then(|digits| E::Number::parse_ticks(digits, &mut cycles));
         m.set_processor_time(cycles);

@@ -6,17 +6,17 @@
 
 use basic::{
     dialect::Dialect as _,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::Pc,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{RoutineExit, Interpreter, Mode};
+use super::{Interpreter, Mode, RoutineExit};
 use crate::registers::Registers;
 use crate::{
-    variant::{Hook, BasicVariant, CbmMachine, HookPoint},
     text::{self, LINE_HEADER_SIZE, set_word, word},
+    variant::{BasicVariant, CbmMachine, Hook, HookPoint},
 };
 
 /// What machine code wants to see of the text.
@@ -217,7 +217,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Lists the lines from `from` to `to` by machine code that wants to see their bytes.
-    pub(super) fn call_list_hook<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ControlFlow> {
+    pub(super) fn call_list_hook<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ControlFlow> {
         let (from, to) = (self.listing.from, self.listing.to);
         let diversion = E::hook(m.ram(), HookPoint::List)?;
         let start = word(m.ram(), E::LAYOUT.program);
@@ -230,7 +234,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Lets machine code run that has control.
-    pub(super) fn run_hook<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+    pub(super) fn run_hook<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ExitReason> {
         let then = match self.run_code(engine, m) {
             Ok(None) => self.follow_exit(engine, m, RoutineExit::Statements),
             Ok(Some(then)) => then,
@@ -246,7 +254,11 @@ impl<E: BasicVariant> Interpreter<E> {
             ControlFlow::Prompt if self.prompt.is_ready_shown() => None,
             ControlFlow::Prompt => Some(ExitReason::Ended),
             ControlFlow::Exit(ExitReason::Reset) => Some(ExitReason::Reset),
-            ControlFlow::Retry(_) | ControlFlow::Exit(_) if self.mode == Mode::Code && !m.is_deadline_reached() => None,
+            ControlFlow::Retry(_) | ControlFlow::Exit(_)
+                if self.mode == Mode::Code && !m.is_deadline_reached() =>
+            {
+                None
+            }
             ControlFlow::Retry(outcome) | ControlFlow::Exit(outcome) => Some(outcome),
         }
     }

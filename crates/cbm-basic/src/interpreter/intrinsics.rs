@@ -3,8 +3,8 @@
 use core::cmp::Ordering;
 
 use basic::{
-    dialect::{DeferredOutcome, Number as _, Store as _, ProgramText as _, Traps, Intrinsics},
-    engine::{Engine, ExitReason, ControlFlow},
+    dialect::{DeferredOutcome, Intrinsics, Number as _, ProgramText as _, Store as _, Traps},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::{Dest, Op, Pc},
     store::Span,
@@ -12,9 +12,9 @@ use basic::{
 
 use super::{Interpreter, Mode};
 use crate::{
-    variant::{BasicVariant, CbmMachine, Number},
+    intrinsic::{Intrinsic, ItemSource, ValueType},
     keyword::Function,
-    intrinsic::{ValueType, ItemSource, Intrinsic},
+    variant::{BasicVariant, CbmMachine, Number},
 };
 
 impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
@@ -41,7 +41,10 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 Ok(())
             }
             Intrinsic::TakeStringAsNumber => {
-                let under = engine.values.accumulator.as_string(engine.values.current_string, engine.values.last_made_string);
+                let under = engine
+                    .values
+                    .accumulator
+                    .as_string(engine.values.current_string, engine.values.last_made_string);
                 engine.values.accumulator = under.as_operand();
                 Ok(())
             }
@@ -170,8 +173,10 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             Intrinsic::ProgramOnly if Self::current_line(m.ram()).is_some() => {
                 let next = engine.current_pc + 1;
                 // `GET` begins at once.
-                if let Some(&Op::MachineIntrinsic { word: Intrinsic::ReadBegin { source: ItemSource::Get }, cost }) =
-                    engine.code.op(next)
+                if let Some(&Op::MachineIntrinsic {
+                    word: Intrinsic::ReadBegin { source: ItemSource::Get },
+                    cost,
+                }) = engine.code.op(next)
                 {
                     self.store_statement_position(engine, m);
                     self.read_begin(m, ItemSource::Get);
@@ -186,24 +191,27 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 self.read_begin(m, ItemSource::Get);
                 DeferredOutcome::Next
             }
-            Intrinsic::ReadItem { source: ItemSource::Data, kind: kind @ (ValueType::Number | ValueType::Text), position }
-                if E::FAST_PATHS =>
+            Intrinsic::ReadItem {
+                source: ItemSource::Data,
+                kind: kind @ (ValueType::Number | ValueType::Text),
+                position,
+            } if E::FAST_PATHS => match self.read_remembered(engine, m, kind, position, cycles) {
+                DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, word, cycles),
+                done => done,
+            },
+            Intrinsic::ReadItem { source: ItemSource::Get, kind: ValueType::Text, .. }
+                if self.get_finds_no_key(engine, m) =>
             {
-                match self.read_remembered(engine, m, kind, position, cycles) {
-                    DeferredOutcome::NotDone => self.slow_intrinsic_deferred(engine, m, word, cycles),
-                    done => done,
-                }
-            }
-            Intrinsic::ReadItem { source: ItemSource::Get, kind: ValueType::Text, .. } if self.get_finds_no_key(engine, m) => {
                 if let Err(fault) = self.get_empty_string(engine, m, cycles) {
                     return DeferredOutcome::Failed(fault);
                 }
                 // The list may end with it: then there is nothing to be said.
                 let next = engine.current_pc + 1;
                 match engine.code.op(next) {
-                    Some(Op::MachineIntrinsic { word: Intrinsic::ReadEnd { source: ItemSource::Get }, cost: 0 }) => {
-                        DeferredOutcome::Jump(next + 1)
-                    }
+                    Some(Op::MachineIntrinsic {
+                        word: Intrinsic::ReadEnd { source: ItemSource::Get },
+                        cost: 0,
+                    }) => DeferredOutcome::Jump(next + 1),
                     _ => DeferredOutcome::Next,
                 }
             }
@@ -255,7 +263,12 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
     }
 
     #[inline]
-    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
+    fn machine_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+    ) -> Result<ControlFlow, Fault> {
         match word {
             Intrinsic::Peek { text } => match self.flush_output(engine, m) {
                 None => self.peek(engine, m, text).map(|()| ControlFlow::Next),
@@ -324,7 +337,9 @@ impl<E: BasicVariant, M: CbmMachine> Traps<M> for Interpreter<E> {
 
     fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
         match self.flush_output(engine, m) {
-            Some(ControlFlow::Retry(_)) => return Some(ControlFlow::Exit(<Self as Traps<M>>::deadline_exit(self))),
+            Some(ControlFlow::Retry(_)) => {
+                return Some(ControlFlow::Exit(<Self as Traps<M>>::deadline_exit(self)));
+            }
             Some(then) => return Some(then),
             None => {}
         }
@@ -352,6 +367,10 @@ impl<E: BasicVariant, M: CbmMachine> Traps<M> for Interpreter<E> {
     }
 
     fn deadline_exit(&mut self) -> ExitReason {
-        if core::mem::take(&mut self.keys.has_read_keys) { ExitReason::AwaitingKey } else { ExitReason::DeadlineReached }
+        if core::mem::take(&mut self.keys.has_read_keys) {
+            ExitReason::AwaitingKey
+        } else {
+            ExitReason::DeadlineReached
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Lines that come in: from a person, who takes time, or from a file.
 
 use basic::{
-    engine::{Engine, ExitReason, ControlFlow, await_typing},
+    engine::{ControlFlow, Engine, ExitReason, await_typing},
     fault::Fault,
 };
 use cbm_kernal::ReadResult;
@@ -60,7 +60,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
-    pub(super) fn wait_in_statement<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+    pub(super) fn wait_in_statement<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
         if m.take_warm_start() {
             self.warm_start(engine, m);
             return ControlFlow::Prompt;

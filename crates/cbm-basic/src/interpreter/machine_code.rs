@@ -1,14 +1,14 @@
 //! `SYS`, `WAIT`, and what machine code asks of the interpreter.
 
 use basic::{
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{set_word, word},
 };
 use cbm_kernal::CodeStop;
 use serde::{Deserialize, Serialize};
 
-use super::{RoutineExit, Interpreter};
+use super::{Interpreter, RoutineExit};
 use crate::variant::{BasicVariant, CbmMachine, Number};
 
 /// Cycles of a turn of the loop in which `WAIT` waits.
@@ -61,7 +61,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// `USR`: calls the user's routine with the accumulator in memory, and takes it from there again.
-    pub(super) fn usr<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn usr<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         let at = usize::from(E::LAYOUT.accumulator);
         if !self.code_call.is_running {
             engine.values.accumulator.write_accumulator(&mut m.ram_mut()[at..]);
@@ -149,7 +153,12 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// `WAIT`: looks at the address until a bit is as wanted.
-    pub(super) fn wait<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, has_flip: bool) -> ControlFlow {
+    pub(super) fn wait<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        has_flip: bool,
+    ) -> ControlFlow {
         let count = 1 + usize::from(has_flip);
         let arguments = &engine.values.byte_arguments[engine.values.byte_arguments.len() - count..];
         let (mask, flip) = (arguments[0], if has_flip { arguments[1] } else { 0 });
@@ -175,7 +184,11 @@ impl<E: BasicVariant> Interpreter<E> {
                 if m.is_deadline_reached() {
                     // It looks without end, so the host hears of it whenever it gets to hear anything.
                     let has_looked = self.keys.stops_at_key_reads && m.is_idle_key_read(address);
-                    return ControlFlow::Retry(if has_looked { ExitReason::AwaitingKey } else { ExitReason::DeadlineReached });
+                    return ControlFlow::Retry(if has_looked {
+                        ExitReason::AwaitingKey
+                    } else {
+                        ExitReason::DeadlineReached
+                    });
                 }
             }
         }

@@ -50,7 +50,13 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Takes note of a byte that the program itself is about to change at `address`.
     #[inline]
-    pub(super) fn record_poke<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &M, address: u16, value: u8) {
+    pub(super) fn record_poke<M: Memory>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &M,
+        address: u16,
+        value: u8,
+    ) {
         if Self::is_depended_on(engine, m, address) && m.ram()[usize::from(address)] != value {
             self.invalidate_at(engine, m, address);
         }

@@ -19,25 +19,25 @@
 
 mod chain;
 mod data;
+mod deferred_print;
 mod definitions;
-mod hooks;
-mod run_control;
 mod files;
 mod functions;
+mod hooks;
+mod intrinsics;
 mod lines;
 mod machine_code;
 mod memory;
 mod print;
-mod deferred_print;
 mod prompt;
-mod slow_intrinsics;
 mod read;
 mod remembered;
+mod run_control;
 mod services;
+mod slow_intrinsics;
 mod store;
 mod substrings;
 mod terms;
-mod intrinsics;
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     store::Span,
 };
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Interpreter;
 use crate::{
-    variant::{BasicVariant, CbmMachine, Message, Number},
+    intrinsic::Intrinsic,
     text::{self, word},
     tokens,
-    intrinsic::Intrinsic,
+    variant::{BasicVariant, CbmMachine, Message, Number},
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
@@ -102,12 +102,20 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Lets output go on that was held back; gives what else to do first.
     #[inline]
-    pub(super) fn flush_output<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ControlFlow> {
+    pub(super) fn flush_output<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ControlFlow> {
         if m.flush_output() { None } else { self.flush_output_slow(engine, m) }
     }
 
     #[cold]
-    fn flush_output_slow<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ControlFlow> {
+    fn flush_output_slow<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ControlFlow> {
         if m.take_warm_start() {
             self.warm_start(engine, m);
             return Some(ControlFlow::Prompt);
@@ -125,7 +133,11 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// The accumulator's digits, left where the original makes them.
     #[inline]
-    pub(super) fn digits<M: CbmMachine>(engine: &Engine<Self>, m: &mut M, cycles: &mut u64) -> ([u8; 16], usize) {
+    pub(super) fn digits<M: CbmMachine>(
+        engine: &Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> ([u8; 16], usize) {
         let mut buffer = [0; 16];
         let length = engine.values.accumulator.print(&mut buffer, cycles);
         *cycles +=
@@ -174,7 +186,13 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Writes the words between which the machine's free memory is told when it is switched on.
-    pub fn greet<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, before: &[u8], after: &[u8]) {
+    pub fn greet<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        before: &[u8],
+        after: &[u8],
+    ) {
         let free = word(m.ram(), E::LAYOUT.store.memory_end).wrapping_sub(word(m.ram(), E::LAYOUT.program));
         let mut number = [0; 16];
         let mut cycles = m.processor_time();
@@ -337,7 +355,11 @@ impl<E: BasicVariant> Interpreter<E> {
     ///
     /// # Errors
     /// The text cannot be spelt, or no temporary descriptor is left.
-    pub(super) fn list<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ListProgress, Fault> {
+    pub(super) fn list<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ListProgress, Fault> {
         let (from, to) = (self.listing.from, self.listing.to);
         let next = self.listing.next.take();
         // Behind the first line that is listed numbers are held against the last one alone.

@@ -5,7 +5,7 @@ use alloc::{boxed::Box, vec::Vec};
 use basic::{
     chain,
     dialect::Dialect as _,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     op::Pc,
     store::StoreFormat,
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::ReadState};
 use crate::{
-    tokeniser::KeywordIndex,
-    variant::{BasicVariant, CbmMachine},
     text::{self, LINE_HEADER_SIZE, set_word, word},
+    tokeniser::KeywordIndex,
     tokens,
+    variant::{BasicVariant, CbmMachine},
 };
 
 /// Bytes of a string's descriptor.
@@ -44,7 +44,11 @@ impl PromptState {
 
 impl<E: BasicVariant> Interpreter<E> {
     /// Waits for a line and acts on it.
-    pub(super) fn prompt<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+    pub(super) fn prompt<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ExitReason> {
         if m.processor_time() >= m.horizon() {
             m.catch_up();
         }
@@ -156,7 +160,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Acts on the line in the buffer for machine code that has put it there.
-    pub(super) fn take_buffered_line<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+    pub(super) fn take_buffered_line<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
         self.back_to_prompt(engine, m);
         self.prompt.is_ready_shown = true;
         self.reset_prompt_hooks();

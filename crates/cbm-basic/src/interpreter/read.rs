@@ -2,7 +2,7 @@
 
 use basic::{
     dialect::Number as _,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::{Op, Pc},
@@ -15,8 +15,8 @@ use super::{
     memory::set_integer,
 };
 use crate::{
-    variant::{BasicVariant, FILE_DATA, CbmMachine, Number},
-    intrinsic::{ValueType, ListPosition, ItemSource, Intrinsic},
+    intrinsic::{Intrinsic, ItemSource, ListPosition, ValueType},
+    variant::{BasicVariant, CbmMachine, FILE_DATA, Number},
 };
 
 const CURSOR_RIGHT: u8 = 0x1d;
@@ -66,7 +66,8 @@ impl<E: BasicVariant> Interpreter<E> {
     /// The code behind the list that begins behind the present op.
     fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
         let code = engine.code.ops_from(engine.current_pc);
-        let is_end = |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd { .. }, .. });
+        let is_end =
+            |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd { .. }, .. });
         engine.current_pc + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 
@@ -148,7 +149,9 @@ impl<E: BasicVariant> Interpreter<E> {
         at = Self::skip_blanks(m, next);
         let mut cycles = m.processor_time() + Self::fetch_cost(m, next, at);
         let done = match kind {
-            ValueType::Text if source == ItemSource::Get => self.read_text(engine, m, source, next, &mut cycles),
+            ValueType::Text if source == ItemSource::Get => {
+                self.read_text(engine, m, source, next, &mut cycles)
+            }
             ValueType::Text => self.read_text(engine, m, source, at, &mut cycles),
             ValueType::Number | ValueType::Integer => self.read_number(engine, m, kind, at, &mut cycles),
         };

@@ -16,8 +16,8 @@ use basic::{
 
 use super::Interpreter;
 use crate::{
+    intrinsic::{ItemSource, ListPosition, ValueType},
     variant::{BasicVariant, CbmMachine, Number},
-    intrinsic::{ValueType, ListPosition, ItemSource},
 };
 
 /// Items that are remembered, by the last bits of their place.
@@ -112,7 +112,9 @@ impl<E: BasicVariant> Interpreter<E> {
         cycles: &mut u64,
     ) -> DeferredOutcome {
         let mut at = if position.begins() { word(m.ram(), E::LAYOUT.data) } else { self.reading.at };
-        let Some(&text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else { return DeferredOutcome::NotDone };
+        let Some(&text) = m.ram()[usize::from(at)..].first_chunk::<CHARACTERS>() else {
+            return DeferredOutcome::NotDone;
+        };
         let mut characters = u128::from_le_bytes(text);
         let mut looked = 0;
         match characters as u8 {
@@ -266,7 +268,12 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// The item behind the comma or `DATA` at `at`, if all is as it should be and short.
-    fn look_at_item<M: CbmMachine>(m: &M, at: u16, kind: ValueType, characters: u128) -> Option<Entry<E::Number>> {
+    fn look_at_item<M: CbmMachine>(
+        m: &M,
+        at: u16,
+        kind: ValueType,
+        characters: u128,
+    ) -> Option<Entry<E::Number>> {
         let costs = E::costs();
         let ram = m.ram();
         let mut cycles = match ram[usize::from(at)] {
@@ -337,7 +344,8 @@ mod tests {
     fn number_of(text: &str) -> Option<(Vec<u8>, u64)> {
         let mut cycles = 0;
         let digits: Vec<u8> = text.bytes().chain([0]).collect();
-        let number: Result<<C64Basic as BasicVariant>::Number, Fault> = Number::parse_value(&digits, &mut cycles);
+        let number: Result<<C64Basic as BasicVariant>::Number, Fault> =
+            Number::parse_value(&digits, &mut cycles);
         Some((number.ok()?.to_bytes(), cycles))
     }
 }

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, Failure, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason, Failure},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
@@ -16,7 +16,12 @@ use crate::variant::{BasicVariant, CbmMachine};
 impl<E: BasicVariant> Interpreter<E> {
     /// Reports an error to the screen and goes back to the prompt.
     #[cold]
-    pub(super) fn report<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ExitReason {
+    pub(super) fn report<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        fault: Fault,
+    ) -> ExitReason {
         if self.code_call.nesting > 0 {
             // Who asked for it reports it.
             return ExitReason::Failed(Failure { fault, message: String::new(), line: None });
@@ -95,7 +100,11 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Waits for nothing: only starting anew ends it.
-    pub(super) fn loop_forever<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+    pub(super) fn loop_forever<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
         loop {
             if m.take_warm_start() {
                 self.warm_start(engine, m);

@@ -6,7 +6,7 @@
 use basic::{
     dialect::ProgramText as _,
     emit::Emitter,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{Ram, set_word, word},
     op::Pc,
@@ -17,10 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Interpreter, Mode, lines::ReadState};
 use crate::{
-    variant::{BasicVariant, CbmMachine},
     compiler::{Compiler, Type, fragment::Fragment},
-    keyword::{Function, Statement},
     intrinsic::ValueType,
+    keyword::{Function, Statement},
+    variant::{BasicVariant, CbmMachine},
 };
 
 /// How often a piece of work that takes its time is gone on with before it is given up.
@@ -101,7 +101,11 @@ impl<E: BasicVariant> Interpreter<E> {
     ///
     /// # Errors
     /// As the term has them.
-    pub fn evaluate_single_term<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Value, Fault> {
+    pub fn evaluate_single_term<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<Value, Fault> {
         self.evaluate_term(engine, m).map(|yields| self.value(engine, yields))
     }
 
@@ -132,7 +136,8 @@ impl<E: BasicVariant> Interpreter<E> {
         m: &mut M,
     ) -> Result<Variable, Fault> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
-        let (name, kind) = self.run_fragment(engine, m, |ram, out| Compiler::variable_fragment(ram, out, extent))?;
+        let (name, kind) =
+            self.run_fragment(engine, m, |ram, out| Compiler::variable_fragment(ram, out, extent))?;
         Ok(Variable { place: engine.values.target, name, kind })
     }
 
@@ -167,7 +172,12 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Frees the string at `descriptor` if it is temporary; gives its length and place.
-    pub fn free_text<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, descriptor: u16) -> (u8, u16) {
+    pub fn free_text<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        descriptor: u16,
+    ) -> (u8, u16) {
         let span = Self::timed(m, |m, cycles| engine.free_string(m, descriptor, cycles));
         (span.length, span.at)
     }
@@ -291,7 +301,12 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 
     /// Goes on as a routine that does not return says.
-    pub(super) fn follow_exit<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, after: RoutineExit) -> ControlFlow {
+    pub(super) fn follow_exit<M: CbmMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        after: RoutineExit,
+    ) -> ControlFlow {
         let text = Self::text_pointer(m);
         self.check_writes(engine, m);
         let was_unfit = engine.code.must_discard();

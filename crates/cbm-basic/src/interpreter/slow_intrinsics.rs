@@ -2,7 +2,7 @@
 
 use basic::{
     dialect::{DeferredOutcome, ProgramText as _},
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
     memory,
     op::Op,
@@ -10,9 +10,9 @@ use basic::{
 
 use super::{Interpreter, print::ListProgress};
 use crate::{
-    variant::{BasicVariant, CbmMachine, Number as _},
+    intrinsic::{Intrinsic, ItemSource},
     keyword::Function,
-    intrinsic::{ItemSource, Intrinsic},
+    variant::{BasicVariant, CbmMachine, Number as _},
 };
 
 impl<E: BasicVariant> Interpreter<E> {
@@ -72,7 +72,8 @@ impl<E: BasicVariant> Interpreter<E> {
             }
             Intrinsic::CallOnString(function) => {
                 let values = &mut engine.values;
-                values.accumulator = values.accumulator.as_string(values.current_string, values.last_made_string);
+                values.accumulator =
+                    values.accumulator.as_string(values.current_string, values.last_made_string);
                 self.call_function_with_text(engine, m, function)?;
             }
             Intrinsic::CallDefined { depth, variable } => {
@@ -93,7 +94,10 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::PrintNumber => {
                 self.print_number(engine, m)?;
             }
-            Intrinsic::PrintText | Intrinsic::PrintZone | Intrinsic::PrintColumn { .. } | Intrinsic::PrintEnd => {
+            Intrinsic::PrintText
+            | Intrinsic::PrintZone
+            | Intrinsic::PrintColumn { .. }
+            | Intrinsic::PrintEnd => {
                 self.print(engine, m, word);
             }
             Intrinsic::SelectOutput => self.select_output(engine, m)?,
@@ -114,16 +118,19 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::Define { text } => self.define(engine, m, text),
             Intrinsic::CallTermHook { text } => {
                 let pc = engine.current_pc;
-                let assumed = match engine.code.op(pc + 1) {
-                    Some(&Op::MachineIntrinsic { word: Intrinsic::AssumedTerm { kind, end }, .. }) if end != text => {
-                        Some((end, kind))
-                    }
-                    _ => None,
-                };
+                let assumed =
+                    match engine.code.op(pc + 1) {
+                        Some(&Op::MachineIntrinsic {
+                            word: Intrinsic::AssumedTerm { kind, end }, ..
+                        }) if end != text => Some((end, kind)),
+                        _ => None,
+                    };
                 return self.term(engine, m, pc, text, assumed);
             }
             Intrinsic::AssumedTerm { .. } => {}
-            Intrinsic::CallStatementHook { text } => return Ok(self.call_conditional_hook(engine, m, text, engine.current_pc + 1)),
+            Intrinsic::CallStatementHook { text } => {
+                return Ok(self.call_conditional_hook(engine, m, text, engine.current_pc + 1));
+            }
             Intrinsic::Wait { has_flip } => return Ok(self.wait(engine, m, has_flip)),
             Intrinsic::Sys { text } => return self.sys(engine, m, text),
             Intrinsic::LoopForever => return Ok(self.loop_forever(engine, m)),
@@ -188,7 +195,9 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::LoadFile { arguments, has_name, verify } => {
                 return self.load_file(engine, m, arguments, has_name, verify);
             }
-            Intrinsic::SaveFile { arguments, has_name } => return self.save_file(engine, m, arguments, has_name),
+            Intrinsic::SaveFile { arguments, has_name } => {
+                return self.save_file(engine, m, arguments, has_name);
+            }
             Intrinsic::TakeStringAsNumber
             | Intrinsic::AsString
             | Intrinsic::MidFrom { .. }

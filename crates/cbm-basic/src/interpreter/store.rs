@@ -3,7 +3,7 @@
 use basic::{
     engine::Engine,
     memory::Ram,
-    store::{Costs, NameCosts, StoreFormat, Layout, Name},
+    store::{Costs, Layout, Name, NameCosts, StoreFormat},
 };
 
 use super::Interpreter;

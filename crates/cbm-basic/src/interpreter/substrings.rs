@@ -13,9 +13,9 @@ use basic::{
 
 use super::{Interpreter, print::NUMBER_BUFFER};
 use crate::{
-    variant::{BasicVariant, CbmMachine, Number as _},
-    keyword::Function,
     intrinsic::Intrinsic,
+    keyword::Function,
+    variant::{BasicVariant, CbmMachine, Number as _},
 };
 
 impl<E: BasicVariant> Interpreter<E> {
@@ -33,7 +33,9 @@ impl<E: BasicVariant> Interpreter<E> {
         if matches!(function, Function::Left | Function::Right | Function::Mid) {
             let last = byte.unwrap_or_else(|| engine.values.byte_arguments.pop().unwrap_or_default());
             let first = match function {
-                Function::Mid => first.unwrap_or_else(|| engine.values.byte_arguments.pop().unwrap_or_default()),
+                Function::Mid => {
+                    first.unwrap_or_else(|| engine.values.byte_arguments.pop().unwrap_or_default())
+                }
                 _ => 0,
             };
             let text = engine.values.string_stack.pop().unwrap_or_default();
@@ -88,7 +90,11 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// `STR$` of the accumulator, and what it takes.
     #[inline(never)]
-    fn number_as_text<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> (Result<(), Fault>, u64) {
+    fn number_as_text<M: CbmMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        dest: Dest,
+    ) -> (Result<(), Fault>, u64) {
         let costs = &E::costs().function;
         let mut cycles = u64::from(costs.str);
         let mut buffer = [0; 16];
@@ -235,7 +241,9 @@ impl<E: BasicVariant> Interpreter<E> {
         done: impl FnOnce(&mut Engine<Self>, (Function, u16), (u8, u8)) -> Option<T>,
     ) -> Option<T> {
         let (function, given) = match word {
-            Intrinsic::Call(function @ (Function::Left | Function::Right | Function::Mid)) => (function, None),
+            Intrinsic::Call(function @ (Function::Left | Function::Right | Function::Mid)) => {
+                (function, None)
+            }
             Intrinsic::MidFrom { first } => (Function::Mid, Some(first)),
             _ => return None,
         };
@@ -352,7 +360,11 @@ impl<E: BasicVariant> Interpreter<E> {
 
     /// Puts the accumulator as text behind the string put aside.
     #[inline(never)]
-    pub(super) fn number_appended<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
+    pub(super) fn number_appended<M: CbmMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        dest: Dest,
+    ) -> Option<u32> {
         let costs = &E::costs().function;
         let mut cycles = u64::from(costs.str);
         let mut buffer = [0; 16];

@@ -6,17 +6,17 @@
 
 use basic::{
     dialect::Dialect as _,
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
     memory::{set_word, word},
     op::{Op, Pc},
 };
 
-use super::{RoutineExit, Interpreter};
+use super::{Interpreter, RoutineExit};
 use crate::{
-    variant::{Hook, BasicVariant, CbmMachine, Number, HookPoint},
     compiler::Type,
-    intrinsic::{ValueType, Intrinsic},
+    intrinsic::{Intrinsic, ValueType},
+    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Number},
 };
 
 impl<E: BasicVariant> Interpreter<E> {

@@ -4,8 +4,8 @@ use alloc::{format, string::String, vec::Vec};
 
 use super::{
     hint,
-    parser::{Parsed, Parser, Stop, Type, Expected},
-    report::{StaticError, ErrorKind},
+    parser::{Expected, Parsed, Parser, Stop, Type},
+    report::{ErrorKind, StaticError},
 };
 
 impl Parser<'_> {

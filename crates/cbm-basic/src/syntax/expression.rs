@@ -1,6 +1,6 @@
 //! Expressions, in the order in which the interpreter looks at their characters.
 
-use super::parser::{Parsed, Parser, Stop, Type, Expected};
+use super::parser::{Expected, Parsed, Parser, Stop, Type};
 use crate::keyword::{Function, Keyword, Operator, Part};
 
 /// A variable as the text names it.

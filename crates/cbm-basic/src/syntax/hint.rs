@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
 
 use super::{
-    parser::{Parser, Expected},
+    parser::{Expected, Parser},
     shape::Syntax,
 };
 use crate::keyword::{Keyword, Operator, Statement};

@@ -8,8 +8,8 @@
 //! The one thing to know: this is no second interpreter. Only what is wrong whatever the values are is found; a test runs
 //! generated lines on the machine and holds both against each other.
 
-mod expression;
 mod errors;
+mod expression;
 mod hint;
 mod parse;
 mod parser;
@@ -20,7 +20,7 @@ mod statement;
 
 use alloc::vec::Vec;
 
-pub use report::{Warning, StaticError, Jump, Report, WarningKind, ErrorKind};
+pub use report::{ErrorKind, Jump, Report, StaticError, Warning, WarningKind};
 pub use shape::{Given, Piece, Syntax};
 
 use parser::{Body, Parser};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{
     hint,
-    parser::{Ending, Parsed, Parser, Stop, Expected},
+    parser::{Ending, Expected, Parsed, Parser, Stop},
     report::{Warning, WarningKind},
 };
 use crate::keyword::Keyword;

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::{
     reach::LineFlow,
-    report::{Warning, StaticError, Jump},
+    report::{Jump, StaticError, Warning},
     shape::Syntax,
 };
 use crate::keyword::Keyword;

@@ -2,8 +2,8 @@
 
 use super::{
     hint,
-    parser::{Body, Ending, Parsed, Parser, Stop, Type, Expected},
-    report::{Warning, Jump, WarningKind, ErrorKind},
+    parser::{Body, Ending, Expected, Parsed, Parser, Stop, Type},
+    report::{ErrorKind, Jump, Warning, WarningKind},
     shape::{Given, Piece},
 };
 use crate::keyword::{Keyword, Operator, Part, Statement};
@@ -112,7 +112,11 @@ impl Parser<'_> {
     fn loop_variable(&mut self) -> Parsed<()> {
         let named = self.name(true)?;
         // The machine looks for a loop over it and finds none.
-        if named.is_element || named.is_integer || named.value_type == Type::Text { Err(Stop) } else { Ok(()) }
+        if named.is_element || named.is_integer || named.value_type == Type::Text {
+            Err(Stop)
+        } else {
+            Ok(())
+        }
     }
 
     fn loop_assignment(&mut self) -> Parsed<()> {

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use basic::dialect::{Number as _, NATIVE};
+use basic::dialect::{NATIVE, Number as _};
 use basic::fault::Fault;
 use cbm_basic::Float;
-use cbm_basic::variant::Number;
 use cbm_basic::keyword::Function;
+use cbm_basic::variant::Number;
 
 fn number(text: &str) -> Float {
     let (value, length) = Float::parse(text.as_bytes(), &mut 0);

@@ -59,7 +59,8 @@ fn a_reset_is_handed_to_the_host() {
 fn the_users_function_gets_the_number_in_memory_and_gives_one() {
     let mut toy = Toy::new();
     let at = LAYOUT.accumulator;
-    let deeds = 2.5f64.to_le_bytes().into_iter().zip(at..).map(|(byte, at)| CodeAction::Poke(at, byte)).collect();
+    let deeds =
+        2.5f64.to_le_bytes().into_iter().zip(at..).map(|(byte, at)| CodeAction::Poke(at, byte)).collect();
     toy.machine.code.insert(LAYOUT.user_function, deeds);
     assert_eq!(toy.says("TELLUSER(7)+1").trim(), "3.5");
 }
@@ -72,5 +73,9 @@ fn waiting_ends_when_a_bit_is_as_wanted() {
     toy.machine.ram_mut()[5000] = 1;
     let until = Cycles(toy.machine.time + 50_000);
     toy.machine.set_deadline(until);
-    assert_eq!(toy.type_in("BEGIN"), [ExitReason::DeadlineReached], "the host gets control while nothing changes");
+    assert_eq!(
+        toy.type_in("BEGIN"),
+        [ExitReason::DeadlineReached],
+        "the host gets control while nothing changes"
+    );
 }

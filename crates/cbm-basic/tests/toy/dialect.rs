@@ -10,13 +10,13 @@ use basic::{
 use cbm_basic::Registers;
 use cbm_basic::{
     costs::Costs,
-    variant::{BasicVariant, FILE_DATA, CbmMachine, Layout, Message, VERIFY, Phrases, device_fault},
-    interpreter::{RoutineExit, Interpreter},
+    interpreter::{Interpreter, RoutineExit},
     keyword::{
         Function as F,
         Keyword::{self, Function, Operator, Part, Statement},
         KeywordTable, Operator as O, Part as P, Statement as S,
     },
+    variant::{BasicVariant, CbmMachine, FILE_DATA, Layout, Message, Phrases, VERIFY, device_fault},
 };
 use cbm_kernal::DeviceError;
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use cbm_basic::Registers;
-use cbm_kernal::{Channels, DeviceError, Entropy, Keys, MachineCode, ReadResult, CodeStop};
+use cbm_kernal::{Channels, CodeStop, DeviceError, Entropy, Keys, MachineCode, ReadResult};
 use hardware::{Cycles, Memory, PageSet, Timekeeper};
 
 const CARRIAGE_RETURN: u8 = 13;
@@ -322,7 +322,8 @@ impl Channels for Machine {
 impl MachineCode for Machine {
     fn begin_call(&mut self, address: u16, registers: [u8; 4]) {
         self.registers = registers.into();
-        self.doing = self.code.get(&address).cloned().unwrap_or_else(|| vec![CodeAction::Stuck(address)]).into();
+        self.doing =
+            self.code.get(&address).cloned().unwrap_or_else(|| vec![CodeAction::Stuck(address)]).into();
     }
 
     fn run(&mut self) -> CodeStop {

@@ -13,10 +13,10 @@ mod costs;
 mod dialect;
 mod files;
 mod functions;
-mod properties;
 mod machine;
 mod number;
 mod prompt;
+mod properties;
 mod read;
 mod strings;
 mod text;
@@ -65,8 +65,13 @@ impl Toy {
             let outcome = self.vm.run(&mut self.machine);
             outcomes.push(outcome.clone());
             assert!(outcomes.len() < 10_000, "this has no end: {:?}", outcomes.last());
-            if matches!(outcome, ExitReason::AwaitingLine | ExitReason::DeadlineReached | ExitReason::AwaitingKey | ExitReason::Reset)
-            {
+            if matches!(
+                outcome,
+                ExitReason::AwaitingLine
+                    | ExitReason::DeadlineReached
+                    | ExitReason::AwaitingKey
+                    | ExitReason::Reset
+            ) {
                 return outcomes;
             }
         }

@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 
 use basic::{
-    dialect::{self, Number as _, NATIVE},
+    dialect::{self, NATIVE, Number as _},
     fault::Fault,
     op::StorageFormat,
 };
-use cbm_basic::{variant::Number, keyword::Function};
+use cbm_basic::{keyword::Function, variant::Number};
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::LAYOUT;
@@ -139,7 +139,13 @@ impl dialect::Number for Single {
         Self::default()
     }
 
-    fn store_as(self, kind: StorageFormat, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn store_as(
+        self,
+        kind: StorageFormat,
+        ram: &mut [u8; 0x1_0000],
+        at: u16,
+        cost: &mut u64,
+    ) -> Result<Self, Fault> {
         if kind == NATIVE {
             return self.store(ram, at, cost);
         }
@@ -149,7 +155,13 @@ impl dialect::Number for Single {
         Ok(rounded)
     }
 
-    fn add_stored(self, _: StorageFormat, ram: &[u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
+    fn add_stored(
+        self,
+        _: StorageFormat,
+        ram: &[u8; 0x1_0000],
+        at: u16,
+        cost: &mut u64,
+    ) -> Result<Self, Fault> {
         self.add(Self::load(ram, at), cost)
     }
 

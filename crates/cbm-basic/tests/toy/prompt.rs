@@ -1,6 +1,6 @@
 //! `vm/prompt`, `vm/print` and the ways in which a program ends.
 
-use basic::engine::{Failure, ExitReason};
+use basic::engine::{ExitReason, Failure};
 use basic::fault::Fault;
 use hardware::{Cycles, Timekeeper};
 

@@ -1,8 +1,8 @@
 //! `tokens` and `keyword`: typed text to tokens and back.
 
-use cbm_basic::variant::BasicVariant;
 use cbm_basic::keyword::{Keyword, KeywordTable, Operator, Statement};
 use cbm_basic::tokens::{list, tokenise};
+use cbm_basic::variant::BasicVariant;
 
 use crate::dialect::Plain;
 

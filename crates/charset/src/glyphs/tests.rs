@@ -263,7 +263,10 @@ fn shades_continue_each_other_across_cells() {
 fn a_set_over_a_base_changes_only_what_it_names() {
     let base = CharacterSet::built_in(RomCharset::UpperGraphics);
     let set = parse_with_base("glyph 1 = base 2\nglyph 3 = 4\nglyph 4\n#.......\n", &base);
-    assert_eq!(set.unwrap_err(), GlyphError { line: 3, kind: GlyphErrorKind::TooFewRows { code: 4, rows: 1 } });
+    assert_eq!(
+        set.unwrap_err(),
+        GlyphError { line: 3, kind: GlyphErrorKind::TooFewRows { code: 4, rows: 1 } }
+    );
     let text = format!("glyph 1 = base 2\nglyph 3 = 4\nglyph 4 | dot\n#.......\n{}", "........\n".repeat(7));
     let set = parse_with_base(&text, &base).unwrap();
     assert_eq!(set.glyph(1), base.glyph(2));
@@ -294,7 +297,7 @@ fn each_mistake_is_named_with_its_line() {
         ("glyph 0 = base 3".to_string(), 1, GlyphErrorKind::NoBase),
         (empty(0), 9, GlyphErrorKind::Missing { code: 1 }),
     ];
-    for (text, line, problem) in cases {
+    for (text, line, kind) in cases {
         assert_eq!(parse(&text), Err(GlyphError { line, kind }), "{text}");
     }
 }

@@ -10,7 +10,9 @@ use basic::costs::CycleCosts;
 use cbm_basic::C64Basic;
 use cbm_basic::variant::BasicVariant;
 
-use self::mutated::{COST_DELTA, FIRMWARE, INTERPRETER, mutated_firmware_costs, mutated_interpreter_costs, power_on};
+use self::mutated::{
+    COST_DELTA, FIRMWARE, INTERPRETER, mutated_firmware_costs, mutated_interpreter_costs, power_on,
+};
 use self::paths::CostPath;
 use crate::golden::Golden;
 use crate::report::{self, Mismatch, Report};
@@ -55,7 +57,8 @@ pub fn run_firmware_mutants(test: &'static str) {
 }
 
 fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, change: &dyn Fn(&str)) {
-    let step = if std::env::var("TYPEIN_COST_MUTANTS").is_ok_and(|which| which == "all") { 1 } else { SAMPLE_STEP };
+    let step =
+        if std::env::var("TYPEIN_COST_MUTANTS").is_ok_and(|which| which == "all") { 1 } else { SAMPLE_STEP };
     let mut report = Report::new(test);
     let mut noticed_last = 0;
     for name in names.iter().step_by(step).filter(|name| report::is_selected(name)) {
@@ -69,7 +72,7 @@ fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, chang
             }
             None => report.fail(Mismatch {
                 row: name.clone(),
-                input: format!("{CHANGE} cycles more"),
+                input: format!("{COST_DELTA} cycles more"),
                 expected: "a row that notices".to_owned(),
                 actual: "none".to_owned(),
             }),
@@ -91,7 +94,8 @@ impl DetectingRows {
         let paths: Vec<CostPath> = paths.iter().flat_map(|file| CostPath::all(file)).collect();
         assert!(paths.iter().all(CostPath::is_right), "a table of paths is wrong: see its test");
         let table = Golden::bundled().table("c64/timing.tsv").expect("this crate's own folder is complete");
-        let statements = table.rows.iter().map(|row| TimedStatement::from_row(&table, row)).filter(is_close).collect();
+        let statements =
+            table.rows.iter().map(|row| TimedStatement::from_row(&table, row)).filter(is_close).collect();
         Self { paths, statements }
     }
 

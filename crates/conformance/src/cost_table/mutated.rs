@@ -7,9 +7,9 @@ use basic::engine::Engine;
 use basic::fault::Fault;
 use cbm_basic::C64Basic;
 use cbm_basic::costs::Costs;
-use cbm_basic::variant::{BasicVariant, CbmMachine, Layout, Phrases};
-use cbm_basic::interpreter::{RoutineExit, Interpreter};
+use cbm_basic::interpreter::{Interpreter, RoutineExit};
 use cbm_basic::keyword::KeywordTable;
+use cbm_basic::variant::{BasicVariant, CbmMachine, Layout, Phrases};
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 use systems::c64::C64Def;
 use systems::driver::Driver;
@@ -42,8 +42,11 @@ pub(super) fn mutated_firmware_costs(figure: &str) -> c64::costs::Costs {
 
 /// A machine with the tables of [`INTERPRETER`] and [`FIRMWARE`].
 pub(super) fn power_on() -> Rig {
-    let options =
-        c64::Options { costs: FIRMWARE.get(), storage: Some(Box::new(NullStorage)), ..c64::Options::default() };
+    let options = c64::Options {
+        costs: FIRMWARE.get(),
+        storage: Some(Box::new(NullStorage)),
+        ..c64::Options::default()
+    };
     Rig::from_system(Box::new(Driver::<C64Def<MutatedCosts>>::new(options)))
 }
 

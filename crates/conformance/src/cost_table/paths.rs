@@ -42,8 +42,8 @@ impl CostPath {
     /// The cycles that it takes now.
     fn time(&self) -> String {
         let base = if self.base.is_empty() { "20 : | 30 end" } else { &self.base };
-        let [with, without] =
-            [&self.program, base].map(|program| timing::loop_time(power_on(), RUN_WITHOUT_INTERRUPTS, program) as i64);
+        let [with, without] = [&self.program, base]
+            .map(|program| timing::loop_time(power_on(), RUN_WITHOUT_INTERRUPTS, program) as i64);
         (with - without).to_string()
     }
 

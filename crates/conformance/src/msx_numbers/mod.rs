@@ -8,7 +8,7 @@ mod evaluator;
 mod rows;
 mod using;
 
-use numeric::msx_bcd::{self, MathError, MAX_PRINT_LENGTH, Type, Value};
+use numeric::msx_bcd::{self, MAX_PRINT_LENGTH, MathError, Type, Value};
 
 use crate::golden::{Golden, Row, Table};
 use crate::hex;

@@ -1,6 +1,6 @@
 //! One function a form of table.
 
-use numeric::msx_bcd::{self, MathError, MAX_RADIX_DIGITS, Radix, Random, Value};
+use numeric::msx_bcd::{self, MAX_RADIX_DIGITS, MathError, Radix, Random, Value};
 
 use super::evaluator::{apply, evaluate, operate};
 use super::{Outcome, bytes, each, operand, print, quoted, recorded, unescaped, using};

@@ -4,7 +4,7 @@
 //! little faster or slower than the recorded one must still get every key at the point of the program where the
 //! recorded one got it. Milestones are lines of the listing and waits for a typed line.
 
-use systems::{Event, JoystickLines, ControlPort};
+use systems::{ControlPort, Event, JoystickLines};
 
 use super::record::{Key, RecordedGame, Shot, Stick};
 use crate::rig::Rig;
@@ -73,7 +73,8 @@ impl UserAction {
 pub fn user_actions(session: &RecordedGame, from: u64, to: u64) -> Vec<UserAction> {
     let keys = session.keys.iter().cloned().map(UserAction::Key);
     let sticks = session.joystick2.iter().cloned().map(UserAction::Joystick);
-    let mut acts: Vec<UserAction> = keys.chain(sticks).filter(|act| (from..to).contains(&act.cycle())).collect();
+    let mut acts: Vec<UserAction> =
+        keys.chain(sticks).filter(|act| (from..to).contains(&act.cycle())).collect();
     acts.sort_by_key(UserAction::cycle);
     acts
 }
@@ -115,7 +116,8 @@ impl Replay {
         self.machine.system.set_line_breakpoints(lines);
         let reached = self.machine.run_for(TIMEOUT_CYCLES);
         self.machine.system.set_line_breakpoints(&[]);
-        reached.ok_or_else(|| format!("none of lines {lines:?} is reached: {}", self.machine.describe_state()))
+        reached
+            .ok_or_else(|| format!("none of lines {lines:?} is reached: {}", self.machine.describe_state()))
     }
 
     /// Runs until the moment that a screen of the set-up belongs to.

@@ -29,7 +29,8 @@ pub struct StartPhase {
 impl StartPhase {
     /// All places that are told apart.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..JIFFIES).flat_map(|jiffies| (1..=TURNS).map(move |turns| Self { jiffies, loop_iterations: turns }))
+        (0..JIFFIES)
+            .flat_map(|jiffies| (1..=TURNS).map(move |turns| Self { jiffies, loop_iterations: turns }))
     }
 
     /// A machine at the first move of a session.
@@ -38,7 +39,8 @@ impl StartPhase {
     /// When the machine does not get there.
     #[must_use]
     pub fn replay(self, session: &RecordedGame) -> Replay {
-        let mut replay = Replay::start_after(self.jiffies * JIFFY, &format!("fori=1to{}:next:", self.loop_iterations));
+        let mut replay =
+            Replay::start_after(self.jiffies * JIFFY, &format!("fori=1to{}:next:", self.loop_iterations));
         let first_move = session.plies.first().map_or(u64::MAX / 2, |ply| ply.start);
         for key in session.keys.iter().filter(|key| key.cycle < first_move) {
             let down = replay.start + key.cycle;

@@ -117,7 +117,8 @@ fn state(runtime: &Runtime, has_flag: bool) -> Value {
     let marbles: Vec<[i32; 2]> = runtime.actors().iter().map(|actor| [actor.x, actor.y]).collect();
     let moving = evaluated(runtime, "'movingMarble' in globals() and movingMarble is not None") == "True";
     let pair = |text: String| -> Value { serde_json::from_str(&text).expect("two numbers") };
-    let of_moving = |expression: &str| if moving { pair(evaluated(runtime, expression)) } else { Value::Null };
+    let of_moving =
+        |expression: &str| if moving { pair(evaluated(runtime, expression)) } else { Value::Null };
     let start = evaluated(runtime, "str(startLoc) if 'startLoc' in globals() else 'None'");
     let mut state = serde_json::json!({
         "actors": marbles,
@@ -151,7 +152,12 @@ fn gamegrid_solitaire() {
         let row = format!("{name}:0");
         let actors = state(&runtime, false)["actors"].clone();
         report.compare(&row, "start", &cells(&session["start"]["actors"]), &cells(&actors));
-        report.compare(&row, "start", &cells(&session["start"]["status"]), &cells(&status_texts(&mut runtime)));
+        report.compare(
+            &row,
+            "start",
+            &cells(&session["start"]["status"]),
+            &cells(&status_texts(&mut runtime)),
+        );
         for (number, event) in (1..).zip(session["events"].as_array().expect("it has events")) {
             let row = format!("{name}:{number}");
             let number = |key: &str| event[key].as_i64().and_then(|number| i32::try_from(number).ok());

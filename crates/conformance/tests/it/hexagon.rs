@@ -3,7 +3,7 @@
 //! The rows are described in `golden/hexagon/README.md`.
 
 use conformance::golden::Golden;
-use games::hexagon::{LINES, Line, Position, Tablebase, LineState, fast, plain};
+use games::hexagon::{LINES, Line, LineState, Position, Tablebase, fast, plain};
 
 /// Numbers with commas between them; none for `-`.
 fn numbers(cell: &str) -> Vec<usize> {

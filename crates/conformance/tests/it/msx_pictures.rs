@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use conformance::golden::{self, Golden};
 use conformance::frames::{RecordedFrame, memory};
+use conformance::golden::{self, Golden};
 use conformance::report::{self, Mismatch, Report};
 use hardware::Frame;
 use msx::video::Vdp;

@@ -142,7 +142,9 @@ impl Game {
 #[test]
 fn the_text_is_what_the_machine_lists_and_could_be_typed() {
     for line in LISTING.lines() {
-        let TypedLine::Line { number, tokens } = parse_line(line.as_bytes()) else { panic!("`{line}` is no line") };
+        let TypedLine::Line { number, tokens } = parse_line(line.as_bytes()) else {
+            panic!("`{line}` is no line")
+        };
         let listed = String::from_utf8(list::listed(number, &tokens)).expect("the listing is plain");
         assert_eq!(listed.trim_end(), line);
         assert!(listed.len() <= WIDEST, "{} characters: `{line}`", line.len());

@@ -3,7 +3,7 @@
 use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
 use conformance::report::Report;
-use hardware::{Event, Keyboard, Sound, KeyStrokes};
+use hardware::{Event, KeyStrokes, Keyboard, Sound};
 use pc1360::{CLOCK, Options, Pc1360};
 
 /// A silence that is as long as this ends a sound: the longest half wave has 555 cycles.

@@ -5,7 +5,7 @@
 use conformance::golden::{self, Golden};
 use games::spec::Role;
 use games::viertris::{
-    Action, Cell, Column, Core, Direction, Playthrough, Run, Side, View, fast, plain, evaluation,
+    Action, Cell, Column, Core, Direction, Playthrough, Run, Side, View, evaluation, fast, plain,
 };
 use games::{Game, ScriptedDice};
 use serde::Deserialize;
@@ -70,7 +70,8 @@ fn replay<C: Core>(text: &str) -> [usize; 3] {
         for (number, ply) in transcript.plies.iter().enumerate() {
             let place = format!("seed {}, ply {number}", transcript.seed);
             if transcript.players.as_bytes()[game.side().index()] == b'g' {
-                let worths = evaluation::column_scores(game.board(), game.side(), evaluation::Strength::Greedy);
+                let worths =
+                    evaluation::column_scores(game.board(), game.side(), evaluation::Strength::Greedy);
                 assert!(evaluation::ties(&worths).contains(&ply.column), "{place}: {worths:?}");
             }
             game.play(Action::Drop(ply.column), draws).expect("the column has room");

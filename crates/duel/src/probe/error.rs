@@ -14,7 +14,7 @@ pub struct ProbeError {
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeErrorKind {
     /// It is no TOML of the expected form.
-    #[error("{}{}", .0.to_string().trim_end(), advice(.0))]
+    #[error("{}{}", .0.to_string().trim_end(), hint(.0))]
     Toml(toml::de::Error),
     /// A key is pressed that has no code.
     #[error("`[{table}]` uses the key `{key}`; give its code in `[keys]`")]

@@ -29,7 +29,8 @@ fn random_games_show_no_difference() {
         let subject = title(name);
         let plan = plan(&subject, 6, &["plain", "fast"]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-        let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
+        let report =
+            all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         assert_eq!(all.games, 6);
         // Comments that nothing jumps to come by when the program falls into them; nobody wins as printed.

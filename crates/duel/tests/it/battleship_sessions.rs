@@ -41,7 +41,10 @@ struct Shot {
 
 /// The times that a move's draws see, in the machine's form.
 fn times(times: &[u16]) -> ForcedDraws {
-    ForcedDraws { times: times.iter().map(|time| time.to_le_bytes().to_vec()).collect(), ..ForcedDraws::default() }
+    ForcedDraws {
+        times: times.iter().map(|time| time.to_le_bytes().to_vec()).collect(),
+        ..ForcedDraws::default()
+    }
 }
 
 /// The rows of both boards as the recording has them.

@@ -24,7 +24,10 @@ fn a_sample_of_each_set_shows_no_difference() {
         let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
         assert!(all.failure.is_none(), "{title}: {:#?}", all.failure);
         assert_eq!(all.sets.iter().map(|row| row.name).collect::<Vec<_>>(), names, "{title}");
-        assert!(all.sets.iter().all(|row| row.courses > MAX_CASES / 2 && row.moves >= row.courses), "{all:?}");
+        assert!(
+            all.sets.iter().all(|row| row.courses > MAX_CASES / 2 && row.moves >= row.courses),
+            "{all:?}"
+        );
         // The search routine, or the check for room, to the last line.
         let wanted = [510, 520, 530, 540, 550, 560].into_iter();
         let search: &[u16] = if names.len() == 3 { &[685, 710, 720, 730, 740, 750, 760, 770] } else { &[] };

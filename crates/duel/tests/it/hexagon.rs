@@ -4,9 +4,9 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::test_sets::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
+use duel::test_sets::{self, TestSets};
 use duel::{Subject, seating};
 
 fn subject() -> Subject {

@@ -1,8 +1,8 @@
 //! Integration tests of `duel`, one module a subject.
 
-mod battleship_test_sets;
 mod battleship_random;
 mod battleship_sessions;
+mod battleship_test_sets;
 mod common;
 mod hexagon;
 mod lamps;

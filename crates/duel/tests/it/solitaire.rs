@@ -4,9 +4,9 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::test_sets::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
+use duel::test_sets::{self, TestSets};
 use duel::{Opponent, Subject, seating};
 
 const TITLES: [&str; 5] =
@@ -26,7 +26,8 @@ fn random_games_show_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
         let all = played(&subject, 4, &["plain", "fast"]);
-        let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
+        let report =
+            all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         assert!(all.games == 4 && all.plies >= 4 * 30, "{name}: {} moves", all.plies);
     }
@@ -124,7 +125,8 @@ fn every_mutant_is_found() {
                 assert!(writer.is_some(), "{name}: {fault}: no line is named\n{report}");
                 continue;
             }
-            let sets = TestSets::for_forms(&subject, &[fault], usize::MAX).expect("there are written positions");
+            let sets =
+                TestSets::for_forms(&subject, &[fault], usize::MAX).expect("there are written positions");
             let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
             let failure = all.failure.expect("it shows from a start without a jump");
             assert_eq!(failure.set, "starts without a jump");

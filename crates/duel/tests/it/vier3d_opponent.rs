@@ -75,7 +75,9 @@ impl OpponentGame {
                     }
                     return line;
                 }
-                StopReason::AwaitingLine if self.system.key_queue().expect("a queue").pending_codes() == 0 => {
+                StopReason::AwaitingLine
+                    if self.system.key_queue().expect("a queue").pending_codes() == 0 =>
+                {
                     panic!("a question is open:\n{}", self.system.screen().text())
                 }
                 StopReason::AwaitingLine => {}

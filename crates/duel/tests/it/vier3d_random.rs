@@ -35,7 +35,8 @@ fn every_mutant_is_found_and_its_game_is_shrunk() {
         let length = failed.record.moves.len();
         let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
         assert!(small.record.moves.len() <= length);
-        let report = Report::from_replay(&subject, &small, "game.json").expect("a small game still shows the fault");
+        let report =
+            Report::from_replay(&subject, &small, "game.json").expect("a small game still shows the fault");
         println!("{length} moves became {}\n{report}\n", report.ply);
         let again = small.record.replay(&subject, &mut |_| {});
         assert_eq!(again.difference.as_ref(), Some(&report.difference), "{fault}");

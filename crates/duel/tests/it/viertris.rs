@@ -4,9 +4,9 @@ use crate::common;
 
 use std::ops::ControlFlow;
 
-use duel::test_sets::{self, TestSets};
 use duel::random::{self, Plan};
 use duel::report::Report;
+use duel::test_sets::{self, TestSets};
 use duel::{Subject, seating};
 
 const TITLES: [&str; 2] = ["viertris", "viertris-msx"];
@@ -22,7 +22,8 @@ fn random_games_show_no_difference() {
         let subject = common::title(name, |probe| probe);
         let plan = plan(&subject, 16, &["plain", "fast"]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-        let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
+        let report =
+            all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         // Each game is followed by another with the seats changed.
         assert!(all.games == 16 && all.plies > 16 * 2 * 60, "{name}: {} moves", all.plies);

@@ -13,9 +13,9 @@ use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::limits;
 use super::lines::LineTrace;
+use super::program_state::{ProgramState, escape_controls};
 use super::protocol::LinkError;
 use super::report::{Failure, Global};
-use super::program_state::{ProgramState, escape_controls};
 
 /// What messages call statements and expressions that are asked aside.
 pub(super) const QUERY_FILE: &str = "<asked>";
@@ -218,7 +218,9 @@ impl Interpreter {
     /// Whether the program asks for what the mouse does.
     pub(super) fn wants_pointer(&self) -> bool {
         self.untimed(|vm| {
-            self.call_gamegrid(vm, "_wants_mouse", ()).and_then(|wants| wants.try_to_bool(vm)).unwrap_or(false)
+            self.call_gamegrid(vm, "_wants_mouse", ())
+                .and_then(|wants| wants.try_to_bool(vm))
+                .unwrap_or(false)
         })
     }
 

@@ -23,13 +23,13 @@ const MAX_DIGITS: usize = 4300;
 /// A text that is too much for the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LimitExceeded {
-    #[error("the program has {0} bytes, expected {LONGEST} at the most")]
+    #[error("the program has {0} bytes, expected {MAX_BYTES} at the most")]
     Length(usize),
-    #[error("more than {DEEPEST} levels of blocks, brackets and operators in each other: take them apart")]
+    #[error("more than {MAX_DEPTH} levels of blocks, brackets and operators in each other: take them apart")]
     Depth,
     #[error("too many comparisons, conditions and patterns in one statement: take it apart")]
     Branches,
-    #[error("a number of more than {MOST_DIGITS} digits: calculate it")]
+    #[error("a number of more than {MAX_DIGITS} digits: calculate it")]
     Digits,
 }
 
@@ -168,7 +168,7 @@ impl Measure {
                 | T::Not
                 | T::If
                 | T::For
-                | T::Loading
+                | T::While
                 | T::Is
                 | T::Lambda
                 | T::Less

@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::start;
 use super::protocol::{Link, LinkError};
+use super::start;
 
 /// Stack of an interpreter: deep calls of a program are its own affair up to the limit of the language.
 pub const STACK: usize = 256 << 20;

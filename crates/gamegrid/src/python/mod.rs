@@ -19,20 +19,20 @@
 //!
 //! What a host asks goes to the interpreter as bytes and comes back as bytes, so that it may be anywhere: see [`Link`].
 
-mod replies;
-mod sandbox;
 mod interpreter;
 mod limits;
 mod lines;
 mod link;
 mod natives;
+mod program_state;
+mod protocol;
+mod replies;
+mod report;
+mod sandbox;
 mod schedule;
 mod start;
 mod syntax;
-mod protocol;
-mod report;
 mod trace;
-mod program_state;
 
 use std::cell::RefCell;
 
@@ -40,10 +40,10 @@ use hardware::{Event, Frame};
 use serde::de::DeserializeOwned;
 
 pub use self::link::{Linker, ThreadLink, set_linker};
-pub use self::syntax::{SyntaxError, syntax_error};
 pub use self::protocol::{BoardView, Link, LinkError};
-use self::protocol::{RunResult, Request, RunLengthImage};
+use self::protocol::{Request, RunLengthImage, RunResult};
 pub use self::report::{ActorView, Failure, Global, Stop};
+pub use self::syntax::{SyntaxError, syntax_error};
 use crate::image::Image;
 
 /// A program with its interpreter. Dropping it ends both.
@@ -128,7 +128,8 @@ impl Runtime {
     /// The picture, if the program has made a board.
     #[must_use]
     pub fn frame(&self) -> Option<Frame> {
-        let RunLengthImage { width, height, runs } = self.ask::<Option<RunLengthImage>>(&Request::Picture)??;
+        let RunLengthImage { width, height, runs } =
+            self.ask::<Option<RunLengthImage>>(&Request::Picture)??;
         let pixels =
             runs.into_iter().flat_map(|(count, colour)| std::iter::repeat_n(colour, count)).collect();
         Some(Frame::Rgb { width, height, pixels })

@@ -40,7 +40,10 @@ fn hide(vm: &VirtualMachine, kind: &Py<PyType>, names: &[&'static str]) {
 }
 
 /// Puts the builtins that import and compile in place. `modules` are those that programs import.
-pub(super) fn install_builtins(vm: &VirtualMachine, modules: Vec<(&'static str, PyObjectRef)>) -> PyResult<()> {
+pub(super) fn install_builtins(
+    vm: &VirtualMachine,
+    modules: Vec<(&'static str, PyObjectRef)>,
+) -> PyResult<()> {
     let builtins = vm.builtins.as_object();
     let import = vm
         .new_function("__import__", move |args: FuncArgs, vm: &VirtualMachine| imported(&modules, &args, vm));

@@ -9,7 +9,7 @@ use hardware::{Event, PointerAction};
 use rustpython_vm::{PyResult, VirtualMachine};
 
 use super::interpreter::{Busy, Interpreter};
-use super::protocol::{RunResult, Request, encode};
+use super::protocol::{Request, RunResult, encode};
 use super::report::Stop;
 use crate::board::Button;
 use crate::grid::Point;

@@ -9,13 +9,13 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
 
-use super::sandbox;
-use super::interpreter::{QUERY_FILE, Interpreter, Modules};
+use super::interpreter::{Interpreter, Modules, QUERY_FILE};
 use super::natives;
-use super::schedule::{BUILTIN, STEP};
+use super::program_state::ProgramState;
 use super::protocol::{LinkError, Request, encode};
 use super::report::Stop;
-use super::program_state::ProgramState;
+use super::sandbox;
+use super::schedule::{BUILTIN, STEP};
 
 /// The modules in Python, each with what follows the one before.
 const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));

@@ -13,12 +13,16 @@ use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 
 use super::interpreter::Interpreter;
 use super::lines::Watchpoint;
-use super::schedule::STEP;
 use super::report::Stop;
+use super::schedule::STEP;
 
 impl Interpreter {
     /// Has the language tell of lines.
-    pub(super) fn trace_lines(self: &Rc<Self>, vm: &VirtualMachine, monitoring: &PyObjectRef) -> PyResult<()> {
+    pub(super) fn trace_lines(
+        self: &Rc<Self>,
+        vm: &VirtualMachine,
+        monitoring: &PyObjectRef,
+    ) -> PyResult<()> {
         const TOOL: i32 = 2;
         const LINE: i32 = 1 << 5;
         vm.call_method(monitoring, "use_tool_id", (TOOL, "lines"))?;

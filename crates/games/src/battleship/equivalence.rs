@@ -5,13 +5,13 @@ use std::ops::Range;
 use numeric::fnv::Fnv1a;
 
 use super::board::{Cell, Kind, SHIP_CELLS, SHIPS, SIZE, Side};
-use super::clock::{ClockModel, ClockDice};
+use super::clock::{ClockDice, ClockModel};
 use super::core::Core;
 use super::fast::Fleet;
 use super::plain::Boards;
 use super::shooter::{Observation, Shooter, density, place_fleet};
-use crate::spec::{EquivalenceCheck, Workload, Form};
 use crate::dice::{ChaChaDice, Dice};
+use crate::spec::{EquivalenceCheck, Form, Workload};
 
 pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Placement), Box::new(Density)]

@@ -2,7 +2,7 @@
 
 use super::board::{Cell, Kind, SIZE, Side};
 use super::cells::{BITS, COLUMNS, Cells, ROW, bit, cell, pivots, row};
-use super::core::{Core, Coord};
+use super::core::{Coord, Core};
 
 /// [`pivots`] by the length.
 const PIVOTS: [Cells; 5] = [0, pivots(1), pivots(2), pivots(3), pivots(4)];

@@ -23,23 +23,23 @@
 mod board;
 mod cells;
 pub mod clock;
-mod spec;
 mod core;
-mod test_sets;
 mod equivalence;
 pub mod fast;
 pub mod mutants;
 pub mod plain;
 mod playthrough;
 pub mod shooter;
+mod spec;
 mod statistics;
+mod test_sets;
 mod version;
 mod view;
 
 pub use self::board::{Cell, Kind, Side};
-pub use self::spec::{AS_PRINTED, BATTLESHIP, Battleship, SEARCH, SURROUNDINGS};
-pub use self::core::{Core, Coord};
+pub use self::core::{Coord, Core};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough};
+pub use self::spec::{AS_PRINTED, BATTLESHIP, Battleship, SEARCH, SURROUNDINGS};
 pub use self::version::Version;
 pub use self::view::View;

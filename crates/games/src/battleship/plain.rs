@@ -1,7 +1,7 @@
 //! The form to be read beside the listing.
 
 use super::board::{Cell, Kind, SIZE, Side};
-use super::core::{Core, Coord};
+use super::core::{Coord, Core};
 
 /// `TJ` and the marks on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

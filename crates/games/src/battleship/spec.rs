@@ -7,17 +7,18 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::board::{Cell, SHIPS};
-use super::clock::{ClockModel, ClockDice};
+use super::clock::{ClockDice, ClockModel};
 use super::mutants::Mutant;
 use super::playthrough::{Action, Playthrough};
 use super::shooter::{Shooter, density, person_observation, strong};
 use super::version::Version;
 use super::view::View;
-use super::{test_sets, equivalence, fast, plain, statistics};
-use crate::spec::{
-    Bot, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark, SampleStatistics, to_json,
-};
+use super::{equivalence, fast, plain, statistics, test_sets};
 use crate::dice::Dice;
+use crate::spec::{
+    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Positions, Role, SampleStatistics,
+    TestSet, to_json,
+};
 
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
@@ -169,7 +170,8 @@ impl<C: super::Core> Benchmark for GamesBenchmark<C> {
     fn run(&mut self) -> u64 {
         let games = (0..Self::COUNT).map(|number| {
             let mut pairs = ClockDice::seeded(ClockModel::Independent, 1, number);
-            u64::from(black_box(Playthrough::<C>::new(self.version)).count_program_shots(&mut pairs)) + SHIPS as u64
+            u64::from(black_box(Playthrough::<C>::new(self.version)).count_program_shots(&mut pairs))
+                + SHIPS as u64
         });
         games.sum()
     }

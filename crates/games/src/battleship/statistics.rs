@@ -1,10 +1,10 @@
 //! How many shots each shooter needs, by each model of the clock.
 
-use super::clock::{ClockModel, ClockDice};
+use super::clock::{ClockDice, ClockModel};
 use super::shooter::ShooterKind;
 use super::version::Version;
-use crate::spec::SampleStatistics;
 use crate::dice::ChaChaDice;
+use crate::spec::SampleStatistics;
 
 /// The standard error of a known mean, at most.
 const MAX_STANDARD_ERROR: f64 = 0.08;

@@ -8,9 +8,9 @@ use super::clock;
 use super::core::Core;
 use super::playthrough::{Action, Playthrough};
 use super::version::Version;
-use crate::spec::{TestCase, TestSet, TestStep, to_json};
 use crate::dice::{ChaChaDice, Dice, RandomDraw, ScriptedDice};
 use crate::game::Game;
+use crate::spec::{TestCase, TestSet, TestStep, to_json};
 
 /// Values of the clock.
 const TIMES: usize = 1 << 16;
@@ -32,7 +32,11 @@ pub(super) fn all<C: Core + Send + Sync>(version: Version) -> Vec<Box<dyn TestSe
 /// A ship with these values of the clock for X and Y. A clock that shows 0 gives the number before.
 fn ship_at_times(times: [u16; 2]) -> TestStep {
     let expected = times.map(|time| clock::rnd_for_time(time).map(RandomDraw::Decimal14));
-    TestStep { forced_times: times.to_vec(), expected_draws: expected.to_vec(), ..TestStep::unforced(to_json(&Action::Ship)) }
+    TestStep {
+        forced_times: times.to_vec(),
+        expected_draws: expected.to_vec(),
+        ..TestStep::unforced(to_json(&Action::Ship))
+    }
 }
 
 /// Lines 430 and 435 for each value of the clock, X and Y at once and one tick apart, for each length of ships.
@@ -115,7 +119,12 @@ fn cases() -> Vec<SearchCase> {
         for pivot in 1..=SIZE + 1 - length {
             for entry in pivot..pivot + length {
                 let patterns = 0..1 << (SIZE - length);
-                cases.extend(patterns.map(|marks| SearchCase { kind, pivot, first_hit: entry, marked: marks }));
+                cases.extend(patterns.map(|marks| SearchCase {
+                    kind,
+                    pivot,
+                    first_hit: entry,
+                    marked: marks,
+                }));
             }
         }
     }
@@ -171,8 +180,8 @@ impl<C: Core + Send + Sync> TestSet for Searches<C> {
             steps.push(TestStep::unforced(to_json(&shot)));
             game.play(shot, &mut ScriptedDice::default()).expect("the cell is closed");
             let is_first = steps.len() == 1;
-            let draws =
-                [(case.first_hit - 1, SIZE), (y - 1, SIZE)].map(|(index, bound)| (index.into(), bound.into()));
+            let draws = [(case.first_hit - 1, SIZE), (y - 1, SIZE)]
+                .map(|(index, bound)| (index.into(), bound.into()));
             let draws = if is_first { draws.to_vec() } else { Vec::new() };
             let given = draws.iter().map(|&(index, _)| RandomDraw::Index(index));
             game.play(Action::Answer, &mut ScriptedDice::new(given)).expect("it is the program's turn");

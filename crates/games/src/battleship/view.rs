@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{Cell, Kind, SHIP_CELLS, SIZE, Side};
-use super::core::{Core, Coord};
+use super::core::{Coord, Core};
 use super::version::Version;
 use crate::game::{Outcome, Seat};
 

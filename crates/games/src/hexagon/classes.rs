@@ -36,7 +36,9 @@ pub static CLASSES: LazyLock<Vec<Vec<SymmetryClass>>> = LazyLock::new(|| {
     for drawn in 1..LINES {
         let next = |class: &SymmetryClass| {
             let position = class.position;
-            Line::of_set(position.safe()).map(|line| SymmetryClass::of(position.after(line))).collect::<Vec<_>>()
+            Line::of_set(position.safe())
+                .map(|line| SymmetryClass::of(position.after(line)))
+                .collect::<Vec<_>>()
         };
         let mut classes: Vec<SymmetryClass> = all[drawn - 1].iter().flat_map(next).collect();
         classes.sort_by_key(|class| number(class.position));

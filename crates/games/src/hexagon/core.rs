@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::fast;
-use super::lines::{LINES, Line, POINTS, LineState};
+use super::lines::{LINES, Line, LineState, POINTS};
 use super::mutants::Mutant;
 use super::plain::{self, Ratings};
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::classes::CLASSES;
 use super::lines::LINES;
 use super::tablebase::{Policy, Position, Tablebase};
-use crate::spec::{self, EnumerationCounts, WorkerPool, Statistic};
+use crate::spec::{self, EnumerationCounts, Statistic, WorkerPool};
 
 /// By number of lines drawn: live positions, their classes, and the classes that the side to move wins.
 pub const POSITION_COUNTS: [[u64; 3]; LINES] = [

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fast::{self, Sets};
 use super::lines::{LINES, LineState};
 use super::plain;
-use crate::spec::{EquivalenceCheck, Workload, Form};
+use crate::spec::{EquivalenceCheck, Form, Workload};
 
 pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Colourings)]

@@ -18,11 +18,9 @@
 //!
 //! What a newcomer gets wrong: the rating asks which side is the computer, not who is to move.
 
-mod enumeration;
 pub mod classes;
-mod spec;
 mod core;
-mod test_sets;
+mod enumeration;
 mod equivalence;
 pub mod fast;
 pub mod lines;
@@ -30,13 +28,15 @@ mod mutants;
 mod opponent;
 pub mod plain;
 mod playthrough;
+mod spec;
 pub mod tablebase;
+mod test_sets;
 mod view;
 
 pub use self::enumeration::POSITION_COUNTS;
-pub use self::spec::Hexagon;
-pub use self::lines::{LINES, Line, POINTS, LineState};
+pub use self::lines::{LINES, Line, LineState, POINTS};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough};
+pub use self::spec::Hexagon;
 pub use self::tablebase::{Policy, Position, Tablebase};
 pub use self::view::{RatingView, View};

@@ -75,7 +75,10 @@ impl Mutant {
         let classes = [one, other].map(|point| board.class(point));
         let is_single = |&point: &usize| board.points()[point].iter().all(|&lines| lines <= 1);
         match (self, classes) {
-            (Self::EmptyMixed, [PointClass::Empty, PointClass::Mixed] | [PointClass::Mixed, PointClass::Empty]) => 4,
+            (
+                Self::EmptyMixed,
+                [PointClass::Empty, PointClass::Mixed] | [PointClass::Mixed, PointClass::Empty],
+            ) => 4,
             // What no entry of the list is about stays at the lowest rating of a line without a triangle.
             (Self::ExactlyOne, _) if ![one, other].iter().all(is_single) => 3,
             (_, [one, other]) => pair(one, other),

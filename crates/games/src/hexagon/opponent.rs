@@ -10,8 +10,8 @@ use super::lines::{Line, LineState};
 use super::plain;
 use super::playthrough::{Action, Playthrough};
 use super::tablebase::{Policy, Position, Tablebase};
-use crate::spec::{Bot, GameState, to_json};
 use crate::dice::Dice;
+use crate::spec::{Bot, GameState, to_json};
 
 /// A way to choose lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,8 @@ impl Bot for Opponent {
         let set = |wanted: LineState| {
             Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())
         };
-        let Board { computer, person } = Board { computer: set(LineState::Computer), person: set(LineState::Person) };
+        let Board { computer, person } =
+            Board { computer: set(LineState::Computer), person: set(LineState::Person) };
         let choices: Vec<Line> = Line::of_set(self.choices(computer, person)).collect();
         let line = choices[dice.below(choices.len() as u32) as usize];
         let [a, b] = line.ends().map(|point| point as u8 + 1);

@@ -8,7 +8,7 @@
 //!
 //! What a newcomer gets wrong: 0 is the worst rating and 10 the best.
 
-use super::lines::{LINES, Line, POINTS, LineState};
+use super::lines::{LINES, Line, LineState, POINTS};
 
 /// The arrays, for one side that is "the computer".
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::core::Core;
-use super::lines::{LINES, Line, POINTS, LineState};
+use super::lines::{LINES, Line, LineState, POINTS};
 use super::plain;
 use super::view::{RatingView, View};
 use crate::dice::Dice;

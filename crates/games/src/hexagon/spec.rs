@@ -5,14 +5,17 @@ use std::hint::black_box;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::enumeration::{WinChances, PositionEnumeration};
 use super::core::{Core, Mutated};
+use super::enumeration::{PositionEnumeration, WinChances};
 use super::lines::{LINES, LineState};
 use super::mutants::Mutant;
 use super::opponent::Opponent;
 use super::playthrough::Playthrough;
-use super::{classes, test_sets, equivalence, fast, plain};
-use crate::spec::{Bot, Enumeration, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark};
+use super::{classes, equivalence, fast, plain, test_sets};
+use crate::spec::{
+    AllowedRoles, Benchmark, Bot, Enumeration, EquivalenceCheck, GameSpec, GameState, Positions, Role,
+    TestSet,
+};
 
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";

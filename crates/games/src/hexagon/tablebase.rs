@@ -122,7 +122,13 @@ impl Tablebase {
                 }
             }
         }
-        let mut solved = Self { wins: vec![false; positions.len()], positions, offsets: begins, index_by_code: places, base3: thirds };
+        let mut solved = Self {
+            wins: vec![false; positions.len()],
+            positions,
+            offsets: begins,
+            index_by_code: places,
+            base3: thirds,
+        };
         for place in (0..solved.positions.len()).rev() {
             solved.wins[place] = solved.winning_lines(solved.positions[place]) != 0;
         }

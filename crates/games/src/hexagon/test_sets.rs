@@ -83,7 +83,8 @@ impl<C: Core> TestSet for ClassTestSet<C> {
 
     fn at(&self, number: usize) -> TestCase {
         let board = |states| self.empty.clone().with(states);
-        let steps = |actions: &[Action]| actions.iter().map(|action| TestStep::unforced(to_json(action))).collect();
+        let steps =
+            |actions: &[Action]| actions.iter().map(|action| TestStep::unforced(to_json(action))).collect();
         match self.kind {
             Kind::Rated => TestCase {
                 game: Box::new(Playthrough::at(board(RATED[number]), LineState::Computer)),

@@ -167,7 +167,8 @@ mod tests {
     #[test]
     fn the_symmetries_are_the_rotations_and_reflections_of_the_grid() {
         let corner = Bits::from_iter([Location::new(1, 0), Location::new(3, 2)]);
-        let mut images: Vec<Vec<Location>> = corner.symmetries().map(|image| image.cells().collect()).to_vec();
+        let mut images: Vec<Vec<Location>> =
+            corner.symmetries().map(|image| image.cells().collect()).to_vec();
         let at = |x, y| Location::new(x, y);
         let mut expected = vec![
             vec![at(1, 0), at(3, 2)],

@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn the_mouse_beside_the_grid_is_in_the_nearest_cell() {
-        let seen = [(-1, 3), (7, 7), (2, 100), (4, 5)].map(|(x, y)| Location { x, y }.clamped_to_grid().to_string());
+        let seen =
+            [(-1, 3), (7, 7), (2, 100), (4, 5)].map(|(x, y)| Location { x, y }.clamped_to_grid().to_string());
         assert_eq!(seen, ["(0, 3)", "(6, 6)", "(2, 6)", "(4, 5)"]);
     }
 }

@@ -26,28 +26,28 @@
 
 mod bits;
 mod board;
-pub mod enumeration;
-mod spec;
 mod core;
-mod test_sets;
-mod random_policy;
+pub mod enumeration;
 pub mod fast;
 pub mod mutants;
 pub mod plain;
 mod playthrough;
 mod program;
+mod random_policy;
 mod rules;
 mod solver;
+mod spec;
 mod strong;
+mod test_sets;
 mod view;
 
 pub use self::bits::Bits;
 pub use self::board::{Board, Location, SIZE};
-pub use self::spec::jump_rules;
 pub use self::core::{Core, JumpRules};
 pub use self::mutants::Mutant;
 pub use self::playthrough::{Action, Playthrough, Status};
-pub use self::program::{SOLITAIRE_FRENCH, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_SCORE, SOLITAIRE, Solitaire};
+pub use self::program::{SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE, Solitaire};
 pub use self::rules::{Rules, Stage};
-pub use self::solver::{SolveResult, Jump, Solver};
+pub use self::solver::{Jump, SolveResult, Solver};
+pub use self::spec::jump_rules;
 pub use self::view::{Answers, View};

@@ -200,7 +200,8 @@ impl<C: Core> Playthrough<C> {
         }
         let dest = at.clamped_to_grid();
         let Some(over) = self.marbles.remove_marble(start, dest) else {
-            let end = if self.marbles.mutant() == Some(Mutant::EagerEnd) { self.check_game_over() } else { None };
+            let end =
+                if self.marbles.mutant() == Some(Mutant::EagerEnd) { self.check_game_over() } else { None };
             return self.show_status(std::iter::once(Status::NotValid(dest)).chain(end).collect());
         };
         let early = (self.marbles.mutant() == Some(Mutant::EarlyEnd)).then(|| self.check_game_over());
@@ -324,7 +325,11 @@ impl<C: Core + 'static> Game for Playthrough<C> {
     type View = View;
 
     fn moves(&self) -> Moves<Action> {
-        if self.is_over() { Moves::none() } else { self.events(self.uses_space_key().then_some(Action::Space)) }
+        if self.is_over() {
+            Moves::none()
+        } else {
+            self.events(self.uses_space_key().then_some(Action::Space))
+        }
     }
 
     fn moves_after_end(&self) -> Moves<Action> {

@@ -6,8 +6,8 @@ use super::board::{Location, SIZE};
 use super::core::{Core, JumpRules};
 use super::plain::Marbles;
 use super::playthrough::{Action, Playthrough};
-use crate::spec::{Bot, GameState, to_json};
 use crate::dice::Dice;
+use crate::spec::{Bot, GameState, to_json};
 
 /// Drags by the rules and against them.
 #[derive(Debug, Default)]
@@ -67,7 +67,11 @@ fn cell_near(start: Location, dice: &mut dyn Dice) -> Location {
     let mut one = || dice.below(5) as i8 - 2;
     let near = start.offset(one(), one());
     // The end of a row is followed by the beginning of the next.
-    if near.x > 6 { Location { x: near.x - 7, y: near.y.max(start.y) + 1 }.clamped_to_grid() } else { near.clamped_to_grid() }
+    if near.x > 6 {
+        Location { x: near.x - 7, y: near.y.max(start.y) + 1 }.clamped_to_grid()
+    } else {
+        near.clamped_to_grid()
+    }
 }
 
 /// A jump.

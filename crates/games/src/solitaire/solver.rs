@@ -94,7 +94,12 @@ impl Solver {
     /// Nothing is known yet of this board.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        Self { holes: Bits::holes(board), endings: HashMap::new(), dead: PositionSet::default(), positions_searched: 0 }
+        Self {
+            holes: Bits::holes(board),
+            endings: HashMap::new(),
+            dead: PositionSet::default(),
+            positions_searched: 0,
+        }
     }
 
     /// How many positions were looked at for the last answer.
@@ -118,7 +123,8 @@ impl Solver {
         if last.is_empty() || marbles.count() == 0 {
             return SolveResult::UnsolvableByParity;
         }
-        let endings = self.endings.entry(class).or_insert_with(|| Endings::predecessors_of(&last, self.holes));
+        let endings =
+            self.endings.entry(class).or_insert_with(|| Endings::predecessors_of(&last, self.holes));
         let mut way = Vec::new();
         let mut budget = FIRST_ATTEMPT_POSITIONS;
         for number in 0.. {

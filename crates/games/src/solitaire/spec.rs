@@ -6,27 +6,29 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::board::Board;
-use super::enumeration::{CentralGameEnumeration, CountMode};
 use super::core::{Core, JumpRules};
-use super::random_policy::RandomPolicy;
+use super::enumeration::{CentralGameEnumeration, CountMode};
 use super::mutants::Mutant;
 use super::playthrough::{Action, Playthrough};
 use super::program::{FAST, PLAIN, Solitaire};
+use super::random_policy::RandomPolicy;
 use super::rules::{Rules, Stage};
 use super::strong::Strong;
 use super::view::View;
-use super::{test_sets, fast, plain};
-use crate::spec::{self, Bot, GameState, GameSpec, TestSet, Positions, Role, AllowedRoles, Benchmark};
+use super::{fast, plain, test_sets};
 use crate::dice::ChaChaDice;
 use crate::game::Game;
+use crate::spec::{self, AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, TestSet};
 
 /// The rules of a game of any form; `None` for another title's.
 #[must_use]
 pub fn jump_rules(game: &dyn GameState) -> Option<&dyn JumpRules> {
     let game = game.as_any();
-    let plain = game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| game.marbles() as &dyn JumpRules);
-    plain
-        .or_else(|| game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| game.marbles() as &dyn JumpRules))
+    let plain =
+        game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| game.marbles() as &dyn JumpRules);
+    plain.or_else(|| {
+        game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| game.marbles() as &dyn JumpRules)
+    })
 }
 
 impl GameSpec for Solitaire {
@@ -59,8 +61,9 @@ impl GameSpec for Solitaire {
             return None;
         }
         let game = game.as_any();
-        let plain =
-            game.downcast_ref().map(|game: &Playthrough<plain::Marbles>| Box::new(game.restarted()) as Box<_>);
+        let plain = game
+            .downcast_ref()
+            .map(|game: &Playthrough<plain::Marbles>| Box::new(game.restarted()) as Box<_>);
         plain.or_else(|| {
             game.downcast_ref().map(|game: &Playthrough<fast::Marbles>| Box::new(game.restarted()) as Box<_>)
         })

@@ -7,9 +7,9 @@ use super::board::Board;
 use super::core::JumpRules;
 use super::plain::Marbles;
 use super::playthrough::{Action, Playthrough};
-use super::solver::{SolveResult, Jump, Solver};
-use crate::spec::{Bot, GameState, to_json};
+use super::solver::{Jump, SolveResult, Solver};
 use crate::dice::Dice;
+use crate::spec::{Bot, GameState, to_json};
 
 /// Drags marbles until one is left. Where none can be left alone it goes on all the same, as far as there are jumps, and says so.
 #[derive(Clone, Debug)]
@@ -44,7 +44,9 @@ impl Strong {
         let marbles = playthrough.marbles();
         match self.solve(marbles.actors().iter().copied().collect()) {
             SolveResult::Solvable(way) => way.first().copied(),
-            SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_) | SolveResult::Unknown => any_jump(marbles),
+            SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_) | SolveResult::Unknown => {
+                any_jump(marbles)
+            }
         }
     }
 }
@@ -85,9 +87,13 @@ impl Bot for Strong {
         let one = "no way leads to one marble";
         match self.solve(marbles) {
             SolveResult::Solvable(_) => None,
-            SolveResult::UnsolvableByParity => Some(format!("{one}: the parities of the diagonals forbid it")),
+            SolveResult::UnsolvableByParity => {
+                Some(format!("{one}: the parities of the diagonals forbid it"))
+            }
             SolveResult::UnsolvableBySearch(_) => Some(format!("{one}: all were tried")),
-            SolveResult::Unknown => Some("no way to one marble was found in the time that there is".to_owned()),
+            SolveResult::Unknown => {
+                Some("no way to one marble was found in the time that there is".to_owned())
+            }
         }
     }
 }

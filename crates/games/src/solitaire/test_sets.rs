@@ -5,14 +5,14 @@
 
 use super::bits::Bits;
 use super::board::{Board, Location};
-use super::enumeration::SAMPLES;
 use super::core::Core;
+use super::enumeration::SAMPLES;
 use super::fast::Marbles;
 use super::playthrough::Action;
 use super::program::Solitaire;
 use super::rules::{Rules, Stage};
-use crate::spec::{self, GameState, TestCase, TestStep, to_json};
 use crate::dice::{ChaChaDice, Dice};
+use crate::spec::{self, GameState, TestCase, TestStep, to_json};
 
 /// A set of games in one form.
 pub(super) struct GameTestSet {

@@ -8,18 +8,18 @@
 //! What a newcomer gets wrong: names are the only link between a core and a listing. A view's fields are looked up in
 //! the emulated machine under the names that the title's `probe.toml` gives for them.
 
-mod enumeration;
-mod state;
-mod positions;
 mod benchmark;
+mod enumeration;
+mod positions;
+mod state;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use enumeration::{Enumeration, EnumerationCounts, WorkerPool, Statistic};
+pub use benchmark::{Benchmark, EquivalenceCheck, Form, SampleStatistics, Workload};
+pub use enumeration::{Enumeration, EnumerationCounts, Statistic, WorkerPool};
+pub use positions::{Positions, TestCase, TestSet, TestStep};
 pub use state::{GameState, to_json};
-pub use positions::{TestCase, TestSet, Positions, TestStep};
-pub use benchmark::{EquivalenceCheck, Workload, Form, Benchmark, SampleStatistics};
 
 use crate::dice::Dice;
 

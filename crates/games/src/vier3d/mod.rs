@@ -25,7 +25,6 @@
 //! What a newcomer gets wrong: a line's *mark* is history, not a function of the stones. Two games with the same
 //! stones on the board can differ in their marks and so in their scores.
 
-mod spec;
 mod core;
 pub mod fast;
 mod geometry;
@@ -37,17 +36,18 @@ pub mod mutants;
 pub mod plain;
 mod playthrough;
 mod position;
+mod spec;
 pub mod strong;
 mod value;
 mod view;
 
-pub use self::spec::Vier3d;
 pub use self::core::{Core, Rating, Ties};
+pub use self::spec::Vier3d;
 pub use geometry::{Cell, Column, Side, Strength};
 pub use key::Key;
 pub use lines::{LINE_COUNT, LINES, LineIndex, line_name};
 pub use listing::ListingPlayer;
-pub use playthrough::{Action, Answers, COMPUTER, Playthrough, PlaythroughView, Evaluation, EvaluationView};
+pub use playthrough::{Action, Answers, COMPUTER, Evaluation, EvaluationView, Playthrough, PlaythroughView};
 pub use position::Position;
 pub use value::{Score, Value};
 pub use view::BoardView;

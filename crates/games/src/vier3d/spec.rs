@@ -13,8 +13,8 @@ use super::mutants::{Mutant, Mutated};
 use super::playthrough::{Action, Answers, COMPUTER, Playthrough, PlaythroughView};
 use super::strong::Strong;
 use super::{fast, plain};
-use crate::spec::{Bot, GameState, GameSpec, Statistic, Positions, Role, AllowedRoles, Benchmark, to_json};
 use crate::dice::{ChaChaDice, Dice};
+use crate::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, Statistic, to_json};
 
 /// The name that a person types.
 const PERSON: &str = "person";

@@ -1,8 +1,8 @@
 //! Alpha-beta search on the lead in points, to a fixed depth.
 
 use super::board::{COLUMNS, Column, Side};
-use super::fast::Board;
 use super::evaluation::{FULL, lead};
+use super::fast::Board;
 
 /// Plies that [`super::Opponent::Deep`] looks ahead.
 pub const DEPTH: u32 = 6;

@@ -7,8 +7,8 @@ use numeric::fnv::Fnv1a;
 use super::board::{Column, ROWS, Side};
 use super::core::{Core, resolve};
 use super::{fast, plain};
-use crate::spec::{EquivalenceCheck, Workload, Form};
 use crate::dice::{ChaChaDice, Dice};
+use crate::spec::{EquivalenceCheck, Form, Workload};
 
 pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(RandomGames)]

@@ -9,7 +9,7 @@
 //!
 //! What a newcomer gets wrong: [`Board::play`] takes a board without runs, on which only the mover's colour can have made one.
 
-use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, MIN_RUN_LENGTH, Side};
+use super::board::{COLUMNS, Cell, Column, Direction, MIN_RUN_LENGTH, ROWS, Run, Side};
 use super::core::Core;
 
 /// Bits of a column, the guard among them.

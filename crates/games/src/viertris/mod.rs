@@ -20,26 +20,26 @@
 //! What a newcomer gets wrong: a move can give the opponent points. Every run counts for the owner of its colour.
 
 pub mod board;
-mod spec;
 mod core;
-mod test_sets;
 pub mod deep;
 mod equivalence;
+pub mod evaluation;
 pub mod fast;
 mod mutants;
 mod opponent;
 pub mod plain;
 mod playthrough;
+mod spec;
 pub mod strong;
+mod test_sets;
 pub mod tournament;
 mod view;
-pub mod evaluation;
 
 pub use self::board::{Cell, Column, Direction, Run, Side};
-pub use self::spec::{VIERTRIS, VIERTRIS_LINES, Viertris};
 pub use self::core::{Core, base_points, resolve};
+pub use self::evaluation::{FULL, Strength};
 pub use self::mutants::Mutant;
 pub use self::opponent::Opponent;
 pub use self::playthrough::{Action, Playthrough};
-pub use self::view::{Layout, EvaluationView, View};
-pub use self::evaluation::{FULL, Strength};
+pub use self::spec::{VIERTRIS, VIERTRIS_LINES, Viertris};
+pub use self::view::{EvaluationView, Layout, View};

@@ -1,6 +1,6 @@
 //! Faults to be planted, for proving that a comparison can fail.
 
-use super::board::{CELLS, Cell, Direction, ROWS, Run, MIN_RUN_LENGTH, Side};
+use super::board::{CELLS, Cell, Direction, MIN_RUN_LENGTH, ROWS, Run, Side};
 use super::core::{Core, base_points};
 use super::plain::Board;
 

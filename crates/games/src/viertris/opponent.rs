@@ -2,9 +2,9 @@
 
 use super::board::{Column, Side};
 use super::deep;
+use super::evaluation::{Strength, choose, column_scores_fast, ties};
 use super::fast::Board;
 use super::strong;
-use super::evaluation::{Strength, choose, ties, column_scores_fast};
 use crate::dice::Dice;
 
 /// An opponent.

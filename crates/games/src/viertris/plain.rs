@@ -3,7 +3,7 @@
 //! What a newcomer gets wrong: a step finds all runs, of both colours, before anything is removed. A stone in two runs
 //! counts for both.
 
-use super::board::{COLUMNS, Cell, Column, Direction, ROWS, Run, MIN_RUN_LENGTH, Side};
+use super::board::{COLUMNS, Cell, Column, Direction, MIN_RUN_LENGTH, ROWS, Run, Side};
 use super::core::Core;
 
 /// The board as an array of cells.

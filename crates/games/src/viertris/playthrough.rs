@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{COLUMNS, Column, ROWS, Run, Side};
 use super::core::{Core, base_points};
+use super::evaluation::{Strength, column_scores, ties};
 use super::mutants::Mutant;
-use super::view::{Layout, EvaluationView, View};
-use super::evaluation::{Strength, ties, column_scores};
-use crate::spec::Role;
+use super::view::{EvaluationView, Layout, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
+use crate::spec::Role;
 
 /// What happens in one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

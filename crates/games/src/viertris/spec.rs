@@ -8,14 +8,16 @@ use serde_json::Value;
 
 use super::board::{Column, Side};
 use super::core::Core;
+use super::evaluation::{Strength, column_scores, column_scores_fast};
 use super::mutants::Mutant;
 use super::opponent::Opponent;
 use super::playthrough::{Action, Playthrough};
 use super::view::{Layout, View};
-use super::evaluation::{Strength, column_scores, column_scores_fast};
-use super::{test_sets, deep, equivalence, fast, plain};
-use crate::spec::{Bot, GameState, GameSpec, TestSet, EquivalenceCheck, Positions, Role, AllowedRoles, Benchmark, to_json};
+use super::{deep, equivalence, fast, plain, test_sets};
 use crate::dice::{ChaChaDice, Dice};
+use crate::spec::{
+    AllowedRoles, Benchmark, Bot, EquivalenceCheck, GameSpec, GameState, Positions, Role, TestSet, to_json,
+};
 
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";

@@ -4,8 +4,8 @@
 //! What a newcomer gets wrong: no logarithm and no library's draws are in it, so that every machine finds the same move.
 
 use super::board::{COLUMNS, Column, Side};
-use super::fast::Board;
 use super::evaluation::lead;
+use super::fast::Board;
 use crate::dice::Dice;
 
 /// Games that [`super::Opponent::Strong`] plays out for a move.

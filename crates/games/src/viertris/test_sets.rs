@@ -13,9 +13,9 @@ use super::fast;
 use super::mutants::Mutant;
 use super::playthrough::{Action, Playthrough};
 use super::view::Layout;
-use crate::spec::{TestCase, TestSet, TestStep, to_json};
 use crate::dice::{ChaChaDice, Dice, ScriptedDice};
 use crate::game::Game;
+use crate::spec::{TestCase, TestSet, TestStep, to_json};
 
 /// Stones by column and row.
 type Stones = [[Option<Side>; ROWS]; COLUMNS];

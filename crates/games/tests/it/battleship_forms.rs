@@ -2,11 +2,11 @@
 //!
 //! In one file: one law after the other about the same two forms.
 
-use games::battleship::clock::{ClockModel, ClockDice};
-use games::battleship::shooter::{ShooterKind, Observation, Shooter, density, place_fleet};
+use games::battleship::clock::{ClockDice, ClockModel};
+use games::battleship::shooter::{Observation, Shooter, ShooterKind, density, place_fleet};
 use games::battleship::{Action, Cell, Core, Kind, Mutant, Playthrough, Side, Version, fast, plain};
 use games::spec::GameSpec;
-use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, ScriptedDice, invariants};
+use games::{ChaChaDice, Dice, Game, IllegalMove, RandomDraw, ScriptedDice, invariants};
 use serde_json::{Value, json};
 
 /// Fleets that are placed for a comparison of the forms.
@@ -56,7 +56,8 @@ fn fleet<C: Core>(dice: &mut dyn Dice) -> C {
         let at = Cell::at(1 + dice.below(u32::from(11 - kind.length())) as u8, 1 + dice.below(10) as u8)
             .expect("on the board");
         let below = kind.length();
-        let pivot = if kind == Kind::Carrier { at } else { boards.find_room(Side::Program, kind, at, below).0 };
+        let pivot =
+            if kind == Kind::Carrier { at } else { boards.find_room(Side::Program, kind, at, below).0 };
         boards.place_ship(Side::Program, kind, pivot);
     }
     boards
@@ -363,8 +364,8 @@ fn shooters_need_as_many_shots_as_the_reference() {
 fn shooters_need_the_recorded_shots() {
     let rows = include_str!("../battleship/shots.tsv").lines();
     let mut seen = 0;
-    for (row, (shooter, model)) in
-        rows.zip(ShooterKind::ALL.into_iter().flat_map(|shooter| ClockModel::ALL.map(|model| (shooter, model))))
+    for (row, (shooter, model)) in rows
+        .zip(ShooterKind::ALL.into_iter().flat_map(|shooter| ClockModel::ALL.map(|model| (shooter, model))))
     {
         let boards = if shooter == ShooterKind::Strong { 2 } else { 12 };
         let shots: Vec<String> = (0..boards).map(|number| one(shooter, model, number).to_string()).collect();

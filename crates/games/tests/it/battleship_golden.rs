@@ -8,7 +8,7 @@ use std::path::Path;
 
 use games::battleship::{Action, Core, Playthrough, Version, clock, fast, plain};
 use games::decimal14;
-use games::{RandomDraw, Game, Outcome, ScriptedDice, Seat};
+use games::{Game, Outcome, RandomDraw, ScriptedDice, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

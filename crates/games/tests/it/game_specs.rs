@@ -1,8 +1,8 @@
 //! What stands behind the names of a spec.
 
-use games::spec::{GameSpec, Role, AllowedRoles};
+use games::spec::{AllowedRoles, GameSpec, Role};
 use games::vier3d::mutants::Mutant;
-use games::{ChaChaDice, Dice, RandomDraw, Outcome, ScriptedDice, Seat, find};
+use games::{ChaChaDice, Dice, Outcome, RandomDraw, ScriptedDice, Seat, find};
 use serde_json::{Value, json};
 
 const COMPUTERS: [Role; 2] = [Role::Computer(2), Role::Computer(1)];
@@ -18,7 +18,10 @@ fn game_specs_report_names_and_levels() {
     assert_eq!(spec.mutants(), Mutant::ALL.map(Mutant::name));
     assert_eq!(spec.seats(), [AllowedRoles { person: true, levels: 2 }; 2]);
     assert!(spec.seats().iter().all(AllowedRoles::allows_both));
-    assert!(!AllowedRoles { person: true, levels: 0 }.allows_both() && !AllowedRoles { person: false, levels: 1 }.allows_both());
+    assert!(
+        !AllowedRoles { person: true, levels: 0 }.allows_both()
+            && !AllowedRoles { person: false, levels: 1 }.allows_both()
+    );
     assert_eq!(spec.bot_names(), ["random", "strong"]);
     assert!(find("vier4d").is_none());
 }

@@ -2,9 +2,10 @@
 
 use games::hexagon::classes::{CLASSES, SymmetryClass};
 use games::hexagon::{
-    Action, POSITION_COUNTS, LINES, Line, Mutant, Playthrough, Policy, Position, Tablebase, LineState, fast, plain,
+    Action, LINES, Line, LineState, Mutant, POSITION_COUNTS, Playthrough, Policy, Position, Tablebase, fast,
+    plain,
 };
-use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, invariants};
+use games::{ChaChaDice, Dice, Game, IllegalMove, Outcome, RandomDraw, ScriptedDice, Seat, invariants};
 
 /// The colouring whose number to the base 3 has a digit for every line.
 fn colouring(number: usize) -> [LineState; LINES] {
@@ -94,7 +95,10 @@ fn a_class_is_that_of_every_renaming() {
     let [one, other] =
         [(0, 14), (14, 5)].map(|(first, second)| Position { first: 1 << first, second: 1 << second });
     assert_eq!(SymmetryClass::of(one).size, 90, "two lines apart");
-    assert_eq!(SymmetryClass::of(one), CLASSES[2].iter().copied().find(|class| class.size == 90).expect("a class"));
+    assert_eq!(
+        SymmetryClass::of(one),
+        CLASSES[2].iter().copied().find(|class| class.size == 90).expect("a class")
+    );
     assert_eq!(SymmetryClass::of(SymmetryClass::of(other).position), SymmetryClass::of(other));
 }
 

@@ -2,9 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use games::spec::{GameSpec, WorkerPool};
 use games::solitaire::enumeration::{self, CountMode};
-use games::solitaire::{SolveResult, Bits, Board, SOLITAIRE_FRENCH, SOLITAIRE_1, SOLITAIRE_SCORE, SOLITAIRE, Solver};
+use games::solitaire::{
+    Bits, Board, SOLITAIRE, SOLITAIRE_1, SOLITAIRE_FRENCH, SOLITAIRE_SCORE, SolveResult, Solver,
+};
+use games::spec::{GameSpec, WorkerPool};
 use serde_json::json;
 
 /// Works alone, up to so many tasks.
@@ -74,7 +76,8 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
         assert_eq!(classes.len(), level.samples.len(), "no class stands for another");
         assert!(level.samples.iter().all(|sample| sample.count() == level.marbles));
         // Among the last ones the solver knows which can be won.
-        let won = level.samples.iter().filter(|&&sample| matches!(solver.solve(sample), SolveResult::Solvable(_)));
+        let won =
+            level.samples.iter().filter(|&&sample| matches!(solver.solve(sample), SolveResult::Solvable(_)));
         match level.marbles {
             1 => assert_eq!(won.count(), 2),
             2 => assert_eq!(won.count(), 1),

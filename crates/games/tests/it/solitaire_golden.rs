@@ -5,7 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use games::solitaire::{Core, Location, SOLITAIRE_1, Playthrough, SOLITAIRE_2, Rules, SOLITAIRE, fast, plain};
+use games::solitaire::{
+    Core, Location, Playthrough, Rules, SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, fast, plain,
+};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

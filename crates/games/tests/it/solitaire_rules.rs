@@ -2,11 +2,11 @@
 //!
 //! In one file: one law after the other about the same rules.
 
-use games::spec::{GameSpec, Role};
 use games::solitaire::{
-    Action, Bits, Board, Core, SOLITAIRE_FRENCH, JumpRules, Location, Mutant, SOLITAIRE_1, Playthrough, SOLITAIRE_2, SOLITAIRE_SCORE,
-    SOLITAIRE, Solitaire, Stage, Status, fast, jump_rules, plain,
+    Action, Bits, Board, Core, JumpRules, Location, Mutant, Playthrough, SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2,
+    SOLITAIRE_FRENCH, SOLITAIRE_SCORE, Solitaire, Stage, Status, fast, jump_rules, plain,
 };
+use games::spec::{GameSpec, Role};
 use games::{ChaChaDice, Dice, Game, Outcome, ScriptedDice, Seat, invariants};
 use serde_json::{Value, json};
 
@@ -296,11 +296,17 @@ fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_
     assert_eq!(playthrough.start_with_vacancy(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
     assert_eq!(playthrough.text(playthrough.status()), "Empty hole at (3, 3). From there nobody can win.");
     assert!(marbles(&playthrough).len() == 36 && playthrough.moving().is_none());
-    let recalled = SOLITAIRE_FRENCH.state_from_view(&serde_json::to_value(playthrough.view()).expect("a view is a tree"));
+    let recalled = SOLITAIRE_FRENCH
+        .state_from_view(&serde_json::to_value(playthrough.view()).expect("a view is a tree"));
     assert!(recalled.is_some_and(|game| game.outcome().is_none()));
-    let open = Board::French.holes().filter(|&hole| playthrough.start_with_vacancy(hole) == [Status::Vacant(hole, true)]);
+    let open = Board::French
+        .holes()
+        .filter(|&hole| playthrough.start_with_vacancy(hole) == [Status::Vacant(hole, true)]);
     assert_eq!(open.count(), 16);
-    assert!(self::playthrough(SOLITAIRE).start_with_vacancy(Board::CENTRE).is_empty(), "nothing is chosen there");
+    assert!(
+        self::playthrough(SOLITAIRE).start_with_vacancy(Board::CENTRE).is_empty(),
+        "nothing is chosen there"
+    );
     // The space bar asks which, and the next press answers; a press beside the holes does not.
     playthrough.press(Location::new(3, 5));
     assert_eq!(playthrough.space(), [Status::Choosing]);
@@ -360,8 +366,7 @@ fn first_difference(spec: &Solitaire, forms: [&str; 2], number: u64) -> (Option<
 #[test]
 fn both_forms_match_in_random_games_to_the_end() {
     for spec in [SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2, SOLITAIRE_FRENCH, SOLITAIRE_SCORE] {
-        let ends: Vec<_> =
-            (0..60).map(|number| first_difference(&spec, ["plain", "fast"], number)).collect();
+        let ends: Vec<_> = (0..60).map(|number| first_difference(&spec, ["plain", "fast"], number)).collect();
         assert!(ends.iter().all(|(difference, _)| difference.is_none()), "{}", spec.name());
         let over = ends.iter().filter(|(_, outcome)| outcome.is_some()).count();
         let has_end = spec.rules().stage == Stage::Complete;
@@ -389,10 +394,9 @@ fn random_games_and_stuck_positions_kill_every_mutant() {
             game = SOLITAIRE.start_with_marbles(form, &marbles).expect("the form is listed");
         }
         assert!(!jump_rules(game.as_ref()).expect("it is a game of this title").is_move_possible());
-        course
-            .steps
-            .iter()
-            .any(|step| game.play(&step.mv, &mut ScriptedDice::default()).is_err() || game.outcome().is_some())
+        course.steps.iter().any(|step| {
+            game.play(&step.mv, &mut ScriptedDice::default()).is_err() || game.outcome().is_some()
+        })
     };
     for number in 0..stuck.count() {
         assert!(

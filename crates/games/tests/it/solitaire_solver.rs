@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use games::solitaire::{
+    Bits, Board, Location, SOLITAIRE, SOLITAIRE_FRENCH, SOLITAIRE_SCORE, SolveResult, Solver,
+};
 use games::spec::{GameSpec, Role};
-use games::solitaire::{SolveResult, Bits, Board, SOLITAIRE_FRENCH, Location, SOLITAIRE_SCORE, SOLITAIRE, Solver};
 use games::{ChaChaDice, Outcome, ScriptedDice, Seat};
 
 fn full_but(board: Board, vacancy: Location) -> Bits {
@@ -68,7 +70,10 @@ fn on_the_french_board_16_holes_can_be_empty_and_the_centre_is_none_of_them() {
     .map(|(x, y)| Location::new(x, y));
     known.sort();
     assert_eq!(by_parity, known);
-    assert_eq!(Solver::new(Board::French).solve(full_but(Board::French, Board::CENTRE)), SolveResult::UnsolvableByParity);
+    assert_eq!(
+        Solver::new(Board::French).solve(full_but(Board::French, Board::CENTRE)),
+        SolveResult::UnsolvableByParity
+    );
 }
 
 #[test]
@@ -134,7 +139,10 @@ fn marbles_that_are_alone_or_none_need_no_jumps() {
     }
     assert_eq!(solver.solve(Bits::default()), SolveResult::UnsolvableByParity);
     let far = Bits::from_iter([Location::new(2, 0), Location::new(4, 6)]);
-    assert!(matches!(solver.solve(far), SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_)));
+    assert!(matches!(
+        solver.solve(far),
+        SolveResult::UnsolvableByParity | SolveResult::UnsolvableBySearch(_)
+    ));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use games::vier3d::{
     Action, Answers, COMPUTER, Cell, Column, Core, LINES, Playthrough, Position, Score, Side, Strength,
     Value, fast, plain,
 };
-use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, Player, Random, ScriptedDice, Seat};
+use games::{ChaChaDice, Dice, Game, IllegalMove, Outcome, Player, Random, RandomDraw, ScriptedDice, Seat};
 
 /// A test that both forms have to pass.
 macro_rules! in_both_forms {
@@ -248,7 +248,10 @@ fn swapped_strengths<C: Core + Default>() {
     dice.push(RandomDraw::Index(1));
     playthrough.play(Action::Computer, &mut dice).expect("the computer moves");
     // It plays with the person's strength, 1.
-    assert_eq!(playthrough.evaluation().expect("it has thought").rating, C::default().rate(Two, Strength::One));
+    assert_eq!(
+        playthrough.evaluation().expect("it has thought").rating,
+        C::default().rate(Two, Strength::One)
+    );
     assert!(dice.is_spent());
 }
 

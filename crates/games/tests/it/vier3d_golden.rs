@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use games::vier3d::{BoardView, Column, Core, Rating, Side, Strength, fast, plain};
-use games::{Dice, RandomDraw, Float5, ScriptedDice};
+use games::{Dice, Float5, RandomDraw, ScriptedDice};
 use serde::Deserialize;
 
 /// One row.

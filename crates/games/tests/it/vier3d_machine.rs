@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use games::vier3d::{Action, Answers, COMPUTER, Column, Core, Playthrough, Side, Strength, fast, plain};
-use games::{RandomDraw, Float5, Game, Outcome, ScriptedDice};
+use games::{Float5, Game, Outcome, RandomDraw, ScriptedDice};
 use serde::Deserialize;
 
 /// A recorded game.

@@ -2,13 +2,13 @@
 //!
 //! In one file: one law after the other about the same two forms.
 
-use games::spec::{GameSpec, Role, Form};
+use games::spec::{Form, GameSpec, Role};
 use games::viertris::evaluation::{column_scores, column_scores_fast};
 use games::viertris::{
     Action, Cell, Column, Core, Direction, Mutant, Playthrough, Run, Side, Strength, VIERTRIS, base_points,
     fast, plain, resolve,
 };
-use games::{ChaChaDice, Dice, RandomDraw, Game, IllegalMove, Outcome, ScriptedDice, Seat, invariants};
+use games::{ChaChaDice, Dice, Game, IllegalMove, Outcome, RandomDraw, ScriptedDice, Seat, invariants};
 use serde_json::json;
 
 const PEOPLE: [Role; 2] = [Role::Person; 2];
@@ -364,7 +364,8 @@ fn a_view_becomes_its_state() {
     for column in [3, 3, 4, 0, 2, 7] {
         game.play(Action::Drop(Column::at(column).expect("a column")), draws).expect("there is room");
     }
-    let recalled = VIERTRIS.state_from_view(&serde_json::to_value(game.view()).expect("a tree")).expect("a state");
+    let recalled =
+        VIERTRIS.state_from_view(&serde_json::to_value(game.view()).expect("a tree")).expect("a state");
     assert_eq!(recalled.view(), serde_json::to_value(game.view()).expect("a tree"));
     assert_eq!(recalled.turn(), Some(Seat(0)));
     let mut odd = serde_json::to_value(game.view()).expect("a tree");

@@ -5,7 +5,7 @@
 
 use games::viertris::Opponent::{self, Deep, Greedy, Random, Strong, TwoPly};
 use games::viertris::Side;
-use games::viertris::tournament::{PLY_LIMIT, GameRecord, play};
+use games::viertris::tournament::{GameRecord, PLY_LIMIT, play};
 
 /// Standard errors that a figure may be off.
 const ERRORS: f64 = 4.0;

@@ -212,7 +212,10 @@ impl Report {
 ///
 /// `None` if no line has a checksum of these schemes.
 #[must_use]
-pub fn report(schemes: &[ChecksumScheme], lines: &[(ChecksumInput<'_>, Option<&crate::PrintedChecksum>)]) -> Option<Report> {
+pub fn report(
+    schemes: &[ChecksumScheme],
+    lines: &[(ChecksumInput<'_>, Option<&crate::PrintedChecksum>)],
+) -> Option<Report> {
     let column = lines.iter().find_map(|(_, printed)| printed.map(|printed| printed.column))?;
     let under = |&scheme: &ChecksumScheme| {
         let outcome = |sums: ChecksumInput<'_>, printed: Option<&crate::PrintedChecksum>| {
@@ -280,8 +283,9 @@ mod tests {
 
     #[test]
     fn ahoy_printed_these_lines() {
-        let print =
-            |scheme: ChecksumScheme, number, tokens| scheme.print(scheme.sum(ChecksumInput { number, typed: b"", tokens }));
+        let print = |scheme: ChecksumScheme, number, tokens| {
+            scheme.print(scheme.sum(ChecksumInput { number, typed: b"", tokens }))
+        };
         assert_eq!(print(ChecksumScheme::AhoyV2, 10, b"GZ"), "KF");
         assert_eq!(print(ChecksumScheme::AhoyV3, 25, b"\x8d325"), "EH");
         assert_eq!(print(ChecksumScheme::AhoyV3, 256, b"\x8d325"), "CP");
@@ -289,8 +293,12 @@ mod tests {
 
     #[test]
     fn the_scheme_that_agrees_with_most_lines_is_reported() {
-        let printed =
-            |text: &str| crate::PrintedChecksum { column: ChecksumColumn::Angle, text: text.to_owned(), offset: 0, cut: vec![] };
+        let printed = |text: &str| crate::PrintedChecksum {
+            column: ChecksumColumn::Angle,
+            text: text.to_owned(),
+            offset: 0,
+            cut: vec![],
+        };
         let (right, wrong) = (printed("087"), printed("005"));
         let lines = [(HELLO, Some(&right)), (HELLO, Some(&wrong)), (HELLO, None)];
         let report = report(&ChecksumScheme::ALL, &lines).expect("has checksums");

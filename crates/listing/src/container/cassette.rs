@@ -13,7 +13,7 @@
 
 use super::directory::choose;
 use super::msx::{self, image_end, text_of};
-use super::{Container, ContainerError, FileFormat, Fit, ContainerContents, Prg};
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg};
 
 /// Cassette images.
 pub static CASSETTE: Container = Container {
@@ -143,7 +143,8 @@ impl File<'_> {
     }
 
     fn text(&self) -> Result<String, ContainerError> {
-        let text: Vec<u8> = self.blocks.iter().flat_map(|block| block.iter().take(TEXT_BLOCK_LENGTH)).copied().collect();
+        let text: Vec<u8> =
+            self.blocks.iter().flat_map(|block| block.iter().take(TEXT_BLOCK_LENGTH)).copied().collect();
         match text.iter().position(|&byte| byte == msx::END_OF_TEXT) {
             Some(end) => Ok(text_of(&text[..end])),
             None => Err(ContainerError::TextTruncated { bytes: text.len() }),
@@ -166,7 +167,8 @@ fn blocks(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// An image with one program in tokens, as CSAVE writes it; `image` is its memory.
 fn with_tokens(name: &str, image: &[u8]) -> Vec<u8> {
     let name = name.chars().filter_map(charset::msx::from_unicode).filter(|code| *code > b' ');
-    let name: Vec<u8> = name.map(|code| code.to_ascii_uppercase()).chain([b' '; NAME_LENGTH]).take(NAME_LENGTH).collect();
+    let name: Vec<u8> =
+        name.map(|code| code.to_ascii_uppercase()).chain([b' '; NAME_LENGTH]).take(NAME_LENGTH).collect();
     let mut bytes = [&BLOCK[..], &[0xd3; KIND_REPEATS], &name].concat();
     align(&mut bytes);
     bytes.extend(BLOCK);

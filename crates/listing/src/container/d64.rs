@@ -6,7 +6,7 @@
 //! 1541 user's manual, appendix on disk formats; a chain that visits more sectors than there are runs in a circle.
 
 use super::directory::{choose, display_names};
-use super::{Container, ContainerError, Entry, Fit, ContainerContents, Prg};
+use super::{Container, ContainerContents, ContainerError, Entry, Fit, Prg};
 
 const SECTOR: usize = 256;
 const DIRECTORY: (u8, u8) = (18, 1);

@@ -22,7 +22,10 @@ impl Entry {
     /// The name as a person reads it, small letters.
     #[must_use]
     pub fn display_name(&self) -> String {
-        self.name.iter().map(|&code| petscii::to_unicode(code, RomCharset::LowerUpper).unwrap_or('?')).collect()
+        self.name
+            .iter()
+            .map(|&code| petscii::to_unicode(code, RomCharset::LowerUpper).unwrap_or('?'))
+            .collect()
     }
 }
 

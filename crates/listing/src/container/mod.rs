@@ -106,7 +106,9 @@ pub(crate) fn best_container(
 }
 
 /// The containers of some machines.
-pub(crate) fn containers_of(machines: &[MachineKind]) -> impl Iterator<Item = (MachineKind, &'static Container)> {
+pub(crate) fn containers_of(
+    machines: &[MachineKind],
+) -> impl Iterator<Item = (MachineKind, &'static Container)> {
     machines
         .iter()
         .flat_map(|&machine| machine.spec().containers.iter().map(move |&container| (machine, container)))

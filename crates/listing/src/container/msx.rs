@@ -10,7 +10,7 @@
 
 use charset::msx::{PREFIX, PREFIX_OFFSET, to_unicode};
 
-use super::{Container, ContainerError, FileFormat, Fit, ContainerContents, Prg, ProgramToSave};
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg, ProgramToSave};
 use crate::machine::{MachineKind, machine_scores};
 use crate::{decode, encode};
 
@@ -163,7 +163,8 @@ fn is_saved_text(bytes: &[u8]) -> bool {
     }
     let bodies =
         || lines().map(|line| text_of(line).trim_start_matches(|c: char| c.is_ascii_digit()).to_owned());
-    let best = || machine_scores(bodies(), MachineKind::ALL.iter().copied()).first().map(|&(machine, _)| machine);
+    let best =
+        || machine_scores(bodies(), MachineKind::ALL.iter().copied()).first().map(|&(machine, _)| machine);
     lines().all(is_numbered) && best().is_none_or(|machine| machine == MachineKind::Msx)
 }
 

@@ -8,7 +8,7 @@
 //!
 //! LOAD rebuilds the links, so they say nothing: lines are found by their zeros, as the machine finds them.
 
-use super::{Container, ContainerError, FileFormat, Fit, ContainerContents};
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit};
 use crate::machine::{Chain, MachineKind};
 
 /// Where BASIC programs of the C64 begin.

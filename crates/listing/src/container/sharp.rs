@@ -6,7 +6,7 @@
 //!
 //! Source: measured on the PC-1360's memory.
 
-use super::{Container, ContainerError, FileFormat, Fit, ContainerContents, Prg, StoredLine};
+use super::{Container, ContainerContents, ContainerError, FileFormat, Fit, Prg, StoredLine};
 use crate::machine::MachineKind;
 
 /// The program memory as a file.
@@ -105,7 +105,8 @@ mod tests {
     fn a_whole_image_is_not_the_beginning_of_a_file_of_the_msx() {
         let line_6528 = b"\xff\x19\x80\x03\xfe\x5a\x0d\xff";
         for (bytes, machine) in [(&line_6528[..], MachineKind::Pc1360), (&line_6528[..7], MachineKind::Msx)] {
-            let found = super::super::best_container(bytes, "a", MachineKind::ALL).map(|(_, machine, _)| machine);
+            let found =
+                super::super::best_container(bytes, "a", MachineKind::ALL).map(|(_, machine, _)| machine);
             assert_eq!(found, Some(machine), "{bytes:x?}");
         }
     }

@@ -9,7 +9,7 @@
 //! Many images have wrong end addresses (the infamous $C3C6), so a length is never more than what is there.
 
 use super::directory::{choose, display_names};
-use super::{Container, ContainerError, Entry, Fit, ContainerContents, Prg};
+use super::{Container, ContainerContents, ContainerError, Entry, Fit, Prg};
 
 /// Tape images: known by their beginning or their ending.
 pub static TAPE: Container = Container {
@@ -83,7 +83,8 @@ impl<'a> Tape<'a> {
     /// # Errors
     /// If there is none of that name, or several and no name.
     pub fn program(&self, name: Option<&str>) -> Result<Prg, ContainerError> {
-        let File { offset, start, end } = self.files[choose(&display_names(&self.entries), name, TAPE.extension)?];
+        let File { offset, start, end } =
+            self.files[choose(&display_names(&self.entries), name, TAPE.extension)?];
         let next = self.files.iter().map(|other| other.offset).filter(|&other| other > offset).min();
         let available = next.unwrap_or(self.bytes.len()) - offset;
         let stated = usize::from(end.saturating_sub(start));

@@ -91,8 +91,10 @@ pub fn program<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, notation: N
 
 /// Writes the last character of lines by its code whose ends a reader would take for checksums.
 fn escape_checksum_like_endings(lines: &mut [String]) {
-    let chars: Vec<Vec<SourceChar>> =
-        lines.iter().map(|line| line.chars().map(|character| SourceChar { character, offset: 0 }).collect()).collect();
+    let chars: Vec<Vec<SourceChar>> = lines
+        .iter()
+        .map(|line| line.chars().map(|character| SourceChar { character, offset: 0 }).collect())
+        .collect();
     for (line, look_like_checksums) in lines.iter_mut().zip(look_like_checksums(&chars)) {
         if look_like_checksums && let Some(last) = line.pop() {
             let _ = write!(line, "{{${:02x}}}", u32::from(last.to_ascii_uppercase()));

@@ -2,7 +2,7 @@
 
 use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
-use crate::notation::msx::{BLANK, full_width, control_picture};
+use crate::notation::msx::{BLANK, control_picture, full_width};
 
 /// Characters as they are shown.
 pub(super) fn text(bytes: &[u8]) -> String {

@@ -1,6 +1,8 @@
 //! The machines of Commodore. Their BASICs differ little; addresses and the words of the later ones tell them apart.
 
-use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineSpec, MachineHints, StatementPattern, Stored};
+use super::{
+    BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern, Stored,
+};
 use crate::checksum::ChecksumScheme;
 use crate::container::{DISK, PRG, PROGRAM_FILE, TAPE, first_zero};
 use crate::encode::Notation;

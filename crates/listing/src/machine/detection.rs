@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use super::{MachineKind, MachineHints};
+use super::{MachineHints, MachineKind};
 use crate::page::is_assignment;
 
 /// Points from which on a listing is for a machine whatever else could run it: less may be a slip.

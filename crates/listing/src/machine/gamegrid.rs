@@ -1,6 +1,6 @@
 //! The grid boards of TigerJython: Python programs on the library `gamegrid`.
 
-use super::{Chain, Limits, ListingSupport, MachineSpec, MachineHints};
+use super::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
 use crate::encode::Notation;
 use crate::notation::python;
 use crate::page::PYTHON;

@@ -6,10 +6,10 @@
 //! listings and files are told from others', and that is what is said about them.
 
 mod commodore;
+mod detection;
 mod gamegrid;
 mod msx;
 mod pc1360;
-mod detection;
 mod statements;
 
 use std::fmt;
@@ -24,7 +24,7 @@ use crate::checksum::ChecksumScheme;
 use crate::container::{Container, ContainerError, FileFormat, StoredLine};
 use crate::encode::Notation;
 use crate::notation::DiagnosticSink;
-use crate::page::{ProgramFormat, Program};
+use crate::page::{Program, ProgramFormat};
 use crate::program::Line;
 use crate::source::SourceChar;
 

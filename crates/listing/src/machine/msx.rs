@@ -1,6 +1,6 @@
 //! MSX home computers with MSX-BASIC 1.0.
 
-use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineSpec, MachineHints, StatementPattern};
+use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern};
 use crate::container::{ASCII, CASSETTE, TOKENISED, cassette, msx as files};
 use crate::encode::Notation;
 use crate::notation::msx;

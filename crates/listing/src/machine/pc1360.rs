@@ -1,6 +1,6 @@
 //! The Sharp PC-1360 pocket computer.
 
-use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineSpec, MachineHints, StatementPattern};
+use super::{BASIC, Chain, Follow, Limits, ListingSupport, MachineHints, MachineSpec, StatementPattern};
 use crate::container::{MEMORY_IMAGE, sharp as files};
 use crate::encode::Notation;
 use crate::notation::sharp;

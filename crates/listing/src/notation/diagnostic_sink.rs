@@ -3,9 +3,9 @@
 use std::mem::discriminant;
 use std::ops::RangeInclusive;
 
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::machine::MachineKind;
 use crate::page::PageDiagnostic;
-use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::source::{SourceChar, SourceText};
 
 /// What a line without a number is counted by.
@@ -88,7 +88,8 @@ impl<'s> DiagnosticSink<'s> {
 
     /// A line number as the machine takes it; one that it refuses is recorded as an error.
     pub fn line_number(&mut self, machine: MachineKind, number: u32, at: u32, width: usize) -> Option<u16> {
-        let (least, most) = machine.spec().limits.line_numbers.clone().unwrap_or(UNNUMBERED_LINES).into_inner();
+        let (least, most) =
+            machine.spec().limits.line_numbers.clone().unwrap_or(UNNUMBERED_LINES).into_inner();
         let kind = match u16::try_from(number) {
             Ok(taken) if (least..=most).contains(&number) => return Some(taken),
             Ok(_) if number < least => DiagnosticKind::NumberTooSmall { number, least },

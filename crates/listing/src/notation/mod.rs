@@ -8,8 +8,8 @@
 //! dialect's business.
 
 pub mod commodore;
-pub(crate) mod msx;
 mod diagnostic_sink;
+pub(crate) mod msx;
 pub(crate) mod python;
 pub(crate) mod sharp;
 mod typed;
@@ -17,9 +17,9 @@ mod typed;
 pub use diagnostic_sink::DiagnosticSink;
 pub use typed::{TypedText, typed};
 
+use crate::diagnostic::Diagnostic;
 use crate::machine::MachineKind;
 use crate::page::{Page, PrintedLine, Program};
-use crate::diagnostic::Diagnostic;
 use crate::program::{Line, Listing, check};
 use crate::source::SourceChar;
 

@@ -10,9 +10,9 @@
 use charset::msx::{self, PREFIX, PREFIX_OFFSET};
 
 use super::{DiagnosticSink, decode_lines, plain_punctuation, typed_lines};
+use crate::diagnostic::DiagnosticKind;
 use crate::machine::MachineKind;
 use crate::page::{OVERLINE, PrintedLine, Program, UNDERLINE};
-use crate::diagnostic::DiagnosticKind;
 use crate::program::Line;
 use crate::source::SourceChar;
 
@@ -31,7 +31,11 @@ pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut Diagnos
 }
 
 /// Reads lines that are typed, RETURN between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+pub(crate) fn typed(
+    machine: MachineKind,
+    lines: &[Vec<SourceChar>],
+    sink: &mut DiagnosticSink<'_>,
+) -> Vec<u8> {
     typed_lines(lines, RETURN, |line| characters(machine, line, sink).into_iter().map(|(code, _)| code))
 }
 

@@ -1,9 +1,9 @@
 //! Python programs: text as it is, in UTF-8.
 
 use super::DiagnosticSink;
+use crate::diagnostic::DiagnosticKind;
 use crate::machine::MachineKind;
 use crate::page::{Idiom, PrintedLine, Program, idioms};
-use crate::diagnostic::DiagnosticKind;
 use crate::program::Line;
 use crate::source::SourceChar;
 
@@ -39,7 +39,6 @@ fn read(machine: MachineKind, line: &PrintedLine, sink: &mut DiagnosticSink<'_>)
 
 /// What a person types is text, too.
 pub(crate) fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
-    let lines: Vec<String> =
-        lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
+    let lines: Vec<String> = lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()
 }

@@ -25,7 +25,11 @@ pub(crate) fn decode(machine: MachineKind, program: &Program, sink: &mut Diagnos
 }
 
 /// Reads lines that are typed, ENTER between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+pub(crate) fn typed(
+    machine: MachineKind,
+    lines: &[Vec<SourceChar>],
+    sink: &mut DiagnosticSink<'_>,
+) -> Vec<u8> {
     typed_lines(lines, RETURN, |line| characters(machine, line, sink).into_iter().map(|(code, _)| code))
 }
 

@@ -4,8 +4,8 @@
 //! it is about, and every end of a line is an end of a line, whatever stood in the line.
 
 use super::DiagnosticSink;
-use crate::machine::MachineKind;
 use crate::diagnostic::Diagnostic;
+use crate::machine::MachineKind;
 use crate::source::{SourceChar, SourceText};
 
 /// A text as the machine's codes.
@@ -35,7 +35,10 @@ fn lines(text: &str) -> Vec<Vec<SourceChar>> {
     for (at, character) in text.char_indices() {
         match character {
             '\n' => lines.push(Vec::new()),
-            _ => lines.last_mut().expect("there is always one").push(SourceChar { character, offset: at as u32 }),
+            _ => lines
+                .last_mut()
+                .expect("there is always one")
+                .push(SourceChar { character, offset: at as u32 }),
         }
     }
     lines

@@ -1,7 +1,7 @@
 //! Which program of a page is meant, and which machine it is for.
 
 use super::{Page, Program, formats};
-use crate::error::{Error, Diagnostics};
+use crate::error::{Diagnostics, Error};
 use crate::machine::{self, CERTAIN_SCORE, MachineKind, machine_scores};
 use crate::notation;
 use crate::program::Listing;
@@ -30,7 +30,8 @@ impl Page {
     /// Whether a program has a form that programs of a machine have; where it is known whose file it is, whether it is that one's.
     #[must_use]
     pub fn may_be_for(&self, program: &Program, machine: MachineKind) -> bool {
-        self.machine.map_or_else(|| machine.spec().formats.contains(&program.format), |owner| owner == machine)
+        self.machine
+            .map_or_else(|| machine.spec().formats.contains(&program.format), |owner| owner == machine)
     }
 
     /// The machine a program is for, judged by its form and its text, among those the caller can run; where neither
@@ -94,7 +95,8 @@ impl Page {
         };
         // A program without line numbers has nothing that such a machine could take a line by.
         let has_numbers = |machine: &MachineKind| machine.spec().limits.line_numbers.is_some();
-        let mut owners = self.machines.iter().filter(|machine| machine.spec().formats.contains(&program.format));
+        let mut owners =
+            self.machines.iter().filter(|machine| machine.spec().formats.contains(&program.format));
         if has_numbers(&machine) && !owners.clone().any(has_numbers) && owners.next().is_some() {
             return Err(Error::UnsupportedFormat { file: self.file(), form: program.format.name, machine });
         }

@@ -11,27 +11,27 @@
 mod choice;
 mod format;
 mod fragments;
-mod underline;
 mod numbered;
 mod origin;
 mod python;
 mod text;
+mod underline;
 
 use std::sync::Arc;
 
 pub(crate) use format::formats;
-pub use format::{ProgramFormat, PageText};
+pub use format::{PageText, ProgramFormat};
 pub use fragments::FRAGMENTS;
-pub(crate) use underline::{OVERLINE, UNDERLINE};
 pub use numbered::NUMBERED;
 pub(crate) use numbered::is_assignment;
-pub use origin::{VersionDiff, ProgramSummary, Fragment, format_ranges};
+pub use origin::{Fragment, ProgramSummary, VersionDiff, format_ranges};
 pub use python::PYTHON;
 pub(crate) use python::{Idiom, idioms};
+pub(crate) use underline::{OVERLINE, UNDERLINE};
 
 use crate::checksum_column::PrintedChecksum;
-use crate::machine::{self, MachineKind};
 use crate::diagnostic::DiagnosticKind;
+use crate::machine::{self, MachineKind};
 use crate::source::{SourceChar, SourceText, string};
 
 /// A page or plain listing with its programs.
@@ -107,7 +107,11 @@ impl Page {
     }
 
     /// Looks for programs in a text that one of some machines wrote.
-    pub(crate) fn for_machine(machine: MachineKind, machines: &'static [MachineKind], source: SourceText) -> Self {
+    pub(crate) fn for_machine(
+        machine: MachineKind,
+        machines: &'static [MachineKind],
+        source: SourceText,
+    ) -> Self {
         let lines = text::plain(&source);
         let programs = numbered::saved(&PageText { source: &source, lines: &lines, machines });
         Self { source: Arc::new(source), machines, machine: Some(machine), programs }
@@ -136,10 +140,7 @@ impl Program {
     /// The program as it is printed: one line each, ended by a line feed, furniture and checksums gone.
     #[must_use]
     pub fn verbatim(&self) -> String {
-        self.lines
-            .iter()
-            .flat_map(|line| line.chars.iter().map(|c| c.character).chain(['\n']))
-            .collect()
+        self.lines.iter().flat_map(|line| line.chars.iter().map(|c| c.character).chain(['\n'])).collect()
     }
 
     /// First number, last number and number of lines.

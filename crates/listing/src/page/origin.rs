@@ -219,7 +219,13 @@ mod tests {
         let pieces = page.fragments(program);
         let told: Vec<String> = pieces
             .iter()
-            .map(|piece| format!("{} behind {}", super::format_ranges(&program.numbers(&piece.lines)), piece.preceding_text))
+            .map(|piece| {
+                format!(
+                    "{} behind {}",
+                    super::format_ranges(&program.numbers(&piece.lines)),
+                    piece.preceding_text
+                )
+            })
             .collect();
         assert_eq!(
             told,

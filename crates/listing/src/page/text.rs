@@ -137,8 +137,10 @@ impl LineBuilder {
             other => other,
         };
         self.is_folded = false;
-        self.current
-            .push(SourceChar { character, offset: u32::try_from(at).expect("file sizes are checked on reading") });
+        self.current.push(SourceChar {
+            character,
+            offset: u32::try_from(at).expect("file sizes are checked on reading"),
+        });
     }
 
     /// A character with the marks that underline it.

@@ -70,7 +70,8 @@ impl OpenUnderlines {
             return 4;
         }
         let is_closed = || {
-            let near = text.as_bytes().iter().take(Self::MAX_UNDERLINE_LENGTH).take_while(|&&byte| byte != b'\n');
+            let near =
+                text.as_bytes().iter().take(Self::MAX_UNDERLINE_LENGTH).take_while(|&&byte| byte != b'\n');
             near.copied().collect::<Vec<u8>>().windows(4).any(|bytes| bytes.eq_ignore_ascii_case(b"</u>"))
         };
         if begins("<u>") && is_closed() {

@@ -6,7 +6,7 @@ use basic::{
 };
 
 use super::{Compiled, Compiler, ExprType};
-use crate::{costs::COSTS, keyword::statement as token, value::operator, intrinsic::ArgumentType};
+use crate::{costs::COSTS, intrinsic::ArgumentType, keyword::statement as token, value::operator};
 
 /// How tightly operators bind; the original's own numbers.
 pub(super) mod precedence {

@@ -2,8 +2,8 @@
 
 use super::{Compiled, Compiler};
 use crate::{
+    intrinsic::{ArgumentType, Intrinsic, Statement},
     keyword::statement as token,
-    intrinsic::{ArgumentType, Statement, Intrinsic},
 };
 use basic::fault::Fault;
 

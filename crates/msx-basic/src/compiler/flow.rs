@@ -9,11 +9,11 @@ use basic::{
 use super::{Compiled, Compiler, Stop};
 use crate::{
     costs::COSTS,
+    intrinsic::{Intrinsic, TrapSource},
     keyword::{constant, function, statement as token},
     name::{Name, Type},
     text,
     value::Value,
-    intrinsic::{TrapSource, Intrinsic},
 };
 
 impl Compiler<'_> {

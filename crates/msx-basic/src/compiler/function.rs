@@ -5,10 +5,10 @@ use basic::{fault::Fault, op::Op};
 use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
+    intrinsic::{ArgumentType, DeviceFunction, Intrinsic, PureFunction, StringFunction},
     keyword::{FUNCTION, constant, function as token, statement as plain},
     name::{Name, Type},
     text,
-    intrinsic::{ArgumentType, DeviceFunction, PureFunction, StringFunction, Intrinsic},
 };
 
 /// How a function of one argument goes.
@@ -147,7 +147,11 @@ impl Compiler<'_> {
         self.expect(b'(')?;
         let yields = self.expression()?;
         self.expect(b')')?;
-        self.emit_machine_intrinsic(Intrinsic::DeviceFunction(if yields.is_text() { DeviceFunction::FreText } else { DeviceFunction::Fre }));
+        self.emit_machine_intrinsic(Intrinsic::DeviceFunction(if yields.is_text() {
+            DeviceFunction::FreText
+        } else {
+            DeviceFunction::Fre
+        }));
         Ok(ExprType::NUMBER)
     }
 
@@ -188,7 +192,12 @@ impl Compiler<'_> {
         Ok(yields)
     }
 
-    fn call_device_with(&mut self, function: DeviceFunction, taken: ArgumentType, yields: ExprType) -> Compiled<ExprType> {
+    fn call_device_with(
+        &mut self,
+        function: DeviceFunction,
+        taken: ArgumentType,
+        yields: ExprType,
+    ) -> Compiled<ExprType> {
         self.next();
         self.bracketed(taken)?;
         self.call_plain_device(function);
@@ -302,7 +311,11 @@ impl Compiler<'_> {
             self.next();
             loop {
                 let yields = self.expression()?;
-                self.emit_memory_intrinsic(Intrinsic::TakeArgument(if yields.is_text() { ArgumentType::Text } else { ArgumentType::Number }));
+                self.emit_memory_intrinsic(Intrinsic::TakeArgument(if yields.is_text() {
+                    ArgumentType::Text
+                } else {
+                    ArgumentType::Number
+                }));
                 count += 1;
                 if !self.takes(b',') {
                     break;

@@ -5,8 +5,8 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler};
 use crate::{
     costs::COSTS,
+    intrinsic::{ArgumentType, Intrinsic, ScreenRequirement, Statement},
     keyword::statement as token,
-    intrinsic::{ArgumentType, ScreenRequirement, Statement, Intrinsic},
 };
 
 /// Sprites and colours there are.

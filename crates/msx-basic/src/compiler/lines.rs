@@ -1,7 +1,7 @@
 //! Statements about the lines of the program: LIST, DELETE, RENUM, AUTO.
 
 use super::{Compiled, Compiler};
-use crate::{keyword::statement as token, intrinsic::Intrinsic};
+use crate::{intrinsic::Intrinsic, keyword::statement as token};
 
 impl Compiler<'_> {
     /// A range of lines: from, to; those left out are marked so.

@@ -5,9 +5,9 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler};
 use crate::{
     costs::COSTS,
+    intrinsic::{ArgumentType, Intrinsic, ItemSource},
     keyword::statement as token,
     name::Type,
-    intrinsic::{ArgumentType, ItemSource, Intrinsic},
 };
 
 impl Compiler<'_> {
@@ -40,14 +40,22 @@ impl Compiler<'_> {
                     self.next();
                     self.argument(ArgumentType::Byte)?;
                     self.expect(b')')?;
-                    self.emit_machine_intrinsic(if is_tab { Intrinsic::PrintTab } else { Intrinsic::PrintSpaces });
+                    self.emit_machine_intrinsic(if is_tab {
+                        Intrinsic::PrintTab
+                    } else {
+                        Intrinsic::PrintSpaces
+                    });
                 }
                 token::USING => return self.print_using(),
                 token::ELSE => return self.raise(Fault::Syntax),
                 _ => {
                     let yields = self.expression()?;
                     self.out.charge(COSTS.intrinsics.print);
-                    self.emit_machine_intrinsic(if yields.is_text() { Intrinsic::PrintText } else { Intrinsic::PrintNumber });
+                    self.emit_machine_intrinsic(if yields.is_text() {
+                        Intrinsic::PrintText
+                    } else {
+                        Intrinsic::PrintNumber
+                    });
                     ends_line = !matches!(self.peek_skipping_blanks(), b';' | b',');
                     // Nothing need stand between two items.
                     if ends_line && !self.is_end() {
@@ -70,7 +78,11 @@ impl Compiler<'_> {
         let mut ends_line = true;
         while !self.is_end() {
             let yields = self.expression()?;
-            self.emit_machine_intrinsic(if yields.is_text() { Intrinsic::UsingText } else { Intrinsic::UsingNumber });
+            self.emit_machine_intrinsic(if yields.is_text() {
+                Intrinsic::UsingText
+            } else {
+                Intrinsic::UsingNumber
+            });
             ends_line = !matches!(self.peek_skipping_blanks(), b';' | b',');
             if ends_line {
                 break;

@@ -20,10 +20,10 @@ mod expression;
 mod files;
 mod flow;
 mod function;
+mod graphics;
 mod lines;
 mod lists;
 mod names;
-mod graphics;
 mod statement;
 mod targets;
 mod term;
@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Compile,
-    emit::{Emitter, CompileStart},
+    emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
     op::{Dest, Op},
@@ -41,10 +41,10 @@ use basic::{
 use crate::{
     costs::COSTS,
     interpreter::MsxBasic,
+    intrinsic::{ArgumentType, Intrinsic},
     layout::BUFFER_TEXT,
     name::{Name, Type},
     text::{self, LINE_HEADER_SIZE, word},
-    intrinsic::{ArgumentType, Intrinsic},
 };
 
 /// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.

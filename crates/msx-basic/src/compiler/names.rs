@@ -5,10 +5,10 @@ use basic::{fault::Fault, op::Op};
 use super::{Compiled, Compiler};
 use crate::{
     costs::COSTS,
+    intrinsic::Intrinsic,
     keyword::statement as token,
     layout::DEFTBL,
     name::{Name, Type},
-    intrinsic::Intrinsic,
 };
 
 /// Bytes before the value of a parameter in its block: type and characters.

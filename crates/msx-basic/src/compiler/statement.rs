@@ -6,10 +6,10 @@ use super::{Compiled, Compiler};
 use crate::{
     costs::COSTS,
     fault::MISSING_OPERAND,
+    intrinsic::{ArgumentType, Intrinsic, ScreenRequirement, Statement, TrapCommand, TrapSource},
     keyword::{FUNCTION, function, statement as token},
     name::Type,
     text,
-    intrinsic::{ArgumentType, ScreenRequirement, TrapSource, TrapCommand, Statement, Intrinsic},
 };
 
 /// Bytes of video memory, colours, and function keys.
@@ -90,9 +90,15 @@ impl Compiler<'_> {
             token::BEEP => self.arguments(&[], Statement::Beep),
             token::CLS => self.arguments(&[], Statement::Cls),
             token::WIDTH => self.arguments(&[ArgumentType::Byte], Statement::Width),
-            token::SOUND_HINT => self.checked_arguments((ArgumentType::Byte, 0, 14), ArgumentType::Byte, Statement::Sound),
+            token::SOUND_HINT => {
+                self.checked_arguments((ArgumentType::Byte, 0, 14), ArgumentType::Byte, Statement::Sound)
+            }
             token::POKE => self.arguments(&[ArgumentType::Address, ArgumentType::Byte], Statement::Poke),
-            token::VPOKE => self.checked_arguments((ArgumentType::Address, 0, VIDEO_MEMORY), ArgumentType::Byte, Statement::Vpoke),
+            token::VPOKE => self.checked_arguments(
+                (ArgumentType::Address, 0, VIDEO_MEMORY),
+                ArgumentType::Byte,
+                Statement::Vpoke,
+            ),
             token::OUT => self.arguments(&[ArgumentType::Address, ArgumentType::Byte], Statement::Out),
             token::WAIT => self.wait(),
             token::COLOR => self.color(),
@@ -281,8 +287,13 @@ impl Compiler<'_> {
             return self.raise(MISSING_OPERAND);
         }
         self.out.charge(COSTS.intrinsics.device_statement);
-        let verbs =
-            [Statement::Screen, Statement::ScreenSprites, Statement::ScreenClick, Statement::ScreenSpeed, Statement::ScreenPrinter];
+        let verbs = [
+            Statement::Screen,
+            Statement::ScreenSprites,
+            Statement::ScreenClick,
+            Statement::ScreenSpeed,
+            Statement::ScreenPrinter,
+        ];
         for (place, statement) in verbs.into_iter().enumerate() {
             if place > 0 && (self.is_end() || !self.takes(b',')) {
                 break;
@@ -357,7 +368,11 @@ impl Compiler<'_> {
                 let switch = self.switch()?;
                 self.emit_plain(Intrinsic::Arm(TrapSource::Key, switch))
             }
-            _ => self.checked_arguments((ArgumentType::Byte, 1, FUNCTION_KEYS + 1), ArgumentType::Text, Statement::Key),
+            _ => self.checked_arguments(
+                (ArgumentType::Byte, 1, FUNCTION_KEYS + 1),
+                ArgumentType::Text,
+                Statement::Key,
+            ),
         }
     }
 

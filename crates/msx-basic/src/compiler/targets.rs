@@ -5,9 +5,9 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler};
 use crate::{
     costs::COSTS,
+    intrinsic::{ArgumentType, Intrinsic, Statement},
     keyword::statement as token,
     name::Type,
-    intrinsic::{ArgumentType, Statement, Intrinsic},
 };
 
 impl Compiler<'_> {
@@ -15,7 +15,8 @@ impl Compiler<'_> {
         let first = self.target()?;
         self.emit_memory_intrinsic(Intrinsic::SwapFirst(first.holds().size()));
         self.expect(b',')?;
-        let second = self.place(|this, variable| this.emit_memory_intrinsic(Intrinsic::SwapSecond { variable }))?;
+        let second =
+            self.place(|this, variable| this.emit_memory_intrinsic(Intrinsic::SwapSecond { variable }))?;
         self.out.charge(COSTS.intrinsics.swap);
         self.emit_memory_intrinsic(Intrinsic::Swap(second.holds().size()));
         self.end()

@@ -6,11 +6,11 @@ use super::{Compiled, Compiler, ExprType, expression::precedence};
 use crate::{
     costs::COSTS,
     fault::MISSING_OPERAND,
+    intrinsic::{DeviceFunction, Intrinsic},
     keyword::{FUNCTION, constant, statement as token},
     name::Type,
     text::{self, word},
     value::{self, Number, Value},
-    intrinsic::{DeviceFunction, Intrinsic},
 };
 
 impl Compiler<'_> {

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use basic::{dialect::Number as _, engine::Engine, fault::Fault};
 
-use super::{MsxMachine, MsxBasic, argument::Argument};
-use crate::{costs::COSTS, name::Type, intrinsic::ArgumentType};
+use super::{MsxBasic, MsxMachine, argument::Argument};
+use crate::{costs::COSTS, intrinsic::ArgumentType, name::Type};
 
 impl MsxBasic {
     /// Takes the accumulator or the current string.
@@ -33,7 +33,11 @@ impl MsxBasic {
     }
 
     /// The characters of the current string, which is freed.
-    pub(super) fn take_text<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Vec<u8> {
+    pub(super) fn take_text<M: MsxMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        cycles: &mut u64,
+    ) -> Vec<u8> {
         let span = engine.free_string(m, engine.values.current_string, cycles);
         span.bytes(m.ram()).to_vec()
     }

@@ -3,12 +3,12 @@
 use core::ops::RangeInclusive;
 
 use basic::{
-    dialect::{SearchResult, ProgramText},
+    dialect::{ProgramText, SearchResult},
     engine::Engine,
     fault::Fault,
     memory::{Ram, set_word, word},
     program::Jump,
-    store::{Costs, NameCosts, StoreFormat, Layout},
+    store::{Costs, Layout, NameCosts, StoreFormat},
 };
 use hardware::Memory;
 
@@ -16,11 +16,11 @@ use super::MsxBasic;
 use crate::{
     costs::COSTS,
     fault::OUT_OF_STRING_SPACE,
+    intrinsic::Intrinsic,
     keyword::constant,
     layout::{ARYTAB, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, MEMSIZ, STKTOP, STORE, TXTTAB, VARTAB},
     name::{Name, Type},
     text::{self, LINE_HEADER_SIZE},
-    intrinsic::Intrinsic,
 };
 
 /// What has to be left between tables and stack.
@@ -60,7 +60,11 @@ impl ProgramText for MsxBasic {
     }
 
     /// A place in the text, or a search from the present line on if the number is larger, else from the first line.
-    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+    fn find_line(
+        ram: &Ram,
+        jump: &Jump,
+        within: Option<u16>,
+    ) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let constant = (jump.destination, usize::from(jump.destination) + 3);
         if ram[usize::from(jump.destination)] == constant::LINE_PLACE {
             return (SearchResult::Found(word(ram, jump.destination.wrapping_add(1))), 0, constant);

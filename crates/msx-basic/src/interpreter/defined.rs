@@ -17,7 +17,7 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic, argument::Argument};
+use super::{MsxBasic, MsxMachine, argument::Argument};
 use crate::{
     costs::COSTS,
     layout::DEFTBL,

@@ -2,17 +2,17 @@
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{RandomDraw, DrawKind, Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, DrawKind, Engine, ExitReason, RandomDraw},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::CallResult;
 
-use super::{MsxMachine, MsxBasic, statements::VIDEO_MEMORY};
+use super::{MsxBasic, MsxMachine, statements::VIDEO_MEMORY};
 use crate::{
+    intrinsic::DeviceFunction,
     layout::{ERRFLG, ERRLIN, LPTPOS, STKTOP, STREND, USRTAB},
     value::{self, Number, Value},
-    intrinsic::DeviceFunction,
 };
 
 /// What an evaluation leaves on the stack beside its operands: return addresses.
@@ -155,7 +155,12 @@ impl MsxBasic {
     }
 
     /// Makes text the current string.
-    fn return_string<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: &[u8]) -> Result<ControlFlow, Fault> {
+    fn return_string<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: &[u8],
+    ) -> Result<ControlFlow, Fault> {
         let mut cycles = 0;
         engine.make_string(m, text, &mut cycles)?;
         Self::spend(m, cycles);
@@ -184,7 +189,12 @@ impl MsxBasic {
             None => m.ticks(),
         };
         let (line, at) = (Self::current_line(m.ram()), m.elapsed());
-        engine.draws.record(|| RandomDraw { kind: DrawKind::Time, bytes: ticks.to_le_bytes().to_vec(), line, at });
+        engine.draws.record(|| RandomDraw {
+            kind: DrawKind::Time,
+            bytes: ticks.to_le_bytes().to_vec(),
+            line,
+            at,
+        });
         Self::unsigned(m, ticks)
     }
 

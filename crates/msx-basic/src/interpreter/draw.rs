@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Number as _,
-    engine::{ExitReason, ControlFlow},
+    engine::{ControlFlow, ExitReason},
     fault::Fault,
     memory::Ram,
     store::span,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic, reference};
+use super::{MsxBasic, MsxMachine, reference};
 use crate::{costs::COSTS, name::Type, value::Number};
 
 /// How deep strings may lead to strings.
@@ -42,8 +42,10 @@ impl CommandString {
 
     /// What looking at characters took since this was last asked.
     pub(super) fn cost(&mut self) -> u64 {
-        u64::from(core::mem::take(&mut self.uncharged_characters)) * u64::from(COSTS.intrinsics.command_character)
-            + u64::from(core::mem::take(&mut self.uncharged_variables)) * u64::from(COSTS.intrinsics.command_variable)
+        u64::from(core::mem::take(&mut self.uncharged_characters))
+            * u64::from(COSTS.intrinsics.command_character)
+            + u64::from(core::mem::take(&mut self.uncharged_variables))
+                * u64::from(COSTS.intrinsics.command_variable)
     }
 
     /// The next character, in capitals, blanks skipped.

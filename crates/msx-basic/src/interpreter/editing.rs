@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{Ram, set_word, word},
 };
 use hardware::BreakRequest;
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic};
+use super::{MsxBasic, MsxMachine};
 use crate::{
     keyword::{constant, statement},
     layout::{AUTFLG, AUTINC, AUTLIN, CURLIN, DOT, TXTTAB, VARTAB},
@@ -106,12 +106,21 @@ impl MsxBasic {
         list::number(&mut shown, line.number);
         shown.push(b' ');
         let length = text::tokens(m.ram(), line.address).len();
-        shown.extend(list::list_line_timed(m.ram(), line.address.wrapping_add(LINE_HEADER_SIZE), length, cycles));
+        shown.extend(list::list_line_timed(
+            m.ram(),
+            line.address.wrapping_add(LINE_HEADER_SIZE),
+            length,
+            cycles,
+        ));
         shown
     }
 
     /// `DELETE`.
-    pub(super) fn delete<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn delete<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         let Range { from, to, is_range } = self.range();
         let start = word(m.ram(), TXTTAB);
         // The last line has to be there.
@@ -138,7 +147,11 @@ impl MsxBasic {
     }
 
     /// `RENUM`: new number, first old one, step.
-    pub(super) fn renumber<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn renumber<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         let arguments = self.drain();
         let number = |place: usize, missing: u16| {
             arguments.get(place).and_then(super::Argument::whole).map_or(missing, |number| number as u16)
@@ -207,7 +220,11 @@ impl MsxBasic {
     }
 
     /// `AUTO`: first number, step.
-    pub(super) fn auto<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn auto<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         let arguments = self.drain();
         let number =
             |place: usize| arguments.get(place).and_then(super::Argument::whole).map(|number| number as u16);

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use basic::fault::Fault;
 
 use super::{
-    MsxMachine, MsxBasic,
+    MsxBasic, MsxMachine,
     file::Device,
     files::{CARRIAGE_RETURN, LINE_FEED},
     read::Item,

@@ -6,15 +6,15 @@ use basic::{engine::Engine, fault::Fault, memory::word};
 use hardware::{FileKind, StorageError};
 
 use super::{
-    MsxMachine, MsxBasic,
+    MsxBasic, MsxMachine,
     argument::Argument,
     file::{Device, File, Medium, OpenMode},
 };
 use crate::{
     fault::{BAD_FILE_NAME, BAD_FILE_NUMBER, DEVICE, FILE_ALREADY_OPEN, FILE_NOT_FOUND, INPUT_PAST_END},
+    intrinsic::DeviceFunction,
     layout::{CURLIN, FILTAB, MAXFIL},
     value::{Number, Value},
-    intrinsic::DeviceFunction,
 };
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
@@ -166,7 +166,12 @@ impl MsxBasic {
     }
 
     /// `INPUT$` from a file.
-    pub(super) fn file_bytes<M: MsxMachine>(&mut self, m: &mut M, number: u8, count: u8) -> Result<Vec<u8>, Fault> {
+    pub(super) fn file_bytes<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        number: u8,
+        count: u8,
+    ) -> Result<Vec<u8>, Fault> {
         if self.file(m, number)?.open_mode == OpenMode::Output {
             return Err(INPUT_PAST_END);
         }
@@ -181,7 +186,8 @@ impl MsxBasic {
         number: u8,
     ) -> Result<Value, Fault> {
         let file = self.file(m, number)?;
-        if function != DeviceFunction::Eof || file.medium != Medium::Tape || file.open_mode != OpenMode::Input {
+        if function != DeviceFunction::Eof || file.medium != Medium::Tape || file.open_mode != OpenMode::Input
+        {
             return Err(Fault::IllegalQuantity);
         }
         let has_ended = matches!(file.contents.get(file.at), None | Some(&END_OF_TEXT));
@@ -298,7 +304,11 @@ impl MsxBasic {
     }
 
     /// `VARPTR(#`: the place of a file's block.
-    pub(super) fn varptr_file<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn varptr_file<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
         let number = self.pop().byte().unwrap_or_default();
         if number > m.ram()[usize::from(MAXFIL)] {
             return Err(BAD_FILE_NUMBER);

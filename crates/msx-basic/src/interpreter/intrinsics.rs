@@ -1,17 +1,17 @@
 //! Which word does what.
 
 use basic::{
-    dialect::{Store as _, ProgramText as _, Traps, Intrinsics},
-    engine::{Engine, ExitReason, ControlFlow},
+    dialect::{Intrinsics, ProgramText as _, Store as _, Traps},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::word,
 };
 
-use super::{MsxMachine, Mode, MsxBasic, argument::Argument};
+use super::{Mode, MsxBasic, MsxMachine, argument::Argument};
 use crate::{
+    intrinsic::{DeviceFunction, Intrinsic, ScreenRequirement},
     layout::{CURLIN, DOT},
     value::{Number, Value},
-    intrinsic::{DeviceFunction, ScreenRequirement, Intrinsic},
 };
 
 impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
@@ -94,7 +94,12 @@ impl<M: MsxMachine> Intrinsics<M> for MsxBasic {
         Ok(())
     }
 
-    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
+    fn machine_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+    ) -> Result<ControlFlow, Fault> {
         // What came before in this statement may have used more than the host's slice.
         if m.processor_time() >= m.horizon() {
             m.catch_up();
@@ -268,6 +273,10 @@ impl<M: MsxMachine> Traps<M> for MsxBasic {
     }
 
     fn deadline_exit(&mut self) -> ExitReason {
-        if core::mem::take(&mut self.keys.has_read_keys) { ExitReason::AwaitingKey } else { ExitReason::DeadlineReached }
+        if core::mem::take(&mut self.keys.has_read_keys) {
+            ExitReason::AwaitingKey
+        } else {
+            ExitReason::DeadlineReached
+        }
     }
 }

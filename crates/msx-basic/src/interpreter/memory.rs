@@ -9,7 +9,7 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{MsxMachine, MsxBasic};
+use super::{MsxBasic, MsxMachine};
 use crate::layout::{ARYTAB, DEFTBL, STREND, TXTTAB, VARTAB};
 
 /// The letters that have a type.
@@ -33,7 +33,13 @@ impl MsxBasic {
     }
 
     /// `POKE`.
-    pub(super) fn poke<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, address: u16, value: u8) {
+    pub(super) fn poke<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        address: u16,
+        value: u8,
+    ) {
         if m.ram()[usize::from(address)] != value {
             Self::invalidate_at(engine, m, address);
         }
@@ -56,7 +62,13 @@ impl MsxBasic {
     }
 
     /// `DEFINT` and its like: code depends on the table.
-    pub(super) fn define_types<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, from: u8, to: u8, size: u8) {
+    pub(super) fn define_types<M: MsxMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        from: u8,
+        to: u8,
+        size: u8,
+    ) {
         let table = usize::from(DEFTBL);
         let letters = &mut m.ram_mut()[table + usize::from(from)..=table + usize::from(to)];
         if letters.iter().any(|&letter| letter != size) {
@@ -71,7 +83,11 @@ impl MsxBasic {
     }
 
     /// `ERASE`: takes an array out of the table.
-    pub(super) fn erase<M: MsxMachine>(engine: &mut Engine<Self>, m: &mut M, array: u16) -> Result<(), Fault> {
+    pub(super) fn erase<M: MsxMachine>(
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        array: u16,
+    ) -> Result<(), Fault> {
         let name = engine.code.array_name(array);
         let head = Self::array_head(m.ram(), name).ok_or(Fault::IllegalQuantity)?;
         let length = word(m.ram(), head + Self::NAME).wrapping_add(Self::UNCOUNTED);

@@ -19,29 +19,29 @@
 
 mod argument;
 mod arguments;
-mod device_functions;
 mod chain;
 mod defined;
+mod device_functions;
 mod draw;
 mod editing;
-mod run_control;
-mod shapes;
 mod file;
 mod file_items;
 mod files;
+mod intrinsics;
 mod memory;
 mod paint;
 mod play;
 mod print;
+mod program_files;
 mod prompt;
 mod read;
 mod reference;
-mod program_files;
-mod strings;
+mod run_control;
+mod shapes;
 mod statements;
+mod strings;
 mod traps;
 mod using;
-mod intrinsics;
 
 use alloc::{string::String, vec::Vec};
 
@@ -52,18 +52,18 @@ use basic::{
     memory::{Ram, word},
 };
 use hardware::{
-    EventTraps, Console, Controllers, FirmwareCalls, Graphics, KeyInput, Memory, Music, IoPorts, Printer, CassetteRecorder,
-    SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
+    CassetteRecorder, Console, Controllers, EventTraps, FirmwareCalls, Graphics, IoPorts, KeyInput, Memory,
+    Music, Printer, SoundRegisters, Sprites, TickCounter, Timekeeper, VideoMemory,
 };
 use serde::{Deserialize, Serialize};
 
 use self::{argument::Argument, file::Device};
 use crate::{
     costs::COSTS,
+    intrinsic::Intrinsic,
     layout::{STKTOP, STREND},
     name::Name,
     value::Number,
-    intrinsic::Intrinsic,
 };
 
 /// Registers of the processor for the firmware: A, F, B, C, D, E, H, L.

@@ -6,13 +6,13 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{ExitReason, ControlFlow},
+    engine::{ControlFlow, ExitReason},
     fault::Fault,
 };
 use hardware::{Direction, PenPosition};
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic};
+use super::{MsxBasic, MsxMachine};
 use crate::costs::COSTS;
 
 /// A stretch of a run, whose neighbours in one direction are to be searched.

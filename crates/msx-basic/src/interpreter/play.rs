@@ -6,14 +6,14 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
 };
 use hardware::{BreakRequest, Loudness, Note};
 use numeric::msx_bcd;
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic, draw::CommandString};
+use super::{MsxBasic, MsxMachine, draw::CommandString};
 use crate::{costs::COSTS, value::Value};
 
 /// Voices there are.
@@ -60,7 +60,11 @@ pub(super) struct Music {
 
 impl MsxBasic {
     /// `PLAY`: fills the queues as far as they have room.
-    pub(super) fn play<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn play<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         if self.music.strings.is_empty() {
             let mut given = self.drain();
             given.resize(VOICES, super::Argument::Omitted);
@@ -108,7 +112,12 @@ impl MsxBasic {
     }
 
     /// The next note of a voice; none where its string ends.
-    fn next_note<M: MsxMachine>(&mut self, m: &M, voice: usize, cycles: &mut u64) -> Result<Option<Note>, Fault> {
+    fn next_note<M: MsxMachine>(
+        &mut self,
+        m: &M,
+        voice: usize,
+        cycles: &mut u64,
+    ) -> Result<Option<Note>, Fault> {
         let Music { voices, strings, .. } = &mut self.music;
         let (voice, commands) = (&mut voices[voice], &mut strings[voice]);
         let ram = m.ram();

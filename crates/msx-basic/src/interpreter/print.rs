@@ -2,7 +2,7 @@
 
 use basic::{engine::Engine, fault::Fault};
 
-use super::{MsxMachine, MsxBasic, file::Device};
+use super::{MsxBasic, MsxMachine, file::Device};
 use crate::{costs::COSTS, layout::LPTPOS, value};
 
 /// Columns of a zone.
@@ -105,7 +105,11 @@ impl MsxBasic {
         self.write_item(m, &text, length)
     }
 
-    pub(super) fn print_text<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn print_text<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
         let mut cycles = 0;
         let text = Self::take_text(engine, m, &mut cycles);
         Self::spend(m, cycles);

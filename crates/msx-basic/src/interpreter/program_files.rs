@@ -3,24 +3,24 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::FileKind;
 
 use super::{
-    MsxMachine, MsxBasic,
+    MsxBasic, MsxMachine,
     argument::Argument,
     file::Medium,
     files::{CARRIAGE_RETURN, END_OF_TEXT, LINE_FEED, given_name, parts, tape_name},
 };
 use crate::{
-    tokeniser::tokenise,
     fault::{BAD_FILE_NAME, DEVICE, DIRECT_IN_FILE, INPUT_PAST_END, VERIFY},
+    intrinsic::Statement,
     layout::{SAVENT, TXTTAB},
     text,
-    intrinsic::Statement,
+    tokeniser::tokenise,
 };
 
 /// The first byte of a program that is stored as tokens, and of memory.
@@ -29,7 +29,11 @@ const MEMORY: u8 = 0xfe;
 
 impl MsxBasic {
     /// `SAVE` lists a program to a device, and ends as `LIST` does.
-    pub(super) fn save<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn save<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         let given = self.drain();
         let (medium, name) = parts(given[0].text())?;
         let start = word(m.ram(), TXTTAB);
@@ -84,7 +88,11 @@ impl MsxBasic {
     }
 
     /// `RUN` of a file.
-    pub(super) fn run_file<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn run_file<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         let name = self.pop();
         self.load_text(engine, m, name.text(), false)?;
         self.begin_run(engine, m);

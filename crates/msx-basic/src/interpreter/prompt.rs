@@ -4,20 +4,20 @@ use alloc::vec::Vec;
 
 use basic::{
     chain,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::{Line, LineStart};
 
-use super::{MsxMachine, Mode, MsxBasic};
+use super::{Mode, MsxBasic, MsxMachine};
 use crate::{
-    tokeniser::{tokenise, line_number},
     layout::{
         AUTFLG, AUTINC, AUTLIN, BUFFER, BUFFER_SIZE, BUFFER_TEXT, CURLIN, DOT, FILE_BLOCK, FILTAB, HIMEM,
         MAXFIL, MEMORY_END, MEMSIZ, PROGRAM_START, STKTOP, STRING_ROOM, TXTTAB, VARTAB,
     },
     list, text,
+    tokeniser::{line_number, tokenise},
 };
 
 /// What the prompt says.
@@ -30,7 +30,11 @@ const LARGEST_LINE: u16 = 65529;
 
 impl MsxBasic {
     /// Waits for a line and acts on it.
-    pub(super) fn prompt<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+    pub(super) fn prompt<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ExitReason> {
         if m.processor_time() >= m.horizon() {
             m.catch_up();
         }
@@ -67,7 +71,12 @@ impl MsxBasic {
     }
 
     /// Acts on a typed line.
-    fn take_line<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, line: &[u8]) -> Result<(), Fault> {
+    fn take_line<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        line: &[u8],
+    ) -> Result<(), Fault> {
         Self::store_line(m, line);
         let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
         let line = &line[blanks..];

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Number as _,
-    engine::{Engine, ExitReason, ControlFlow, await_typing},
+    engine::{ControlFlow, Engine, ExitReason, await_typing},
     fault::Fault,
     memory::{set_word, word},
     op::{Op, Pc},
@@ -13,15 +13,15 @@ use basic::{
 use hardware::{BreakRequest, Line, LineStart};
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic, argument::Argument, file::Device};
+use super::{MsxBasic, MsxMachine, argument::Argument, file::Device};
 use crate::{
     costs::COSTS,
+    intrinsic::{Intrinsic, ItemSource},
     keyword::statement as token,
     layout::{DATLIN, DATPTR, LINE_BUFFER, LINE_BUFFER_SIZE, TXTTAB},
     name::Type,
     text::{self, LINE_HEADER_SIZE},
     value::{self, Number},
-    intrinsic::{ItemSource, Intrinsic},
 };
 
 /// A line or list being read.
@@ -97,7 +97,8 @@ impl MsxBasic {
     /// The code behind the list that begins behind the present op.
     fn after_list(&self, engine: &Engine<Self>) -> Pc {
         let code = engine.code.ops_from(engine.current_pc);
-        let is_end = |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd(_), .. });
+        let is_end =
+            |op: &Op<Intrinsic>| matches!(op, Op::MachineIntrinsic { word: Intrinsic::ReadEnd(_), .. });
         engine.current_pc + code.iter().position(is_end).map_or(1, |end| end as Pc + 1)
     }
 

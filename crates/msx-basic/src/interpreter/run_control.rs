@@ -4,13 +4,13 @@ use alloc::format;
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
 };
 
-use super::{MsxMachine, Mode, MsxBasic, read::ReadState, traps::EndReport};
+use super::{Mode, MsxBasic, MsxMachine, read::ReadState, traps::EndReport};
 use crate::{
     layout::{CURLIN, DATPTR, OLDLIN, OLDTXT, ONEFLG, ONELIN, TXTTAB},
     text, value,

@@ -6,13 +6,13 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{ExitReason, ControlFlow},
+    engine::{ControlFlow, ExitReason},
     fault::Fault,
 };
 use hardware::Direction;
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic, argument::Argument};
+use super::{MsxBasic, MsxMachine, argument::Argument};
 use crate::{
     costs::COSTS,
     value::{Number, Value, fault},
@@ -113,7 +113,11 @@ impl MsxBasic {
     }
 
     /// Chooses the pen's colour: that given, or what is drawn with otherwise.
-    pub(super) fn choose_pen<M: MsxMachine>(m: &mut M, given: Option<u8>, otherwise: u8) -> Result<(), Fault> {
+    pub(super) fn choose_pen<M: MsxMachine>(
+        m: &mut M,
+        given: Option<u8>,
+        otherwise: u8,
+    ) -> Result<(), Fault> {
         if m.set_pen_colour(given.unwrap_or(otherwise)) { Ok(()) } else { Err(Fault::IllegalQuantity) }
     }
 
@@ -338,7 +342,11 @@ impl MsxBasic {
 
     /// Goes on by half a dot along an eighth of the circle, and sets the eight points that belong together at every other step;
     /// false at its end.
-    fn step_circle<M: MsxMachine>(&mut self, m: &mut M, CircleProgress { circle, x, y, sum }: &mut CircleProgress) -> bool {
+    fn step_circle<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        CircleProgress { circle, x, y, sum }: &mut CircleProgress,
+    ) -> bool {
         Self::spend(m, COSTS.intrinsics.arc_step.into());
         if *y & 1 == 0 {
             self.eight_points(m, circle, x.wrapping_add(1) / 2, y.wrapping_add(1) / 2);

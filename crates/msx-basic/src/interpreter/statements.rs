@@ -4,17 +4,17 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{set_word, word},
 };
 use hardware::Colours;
 
-use super::{MsxMachine, MsxBasic, argument::Argument};
+use super::{MsxBasic, MsxMachine, argument::Argument};
 use crate::{
     costs::COSTS,
-    layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMORY_END, MEMSIZ, STKTOP, STORE, STREND, USRTAB, VARTAB},
     intrinsic::Statement,
+    layout::{FILE_BLOCK, HIMEM, MAXFIL, MEMORY_END, MEMSIZ, STKTOP, STORE, STREND, USRTAB, VARTAB},
 };
 
 /// Colours there are.
@@ -304,7 +304,12 @@ impl MsxBasic {
         Ok(())
     }
 
-    fn max_files<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, files: u8) -> Result<(), Fault> {
+    fn max_files<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        files: u8,
+    ) -> Result<(), Fault> {
         if files > 15 {
             return Err(Fault::IllegalQuantity);
         }

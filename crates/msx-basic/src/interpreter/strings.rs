@@ -3,19 +3,19 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{RandomDraw, DrawKind, Engine},
+    engine::{DrawKind, Engine, RandomDraw},
     fault::Fault,
     memory::set_word,
     store::{Span, span},
 };
 use numeric::msx_bcd::{self, Radix};
 
-use super::{MsxMachine, MsxBasic};
+use super::{MsxBasic, MsxMachine};
 use crate::{
     costs::COSTS,
+    intrinsic::StringFunction,
     layout::STORE,
     value::{self, Number, Value},
-    intrinsic::StringFunction,
 };
 
 impl MsxBasic {
@@ -220,10 +220,16 @@ impl MsxBasic {
         let number = engine.values.accumulator;
         // A forced number takes the time of one that is drawn, so that a game played again finds the clock as it was.
         let own = number.random(m.ram_mut(), &mut cycles);
-        let drawn = engine.draws.take_forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
+        let drawn =
+            engine.draws.take_forced(DrawKind::Random).map_or(own, |bytes| Number(value::stored(&bytes)));
         engine.values.accumulator = drawn;
         Self::spend(m, cycles);
         let (line, at) = (<Self as basic::dialect::ProgramText>::current_line(m.ram()), m.elapsed());
-        engine.draws.record(|| RandomDraw { kind: DrawKind::Random, bytes: Vec::from(drawn.0.to_bytes()), line, at });
+        engine.draws.record(|| RandomDraw {
+            kind: DrawKind::Random,
+            bytes: Vec::from(drawn.0.to_bytes()),
+            line,
+            at,
+        });
     }
 }

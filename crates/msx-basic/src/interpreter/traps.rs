@@ -4,22 +4,22 @@ use alloc::{format, string::String, vec::Vec};
 
 use basic::{
     dialect::{Dialect as _, ProgramText as _},
-    engine::{Engine, Failure, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason, Failure},
     fault::Fault,
     memory::{set_word, word},
     op::Pc,
 };
-use hardware::{EventTrap, EventTrapState, BreakRequest};
+use hardware::{BreakRequest, EventTrap, EventTrapState};
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, Mode, MsxBasic};
+use super::{Mode, MsxBasic, MsxMachine};
 use crate::{
     costs::COSTS,
     fault::{self, NO_RESUME, RESUME_WITHOUT_ERROR, SEQUENTIAL_ONLY},
-    keyword::{Token, statement, spelling as spelt},
+    intrinsic::{TrapCommand, TrapSource},
+    keyword::{Token, spelling as spelt, statement},
     layout::{CURLIN, DOT, ERRFLG, ERRLIN, ERRTXT, OLDLIN, OLDTXT, ONEFLG, ONELIN, SAVTXT, TRCFLG, TXTTAB},
     text,
-    intrinsic::{TrapSource, TrapCommand},
 };
 
 /// The largest number of function keys, and of triggers with their keys.
@@ -67,7 +67,12 @@ pub(super) struct EndReport {
 
 impl MsxBasic {
     /// An error: goes to the program's own handler, or is reported.
-    pub(super) fn trap<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+    pub(super) fn trap<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        fault: Fault,
+    ) -> ControlFlow {
         let number = fault::number(fault);
         let line = word(m.ram(), CURLIN);
         let text = engine.statement_text().unwrap_or(word(m.ram(), SAVTXT));
@@ -235,7 +240,12 @@ impl MsxBasic {
     }
 
     /// Switches an alarm.
-    pub(super) fn arm<M: MsxMachine>(&mut self, m: &mut M, source: TrapSource, switch: TrapCommand) -> Result<(), Fault> {
+    pub(super) fn arm<M: MsxMachine>(
+        &mut self,
+        m: &mut M,
+        source: TrapSource,
+        switch: TrapCommand,
+    ) -> Result<(), Fault> {
         let mut number = |range: core::ops::RangeInclusive<u8>| {
             let number = self.pop().byte().unwrap_or_default();
             if range.contains(&number) { Ok(number) } else { Err(Fault::IllegalQuantity) }
@@ -265,7 +275,12 @@ impl MsxBasic {
     }
 
     /// Calls the handler of an alarm that has happened, before the statement at a text place.
-    pub(super) fn service_trap<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+    pub(super) fn service_trap<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+    ) -> Option<ControlFlow> {
         Self::current_line(m.ram())?;
         if m.ram()[usize::from(ONEFLG)] != 0 {
             return None;

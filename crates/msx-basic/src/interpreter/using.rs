@@ -6,7 +6,7 @@ use basic::{engine::Engine, fault::Fault};
 use numeric::msx_bcd::{self, Field};
 use serde::{Deserialize, Serialize};
 
-use super::{MsxMachine, MsxBasic};
+use super::{MsxBasic, MsxMachine};
 use crate::{costs::COSTS, value};
 
 /// A format under way.
@@ -110,7 +110,11 @@ impl MsxBasic {
         buffer[..length].iter().try_for_each(|&code| self.output(m, code))
     }
 
-    pub(super) fn using_text<M: MsxMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
+    pub(super) fn using_text<M: MsxMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<(), Fault> {
         let mut cycles = 0;
         let text = Self::take_text(engine, m, &mut cycles);
         Self::spend(m, cycles + u64::from(COSTS.intrinsics.using));

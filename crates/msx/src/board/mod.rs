@@ -13,16 +13,16 @@ mod sound;
 mod time;
 
 use hardware::Cycles;
-use parts::{Clock, TrackedRam, EventQueue, SoundLog};
+use parts::{Clock, EventQueue, SoundLog, TrackedRam};
 use serde::{Deserialize, Serialize};
 
 use crate::Region;
 use crate::keyboard::Matrix;
 use crate::latches::Latches;
-use crate::warnings::Warnings;
 use crate::rom::{FIFTY, Rom, VERSION};
 use crate::sound::Psg;
 use crate::video::Vdp;
+use crate::warnings::Warnings;
 pub(crate) use time::DueEvent;
 
 /// First address that is not covered by the ROM.

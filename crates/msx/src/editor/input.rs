@@ -1,6 +1,6 @@
 //! Keys one by one, lines, and the key that stops a program.
 
-use hardware::{EventTrap, BreakRequest, KeyInput, Line, LineStart};
+use hardware::{BreakRequest, EventTrap, KeyInput, Line, LineStart};
 
 use super::Place;
 use super::waiting::Waiting;

@@ -21,7 +21,7 @@ mod names;
 mod scan;
 mod tables;
 
-use hardware::{Chord, Event, Keyboard, ControlPort};
+use hardware::{Chord, ControlPort, Event, Keyboard};
 
 use crate::Msx;
 use crate::workspace as at;

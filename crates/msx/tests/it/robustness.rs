@@ -1,9 +1,9 @@
 //! Nothing that a program prints, pokes, draws, plays or a person presses makes the machine panic or stand still.
 
 use hardware::{
-    EventTrap, EventTraps, EventTrapState, Console, Controllers, Cycles, Direction, Event, FirmwareCalls, Graphics,
-    JoystickLines, KeyCode, KeyInput, Keyboard, LineStart, Loudness, Memory, Music, Note, ControlPort, IoPorts, Sound,
-    SoundRegisters, Sprites, Timekeeper, VideoMemory,
+    Console, ControlPort, Controllers, Cycles, Direction, Event, EventTrap, EventTrapState, EventTraps,
+    FirmwareCalls, Graphics, IoPorts, JoystickLines, KeyCode, KeyInput, Keyboard, LineStart, Loudness,
+    Memory, Music, Note, Sound, SoundRegisters, Sprites, Timekeeper, VideoMemory,
 };
 use msx::{Msx, Options};
 use proptest::prelude::*;
@@ -143,7 +143,10 @@ fn perform(machine: &mut Msx, action: &Action) {
                 12..17 => EventTrap::Trigger(number - 12),
                 _ => EventTrap::Interval,
             };
-            machine.set_trap_state(alarm, [EventTrapState::Off, EventTrapState::On, EventTrapState::Stopped][usize::from(arming)]);
+            machine.set_trap_state(
+                alarm,
+                [EventTrapState::Off, EventTrapState::On, EventTrapState::Stopped][usize::from(arming)],
+            );
             machine.set_trap_handler(alarm, 0x8001);
             machine.take_trap();
         }

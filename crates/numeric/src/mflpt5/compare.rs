@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use super::cycles;
-use super::format::{Fac, LEADING_BIT, UNNORMALISED, Mflpt, ROUNDING_BYTE, Wide};
+use super::format::{Fac, LEADING_BIT, Mflpt, ROUNDING_BYTE, UNNORMALISED, Wide};
 
 /// How the accumulator compares with a number in memory (`$BC5B`, FCOMP).
 #[inline]

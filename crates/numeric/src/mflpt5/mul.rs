@@ -51,7 +51,8 @@ fn single_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let factor = (right.0 | LEADING_BIT) >> 56;
     let product = ((left.0 | LEADING_BIT) >> 32) * factor;
     let shift = 1 - (product >> 39);
-    let cycles = u64::from(SINGLE_BYTE_COST[usize::from(carry_set)][(factor & 0x7f) as usize]) + shift * NORMALISE;
+    let cycles =
+        u64::from(SINGLE_BYTE_COST[usize::from(carry_set)][(factor & 0x7f) as usize]) + shift * NORMALISE;
     Some((Fac::composed(product << shift, left.0 ^ right.0, sum - 0x80 - shift), cycles))
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::cycles;
 use super::div::div;
-use super::format::{Fac, UNNORMALISED, MathError};
+use super::format::{Fac, MathError, UNNORMALISED};
 use super::power::pow;
 
 /// Quotients and powers that have been asked for.

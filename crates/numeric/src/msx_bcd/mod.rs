@@ -62,7 +62,7 @@ pub use convert::{
 pub use decimal::Decimal;
 pub use error::MathError;
 pub use logic::{and, eqv, imp, not, or, xor};
-pub use operators::{Relation, add, divide, integer_divide, modulo, multiply, power, compare, subtract};
+pub use operators::{Relation, add, compare, divide, integer_divide, modulo, multiply, power, subtract};
 pub use parse::{Parsed, parse, radix_constant, val};
 pub use print::{MAX_PRINT_LENGTH, print};
 pub use radix::{MAX_RADIX_DIGITS, Radix, print_radix};

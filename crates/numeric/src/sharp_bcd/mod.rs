@@ -50,4 +50,4 @@ pub use parse::{Parsed, parse, radix_constant, val};
 pub use print::{MAX_PRINT_LENGTH, print, print_str};
 pub use random::Random;
 pub use trig::Angle;
-pub use using::{Mask, MaskError, USING_COST, MAX_USING_LENGTH};
+pub use using::{MAX_USING_LENGTH, Mask, MaskError, USING_COST};

@@ -3,10 +3,10 @@
 
 use crate::support::reference;
 
-use reference::Reference;
 use numeric::mflpt5::{self as basic, Fac, MathError, Mflpt};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use reference::Reference;
 
 /// Numbers of all sizes, mostly of those that functions are used on, with round and jagged mantissas.
 fn number() -> impl Strategy<Value = Fac> {
@@ -246,7 +246,10 @@ fn a_relation_takes_its_time() {
             assert_eq!(value, reference.result());
             // The order becomes a bit, the relation's mask is cut out; -1 is loaded for what is left.
             let way = 2 + 3 + if order.is_gt() { 3 } else { 2 + 2 + 3 };
-            assert_eq!(cycles - reference.cycles, way + (2 + 2 + 2 + 3) + if is_true { 2 + 2 } else { 3 } + 3);
+            assert_eq!(
+                cycles - reference.cycles,
+                way + (2 + 2 + 2 + 3) + if is_true { 2 + 2 } else { 3 } + 3
+            );
         }
     }
     assert_eq!(Mflpt([0x82, 0x40, 0, 0, 0]).unpack(), three);

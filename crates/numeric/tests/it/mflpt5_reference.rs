@@ -2,10 +2,10 @@
 
 use crate::support::reference;
 
-use reference::Reference;
 use numeric::mflpt5::{self as basic, Fac, MathError};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use reference::Reference;
 
 /// Bytes that make zero runs, carries and equal operands likely.
 fn byte() -> impl Strategy<Value = u8> {

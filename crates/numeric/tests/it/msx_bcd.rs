@@ -1,7 +1,8 @@
 //! The numbers of MSX-BASIC: rules that surprise, and properties of all numbers.
 
 use numeric::msx_bcd::{
-    self as bcd, Field, MathError, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, Radix, Random, Type, MAX_USING_LENGTH, Value,
+    self as bcd, Field, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, MAX_USING_LENGTH, MathError, Radix, Random, Type,
+    Value,
 };
 use proptest::prelude::*;
 

@@ -3,7 +3,9 @@
 //! The statements are those of `timing.tsv` and `timing2.tsv` in `golden/msx` of the crate `conformance`: T-states with interrupts off. What they
 //! take besides the arithmetic is the same for all statements of a form; it follows from those with an operand of zero.
 
-use numeric::msx_bcd::{self as bcd, Field, MathError, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, Radix, MAX_USING_LENGTH, Value};
+use numeric::msx_bcd::{
+    self as bcd, Field, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, MAX_USING_LENGTH, MathError, Radix, Value,
+};
 
 type Operator = fn(Value, Value, &mut u64) -> Result<Value, MathError>;
 type Function = fn(Value, &mut u64) -> Result<Value, MathError>;

@@ -1,6 +1,8 @@
 //! The numbers of the PC-1360: rules that surprise, and properties of all numbers.
 
-use numeric::sharp_bcd::{self as bcd, Angle, Decimal, MathError, MAX_PRINT_LENGTH, Random, MAX_USING_LENGTH};
+use numeric::sharp_bcd::{
+    self as bcd, Angle, Decimal, MAX_PRINT_LENGTH, MAX_USING_LENGTH, MathError, Random,
+};
 use proptest::prelude::*;
 
 fn number(text: &str) -> Decimal {

@@ -14,10 +14,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use charset::sharp;
-use hardware::{CellDisplay, Dot, DotDisplay, Frame, CursorStyle, Rgb, Indicators};
+use hardware::{CellDisplay, CursorStyle, Dot, DotDisplay, Frame, Indicators, Rgb};
 
-use super::panel::{HEIGHT, STRIP, WIDTH};
 use super::indicators;
+use super::panel::{HEIGHT, STRIP, WIDTH};
 use super::text::first_column;
 use crate::Pc1360;
 use crate::clock::CLOCK;
@@ -114,7 +114,9 @@ impl Pc1360 {
         let cursor = self.cell_cursor();
         let shown = match self.display.cursor_style {
             Some(CursorStyle::AtEnd) => Some(b'_'),
-            Some(CursorStyle::OverCharacter) if (self.time().0 / u64::from(CLOCK.0 / 2)).is_multiple_of(2) => {
+            Some(CursorStyle::OverCharacter)
+                if (self.time().0 / u64::from(CLOCK.0 / 2)).is_multiple_of(2) =>
+            {
                 Some(sharp::BLOCK)
             }
             Some(CursorStyle::OverCharacter) | None => None,

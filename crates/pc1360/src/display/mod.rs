@@ -13,21 +13,21 @@
 //!
 //! Source: the places, PockEmul as the project's facts quote it; everything else is *measured* (`graphics.tsv`, `text_cells.tsv`).
 
-mod shapes;
-mod panel;
-mod glyphs;
 mod frame;
+mod glyphs;
 pub mod indicators;
+mod panel;
+mod shapes;
 mod text;
 
-use hardware::{Dot, DotDisplay, Shape, DrawMode, Memory, Pattern, Indicators};
+use hardware::{Dot, DotDisplay, DrawMode, Indicators, Memory, Pattern, Shape};
 
+pub use frame::PALETTE;
+pub(crate) use frame::{INK, PAPER};
+pub(crate) use glyphs::Glyphs;
 pub(crate) use panel::Display;
 use panel::STRIP;
 pub use panel::{HEIGHT, WIDTH};
-pub(crate) use glyphs::Glyphs;
-pub use frame::PALETTE;
-pub(crate) use frame::{INK, PAPER};
 pub(crate) use text::{COLUMNS, ROWS};
 
 use crate::Pc1360;

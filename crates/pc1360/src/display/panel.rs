@@ -1,6 +1,6 @@
 //! The glass: its size, and what the display is besides its memory.
 
-use hardware::{Dot, CursorStyle};
+use hardware::{CursorStyle, Dot};
 use serde::{Deserialize, Serialize};
 
 /// Columns of dots.

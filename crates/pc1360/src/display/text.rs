@@ -1,6 +1,6 @@
 //! Character cells: a code in memory and the dots of its shape.
 
-use hardware::{CellPosition, CellDisplay, CursorStyle, Memory};
+use hardware::{CellDisplay, CellPosition, CursorStyle, Memory};
 
 use super::panel::{HEIGHT, STRIP, WIDTH};
 use crate::Pc1360;

@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use hardware::{Cycles, KeyCode, Prefix, KeyStroke};
+use hardware::{Cycles, KeyCode, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
 use super::keys;

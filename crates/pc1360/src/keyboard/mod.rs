@@ -14,7 +14,7 @@ mod names;
 
 use alloc::vec::Vec;
 
-use hardware::{Chord, Event, Keyboard, Indicators, KeyStroke, KeyStrokes};
+use hardware::{Chord, Event, Indicators, KeyStroke, KeyStrokes, Keyboard};
 
 pub(crate) use key_state::KeyState;
 

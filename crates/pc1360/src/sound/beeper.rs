@@ -80,8 +80,10 @@ impl Beeper {
     pub(super) fn add(&mut self, burst: Burst) {
         if self.queue.len() == MAX_QUEUE {
             // Sound that nobody has wanted to hear for so long is given up.
-            self.rendered_until =
-                self.queue.last().map_or(self.rendered_until, |last| last.until.min(burst.from).max(self.rendered_until));
+            self.rendered_until = self
+                .queue
+                .last()
+                .map_or(self.rendered_until, |last| last.until.min(burst.from).max(self.rendered_until));
             self.queue.clear();
         }
         self.queue.push(burst);

@@ -1,7 +1,7 @@
 //! Strokes as the machine takes them while it waits, and keys as programs see them.
 
-use hardware::{Cycles, Event, KeyCode, Keyboard, Prefix, Indicators, KeyStroke, KeyStrokes, Timekeeper};
-use pc1360::{CLOCK, Options, Pc1360, keys, indicators};
+use hardware::{Cycles, Event, Indicators, KeyCode, KeyStroke, KeyStrokes, Keyboard, Prefix, Timekeeper};
+use pc1360::{CLOCK, Options, Pc1360, indicators, keys};
 
 fn key(machine: &Pc1360, name: &str) -> KeyCode {
     machine.key_named(name).unwrap_or_else(|| panic!("no key {name}")).key

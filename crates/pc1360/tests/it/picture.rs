@@ -4,7 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use hardware::{CellPosition, CellDisplay, Cycles, Dot, DotDisplay, Shape, Frame, DrawMode, CursorStyle, Pattern, Indicators, Timekeeper};
+use hardware::{
+    CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Frame, Indicators, Pattern,
+    Shape, Timekeeper,
+};
 use pc1360::{CLOCK, Options, Pc1360, indicators};
 
 fn place(row: u8, column: u8) -> CellPosition {

@@ -1,10 +1,10 @@
 //! Nothing that a program pokes, draws, plots or a person presses makes the machine panic or stand still, and its states come back whole.
 
 use hardware::{
-    Beeper, CellPosition, CellDisplay, Cycles, Dot, DotDisplay, Event, Shape, DrawMode, KeyCode, Keyboard, CursorStyle, Memory,
-    Pattern, Plotter, Indicators, Sound, KeyStrokes, Timekeeper, Tone,
+    Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Event, Indicators,
+    KeyCode, KeyStrokes, Keyboard, Memory, Pattern, Plotter, Shape, Sound, Timekeeper, Tone,
 };
-use pc1360::{Card, Options, Pc1360, Checkpoint};
+use pc1360::{Card, Checkpoint, Options, Pc1360};
 use proptest::prelude::*;
 
 /// What a program or a person does.
@@ -62,7 +62,9 @@ fn perform(machine: &mut Pc1360, action: &Action) {
         }
         Action::Cursor(row, column, mark) => {
             machine.set_cell_cursor(CellPosition { row, column });
-            machine.set_cell_cursor_style([None, Some(CursorStyle::AtEnd), Some(CursorStyle::OverCharacter)][usize::from(mark)]);
+            machine.set_cell_cursor_style(
+                [None, Some(CursorStyle::AtEnd), Some(CursorStyle::OverCharacter)][usize::from(mark)],
+            );
         }
         Action::Clear(scrolls) => {
             if scrolls {

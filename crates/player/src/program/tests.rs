@@ -45,7 +45,11 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
         ("msx", None, "10 REM\n20 POKE &HF3B1,24\n"),
     ] {
         let judged = judged(text, "a.bas");
-        assert_eq!((judged.model.cli_name, judged.alternative.map(|other| other.cli_name)), (word, other), "{text}");
+        assert_eq!(
+            (judged.model.cli_name, judged.alternative.map(|other| other.cli_name)),
+            (word, other),
+            "{text}"
+        );
     }
 }
 

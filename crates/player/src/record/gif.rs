@@ -107,7 +107,8 @@ impl<S: Sink> GifRecorder<S> {
                     self.colour_map = ColourMap::for_frame(pixels);
                 }
                 let (colours, shades) = (&mut self.colours, &mut self.colour_map);
-                let number = |&colour: &Rgb| *colours.entry(colour).or_insert_with(|| shades.index_of(colour));
+                let number =
+                    |&colour: &Rgb| *colours.entry(colour).or_insert_with(|| shades.index_of(colour));
                 let pixels = pixels.iter().map(number).collect();
                 IndexedFrame { width, height, pixels, palette: shades.palette.clone() }
             }
@@ -246,7 +247,8 @@ impl ColourMap {
         }
         let mut used: Vec<(usize, Rgb)> = alike.into_values().map(|(sum, _, usual)| (sum, usual)).collect();
         used.sort_by(|one, other| other.cmp(one));
-        let palette = used.into_iter().take(MAX_COLOURS - Self::SPARE_COLOURS).map(|(_, colour)| colour).collect();
+        let palette =
+            used.into_iter().take(MAX_COLOURS - Self::SPARE_COLOURS).map(|(_, colour)| colour).collect();
         Self { palette, is_rounded: true }
     }
 
@@ -314,7 +316,10 @@ mod tests {
         let standing = frame(None);
         (0..2 * DELAY_UPDATE_FRAMES).for_each(|_| gif.add(&standing).unwrap());
         let (delay, ..) = parts(gif.sink())[9];
-        assert!(u64::from(delay) > 2 * DELAY_UPDATE_FRAMES, "a picture that stands is given its time: {delay}");
+        assert!(
+            u64::from(delay) > 2 * DELAY_UPDATE_FRAMES,
+            "a picture that stands is given its time: {delay}"
+        );
     }
 
     #[test]

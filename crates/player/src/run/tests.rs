@@ -4,7 +4,7 @@ use systems::Logs;
 
 use super::*;
 use crate::fake::FakeMachine;
-use crate::model::{Options, DEFAULT_SEED};
+use crate::model::{DEFAULT_SEED, Options};
 use crate::program::Program;
 use crate::script::parse;
 

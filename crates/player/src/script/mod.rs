@@ -21,7 +21,7 @@
 pub mod parse;
 pub mod run;
 
-use systems::{JoystickLines, ControlPort};
+use systems::{ControlPort, JoystickLines};
 
 use crate::condition::Condition;
 

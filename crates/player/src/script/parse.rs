@@ -3,7 +3,7 @@
 use std::fmt;
 
 use numeric::hex;
-use systems::{JoystickLines, ControlPort};
+use systems::{ControlPort, JoystickLines};
 
 use super::{Instruction, ScreenPosition, Step};
 
@@ -50,7 +50,7 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
                 let (begin, times, first) = open.pop().expect("it is not empty");
                 let count = (steps.len() - first).saturating_mul(times);
                 if first + count > MAX_STEPS {
-                    let message = format!("the repetition makes more than {MOST_STEPS} steps of the script");
+                    let message = format!("the repetition makes more than {MAX_STEPS} steps of the script");
                     return Err(ScriptError { line: begin, column: 1, message });
                 }
                 let body: Vec<Step> = steps.drain(first..).collect();
@@ -361,8 +361,14 @@ mod tests {
                 "joy 2 left+fire for 20 frames",
                 Instruction::Joystick { port: ControlPort::Two, lines: JoystickLines(20), frames: Some(20) },
             ),
-            ("joy 1 none", Instruction::Joystick { port: ControlPort::One, lines: JoystickLines(0), frames: None }),
-            ("drag 3 1 to 3 3", Instruction::Drag { from: ScreenPosition::Cell(3, 1), to: ScreenPosition::Cell(3, 3) }),
+            (
+                "joy 1 none",
+                Instruction::Joystick { port: ControlPort::One, lines: JoystickLines(0), frames: None },
+            ),
+            (
+                "drag 3 1 to 3 3",
+                Instruction::Drag { from: ScreenPosition::Cell(3, 1), to: ScreenPosition::Cell(3, 3) },
+            ),
             ("click at 105 245", Instruction::Click(ScreenPosition::Dot(105, 245))),
             ("wait text:spieler #1", Instruction::Wait(Condition::Text("spieler #1".into()))),
             ("wait key # any", Instruction::Wait(Condition::Key)),

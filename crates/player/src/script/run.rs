@@ -191,7 +191,9 @@ impl ScriptRunner {
     /// The time at which it wants to be asked again, if it knows one.
     pub fn next_deadline(&self, session: &Session) -> Option<Cycles> {
         match &self.step_state {
-            StepState::Typing(_, at) | StepState::Delaying(at) => Some(*at).filter(|&at| at > session.system().now()),
+            StepState::Typing(_, at) | StepState::Delaying(at) => {
+                Some(*at).filter(|&at| at > session.system().now())
+            }
             StepState::Waiting(since) => self.waits_for()?.deadline(session.system(), *since),
             StepState::Idle => None,
         }
@@ -209,8 +211,9 @@ impl ScriptRunner {
                 return Ok(Progress::End);
             }
             let instruction = step.instruction.clone();
-            let is_done =
-                self.run_step(&instruction, session, pause).map_err(|lack| ScriptRunError { line, missing: lack })?;
+            let is_done = self
+                .run_step(&instruction, session, pause)
+                .map_err(|lack| ScriptRunError { line, missing: lack })?;
             if !is_done {
                 return Ok(Progress::Busy);
             }
@@ -251,11 +254,17 @@ impl ScriptRunner {
         }
         match instruction {
             Instruction::Type(text) => {
-                self.step_state = StepState::Typing(text.chars().map(KeyAction::Character).collect(), self.keyboard_free_at);
+                self.step_state = StepState::Typing(
+                    text.chars().map(KeyAction::Character).collect(),
+                    self.keyboard_free_at,
+                );
                 return self.run_step(instruction, session, pause);
             }
             Instruction::Codes(codes) => {
-                self.step_state = StepState::Typing(codes.iter().copied().map(KeyAction::Code).collect(), self.keyboard_free_at);
+                self.step_state = StepState::Typing(
+                    codes.iter().copied().map(KeyAction::Code).collect(),
+                    self.keyboard_free_at,
+                );
                 return self.run_step(instruction, session, pause);
             }
             Instruction::Press { keys, frames } => {
@@ -266,7 +275,8 @@ impl ScriptRunner {
                     self.step_state = StepState::Typing(VecDeque::from([KeyAction::Release(chord)]), until);
                     return Ok(false);
                 }
-                self.keyboard_free_at = session.tap(chord, frames.unwrap_or(PRESS_FRAMES), self.keyboard_free_at);
+                self.keyboard_free_at =
+                    session.tap(chord, frames.unwrap_or(PRESS_FRAMES), self.keyboard_free_at);
                 self.step_state = StepState::Delaying(self.keyboard_free_at);
                 return Ok(false);
             }
@@ -326,7 +336,8 @@ impl ScriptRunner {
             Instruction::ForceTime(count) => {
                 let kind = session.system().kind();
                 let lack = || MissingFeature::Clock { machine: machine_name(session.system()) };
-                let bytes = NumberFormat::of(kind).and_then(|form| form.clock_bytes(*count)).ok_or_else(lack)?;
+                let bytes =
+                    NumberFormat::of(kind).and_then(|form| form.clock_bytes(*count)).ok_or_else(lack)?;
                 let lack = MissingFeature::Clock { machine: machine_name(session.system()) };
                 session.system_mut().draw_log().ok_or(lack)?.forced_time.push_back(bytes);
             }
@@ -343,7 +354,11 @@ impl ScriptRunner {
 
 /// Types the next stroke when the one before has been taken; true when all have been. On a machine that keeps nothing of what is struck
 /// a key stays down until it has been seen.
-fn type_next(strokes: &mut VecDeque<KeyAction>, at: &mut Cycles, session: &mut Session) -> Result<bool, MissingFeature> {
+fn type_next(
+    strokes: &mut VecDeque<KeyAction>,
+    at: &mut Cycles,
+    session: &mut Session,
+) -> Result<bool, MissingFeature> {
     let system = session.system();
     let is_unseen = system.has_unread_keys() == Some(true);
     if system.now() < *at || system.has_queued_codes() || is_unseen {

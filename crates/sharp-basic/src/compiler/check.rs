@@ -42,7 +42,10 @@ pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
         }
     }
     let reached = reachable(ram, &lines, &goes_on);
-    stumbles.into_iter().map(|(index, stumble)| StaticError { is_reachable: reached[index], ..stumble }).collect()
+    stumbles
+        .into_iter()
+        .map(|(index, stumble)| StaticError { is_reachable: reached[index], ..stumble })
+        .collect()
 }
 
 fn tokens(ram: &Ram, line: Line) -> &[u8] {

@@ -6,7 +6,7 @@ use basic::{
 };
 
 use super::{Compiled, Compiler, ExprType};
-use crate::{costs::COSTS, keyword::token, intrinsic::Intrinsic};
+use crate::{costs::COSTS, intrinsic::Intrinsic, keyword::token};
 
 /// How tightly operators bind. Between factors and powers stand signs; functions bind tighter than all.
 mod precedence {

@@ -4,18 +4,18 @@ use alloc::vec::Vec;
 
 use basic::{
     fault::Fault,
-    op::{StorageFormat, Op},
+    op::{Op, StorageFormat},
 };
 
-use super::{Compiled, Compiler, Stop, ExprType};
+use super::{Compiled, Compiler, ExprType, Stop};
 use crate::{
     costs::COSTS,
-    tokeniser::LINE_NUMBER,
+    intrinsic::{Intrinsic, PureFunction, StringFunction},
     keyword::{PREFIX, token},
     name::Name,
     text,
+    tokeniser::LINE_NUMBER,
     value::Number,
-    intrinsic::{PureFunction, StringFunction, Intrinsic},
 };
 use numeric::sharp_bcd::Decimal;
 
@@ -59,7 +59,11 @@ impl Compiler<'_> {
             self.expect_end()?;
             self.out.charge(COSTS.jump);
             self.out.charge(COSTS.computed_jump);
-            self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::GotoText } else { Intrinsic::Goto });
+            self.emit_machine_intrinsic(if yields == ExprType::Text {
+                Intrinsic::GotoText
+            } else {
+                Intrinsic::Goto
+            });
         }
         self.out.barrier();
         Ok(())
@@ -84,7 +88,11 @@ impl Compiler<'_> {
             self.out.charge(COSTS.computed_jump);
             self.emit_memory_intrinsic(Intrinsic::CheckCalls);
             let back = self.at;
-            self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::GosubText { back } } else { Intrinsic::Gosub { back } });
+            self.emit_machine_intrinsic(if yields == ExprType::Text {
+                Intrinsic::GosubText { back }
+            } else {
+                Intrinsic::Gosub { back }
+            });
         }
         self.out.barrier();
         Ok(())

@@ -5,7 +5,7 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
-    intrinsic::{Separator, Statement, Intrinsic},
+    intrinsic::{Intrinsic, Separator, Statement},
 };
 
 impl Compiler<'_> {

@@ -5,9 +5,9 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler, ExprType, names::Named};
 use crate::{
     costs::COSTS,
+    intrinsic::{Intrinsic, PrintTarget, Separator},
     keyword::token,
     text,
-    intrinsic::{PrintTarget, Separator, Intrinsic},
 };
 
 impl Compiler<'_> {
@@ -70,7 +70,9 @@ impl Compiler<'_> {
                 if separator == Separator::None {
                     return self.raise(Fault::Syntax);
                 }
-                self.emit_machine_intrinsic(Intrinsic::InputPrompt { is_overwritten: u8::from(separator == Separator::Comma) });
+                self.emit_machine_intrinsic(Intrinsic::InputPrompt {
+                    is_overwritten: u8::from(separator == Separator::Comma),
+                });
             }
             let name = self.target()?;
             self.emit_machine_intrinsic(Intrinsic::Input { is_text: u8::from(name.is_text), line_end });
@@ -138,7 +140,11 @@ impl Compiler<'_> {
             None => {
                 let yields = self.expression()?;
                 self.expect_end()?;
-                self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::RestoreText } else { Intrinsic::RestoreNumber });
+                self.emit_machine_intrinsic(if yields == ExprType::Text {
+                    Intrinsic::RestoreText
+                } else {
+                    Intrinsic::RestoreNumber
+                });
             }
         }
         Ok(())

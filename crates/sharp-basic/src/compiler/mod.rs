@@ -15,9 +15,9 @@
 pub mod check;
 mod expression;
 mod flow;
+mod graphics;
 mod lists;
 mod names;
-mod graphics;
 mod statement;
 mod term;
 
@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::Compile,
-    emit::{Emitter, CompileStart},
+    emit::{CompileStart, Emitter},
     fault::Fault,
     memory::Ram,
     op::{Binary, Dest, Op, Pc},
@@ -33,12 +33,12 @@ use basic::{
 
 use crate::{
     costs::COSTS,
-    tokeniser::END,
     interpreter::{Mode, SharpBasic},
+    intrinsic::Intrinsic,
     keyword::PREFIX,
     layout::TYPED_TEXT,
     text::{self, PROGRAM_MARK},
-    intrinsic::Intrinsic,
+    tokeniser::END,
 };
 
 /// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.

@@ -3,7 +3,7 @@
 use basic::{fault::Fault, op::Op};
 
 use super::{Compiled, Compiler, ExprType};
-use crate::{costs::COSTS, name::Name, intrinsic::Intrinsic};
+use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name};
 
 /// A name with its subscripts, which have been put aside.
 pub(super) struct Named {

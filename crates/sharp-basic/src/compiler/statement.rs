@@ -5,11 +5,11 @@ use basic::fault::Fault;
 use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
-    tokeniser::END,
     interpreter::Mode,
+    intrinsic::{Intrinsic, PrintTarget, Separator, Statement},
     keyword::token,
     text,
-    intrinsic::{PrintTarget, Separator, Statement, Intrinsic},
+    tokeniser::END,
 };
 
 impl Compiler<'_> {
@@ -145,7 +145,11 @@ impl Compiler<'_> {
                 if self.byte() != END {
                     return self.raise(Fault::Syntax);
                 }
-                self.emit_machine_intrinsic(if yields == ExprType::Text { Intrinsic::ListText } else { Intrinsic::List });
+                self.emit_machine_intrinsic(if yields == ExprType::Text {
+                    Intrinsic::ListText
+                } else {
+                    Intrinsic::List
+                });
                 Err(super::Stop)
             }
             // Commands of the other mode.

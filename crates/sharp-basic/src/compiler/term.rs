@@ -6,9 +6,9 @@ use numeric::sharp_bcd::{self, Decimal};
 use super::{Compiled, Compiler, ExprType};
 use crate::{
     costs::COSTS,
+    intrinsic::{DeviceFunction, Intrinsic, PureFunction, StringFunction, Trigonometric},
     keyword::token,
     value::Number,
-    intrinsic::{PureFunction, DeviceFunction, StringFunction, Trigonometric, Intrinsic},
 };
 
 impl Compiler<'_> {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use hardware::{CellPosition, CellDisplay, CursorStyle};
+use hardware::{CellDisplay, CellPosition, CursorStyle};
 use serde::{Deserialize, Serialize};
 
 use super::edit_line::EditLine;

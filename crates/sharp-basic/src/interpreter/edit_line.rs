@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::keys;
 use crate::{
     keyword::PREFIX,
-    rows::{EditElement, TextLayout, Rows, characters, elements},
+    rows::{EditElement, Rows, TextLayout, characters, elements},
 };
 
 /// Places of a line: characters, keywords as two each.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
     memory::{set_word, word},
 };
@@ -11,17 +11,17 @@ use hardware::Memory;
 use numeric::sharp_bcd::Decimal;
 
 use super::{
-    SharpMachine, SharpBasic, lines,
+    SharpBasic, SharpMachine, lines,
     prompt::{Mode, PromptStage},
 };
 use crate::{
-    tokeniser::{LAST_LINE, LINE_NUMBER, is_jump},
     keyword::{PREFIX, token},
     layout::{PROGRAM_END, PROGRAM_START, VARIABLES},
     list,
     rows::step_at,
     text,
     text::PROGRAM_MARK,
+    tokeniser::{LAST_LINE, LINE_NUMBER, is_jump},
 };
 
 /// Characters of a password that count.
@@ -189,7 +189,12 @@ impl SharpBasic {
     }
 
     /// `DELETE`, one line or those between two.
-    fn delete<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
+    fn delete<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        rest: &[u8],
+    ) -> Result<(), Fault> {
         let (first, last) = match arguments(rest)?[..] {
             [Some(only)] => (Some(only), Some(only)),
             [first, last] if first.or(last).is_some() => (first, last),

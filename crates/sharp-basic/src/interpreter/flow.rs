@@ -4,18 +4,18 @@ use alloc::{format, vec::Vec};
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
     memory::{Ram, set_word, word},
 };
 use hardware::Memory;
 
-use super::{SharpMachine, Mode, SharpBasic, lines, trace::TraceState};
+use super::{Mode, SharpBasic, SharpMachine, lines, trace::TraceState};
 use crate::{
     costs::COSTS,
-    tokeniser::{END, TypedLine, tokenise, parse_line},
     layout::{CURRENT_LINE, FIXED, PROGRAM_END, PROGRAM_START, TYPED, TYPED_END, TYPED_TEXT, VARIABLES},
     text::{self, Line, PROGRAM_MARK},
+    tokeniser::{END, TypedLine, parse_line, tokenise},
 };
 
 impl SharpBasic {
@@ -255,20 +255,33 @@ impl SharpBasic {
     }
 
     /// BRK while a statement waits: `CONT` begins it anew.
-    pub(super) fn break_here<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+    pub(super) fn break_here<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
         let text = engine.statement_text().unwrap_or_default();
         self.stop(engine, m, text, false)
     }
 
     /// `CONT`: on where a program was broken off.
-    pub(super) fn resume<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<ControlFlow, Fault> {
+    pub(super) fn resume<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Result<ControlFlow, Fault> {
         let (line, text) = self.cont_position.take().ok_or(Fault::CannotContinue)?;
         Self::store_current_line(m.ram_mut(), line);
         Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
     }
 
     /// An error ends the program, unless it is one of a value being typed.
-    pub(super) fn fail<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow {
+    pub(super) fn fail<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        fault: Fault,
+    ) -> ControlFlow {
         if let Some(asked) = self.reject_input(m, fault) {
             self.string_stack.clear();
             return ControlFlow::Jump(asked);

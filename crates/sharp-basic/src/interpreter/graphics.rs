@@ -1,9 +1,9 @@
 //! Dots and columns of dots.
 
 use basic::fault::Fault;
-use hardware::{Dot, Shape, DrawMode, Pattern};
+use hardware::{Dot, DrawMode, Pattern, Shape};
 
-use super::{Argument, SharpMachine, SharpBasic, statements::to_u16};
+use super::{Argument, SharpBasic, SharpMachine, statements::to_u16};
 use crate::costs::COSTS;
 
 /// A coordinate, cut to a whole number.
@@ -27,14 +27,22 @@ fn ink(argument: Option<&Argument>) -> DrawMode {
 }
 
 impl SharpBasic {
-    pub(super) fn set_dot<M: SharpMachine>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn set_dot<M: SharpMachine>(
+        &mut self,
+        m: &mut M,
+        arguments: &[Argument],
+    ) -> Result<(), Fault> {
         let cycles = m.draw_dot(dot(arguments, 0)?, ink(arguments.get(2)));
         Self::spend(m, u64::from(cycles));
         Ok(())
     }
 
     /// A line from where the last one ended, or from a point of its own.
-    pub(super) fn draw_line<M: SharpMachine>(&mut self, m: &mut M, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn draw_line<M: SharpMachine>(
+        &mut self,
+        m: &mut M,
+        arguments: &[Argument],
+    ) -> Result<(), Fault> {
         let (from, rest) = if arguments.first() == Some(&Argument::Omitted) {
             (self.last_point, &arguments[1..])
         } else {

@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{RandomDraw, DrawKind, Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, DrawKind, Engine, ExitReason, RandomDraw},
     fault::Fault,
 };
 use numeric::sharp_bcd::{Decimal, Random};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, SharpBasic};
+use super::{SharpBasic, SharpMachine};
 use crate::{fault::from_math, value::Number};
 
 /// What ends a line of what was shown.
@@ -66,7 +66,10 @@ impl SharpBasic {
             return ControlFlow::Next;
         }
         let key = m.held_key();
-        if key.is_none() && self.key_polls.stops_at_polls && !core::mem::replace(&mut self.key_polls.is_reported, true) {
+        if key.is_none()
+            && self.key_polls.stops_at_polls
+            && !core::mem::replace(&mut self.key_polls.is_reported, true)
+        {
             return ControlFlow::Retry(ExitReason::AwaitingKey);
         }
         self.key_polls.is_reported = false;

@@ -3,21 +3,23 @@
 use alloc::{format, vec::Vec};
 
 use basic::{
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
     op::Pc,
 };
-use hardware::{CellPosition, Prefix, KeyStroke};
+use hardware::{CellPosition, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, Mode, SharpBasic, edit_field::EditField, keys, edit_line::EditLine, prompt::Answer};
+use super::{
+    Mode, SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, prompt::Answer,
+};
 use crate::{
     costs::COSTS,
-    tokeniser::{END, tokenise},
     fault::number,
     layout::{TYPED, TYPED_END},
     rows::EditElement,
     text::PROGRAM_MARK,
+    tokeniser::{END, tokenise},
 };
 
 /// Where the typing of a value stands.
@@ -82,7 +84,11 @@ impl SharpBasic {
     }
 
     /// MODE while a program waits ends it.
-    pub(super) fn leave_for_mode<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
+    pub(super) fn leave_for_mode<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> ControlFlow {
         self.clear_statement();
         self.cont_position = None;
         self.leave(engine);
@@ -202,7 +208,12 @@ impl SharpBasic {
     }
 
     /// Computes a typed expression for the statement under way, which then goes on.
-    fn compute_typed<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, tokens: &[u8]) -> ControlFlow {
+    fn compute_typed<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        tokens: &[u8],
+    ) -> ControlFlow {
         let room = usize::from(TYPED_END - TYPED) - 3;
         let tokens = &tokens[..tokens.len().min(room)];
         let at = usize::from(TYPED);

@@ -1,19 +1,19 @@
 //! Which word does what.
 
 use basic::{
-    dialect::{ProgramText as _, Traps, Intrinsics},
-    engine::{Engine, ExitReason, ControlFlow},
+    dialect::{Intrinsics, ProgramText as _, Traps},
+    engine::{ControlFlow, Engine, ExitReason},
     fault::Fault,
 };
 use numeric::sharp_bcd::Decimal;
 
-use super::{Argument, SharpMachine, SharpBasic, graphics, prompt::Answer, statements};
+use super::{Argument, SharpBasic, SharpMachine, graphics, prompt::Answer, statements};
 use crate::{
     costs::COSTS,
     fault::from_math,
+    intrinsic::{DeviceFunction, Intrinsic, PureFunction, Trigonometric},
     store::TEXT,
     value::Number,
-    intrinsic::{PureFunction, DeviceFunction, Trigonometric, Intrinsic},
 };
 
 impl SharpBasic {
@@ -192,7 +192,12 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
         Ok(())
     }
 
-    fn machine_intrinsic(&mut self, engine: &mut Engine<Self>, m: &mut M, word: Intrinsic) -> Result<ControlFlow, Fault> {
+    fn machine_intrinsic(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        word: Intrinsic,
+    ) -> Result<ControlFlow, Fault> {
         if self.task.is_under_way() {
             return Ok(self.run_task(m));
         }
@@ -215,7 +220,10 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             }
             Intrinsic::Gosub { back } => {
                 let found = Self::line_numbered(m, accumulator, Self::current_line(m.ram()))?;
-                Self::spend(m, statements::argument_cost(accumulator) + Self::cost_to_return(m.ram(), found.0));
+                Self::spend(
+                    m,
+                    statements::argument_cost(accumulator) + Self::cost_to_return(m.ram(), found.0),
+                );
                 engine.call_from_statement(m, back)?;
                 return Ok(self.go_to(engine, m, found));
             }
@@ -241,7 +249,9 @@ impl<M: SharpMachine> Intrinsics<M> for SharpBasic {
             Intrinsic::Read { is_text } => return self.read_item(engine, m, is_text != 0),
             Intrinsic::ItemDone { is_text, end } => return self.item_done(engine, m, is_text != 0, end),
             Intrinsic::Restore { text } => self.restore(m, text)?,
-            Intrinsic::RestoreNumber => self.data = Self::line_numbered(m, accumulator, None)?.0.text_pointer(),
+            Intrinsic::RestoreNumber => {
+                self.data = Self::line_numbered(m, accumulator, None)?.0.text_pointer()
+            }
             Intrinsic::RestoreText => {
                 let label = self.pop_text();
                 self.data = self.line_labelled(m, &label)?.0.text_pointer();

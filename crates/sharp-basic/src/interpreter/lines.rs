@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use basic::{
-    dialect::{SearchResult, ProgramText},
+    dialect::{ProgramText, SearchResult},
     memory::{Ram, set_word, word},
     program::Jump,
 };
@@ -11,11 +11,11 @@ use basic::{
 use super::SharpBasic;
 use crate::{
     costs::COSTS,
-    tokeniser::{END, LINE_NUMBER},
+    intrinsic::Intrinsic,
     keyword::{PREFIX, token},
     layout::{CURRENT_LINE, PROGRAM_END, PROGRAM_START, TYPED_END, TYPED_TEXT},
     text::{self, Line},
-    intrinsic::Intrinsic,
+    tokeniser::{END, LINE_NUMBER},
 };
 
 /// The characters of a string whose first quote stands at a place.
@@ -123,7 +123,11 @@ impl ProgramText for SharpBasic {
     }
 
     /// A jump's destination is the place of the number or string that names it.
-    fn find_line(ram: &Ram, jump: &Jump, within: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
+    fn find_line(
+        ram: &Ram,
+        jump: &Jump,
+        within: Option<u16>,
+    ) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let (line, cost) = named(ram, jump.destination, within);
         let found = line.map_or(SearchResult::NotFound, |line| SearchResult::Found(line.text_pointer()));
         let program = (word(ram, PROGRAM_START), usize::from(word(ram, PROGRAM_END)) + 1);

@@ -6,18 +6,17 @@ use basic::memory::Ram;
 use hardware::{CellPosition, Memory};
 
 use super::{
-    SharpMachine, SharpBasic,
+    SharpBasic, SharpMachine,
     edit_field::EditField,
-    keys,
     edit_line::EditLine,
-    lines,
+    keys, lines,
     prompt::{DRAWN_CELL, PromptStage},
     recall_keys::Recall,
 };
 use crate::{
-    tokeniser::END,
     list,
     text::{self, Line as ProgramLine},
+    tokeniser::END,
 };
 
 /// The tokens of a line.

@@ -17,27 +17,27 @@
 //! | `task` | what takes long, bit by bit |
 //! | `lines` | how the text of a program lies, as the engine asks it |
 
-mod host_hooks;
-mod editing;
 mod edit_field;
-mod flow;
-mod input;
-mod keys;
 mod edit_line;
+mod editing;
+mod flow;
+mod graphics;
+mod host_hooks;
+mod input;
+mod intrinsics;
+mod keys;
 mod lines;
 mod listing;
-mod graphics;
 mod plot;
 mod print;
 mod prompt;
 mod read;
 mod recall_keys;
 mod reserve;
+mod statements;
 mod strings;
 mod task;
 mod trace;
-mod statements;
-mod intrinsics;
 
 use alloc::{string::String, vec::Vec};
 
@@ -48,21 +48,27 @@ use basic::{
     fault::Fault,
     op::Pc,
 };
-use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Memory, Plotter, Indicators, KeyStrokes, Timekeeper};
+use hardware::{Beeper, CellDisplay, Dot, DotDisplay, Indicators, KeyStrokes, Memory, Plotter, Timekeeper};
 use numeric::sharp_bcd::{Angle, Decimal, Mask, Random};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    host_hooks::{LINE_END, KeyPolls, OutputLog},
+    host_hooks::{KeyPolls, LINE_END, OutputLog},
     prompt::Mode,
 };
 use self::{input::InputState, print::Output, prompt::PromptState, strings::StringStack, task::Task};
-use crate::{costs::COSTS, name::Name, store::Cell, value::Number, intrinsic::Intrinsic};
+use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name, store::Cell, value::Number};
 
 /// The machine that the interpreter runs on.
-pub trait SharpMachine: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter {}
+pub trait SharpMachine:
+    Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter
+{
+}
 
-impl<M: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter> SharpMachine for M {}
+impl<M: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes + Beeper + Plotter>
+    SharpMachine for M
+{
+}
 
 /// An argument that has been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use alloc::{format, string::String, vec::Vec};
 
 use basic::fault::Fault;
 
-use super::{Argument, SharpMachine, SharpBasic};
+use super::{Argument, SharpBasic, SharpMachine};
 use crate::{fault::DEVICE, intrinsic::Statement};
 
 const ESCAPE: u8 = 0x1b;
@@ -68,7 +68,12 @@ impl SharpBasic {
         Ok(())
     }
 
-    pub(super) fn plots<M: SharpMachine>(&mut self, m: &M, statement: Statement, arguments: &[Argument]) -> Result<(), Fault> {
+    pub(super) fn plots<M: SharpMachine>(
+        &mut self,
+        m: &M,
+        statement: Statement,
+        arguments: &[Argument],
+    ) -> Result<(), Fault> {
         if !m.has_plotter() {
             return Err(DEVICE);
         }

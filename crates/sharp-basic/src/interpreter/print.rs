@@ -6,14 +6,14 @@
 use alloc::vec::Vec;
 
 use basic::{
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
 };
-use hardware::{CellPosition, CellDisplay};
-use numeric::sharp_bcd::{self, Mask, MAX_PRINT_LENGTH, MAX_USING_LENGTH};
+use hardware::{CellDisplay, CellPosition};
+use numeric::sharp_bcd::{self, MAX_PRINT_LENGTH, MAX_USING_LENGTH, Mask};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, LINE_END, SharpBasic, trace::Halt};
+use super::{LINE_END, SharpBasic, SharpMachine, trace::Halt};
 use crate::{
     costs::COSTS,
     fault::from_mask,
@@ -319,7 +319,12 @@ impl SharpBasic {
         self.end_output(m);
     }
 
-    fn print_on_paper<M: SharpMachine>(&mut self, m: &M, items: &[Item], last: Separator) -> Result<(), Fault> {
+    fn print_on_paper<M: SharpMachine>(
+        &mut self,
+        m: &M,
+        items: &[Item],
+        last: Separator,
+    ) -> Result<(), Fault> {
         let is_alone = items.len() == 1 && last == Separator::None;
         let mut line = Vec::new();
         for item in items {

@@ -10,14 +10,14 @@ use basic::{
     engine::{Engine, ExitReason},
     fault::Fault,
 };
-use hardware::{CellPosition, Prefix, KeyStroke};
+use hardware::{CellPosition, KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, SharpBasic, edit_field::EditField, keys, recall_keys::Recall, trace::TraceState};
+use super::{SharpBasic, SharpMachine, edit_field::EditField, keys, recall_keys::Recall, trace::TraceState};
 use crate::{
-    tokeniser::{TypedLine, tokenise, parse_line},
     keyword::{PREFIX, token},
     rows::{EditElement, TextLayout, characters, elements},
+    tokeniser::{TypedLine, parse_line, tokenise},
     value::Number,
 };
 
@@ -134,7 +134,11 @@ impl SharpBasic {
     }
 
     /// Goes on with the prompt until a command runs or nothing is struck.
-    pub(super) fn run_prompt<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+    pub(super) fn run_prompt<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ExitReason> {
         self.end_show_line(m);
         while let Some(stroke) = m.take_key_stroke() {
             self.wait_started = None;
@@ -147,7 +151,12 @@ impl SharpBasic {
     }
 
     /// A key at the prompt.
-    fn press_key<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, stroke: KeyStroke) -> Option<ExitReason> {
+    fn press_key<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        stroke: KeyStroke,
+    ) -> Option<ExitReason> {
         let is_cursor = matches!(stroke.key, keys::UP | keys::DOWN | keys::LEFT | keys::RIGHT);
         match self.prompt.stage {
             PromptStage::Failed if !is_cursor && stroke.key != keys::CLS => return None,
@@ -293,7 +302,11 @@ impl SharpBasic {
     }
 
     /// ENTER.
-    pub(super) fn entered<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason> {
+    pub(super) fn entered<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+    ) -> Option<ExitReason> {
         if !self.is_typing() {
             // The sign says that nothing was typed.
             if !self.prompt.has_prompt_character {
@@ -364,7 +377,12 @@ impl SharpBasic {
     }
 
     /// DEF and a key: starts the program at the label of that name.
-    fn start_label<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> Option<ExitReason> {
+    fn start_label<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        key: u8,
+    ) -> Option<ExitReason> {
         let typed = core::mem::take(&mut self.prompt.field.line);
         self.prompt.started_with = match (self.prompt.stage, self.prompt.is_result_shown) {
             (PromptStage::Typing, _) => typed.text(),

@@ -2,13 +2,13 @@
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, ControlFlow},
+    engine::{ControlFlow, Engine},
     fault::Fault,
     memory::Ram,
 };
 use numeric::sharp_bcd;
 
-use super::{SharpMachine, SharpBasic, lines};
+use super::{SharpBasic, SharpMachine, lines};
 use crate::{
     costs::COSTS,
     keyword::{PREFIX, token},

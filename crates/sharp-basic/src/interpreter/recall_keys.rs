@@ -4,7 +4,7 @@ use alloc::{format, vec::Vec};
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, Failure, ExitReason},
+    engine::{Engine, ExitReason, Failure},
     fault::Fault,
     memory::Ram,
 };
@@ -13,18 +13,18 @@ use numeric::sharp_bcd::{self, MAX_PRINT_LENGTH};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    SharpMachine, SharpBasic, keys,
+    SharpBasic, SharpMachine,
     edit_line::EditLine,
-    lines,
+    keys, lines,
     prompt::{Answer, Mode, PromptStage},
 };
 use crate::{
-    tokeniser::END,
-    fault, compiler,
+    compiler, fault,
     keyword::PREFIX,
     layout::TYPED,
     rows::{self, EditElement},
     text::{self, LINE_HEAD, PROGRAM_MARK},
+    tokeniser::END,
     value::Number,
 };
 
@@ -116,7 +116,12 @@ impl SharpBasic {
     }
 
     /// Shows a message about an error at the prompt.
-    pub(super) fn report_error<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ExitReason {
+    pub(super) fn report_error<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        fault: Fault,
+    ) -> ExitReason {
         self.report_error_in(engine, m, fault, None)
     }
 

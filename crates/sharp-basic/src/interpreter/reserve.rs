@@ -12,11 +12,11 @@ use basic::{
 };
 use hardware::Memory;
 
-use super::{SharpMachine, SharpBasic, prompt::Mode, recall_keys::Recall};
+use super::{SharpBasic, SharpMachine, prompt::Mode, recall_keys::Recall};
 use crate::{
-    tokeniser::{END, tokenise},
     layout::{PROGRAM_START, RESERVE},
     rows::{EditElement, characters, elements},
+    tokeniser::{END, tokenise},
 };
 
 /// Keys that can have a text.
@@ -47,7 +47,12 @@ impl SharpBasic {
     }
 
     /// SHIFT and a key: types the text of the key, or in its own mode begins to type that text. False if the key has none.
-    pub(super) fn press_reserve_key<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, key: u8) -> bool {
+    pub(super) fn press_reserve_key<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        key: u8,
+    ) -> bool {
         if !KEYS.contains(&key) {
             return false;
         }

@@ -6,7 +6,7 @@ use basic::{engine::Engine, fault::Fault};
 use hardware::{CellPosition, Tone};
 use numeric::sharp_bcd::{Angle, Decimal, Random};
 
-use super::{Argument, SharpMachine, SharpBasic, print::Wait};
+use super::{Argument, SharpBasic, SharpMachine, print::Wait};
 use crate::{costs::COSTS, intrinsic::Statement};
 
 /// Columns and rows of the display.

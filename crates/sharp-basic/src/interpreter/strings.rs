@@ -7,7 +7,7 @@ use hardware::Memory;
 use numeric::sharp_bcd::{self, Decimal, MAX_PRINT_LENGTH};
 
 use super::{Argument, SharpBasic, statements::argument_cost};
-use crate::{costs::COSTS, value::Number, intrinsic::StringFunction};
+use crate::{costs::COSTS, intrinsic::StringFunction, value::Number};
 
 /// The longest string.
 const MAX_LENGTH: usize = 80;
@@ -99,7 +99,9 @@ impl SharpBasic {
                 self.push_text(&buffer[..length]);
                 return Ok(());
             }
-            StringFunction::Left | StringFunction::Right | StringFunction::Mid => return self.substring(function),
+            StringFunction::Left | StringFunction::Right | StringFunction::Mid => {
+                return self.substring(function);
+            }
         };
         engine.values.accumulator = Number(answer);
         Ok(())

@@ -3,11 +3,11 @@
 
 use alloc::vec::Vec;
 
-use basic::engine::{ExitReason, ControlFlow};
+use basic::engine::{ControlFlow, ExitReason};
 use hardware::Tone;
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, SharpBasic};
+use super::{SharpBasic, SharpMachine};
 
 /// What a statement has begun.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -4,16 +4,19 @@ use alloc::{format, vec::Vec};
 
 use basic::{
     dialect::ProgramText as _,
-    engine::{Engine, ExitReason, ControlFlow},
+    engine::{ControlFlow, Engine, ExitReason},
 };
-use hardware::{Prefix, KeyStroke};
+use hardware::{KeyStroke, Prefix};
 use serde::{Deserialize, Serialize};
 
-use super::{SharpMachine, SharpBasic, edit_field::EditField, keys, edit_line::EditLine, lines, listing, prompt::PromptStage};
+use super::{
+    SharpBasic, SharpMachine, edit_field::EditField, edit_line::EditLine, keys, lines, listing,
+    prompt::PromptStage,
+};
 use crate::{
-    tokeniser::{END, tokenise},
     rows,
     text::{self, PROGRAM_MARK},
+    tokeniser::{END, tokenise},
 };
 
 /// Whether the numbers of lines are shown behind them.
@@ -127,7 +130,12 @@ impl SharpBasic {
     }
 
     /// Before a statement of a program that is traced: a line that it leaves is shown, or one whose loop begins anew.
-    pub(super) fn trace<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow> {
+    pub(super) fn trace<M: SharpMachine>(
+        &mut self,
+        engine: &mut Engine<Self>,
+        m: &mut M,
+        text: u16,
+    ) -> Option<ControlFlow> {
         if Self::command_range().contains(&text) {
             return None;
         }

@@ -8,14 +8,14 @@ use std::ops::Range;
 use cbm_basic::{
     KEYWORDS, SYNTAX,
     keyword::{Keyword, Statement},
-    syntax::{self, StaticError, WarningKind, ErrorKind},
+    syntax::{self, ErrorKind, StaticError, WarningKind},
     tokens,
 };
 use listing::{Listing, Span, encode::Notation};
 
 use super::lines::lines_of;
-use crate::tokenised::Diagnostic;
 use crate::source_map::ListedSource;
+use crate::tokenised::Diagnostic;
 
 /// Checks a listing as it is typed.
 #[must_use]

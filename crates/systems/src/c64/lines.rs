@@ -39,7 +39,9 @@ pub fn program_text(image: &[u8]) -> String {
     let mut out = String::new();
     for line in lines_of(image) {
         let _ = write!(out, "{} ", line.number);
-        out.extend(line.listed.iter().filter_map(|&byte| petscii::to_unicode(byte, RomCharset::UpperGraphics)));
+        out.extend(
+            line.listed.iter().filter_map(|&byte| petscii::to_unicode(byte, RomCharset::UpperGraphics)),
+        );
         out.push('\n');
     }
     out

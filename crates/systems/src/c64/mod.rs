@@ -3,17 +3,17 @@
 mod check;
 mod lines;
 mod machine;
-mod tokenise;
 mod printed_text;
 mod registers;
+mod tokenise;
 mod variables;
 
 use std::marker::PhantomData;
 
 use basic::memory::set_word;
 use c64::C64;
-use cbm_basic::variant::BasicVariant;
 use cbm_basic::interpreter::Interpreter;
+use cbm_basic::variant::BasicVariant;
 use cbm_basic::{C64Basic, PROGRAM_START, Vm};
 use charset::{RomCharset, petscii};
 use hardware::{Keyboard as _, Memory as _};

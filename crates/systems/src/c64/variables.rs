@@ -3,11 +3,11 @@
 use basic::{
     dialect::Number as _,
     memory::{Ram, word},
-    store::{StoreFormat as _, Name, inspect},
+    store::{Name, StoreFormat as _, inspect},
 };
 use cbm_basic::{
-    variant::{BasicVariant, Number as _},
     interpreter::Interpreter,
+    variant::{BasicVariant, Number as _},
 };
 
 use crate::Value;

@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 use basic::engine::Vm;
 use serde::{Deserialize, Serialize};
 
-use super::{Driver, SystemDef, MachineControl};
-use crate::{DrawLog, Logs, SnapshotError, Breakpoints, System as _, snapshot};
+use super::{Driver, MachineControl, SystemDef};
+use crate::{Breakpoints, DrawLog, Logs, SnapshotError, System as _, snapshot};
 
 /// A state of a [`Driver`], taken by [`Driver::snapshot`].
 #[derive(Serialize, Deserialize)]
@@ -62,7 +62,17 @@ impl<S: SystemDef> Driver<S> {
 
     /// Goes back to a state with everything but the interpreter.
     fn restore_without_dialect(&mut self, snapshot: &Checkpoint<S>) {
-        let Checkpoint { machine, vm: _, pending_codes: typing, draws, breakpoints: stops, line_breakpoints: lines, logs, warnings: notices, excluded: _ } = snapshot;
+        let Checkpoint {
+            machine,
+            vm: _,
+            pending_codes: typing,
+            draws,
+            breakpoints: stops,
+            line_breakpoints: lines,
+            logs,
+            warnings: notices,
+            excluded: _,
+        } = snapshot;
         self.machine.restore(machine);
         self.pending_codes.clone_from(typing);
         self.draws.clone_from(draws);

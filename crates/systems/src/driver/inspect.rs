@@ -2,8 +2,8 @@
 
 use hardware::{Cycles, Memory as _, MemorySpaces as _, Timekeeper as _};
 
-use super::{Driver, VariableLocation, SystemDef, MachineControl as _, Variables as _};
-use crate::{Inspect, InspectMut, Registers, MemorySpace, Value, Variable, WriteError};
+use super::{Driver, MachineControl as _, SystemDef, VariableLocation, Variables as _};
+use crate::{Inspect, InspectMut, MemorySpace, Registers, Value, Variable, WriteError};
 
 /// The name of a variable of a marriage, as its table holds it.
 type Name<S> = <<S as SystemDef>::Dialect as basic::dialect::Dialect>::Name;
@@ -28,7 +28,9 @@ impl<S: SystemDef> Driver<S> {
 
     fn write_value(&mut self, held: &VariableLocation<Name<S>>, place: u16, value: &Value) -> bool {
         let ram = self.machine.ram_mut();
-        let Some(bytes) = S::Dialect::encode_value(ram, held.name, place, held.value_size, value) else { return false };
+        let Some(bytes) = S::Dialect::encode_value(ram, held.name, place, held.value_size, value) else {
+            return false;
+        };
         for (at, byte) in (usize::from(place)..ram.len()).zip(bytes) {
             ram[at] = byte;
         }

@@ -10,10 +10,10 @@
 //! A pair adds a folder with its [`SystemDef`] and a variant of [`Variant`](crate::Variant). What differs between systems stands there;
 //! nothing here asks which one it is.
 
-mod inspect;
-mod system_def;
-mod running;
 mod checkpoint;
+mod inspect;
+mod running;
+mod system_def;
 
 use std::collections::VecDeque;
 
@@ -23,11 +23,12 @@ use hardware::{Chord, Cycles, Event, Frame, Hertz, Keyboard as _, ScreenText, So
 
 pub(crate) use self::system_def::store_string;
 pub use self::{
-    system_def::{VariableLocation, SystemDef, MachineControl, Variables},
     checkpoint::Checkpoint,
+    system_def::{MachineControl, SystemDef, VariableLocation, Variables},
 };
 use crate::{
-    DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, StopReason, SnapshotError, Breakpoints, System, SystemKind,
+    Breakpoints, DrawLog, Inspect, InspectMut, KeyQueue, LoadError, Logs, SnapshotError, StopReason, System,
+    SystemKind,
 };
 
 /// A machine with its language.

@@ -3,7 +3,7 @@
 use basic::engine::{self, ExitReason};
 use hardware::{Cycles, Event, Keyboard as _, Timekeeper as _};
 
-use super::{Driver, SystemDef, MachineControl as _};
+use super::{Driver, MachineControl as _, SystemDef};
 use crate::{Failure, StopReason, System as _};
 
 impl<S: SystemDef> Driver<S> {

@@ -1,13 +1,13 @@
 //! What a pair of dialect and machine brings to the driver.
 
 use basic::{
-    dialect::{Dialect, BasicMachine, Traps},
+    dialect::{BasicMachine, Dialect, Traps},
     engine::Vm,
     memory::{Ram, word},
     store::{self, inspect::Entry},
 };
 use ce140p::Plotter;
-use hardware::{Cycles, Event, Frame, Hertz, Keyboard, ScreenText, Sound, MemorySpaces};
+use hardware::{Cycles, Event, Frame, Hertz, Keyboard, MemorySpaces, ScreenText, Sound};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Registers, SystemKind, Value};
@@ -124,7 +124,8 @@ pub trait Variables: Dialect {
 
     /// The bytes that stand for a value at a place, making room for what stands elsewhere; `None` if it is of another type or
     /// there is no room.
-    fn encode_value(ram: &mut Ram, name: Self::Name, place: u16, size: u16, value: &Value) -> Option<Vec<u8>>;
+    fn encode_value(ram: &mut Ram, name: Self::Name, place: u16, size: u16, value: &Value)
+    -> Option<Vec<u8>>;
 }
 
 /// The descriptor of a text at a place: over the string that the place has now if that is in the room for strings and long enough,

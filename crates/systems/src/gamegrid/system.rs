@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::keys;
 use crate::inspect::{ActorState, WriteError};
 use crate::{
-    Failure, Inspect, InspectMut, LoadError, Logs, StopReason, SnapshotError, Breakpoints, System, SystemKind, Value,
-    Variable, snapshot,
+    Breakpoints, Failure, Inspect, InspectMut, LoadError, Logs, SnapshotError, StopReason, System,
+    SystemKind, Value, Variable, snapshot,
 };
 
 /// Pictures a second.
@@ -221,8 +221,13 @@ impl System for GridSystem {
             for y in 0..rows {
                 for x in 0..(grid.columns as usize).min(columns / 2) {
                     let at = y * columns + 2 * x;
-                    cells[at] =
-                        ScreenCell { glyph: '·', fallback: '.', ink: STONE, paper: GROUND, is_reversed: false };
+                    cells[at] = ScreenCell {
+                        glyph: '·',
+                        fallback: '.',
+                        ink: STONE,
+                        paper: GROUND,
+                        is_reversed: false,
+                    };
                     cells[at + 1] = ScreenCell { paper: GROUND, ..blank };
                 }
             }
@@ -291,7 +296,8 @@ impl System for GridSystem {
 
     fn load_program(&mut self, image: &[u8]) -> Result<(), LoadError> {
         let ReplayLog { seed, now, .. } = self.log;
-        self.log = ReplayLog { seed, program: Some(image.to_vec()), program_start: now, entries: vec![], now };
+        self.log =
+            ReplayLog { seed, program: Some(image.to_vec()), program_start: now, entries: vec![], now };
         self.start_program();
         Ok(())
     }
@@ -309,7 +315,8 @@ impl System for GridSystem {
     }
 
     fn load_snapshot(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
-        let ReplayLog { seed, program, program_start: began, entries: deeds, now } = snapshot::read(SystemKind::GameGrid, bytes)?;
+        let ReplayLog { seed, program, program_start: began, entries: deeds, now } =
+            snapshot::read(SystemKind::GameGrid, bytes)?;
         self.log = ReplayLog { seed, program, program_start: began, entries: vec![], now: began };
         self.start_program();
         let again = |system: &mut Self, until: u64| {
@@ -332,7 +339,13 @@ impl System for GridSystem {
     fn reset(&mut self) {
         let name = std::mem::take(&mut self.name);
         let stop_lines = std::mem::take(&mut self.line_breakpoints);
-        *self = Self { logs: self.logs, breakpoints: self.breakpoints, line_breakpoints: stop_lines, name, ..Self::new(self.log.seed) };
+        *self = Self {
+            logs: self.logs,
+            breakpoints: self.breakpoints,
+            line_breakpoints: stop_lines,
+            name,
+            ..Self::new(self.log.seed)
+        };
     }
 }
 

@@ -2,7 +2,7 @@
 
 use listing::Listing;
 
-use crate::tokenised::{TokeniseError, TokenisedProgram, ProgramLine};
+use crate::tokenised::{ProgramLine, TokeniseError, TokenisedProgram};
 
 /// The text of a listing, every line ended by a line feed.
 ///

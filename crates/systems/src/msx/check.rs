@@ -13,11 +13,11 @@ use listing::{
 use msx_basic::fault::{self, MISSING_OPERAND};
 use msx_basic::keyword::{self, Token, constant, statement};
 use msx_basic::layout::PROGRAM_START;
-use msx_basic::{StaticError, tokeniser, list, text};
+use msx_basic::{StaticError, list, text, tokeniser};
 
-use super::lines::{load_into_ram, lines_of};
-use crate::tokenised::Diagnostic;
+use super::lines::{lines_of, load_into_ram};
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
+use crate::tokenised::Diagnostic;
 
 /// Checks a listing as it is typed.
 #[must_use]
@@ -65,7 +65,11 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 }
 
 /// What there is to say of a stumble, unless it depends on what happens before.
-fn diagnostic(stumble: &StaticError, tokens: &[u8], place: impl Fn(Range<usize>) -> Span) -> Option<Diagnostic> {
+fn diagnostic(
+    stumble: &StaticError,
+    tokens: &[u8],
+    place: impl Fn(Range<usize>) -> Span,
+) -> Option<Diagnostic> {
     let StaticError { line, at, fault, is_reachable: is_reached, .. } = *stumble;
     let at = at.min(tokens.len());
     let what = match fault {
@@ -89,7 +93,14 @@ fn diagnostic(stumble: &StaticError, tokens: &[u8], place: impl Fn(Range<usize>)
         }
     };
     let is_error = is_reached && fault != Fault::TypeMismatch;
-    Some(Diagnostic { is_error, stops: is_reached, is_missing_target: false, number: line, message, span: place(at..end) })
+    Some(Diagnostic {
+        is_error,
+        stops: is_reached,
+        is_missing_target: false,
+        number: line,
+        message,
+        span: place(at..end),
+    })
 }
 
 /// Where the name, constant, word or sign ends that begins at a place.

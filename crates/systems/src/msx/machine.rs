@@ -1,7 +1,7 @@
 //! The MSX1 as the driver uses it.
 
 use hardware::{Cycles, Event, Frame, Hertz, ScreenText};
-use msx::{Msx, Checkpoint};
+use msx::{Checkpoint, Msx};
 
 use crate::Registers;
 use crate::driver::MachineControl;

@@ -1,7 +1,7 @@
 //! Listings to programs in the machine's form.
 
 use listing::Listing;
-use msx_basic::{tokeniser, layout::PROGRAM_START, text};
+use msx_basic::{layout::PROGRAM_START, text, tokeniser};
 
 use super::check::check;
 use crate::tokenised::{TokeniseError, TokenisedProgram};

@@ -12,11 +12,11 @@ use listing::{
     Listing, Span,
     encode::{self, Notation},
 };
-use sharp_basic::{StaticError, tokeniser, fault, list, text};
+use sharp_basic::{StaticError, fault, list, text, tokeniser};
 
 use super::lines::{lines_of, unicode};
-use crate::tokenised::Diagnostic;
 use crate::source_map::{ListedSource, TypedSource, index_by_number};
+use crate::tokenised::Diagnostic;
 
 /// Where a program to be looked at is put.
 const PROGRAM_ADDRESS: u16 = 0x8030;
@@ -73,7 +73,11 @@ fn diagnostics(lines: &[(u16, Vec<u8>)], place: impl Fn(usize, Range<usize>) -> 
 }
 
 /// What there is to say of a stumble, unless it depends on what happens before.
-fn diagnostic(stumble: &StaticError, tokens: &[u8], place: impl Fn(Range<usize>) -> Span) -> Option<Diagnostic> {
+fn diagnostic(
+    stumble: &StaticError,
+    tokens: &[u8],
+    place: impl Fn(Range<usize>) -> Span,
+) -> Option<Diagnostic> {
     let StaticError { line, at, fault, is_reachable: is_reached } = *stumble;
     let at = at.min(tokens.len());
     let what = match fault {
@@ -95,7 +99,14 @@ fn diagnostic(stumble: &StaticError, tokens: &[u8], place: impl Fn(Range<usize>)
         }
     };
     let is_error = is_reached && fault == Fault::Syntax;
-    Some(Diagnostic { is_error, stops: is_reached, is_missing_target: false, number: line, message, span: place(at..end) })
+    Some(Diagnostic {
+        is_error,
+        stops: is_reached,
+        is_missing_target: false,
+        number: line,
+        message,
+        span: place(at..end),
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The PC-1360 as the driver uses it.
 
-use hardware::{Cycles, Event, Frame, Hertz, ScreenText, Indicators};
-use pc1360::{CLOCK, FRAME_CYCLES, Pc1360, Plotter, Checkpoint};
+use hardware::{Cycles, Event, Frame, Hertz, Indicators, ScreenText};
+use pc1360::{CLOCK, Checkpoint, FRAME_CYCLES, Pc1360, Plotter};
 
 use crate::Registers;
 use crate::driver::MachineControl;

@@ -1,7 +1,7 @@
 //! Listings to programs in the machine's form.
 
 use listing::Listing;
-use sharp_basic::{tokeniser, list, text};
+use sharp_basic::{list, text, tokeniser};
 
 use super::check::check;
 use crate::tokenised::{TokeniseError, TokenisedProgram};
@@ -21,7 +21,13 @@ pub fn tokenise(listing: &Listing) -> Result<TokenisedProgram, TokeniseError> {
         if length > MAX_LISTED_LEN {
             let (machine, number) = (listing.machine, line.number);
             let place = Box::new(listing.number_span(line));
-            return Err(TokeniseError::ListedLineTooLong { machine, number, length, most: MAX_LISTED_LEN, span: place });
+            return Err(TokeniseError::ListedLineTooLong {
+                machine,
+                number,
+                length,
+                most: MAX_LISTED_LEN,
+                span: place,
+            });
         }
         lines.push((line.number, tokens));
     }

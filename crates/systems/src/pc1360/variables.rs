@@ -69,11 +69,21 @@ fn slot_of(block: Block) -> VariableLocation<Name> {
         let count = (block.end - block.elements()) / NUMBER_SIZE;
         let places = (0..count).rev().map(|index| block.elements() + NUMBER_SIZE * index).collect();
         let name = Name { first: OVERFLOW_ARRAY.0, second: 0, is_text: false, is_array: true };
-        return VariableLocation { name, addresses: places, value_size: NUMBER_SIZE, extents: vec![usize::from(count)] };
+        return VariableLocation {
+            name,
+            addresses: places,
+            value_size: NUMBER_SIZE,
+            extents: vec![usize::from(count)],
+        };
     }
     let name = block_name(block);
     if !name.is_array {
-        return VariableLocation { name, addresses: vec![block.elements()], value_size: size, extents: vec![] };
+        return VariableLocation {
+            name,
+            addresses: vec![block.elements()],
+            value_size: size,
+            extents: vec![],
+        };
     }
     // In memory the last index runs fastest.
     let (inner, outer) = (u16::from(block.last.0) + 1, u16::from(block.last.1) + 1);
@@ -132,7 +142,8 @@ impl Variables for SharpBasic {
 
     /// Letters that hold something, then the others.
     fn variables(ram: &Ram) -> Vec<VariableLocation<Name>> {
-        let letters = (0..FIXED_VARIABLES).map(|index| fixed_variable(ram, index)).filter(|held| is_used(ram, held));
+        let letters =
+            (0..FIXED_VARIABLES).map(|index| fixed_variable(ram, index)).filter(|held| is_used(ram, held));
         let blocks = blocks(ram).into_iter().map(slot_of).filter(|held| held.extents.is_empty());
         letters.chain(blocks).collect()
     }

@@ -6,7 +6,7 @@
 use crate::medium::Medium;
 use hardware::{FileKind, Storage};
 use listing::{MachineKind, Source};
-use systems::{Cycles, RandomDraw, Event, Logs, Options, StopReason, System, SystemKind, c64};
+use systems::{Cycles, Event, Logs, Options, RandomDraw, StopReason, System, SystemKind, c64};
 
 /// Cycles that a machine is given.
 const TIME: u64 = 24_000_000;
@@ -255,7 +255,12 @@ fn run(case: &Case, time: u64, slices: impl FnMut() -> u64) -> Observed {
     let mut system = systems::power_on(options);
     system.load_program(&image(case.program)).expect("it fits");
     let until = system.now().0 + time;
-    play(case, system, &PlaySettings { command: "run\n", hold_cycles: 98_525, until, max_overrun: LONGEST_STEP }, slices)
+    play(
+        case,
+        system,
+        &PlaySettings { command: "run\n", hold_cycles: 98_525, until, max_overrun: LONGEST_STEP },
+        slices,
+    )
 }
 
 /// How a machine is played and looked at.
@@ -271,7 +276,12 @@ struct PlaySettings {
 }
 
 /// Plays a case on a machine that has its program.
-fn play(case: &Case, mut system: Box<dyn System>, manner: &PlaySettings, mut slices: impl FnMut() -> u64) -> Observed {
+fn play(
+    case: &Case,
+    mut system: Box<dyn System>,
+    manner: &PlaySettings,
+    mut slices: impl FnMut() -> u64,
+) -> Observed {
     system.set_logs(Logs { printed: true, draws: true, sound: true });
     let typed = manner.command.chars().chain(case.typed.chars());
     let codes: Vec<u8> = typed.filter_map(|letter| system.code_for(letter)).collect();
@@ -359,7 +369,8 @@ fn slices_of_every_size_give_the_same() {
     for case in CASES {
         let whole = whole(case, time);
         assert!(
-            case.typed.is_empty() || whole.system.key_queue().expect("a queue").pending_codes() < case.typed.len(),
+            case.typed.is_empty()
+                || whole.system.key_queue().expect("a queue").pending_codes() < case.typed.len(),
             "{}: typing",
             case.name
         );
@@ -470,7 +481,12 @@ fn run_msx(case: &Case, slices: impl FnMut() -> u64) -> Observed {
     let mut system = systems::power_on(Options { storage: Some(storage), ..SystemKind::Msx.into() });
     let image = systems::msx::build_image(numbered(case.program)).expect("constants fit");
     system.load_program(&image).expect("it fits");
-    play(case, system, &PlaySettings { command: "RUN\n", hold_cycles: 300_000, until: MSX_TIME, max_overrun: 0 }, slices)
+    play(
+        case,
+        system,
+        &PlaySettings { command: "RUN\n", hold_cycles: 300_000, until: MSX_TIME, max_overrun: 0 },
+        slices,
+    )
 }
 
 #[test]
@@ -525,8 +541,12 @@ fn run_pc1360(case: &Case, slices: impl FnMut() -> u64) -> Observed {
     let mut system = systems::power_on(SystemKind::Pc1360);
     while system.run_until(Cycles(256_000)) != StopReason::Deadline {}
     system.load_program(&systems::pc1360::build_image(numbered(case.program))).expect("it fits");
-    let manner =
-        PlaySettings { command: "RUN\n", hold_cycles: 30_000, until: PC1360_TIME, max_overrun: LONGEST_STATEMENT };
+    let manner = PlaySettings {
+        command: "RUN\n",
+        hold_cycles: 30_000,
+        until: PC1360_TIME,
+        max_overrun: LONGEST_STATEMENT,
+    };
     play(case, system, &manner, slices)
 }
 

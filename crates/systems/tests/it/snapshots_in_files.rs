@@ -3,7 +3,9 @@
 use crate::medium::shared::Shared;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use systems::{Cycles, Logs, Options, StopReason, Plotter, SNAPSHOT_VERSION, SnapshotError, System, SystemKind};
+use systems::{
+    Cycles, Logs, Options, Plotter, SNAPSHOT_VERSION, SnapshotError, StopReason, System, SystemKind,
+};
 
 /// What programs are in the middle of: typed lines and lists, strings and arrays, calls and loops, machine code, interrupts of their own,
 /// files, sound, waiting.

@@ -237,16 +237,17 @@ fn check_tokens(tokens: &[u8]) -> Result<(), TestCaseError> {
         .chain(others.iter().map(|(number, tokens)| (*number, &tokens[..])))
         .collect();
     let report = cbm_basic::syntax::check(&lines, &cbm_basic::SYNTAX);
-    let found = |verdict: ErrorKind| {
-        report.errors.iter().any(|finding| finding.line == 0 && finding.kind == verdict)
-    };
+    let found =
+        |verdict: ErrorKind| report.errors.iter().any(|finding| finding.line == 0 && finding.kind == verdict);
     let mut line = Vec::new();
     list(tokens, &cbm_basic::KEYWORDS, |byte| line.push(byte));
     let line = String::from_utf8_lossy(&line);
     match run(&cbm_basic::text::image(lines.iter().copied(), cbm_basic::PROGRAM_START)) {
         // What is behind an address may be read by the machine code there; data are read when they are asked for.
         Some(MachineVerdict::SyntaxError) if !line.contains("SYS") && !line.contains("DATA") => prop_assert!(
-            found(ErrorKind::Syntax) || found(ErrorKind::UnknownStatement) || found(ErrorKind::SyntaxForSomeValues),
+            found(ErrorKind::Syntax)
+                || found(ErrorKind::UnknownStatement)
+                || found(ErrorKind::SyntaxForSomeValues),
             "a syntax error that was not found: {line}"
         ),
         Some(MachineVerdict::Nothing) if !is_value_decided(&line) => prop_assert!(

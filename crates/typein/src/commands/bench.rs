@@ -13,12 +13,12 @@ use duel::exhaustive::{self, ExhaustiveReport, PositionSets};
 use duel::move_timing::{MoveTiming, SelfPlay};
 use duel::random::{self, Plan};
 use duel::{Subject, jobs, seating};
-use games::spec::{EquivalenceCheck, Form, Benchmark, SampleStatistics};
+use games::spec::{Benchmark, EquivalenceCheck, Form, SampleStatistics};
 use player::schema::Schema;
 use serde::Serialize;
 use serde_json::json;
 
-use self::stopwatch::{Rates, Stopwatch, Elapsed};
+use self::stopwatch::{Elapsed, Rates, Stopwatch};
 use super::comparison as common;
 use crate::exit::Exit;
 use crate::output;
@@ -146,7 +146,9 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
             Verification::Exhaustive(all) => {
                 report["exhaustive"] = json!({ "states": all.states, "edges": all.edges, "hash": all.hash });
             }
-            Verification::RandomGames(all) => report["random"] = json!({ "games": all.games, "plies": all.plies }),
+            Verification::RandomGames(all) => {
+                report["random"] = json!({ "games": all.games, "plies": all.plies })
+            }
         }
         output::print_json(Schema::v1("typein.bench"), &report);
     } else if is_proven {
@@ -248,7 +250,9 @@ struct Mean {
 impl Mean {
     /// Not farther from what is known than chance has it.
     fn is_within_tolerance(&self) -> bool {
-        self.known.is_none_or(|(known, error)| (self.mean - known).abs() <= MAX_STANDARD_ERRORS * self.error.hypot(error))
+        self.known.is_none_or(|(known, error)| {
+            (self.mean - known).abs() <= MAX_STANDARD_ERRORS * self.error.hypot(error)
+        })
     }
 }
 
@@ -310,7 +314,11 @@ fn measure(
 }
 
 /// Measures both forms of a drill by turns, on the same work.
-fn measure_equivalence(drill: &dyn EquivalenceCheck, span: Duration, signals: &Signals) -> Result<EquivalenceSpeed> {
+fn measure_equivalence(
+    drill: &dyn EquivalenceCheck,
+    span: Duration,
+    signals: &Signals,
+) -> Result<EquivalenceSpeed> {
     let mut hosts = [Duration::ZERO; 2];
     let mut done = 0;
     loop {
@@ -376,7 +384,15 @@ fn measure_statistics(survey: &dyn SampleStatistics, signals: &Signals) -> Vec<M
 }
 
 fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared: &Verification) {
-    let Measurements { rows, move_timing: pace, equivalence: drills, search, statistics: survey, is_complete, .. } = measured;
+    let Measurements {
+        rows,
+        move_timing: pace,
+        equivalence: drills,
+        search,
+        statistics: survey,
+        is_complete,
+        ..
+    } = measured;
     output::print_line(common::table(&table_rows(rows, compared)).trim_end_matches('\n'));
     output::print_line(&format!(
         "\na move at level {level}; original and emulated with all that the listing draws and plays"
@@ -406,7 +422,9 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
         output::print_line(&format!("\n{}", common::table(&table).trim_end_matches('\n')));
     }
     if let Some(SearchSpeed { opponent, nodes_per_second }) = search {
-        output::print_line(&format!("\nthe opponent `{opponent}` looks at {nodes_per_second:.0} nodes a second"));
+        output::print_line(&format!(
+            "\nthe opponent `{opponent}` looks at {nodes_per_second:.0} nodes a second"
+        ));
     }
     if let Some(known) = subject.game_spec.sample_statistics().filter(|_| !survey.is_empty()) {
         output::print_line(&format!("\n{}", known.title()));
@@ -414,7 +432,9 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
         output::print_line(&match survey.iter().filter(|mean| !mean.is_within_tolerance()).count() {
             0 => format!("all within {MAX_STANDARD_ERRORS} standard errors of what is known, in brackets"),
             far => {
-                format!("{far} farther than {MAX_STANDARD_ERRORS} standard errors from what is known, in brackets, marked !")
+                format!(
+                    "{far} farther than {MAX_STANDARD_ERRORS} standard errors from what is known, in brackets, marked !"
+                )
             }
         });
     }
@@ -442,7 +462,12 @@ fn statistics_table(known: &dyn SampleStatistics, survey: &[Mean]) -> Vec<Vec<St
 }
 
 /// Lets the program play against itself on one thread; the host's time is that of the moves alone.
-fn measure_listing(subject: &Subject, level: u8, span: Duration, signals: &Signals) -> Result<(MoveTiming, Elapsed)> {
+fn measure_listing(
+    subject: &Subject,
+    level: u8,
+    span: Duration,
+    signals: &Signals,
+) -> Result<(MoveTiming, Elapsed)> {
     let (mut sum, mut host) = (MoveTiming::default(), Elapsed::default());
     for seed in 1.. {
         let mut game = SelfPlay::start(subject, level, seed)?;

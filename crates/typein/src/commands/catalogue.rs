@@ -15,8 +15,9 @@ pub fn show() -> Exit {
     // What there is no machine for is kept, but not offered.
     let is_playable = |title: &&Title| model::by_cli_name(&title.origin.system).is_some();
     let titles: Vec<&Title> = ::catalogue::titles().iter().filter(is_playable).collect();
-    let feature =
-        |title: &Title| model::by_cli_name(&title.origin.system).and_then(|model| model.kind.missing_feature());
+    let feature = |title: &Title| {
+        model::by_cli_name(&title.origin.system).and_then(|model| model.kind.missing_feature())
+    };
     let mut titles = titles;
     // What this build lacks a part for comes last.
     titles.sort_by_key(|title| feature(title).is_some());

@@ -11,9 +11,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use duel::report::Report;
 use duel::{Probe, Subject, record, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
+use player::dump;
 use player::program::Program;
 use player::schema::Schema;
-use player::dump;
 
 use crate::signals::Signals;
 use crate::target::{self, Target};
@@ -69,7 +69,7 @@ const MAX_JOBS: usize = 256;
 /// A number of threads.
 pub fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
     let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MAX_JOBS);
-    jobs.ok_or_else(|| format!("give a whole number from 1 to {MOST_JOBS}"))
+    jobs.ok_or_else(|| format!("give a whole number from 1 to {MAX_JOBS}"))
 }
 
 /// As many threads as asked for, or as the host runs at a time.
@@ -106,7 +106,11 @@ pub fn spinner(what: &str) -> ProgressBar {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn shrink_and_report(subject: &Subject, failed: record::ReplayResult, signals: &Signals) -> Result<Report> {
+pub fn shrink_and_report(
+    subject: &Subject,
+    failed: record::ReplayResult,
+    signals: &Signals,
+) -> Result<Report> {
     let bar = spinner("shrinking the game");
     let small = shrink::shrink(subject, failed, &mut || {
         bar.inc(1);

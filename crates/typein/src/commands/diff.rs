@@ -8,17 +8,17 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use duel::test_sets::{self, EquivalenceReport};
 use duel::exhaustive::{self, ExhaustiveReport, Failure, PositionSets};
 use duel::random::{self, Plan};
-use duel::record::{Record, ReplayResult, RecordedMove};
+use duel::record::{Record, RecordedMove, ReplayResult};
 use duel::report::Report;
 use duel::seating::{self, Levels};
+use duel::test_sets::{self, EquivalenceReport};
 use duel::{Coverage, Difference, ForcedDraws, Subject};
 use player::schema::Schema;
 use serde_json::json;
 
-use super::{enumeration, comparison as common};
+use super::{comparison as common, enumeration};
 use crate::exit::Exit;
 use crate::input;
 use crate::output;
@@ -184,7 +184,11 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
         output::print_line(&format!("hash of all states and scores {}", all.hash));
     }
     show_coverage(&all.coverage);
-    output::print_line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread")));
+    output::print_line(&format!(
+        "{:.1} s, {}",
+        start.elapsed().as_secs_f64(),
+        output::count_text(jobs, "thread")
+    ));
     match report {
         None if is_interrupted => output::print_line(&format!(
             "interrupted after {} of {} edges; no difference so far",
@@ -209,7 +213,12 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
 }
 
 /// Runs all courses of a title by its listing, and has its forms do their drills.
-fn run_test_sets(subject: &Subject, sets: &test_sets::TestSets, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
+fn run_test_sets(
+    subject: &Subject,
+    sets: &test_sets::TestSets,
+    arguments: &DiffArgs,
+    signals: &Signals,
+) -> Result<Exit> {
     pairings(subject, arguments.levels.as_ref())?;
     let jobs = common::jobs(arguments.jobs);
     let start = Instant::now();
@@ -220,8 +229,10 @@ fn run_test_sets(subject: &Subject, sets: &test_sets::TestSets, arguments: &Diff
         bar.inc(count);
         common::check_signals(signals)
     };
-    let drilled: Vec<EquivalenceReport> =
-        drills.iter().map(|drill| test_sets::check_equivalence(drill.as_ref(), u64::MAX, jobs, &tick)).collect();
+    let drilled: Vec<EquivalenceReport> = drills
+        .iter()
+        .map(|drill| test_sets::check_equivalence(drill.as_ref(), u64::MAX, jobs, &tick))
+        .collect();
     bar.finish_and_clear();
     let counted = enumeration::run(subject.game_spec, jobs, signals);
     let bar = common::progress_bar(sets.count(), "courses");
@@ -277,7 +288,11 @@ fn run_test_sets(subject: &Subject, sets: &test_sets::TestSets, arguments: &Diff
     }
     enumeration::show(&counted, jobs);
     show_coverage(&all.coverage);
-    output::print_line(&format!("{:.1} s, {}", start.elapsed().as_secs_f64(), output::count_text(jobs, "thread")));
+    output::print_line(&format!(
+        "{:.1} s, {}",
+        start.elapsed().as_secs_f64(),
+        output::count_text(jobs, "thread")
+    ));
     match &all.failure {
         None if is_interrupted => {
             output::print_line(&format!(
@@ -394,7 +409,8 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     bar.finish_and_clear();
     let is_interrupted = signals.received().is_some() && all.games < plan.games;
     let seconds = start.elapsed().as_secs_f64();
-    let report = all.failure.take().map(|failed| common::shrink_and_report(subject, failed, signals)).transpose()?;
+    let report =
+        all.failure.take().map(|failed| common::shrink_and_report(subject, failed, signals)).transpose()?;
     // A fault can be one that shows in no game from the start.
     let courses = match (&arguments.plant, &report) {
         (Some(mutant), None) if !is_interrupted => run_mutant(subject, mutant, jobs, signals),
@@ -444,7 +460,12 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
 }
 
 /// Runs the courses of a title with a planted fault.
-fn run_mutant(subject: &Subject, mutant: &str, jobs: usize, signals: &Signals) -> Option<test_sets::TestSetReport> {
+fn run_mutant(
+    subject: &Subject,
+    mutant: &str,
+    jobs: usize,
+    signals: &Signals,
+) -> Option<test_sets::TestSetReport> {
     let sets = test_sets::TestSets::for_forms(subject, &[mutant], usize::MAX)?;
     let bar = common::progress_bar(sets.count(), "courses");
     let all = test_sets::run(subject, &sets, jobs, &|count| {

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use duel::enumeration;
-use games::spec::{GameSpec, EnumerationCounts, Statistic};
+use games::spec::{EnumerationCounts, GameSpec, Statistic};
 use serde_json::{Value, json};
 
 use super::comparison as common;

@@ -124,8 +124,11 @@ fn show(arguments: &ListingArgs) -> Result<Exit> {
     let is_coloured = arguments.output.is_none()
         && io::stdout().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let text =
-        if is_coloured { text.lines().map(|line| highlight::highlight(line, notation)).collect() } else { text };
+    let text = if is_coloured {
+        text.lines().map(|line| highlight::highlight(line, notation)).collect()
+    } else {
+        text
+    };
     write_output(arguments, text.as_bytes())
 }
 

@@ -73,7 +73,8 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     let total = total(&results.tallies);
     let is_interrupted = signals.received().is_some() && total.games() < plan.games;
     let seconds = start.elapsed().as_secs_f64();
-    let report = results.failure.map(|failed| common::shrink_and_report(&subject, failed, &signals)).transpose()?;
+    let report =
+        results.failure.map(|failed| common::shrink_and_report(&subject, failed, &signals)).transpose()?;
     if arguments.json {
         output::print_json(
             Schema::v1("typein.match"),

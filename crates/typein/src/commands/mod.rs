@@ -2,12 +2,12 @@
 
 mod bench;
 mod catalogue;
-mod enumeration;
-mod highlight;
+mod comparison;
 mod diff;
 mod documents;
-mod comparison;
+mod enumeration;
 mod from_snapshot;
+mod highlight;
 mod listing;
 mod match_;
 mod play;

@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use ::duel::Opponent;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use player::frame_pacing::Speed;
 use player::interactive::Settings;
 use player::model;
-use player::frame_pacing::Speed;
 use player::program::Program;
 use player::session::Session;
 use systems::ControlPort;
 
 use super::comparison as common;
 use crate::exit::Exit;
-use crate::front_end::{self, FrontEnd, HostSession, DisplayOptions};
+use crate::front_end::{self, DisplayOptions, FrontEnd, HostSession};
 use crate::options::MachineArgs;
-use crate::sinks::Sinks;
 use crate::output;
 use crate::save;
+use crate::sinks::Sinks;
 use crate::speaker::Speaker;
 use crate::target::{self, Target};
 
@@ -152,7 +152,9 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         image: wanted.image,
         runs_at_start: arguments.load.is_none(),
         speed: arguments.speed.unwrap_or(kind.default_speed()),
-        joystick: arguments.joystick.map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
+        joystick: arguments
+            .joystick
+            .map(|number| if number == 1 { ControlPort::One } else { ControlPort::Two }),
     };
     let mut host = HostSession::new(session, outlets, settings, arguments.save.clone())?;
     if let Some(path) = &arguments.snapshot {
@@ -162,8 +164,8 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         report!("seed {seed}: with --seed {seed} the machine begins the same again");
     }
     if is_silent {
-        report!("note: without sound; {SOUND}");
-        host.interactive.show_message(format!("without sound; {SOUND}"));
+        report!("note: without sound; {SOUND_HINT}");
+        host.interactive.show_message(format!("without sound; {SOUND_HINT}"));
     }
     if let Some(greeting) = greeting {
         report!("{greeting}");

@@ -1,9 +1,9 @@
 //! `typein run`: a program without a window, to its end or to a condition.
 
-mod stdin_answers;
 mod end;
 mod headless;
 mod outcome;
+mod stdin_answers;
 
 use std::path::PathBuf;
 
@@ -16,19 +16,19 @@ use player::script::{Instruction, Step, parse};
 use player::session::Session;
 use systems::Logs;
 
-use self::stdin_answers::StdinAnswers;
 use self::end::FinishOptions;
 use self::headless::HeadlessRun;
+use self::stdin_answers::StdinAnswers;
 use crate::dump::Dump;
 use crate::exit::Exit;
 use crate::file;
 use crate::front_end;
 use crate::input;
 use crate::options::MachineArgs;
-use crate::sinks::Sinks;
 use crate::output::{self, ProgramOutput, ProgressLine};
 use crate::screenshots;
 use crate::signals::Signals;
+use crate::sinks::Sinks;
 use crate::target;
 
 /// `run`.
@@ -164,7 +164,9 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         sinks: outlets,
         output: ProgramOutput::new(!arguments.json),
         dump,
-        answers: Some(StdinAnswers::open()).filter(|_| !has_script && arguments.machine.target != "-").flatten(),
+        answers: Some(StdinAnswers::open())
+            .filter(|_| !has_script && arguments.machine.target != "-")
+            .flatten(),
         progress: ProgressLine::new(arguments.json, &wanted.name),
         signals: &signals,
     };

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{Result, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::{TempFile, resolve_links, is_special_file, backup_name, open_device, refuse_dash, sync_folder};
+use super::{TempFile, backup_name, is_special_file, open_device, refuse_dash, resolve_links, sync_folder};
 
 /// A file that takes its place with the first bytes appended and grows there.
 ///

@@ -4,19 +4,19 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use player::frame_pacing::FramesDue;
 use player::interactive::{InteractiveSession, Settings};
 use player::keymap::Command;
-use player::frame_pacing::FramesDue;
 use player::paper;
 use player::session::Session;
 use systems::{LoadError, StopReason};
 
 use crate::file;
 use crate::input;
-use crate::sinks::Sinks;
 use crate::save;
 use crate::screenshots;
 use crate::signals::Signals;
+use crate::sinks::Sinks;
 
 /// Host time that one round at full speed may take: the picture must still move.
 const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
@@ -48,7 +48,14 @@ impl HostSession {
     ) -> Result<Self> {
         let signals = Signals::listen()?;
         let desk = InteractiveSession::new(session, settings)?;
-        Ok(Self { interactive: desk, sinks: outlets, program_path: save_to, snapshot_path: None, signals, keeps_typed_lines: false })
+        Ok(Self {
+            interactive: desk,
+            sinks: outlets,
+            program_path: save_to,
+            snapshot_path: None,
+            signals,
+            keeps_typed_lines: false,
+        })
     }
 
     /// A person types, not a file: what is typed in is kept when the machine is left or reset.
@@ -84,9 +91,16 @@ impl HostSession {
     pub fn use_snapshot_file(&mut self, path: &Path) -> Result<()> {
         if path.exists() {
             let moment = input::read(path, input::SNAPSHOT)?;
-            self.interactive.load_snapshot(moment).with_context(|| format!("cannot load `{}`", path.display()))?;
+            self.interactive
+                .load_snapshot(moment)
+                .with_context(|| format!("cannot load `{}`", path.display()))?;
             if let Some(image) = self.interactive.image() {
-                super::warn_of_program_mismatch(self.interactive.session.system(), image, &self.interactive.name, path);
+                super::warn_of_program_mismatch(
+                    self.interactive.session.system(),
+                    image,
+                    &self.interactive.name,
+                    path,
+                );
             }
             self.interactive.mark_saved();
         } else {
@@ -158,7 +172,9 @@ impl HostSession {
             },
             Some(Command::Quit) => return Ok(true),
             Some(Command::SaveSnapshot) => self.write_snapshot(),
-            Some(Command::Help | Command::Pause | Command::Warp | Command::Reset | Command::RestoreSnapshot)
+            Some(
+                Command::Help | Command::Pause | Command::Warp | Command::Reset | Command::RestoreSnapshot,
+            )
             | None => {}
         }
         Ok(false)
@@ -177,7 +193,10 @@ impl HostSession {
 
     fn take_screenshot(&mut self) {
         let path = unused_name("screenshot", ".png");
-        let told = match screenshots::write_new(&path, &paper::frame_with_paper(self.interactive.session.system())) {
+        let told = match screenshots::write_new(
+            &path,
+            &paper::frame_with_paper(self.interactive.session.system()),
+        ) {
             Ok(()) => format!("wrote {}", path.display()),
             Err(error) => format!("{error:#}"),
         };

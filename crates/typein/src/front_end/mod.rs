@@ -10,8 +10,8 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use player::model;
 use player::frame_pacing::Speed;
+use player::model;
 use systems::System;
 
 pub use self::host_session::HostSession;

@@ -17,8 +17,8 @@ use crossterm::event::{
 };
 use crossterm::style::{Attribute, SetAttribute};
 use crossterm::{cursor, execute, terminal};
-use player::interactive::InteractiveSession;
 use player::board_cursor;
+use player::interactive::InteractiveSession;
 use player::keymap::{self, Command, HostKey, Modifiers};
 use systems::SystemKind;
 
@@ -99,12 +99,20 @@ pub fn play(host: &mut HostSession, is_plain: bool) -> Result<Exit> {
     result
 }
 
-fn run_round(host: &mut HostSession, canvas: &mut Canvas, hands: &mut KeyHandler, elapsed: Duration) -> Result<bool> {
+fn run_round(
+    host: &mut HostSession,
+    canvas: &mut Canvas,
+    hands: &mut KeyHandler,
+    elapsed: Duration,
+) -> Result<bool> {
     let start = Instant::now();
     host.advance(elapsed)?;
     hands.release_switches(&mut host.interactive);
     let mut out = io::stdout().lock();
-    canvas.show(&host.interactive, &mut out).and_then(|()| out.flush()).context("cannot write to the terminal")?;
+    canvas
+        .show(&host.interactive, &mut out)
+        .and_then(|()| out.flush())
+        .context("cannot write to the terminal")?;
     drop(out);
     // Asleep here and not in the library, which never returns from reading a terminal that has been closed: the signal
     // that tells of it must be seen before.
@@ -193,7 +201,9 @@ impl KeyHandler {
 
     /// Passes on what is a key of the machine.
     fn machine_key(&mut self, desk: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
-        if let (Some(port), Some(switch)) = (desk.active_joystick(), switch(desk.session.system().kind(), code)) {
+        if let (Some(port), Some(switch)) =
+            (desk.active_joystick(), switch(desk.session.system().kind(), code))
+        {
             desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
             let until = desk.session.system().now() + desk.session.frames_to_cycles(SWITCH_FRAMES);
             self.switches.retain(|held| held.0 != switch);

@@ -16,16 +16,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use player::frame_pacing::Speed;
 use player::interactive::InteractiveSession;
 use player::keymap::Command;
 use player::model;
-use player::frame_pacing::Speed;
 use player::script::run::{Progress, ScriptRunner};
 use player::script::{Instruction, Step};
-use systems::{Cycles, Logs, StopReason, Breakpoints};
+use systems::{Breakpoints, Cycles, Logs, StopReason};
 
 pub use self::input::Input;
-use self::line::{TextCommand, ParsedLine};
+use self::line::{ParsedLine, TextCommand};
 use self::transcript::Transcript;
 use super::HostSession;
 use crate::exit::Exit;
@@ -182,13 +182,16 @@ impl TextSession {
 
     /// Nobody can say anything to the program any more, and it has had its time.
     fn has_timed_out(&mut self, desk: &InteractiveSession) -> bool {
-        if self.input.peek().is_some() || !self.input.is_finished() || !self.has_elapsed(desk, END_TIMEOUT_SECONDS) {
+        if self.input.peek().is_some()
+            || !self.input.is_finished()
+            || !self.has_elapsed(desk, END_TIMEOUT_SECONDS)
+        {
             return false;
         }
         self.transcript.show_last(desk);
         self.transcript.end_line();
         report!(
-            "note: there is no more input, and the program was left after {REST_SECONDS} seconds of machine time; \
+            "note: there is no more input, and the program was left after {END_TIMEOUT_SECONDS} seconds of machine time; \
              `typein run` lets it run on"
         );
         true
@@ -262,7 +265,8 @@ impl TextSession {
         }
         loop {
             let pause = self.step(host)?;
-            let has_ended = matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. });
+            let has_ended =
+                matches!(pause, StopReason::Ended | StopReason::Failed(_) | StopReason::Stuck { .. });
             if has_ended || host.interactive.session.has_new_frame() {
                 break;
             }
@@ -276,7 +280,8 @@ impl TextSession {
         if let Speed::Times(times) = desk.speed() {
             let system = desk.session.system();
             let time = system.clock().seconds(system.now() - before) / times;
-            self.last_frame_due = (self.last_frame_due + Duration::from_secs_f64(time)).max(Instant::now() - POLL_INTERVAL);
+            self.last_frame_due =
+                (self.last_frame_due + Duration::from_secs_f64(time)).max(Instant::now() - POLL_INTERVAL);
             thread::sleep(self.last_frame_due.saturating_duration_since(Instant::now()));
         }
     }

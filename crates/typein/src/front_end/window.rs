@@ -23,7 +23,7 @@ use player::paper;
 use systems::PointerAction;
 
 use self::manager::ManagedWindow;
-use super::{HostSession, DisplayOptions};
+use super::{DisplayOptions, HostSession};
 use crate::exit::Exit;
 
 /// Dots of the window per dot of the machine, unless the command line says otherwise.
@@ -292,7 +292,9 @@ impl WindowFrontEnd {
                 }
                 session.send_pointer(PointerAction::Release, pointed, button);
             }
-            (Some(button), Some(_)) if has_moved => session.send_pointer(PointerAction::Drag, pointed, button),
+            (Some(button), Some(_)) if has_moved => {
+                session.send_pointer(PointerAction::Drag, pointed, button)
+            }
             (None, None) if has_moved => session.send_pointer(PointerAction::Move, pointed, 0),
             (Some(_), Some(_)) | (None, None) => {}
         }
@@ -336,7 +338,9 @@ impl WindowFrontEnd {
         let is_done =
             self.managed.as_ref().is_some_and(|managed| managed.toggle_full_screen().unwrap_or(false));
         if !is_done {
-            desk.show_message("there is no window manager that fills the screen; make the window larger".into());
+            desk.show_message(
+                "there is no window manager that fills the screen; make the window larger".into(),
+            );
         }
     }
 
@@ -349,13 +353,16 @@ impl WindowFrontEnd {
     }
 
     fn press_special_key(&mut self, desk: &mut InteractiveSession, key: Key, host: HostKey) {
-        if let (Some(port), Some(switch)) = (desk.active_joystick(), keymap::joystick_switch(desk.session.system().kind(), host))
+        if let (Some(port), Some(switch)) =
+            (desk.active_joystick(), keymap::joystick_switch(desk.session.system().kind(), host))
         {
             desk.key_sequencer.set_joystick_switch(&mut desk.session, port, switch, true);
         } else if let Some(chord) = keymap::special_key(desk.session.system(), host, self.modifiers) {
             match host {
                 HostKey::Escape if desk.cancel_paste() => {}
-                _ if layout(desk).momentary_key == Some(host) => desk.key_sequencer.tap_while_held(&mut desk.session, chord),
+                _ if layout(desk).momentary_key == Some(host) => {
+                    desk.key_sequencer.tap_while_held(&mut desk.session, chord)
+                }
                 _ => desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord),
             }
         }
@@ -369,7 +376,8 @@ impl WindowFrontEnd {
             Some(key) => self.hold_character(desk, key, character),
             // A character without a key of its own: composed, or on a key that minifb has no name for.
             None if self.held.is_empty() => {
-                if let Some(chord) = keymap::character_key(desk.session.system(), character, self.without_shift())
+                if let Some(chord) =
+                    keymap::character_key(desk.session.system(), character, self.without_shift())
                 {
                     desk.key_sequencer.tap(&mut desk.session, chord);
                 }
@@ -381,7 +389,8 @@ impl WindowFrontEnd {
     fn hold_character(&mut self, desk: &mut InteractiveSession, key: Key, character: char) {
         if let (Some(port), ' ') = (desk.active_joystick(), character) {
             desk.key_sequencer.set_joystick_switch(&mut desk.session, port, keymap::FIRE, true);
-        } else if let Some(chord) = keymap::character_key(desk.session.system(), character, self.without_shift())
+        } else if let Some(chord) =
+            keymap::character_key(desk.session.system(), character, self.without_shift())
         {
             desk.key_sequencer.press(&mut desk.session, host_key_id(key), chord);
         }

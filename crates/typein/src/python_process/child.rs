@@ -69,9 +69,12 @@ pub fn serve(memory: u64, seconds: u64) {
         watch.end();
         let written = match &answered {
             Ok(body) => answer(ANSWER, body),
-            Err(loss @ (LinkError::OutOfMemory(_) | LinkError::NoAnswer | LinkError::TooSlow(_) | LinkError::Stopped)) => {
-                answer(BROKEN, loss.to_string().as_bytes())
-            }
+            Err(
+                loss @ (LinkError::OutOfMemory(_)
+                | LinkError::NoAnswer
+                | LinkError::TooSlow(_)
+                | LinkError::Stopped),
+            ) => answer(BROKEN, loss.to_string().as_bytes()),
             Err(LinkError::Crashed(words)) => answer(BROKEN, words.as_bytes()),
         };
         if written.is_err() || answered.is_err() {

@@ -166,7 +166,8 @@ fn failure_of(file: &str) -> Option<String> {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let (output, errors) = (read_in_background(child.stdout.take().unwrap()), read_in_background(child.stderr.take().unwrap()));
+    let (output, errors) =
+        (read_in_background(child.stdout.take().unwrap()), read_in_background(child.stderr.take().unwrap()));
     let began = Instant::now();
     let status = loop {
         match child.try_wait().unwrap() {

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it is")]
 
 mod cases;
-mod disk;
 mod comparisons;
+mod disk;
 mod files;
 mod forged;
 mod games;
@@ -15,6 +15,6 @@ mod opponent;
 mod pictures;
 mod program;
 mod run;
-mod text_front_end;
 mod tape;
+mod text_front_end;
 mod viertris_listings;

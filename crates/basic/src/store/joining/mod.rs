@@ -78,18 +78,18 @@ impl<D: StoreFormat> Engine<D> {
         let joins = (pc + 2, ops - 1);
         match self.code.program.code[usize::from(pc) + 1] {
             Op::PushTextVariable { variable, .. } if ops == 3 => {
-                self.two_behind_variable(ram, variable, pc + 2, goes)
+                self.two_behind_variable(ram, variable, pc + 2, dest)
             }
-            Op::PushTextVariable { variable, .. } => self.join_behind_variable(ram, variable, joins, goes),
+            Op::PushTextVariable { variable, .. } => self.join_behind_variable(ram, variable, joins, dest),
             Op::PushLiteral { text, length, .. } => {
                 let literal = Span { length, at: text };
                 if ops == 3 {
-                    self.two_behind_literal(ram, literal, pc + 2, goes)
+                    self.two_behind_literal(ram, literal, pc + 2, dest)
                 } else {
-                    self.join_behind_literal(ram, literal, joins, goes)
+                    self.join_behind_literal(ram, literal, joins, dest)
                 }
             }
-            _ => self.join_aside(ram, (pc + 1, ops), goes),
+            _ => self.join_aside(ram, (pc + 1, ops), dest),
         }
     }
 

@@ -9,8 +9,8 @@ mod window;
 use hardware::Cycles;
 
 pub(super) use cells::is_setting;
-pub(super) use window::IrqDeferral;
 use window::DeferralWindow;
+pub(super) use window::IrqDeferral;
 
 use crate::board::Board;
 use crate::editor::at as editor;

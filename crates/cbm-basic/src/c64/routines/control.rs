@@ -5,10 +5,10 @@ use basic::fault::Fault;
 use super::{Answer, Call, at};
 use crate::{
     C64Basic,
-    variant::{BasicVariant, CbmMachine},
     interpreter::RoutineExit,
     keyword::Statement,
     text,
+    variant::{BasicVariant, CbmMachine},
 };
 
 /// The buffer for typed lines.

@@ -4,8 +4,8 @@ use basic::fault::Fault;
 
 use super::{Answer, Call, at};
 use crate::{
-    variant::CbmMachine,
     interpreter::{RoutineExit, Value},
+    variant::CbmMachine,
 };
 
 /// Where the KERNAL keeps the parameters of a file: name length, file, secondary address, device, place of the name.

@@ -3,7 +3,7 @@
 use basic::{fault::Fault, memory::set_word};
 
 use super::{Answer, Call, at};
-use crate::{variant::CbmMachine, interpreter::RoutineExit, c64::hooks::LIST_LINE};
+use crate::{c64::hooks::LIST_LINE, interpreter::RoutineExit, variant::CbmMachine};
 
 /// The vector of every byte.
 const VECTOR: u16 = 0x0306;

@@ -34,8 +34,8 @@ pub(crate) use self::list::prepare_list;
 use crate::registers::Registers;
 use crate::{
     C64Basic, Float,
+    interpreter::{Interpreter, RoutineExit, Value},
     variant::CbmMachine,
-    interpreter::{RoutineExit, Interpreter, Value},
 };
 
 /// The processor's carry, zero and sign flags.

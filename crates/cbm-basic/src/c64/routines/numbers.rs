@@ -8,9 +8,9 @@ use numeric::mflpt5::{self, Mflpt};
 use super::{Answer, Call, at};
 use crate::{
     Float,
-    variant::{CbmMachine, Number as _},
     interpreter::RoutineExit,
     keyword::Function,
+    variant::{CbmMachine, Number as _},
 };
 
 /// Where numbers are kept for a while: two places of the interpreter's own.

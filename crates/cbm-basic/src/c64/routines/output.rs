@@ -3,7 +3,7 @@
 use basic::fault::Fault;
 
 use super::{Answer, Call, at};
-use crate::{variant::CbmMachine, interpreter::RoutineExit, keyword::Statement};
+use crate::{interpreter::RoutineExit, keyword::Statement, variant::CbmMachine};
 
 const RETURN: u8 = 13;
 const CURSOR_RIGHT: u8 = 29;

@@ -3,7 +3,7 @@
 use basic::{fault::Fault, memory::move_block};
 
 use super::{Answer, Call, at};
-use crate::{variant::CbmMachine, interpreter::RoutineExit, text};
+use crate::{interpreter::RoutineExit, text, variant::CbmMachine};
 
 /// BASIC's pointers to program, arrays, their end, strings, data.
 const PROGRAM: u16 = 0x2b;

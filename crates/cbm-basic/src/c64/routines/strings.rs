@@ -3,7 +3,7 @@
 use basic::fault::Fault;
 
 use super::{Answer, Call, at};
-use crate::{variant::CbmMachine, interpreter::RoutineExit};
+use crate::{interpreter::RoutineExit, variant::CbmMachine};
 
 /// The string allotted last.
 const LAST_STRING: u16 = 0x35;

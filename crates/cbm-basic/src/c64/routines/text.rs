@@ -4,10 +4,10 @@ use basic::{dialect::Number as _, fault::Fault};
 
 use super::{Answer, CHRGET, CHRGOT, Call, at};
 use crate::{
-    variant::{CbmMachine, Number as _},
-    interpreter::RoutineExit,
     c64::hooks::AFTER_TERM,
+    interpreter::RoutineExit,
     intrinsic::ValueType,
+    variant::{CbmMachine, Number as _},
 };
 
 /// The vector of terms.

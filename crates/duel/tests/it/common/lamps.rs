@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use duel::{Probe, ProbeError, Subject};
-use games::spec::{Bot, GameState, GameSpec, Positions, Role, AllowedRoles, Benchmark, to_json};
+use games::spec::{AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, to_json};
 use games::{Dice, Float5, Game, IllegalMove, Moves, Outcome, Seat};
 use listing::{MachineKind, Source};
 use serde::{Deserialize, Serialize};

@@ -97,7 +97,9 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
     });
     native!(table, touched, this, move |id: u32, vm: &VirtualMachine| -> PyResult {
         let is_told = this.actor(vm, id, |actor, _| actor.collision_pause == 0)?;
-        this.board(vm, |board| id_list(vm, board.touched_partners(ActorId(id)).into_iter().filter(|_| is_told)))
+        this.board(vm, |board| {
+            id_list(vm, board.touched_partners(ActorId(id)).into_iter().filter(|_| is_told))
+        })
     });
     native!(table, set_pause, this, move |id: u32, cycles: i32, vm: &VirtualMachine| this.actor(
         vm,
@@ -117,7 +119,9 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
         touch_rectangle,
         this,
         move |id: u32, x: i32, y: i32, width: i32, height: i32, vm: &VirtualMachine| {
-            this.actor(vm, id, |actor, _| actor.collision_area = CollisionArea::Rectangle(Point { x, y }, width, height))
+            this.actor(vm, id, |actor, _| {
+                actor.collision_area = CollisionArea::Rectangle(Point { x, y }, width, height)
+            })
         }
     );
     Ok(())

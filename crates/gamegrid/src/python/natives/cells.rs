@@ -3,7 +3,7 @@
 use rustpython_vm::convert::ToPyObject;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
-use super::conversion::{location_list, colour, dot, pair, grid_error};
+use super::conversion::{colour, dot, grid_error, location_list, pair};
 use super::table::{Table, native};
 use crate::background::Background;
 use crate::board::Board;

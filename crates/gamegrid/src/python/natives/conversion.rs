@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::grid::{Grid, Point};
 use crate::location::Location;
 use crate::python::interpreter::Interpreter;
-use crate::scene::{ActorId, ActorFilter, ClassId};
+use crate::scene::{ActorFilter, ActorId, ClassId};
 use crate::sprites::Sprites;
 
 pub(super) type Cell = (i32, i32);

@@ -6,8 +6,8 @@ use super::conversion::colour;
 use super::table::{Table, native};
 use crate::background::{Background, CellFill};
 use crate::grid::{Grid, Point};
-use crate::location::Location;
 use crate::image::Arc;
+use crate::location::Location;
 
 /// Puts the functions of drawing.
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {

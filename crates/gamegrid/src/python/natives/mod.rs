@@ -13,10 +13,10 @@
 //!
 //! One row a function, which makes long tables. They take and give numbers and texts; objects are the affair of the modules.
 
-mod cells;
-mod drawing;
 mod actor;
+mod cells;
 mod conversion;
+mod drawing;
 mod math;
 mod scene;
 mod table;

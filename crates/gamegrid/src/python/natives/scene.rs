@@ -2,12 +2,12 @@
 
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
-use super::conversion::{actor_filter, classes, id_list, grid_error};
+use super::conversion::{actor_filter, classes, grid_error, id_list};
 use super::table::{Table, native};
 use crate::actor::Actor;
 use crate::grid::Point;
 use crate::location::Location;
-use crate::scene::{ActorId, ActorFilter, ClassId};
+use crate::scene::{ActorFilter, ActorId, ClassId};
 
 /// More pictures than any actor has.
 const MAX_IMAGES: usize = 1000;
@@ -22,7 +22,7 @@ pub(super) fn register(table: Table<'_>) -> PyResult<()> {
           -> PyResult<u32> {
         let paths: Vec<String> = vm.extract_elements_with(&paths, |path| path.try_to_value(vm))?;
         if paths.len() > MAX_IMAGES {
-            return Err(grid_error(vm, format!("an actor has {MOST_PICTURES} pictures at most")));
+            return Err(grid_error(vm, format!("an actor has {MAX_IMAGES} pictures at most")));
         }
         let images: PyResult<Vec<_>> = paths.iter().map(|path| this.image(vm, path)).collect();
         let actor = Actor::new(ClassId(class), images?, is_rotatable);

@@ -5,7 +5,7 @@ use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
 use super::table::{Table, native};
 use crate::grid::Point;
-use crate::scene::{ActorId, ActorFilter};
+use crate::scene::{ActorFilter, ActorId};
 
 /// Puts the functions of time and keys.
 pub(super) fn register(table: Table<'_>) -> PyResult<()> {

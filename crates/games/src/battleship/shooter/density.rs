@@ -1,6 +1,6 @@
 //! Counts for every cell the positions that ships could have there, and shoots where most are.
 
-use super::observation::{Observation, DamagedShip};
+use super::observation::{DamagedShip, Observation};
 use super::{Shooter, highest_count};
 use crate::battleship::board::{Cell, Kind, SIZE};
 use crate::battleship::cells::{Cells, ROW, bit, cell, row};

@@ -4,9 +4,9 @@
 //! knows how long a ship is from its first hit on. Ships do not touch, and lie along the rows.
 
 pub mod density;
+mod limited_info;
 mod observation;
 pub mod strong;
-mod limited_info;
 
 pub use observation::Observation;
 

@@ -7,7 +7,7 @@
 
 use super::Shooter;
 use super::density::{Fast, completions};
-use super::observation::{Rows, Observation, DamagedShip};
+use super::observation::{DamagedShip, Observation, Rows};
 use crate::battleship::board::{Cell, Kind, SHIPS, SIZE};
 use crate::battleship::cells::row;
 use crate::battleship::fast::Fleet;
@@ -167,7 +167,9 @@ mod tests {
 
     #[test]
     fn hits_that_a_ship_can_span_are_one() {
-        let count = |x| merged_hits(&observation(&[(3, 4, Kind::Cruiser), (x, 4, Kind::Cruiser)]), Kind::Cruiser).count();
+        let count = |x| {
+            merged_hits(&observation(&[(3, 4, Kind::Cruiser), (x, 4, Kind::Cruiser)]), Kind::Cruiser).count()
+        };
         assert_eq!([4, 5, 6, 7].map(count), [1, 1, 2, 2]);
     }
 

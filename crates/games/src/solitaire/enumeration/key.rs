@@ -92,8 +92,9 @@ fn parities(bits: Bits) -> u8 {
 
 /// The cells without bits that have these parities.
 fn dependent_cells(wanted: u8) -> u64 {
-    let cells =
-        |set: u32| -> Bits { (0..5).filter(|bit| set >> bit & 1 != 0).map(|bit| cell(DEPENDENT[bit])).collect() };
+    let cells = |set: u32| -> Bits {
+        (0..5).filter(|bit| set >> bit & 1 != 0).map(|bit| cell(DEPENDENT[bit])).collect()
+    };
     let fits = (0..32).map(cells).find(|&cells| parities(cells) == wanted);
     fits.expect("five cells reach all parities with as many marbles on either kind of diagonals").0
 }

@@ -22,10 +22,10 @@ use serde_json::Value;
 
 use self::key::{Geometry, Key};
 pub use self::samples::SAMPLES;
-use self::set::{KeyMap, PARTS, KeySet};
+use self::set::{KeyMap, KeySet, PARTS};
 use super::bits::Bits;
 use super::board::Board;
-use crate::spec::{self, EnumerationCounts, WorkerPool, Statistic};
+use crate::spec::{self, EnumerationCounts, Statistic, WorkerPool};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,11 +242,15 @@ impl spec::Enumeration for CentralGameEnumeration {
         let sum = |one: fn(&Level) -> u64| levels.iter().map(one).sum::<u64>();
         let ways = |one: fn(&Level) -> Option<u128>| levels.iter().map(one).sum::<Option<u128>>();
         let number = |name, heading, value: u64, known: u64| {
-            (Statistic { name, heading, value: value.into(), text: grouped_digits(value.into()) }, Value::from(known))
+            (
+                Statistic { name, heading, value: value.into(), text: grouped_digits(value.into()) },
+                Value::from(known),
+            )
         };
         // JSON's readers take whole numbers beyond 53 bits for others.
         let large = |name, heading, value: u128, known: u128| {
-            let figure = Statistic { name, heading, value: value.to_string().into(), text: grouped_digits(value) };
+            let figure =
+                Statistic { name, heading, value: value.to_string().into(), text: grouped_digits(value) };
             (figure, Value::from(known.to_string()))
         };
         let mut figures = vec![
@@ -258,8 +262,9 @@ impl spec::Enumeration for CentralGameEnumeration {
         let games = ways(|level| level.games);
         let solutions = ways(|level| level.solutions);
         figures.extend(games.map(|games| large("games", "games", games, reference::GAMES)));
-        figures
-            .extend(solutions.map(|all| large("solutions", "ending in the centre", all, reference::SOLUTIONS)));
+        figures.extend(
+            solutions.map(|all| large("solutions", "ending in the centre", all, reference::SOLUTIONS)),
+        );
         let by_level = levels.iter().zip(reference::CLASSES_BY_LEVEL).map(|(level, known)| {
             let row = format!("{} marbles", level.marbles);
             (row, level.classes, known)

@@ -76,8 +76,13 @@ impl<C: Core> Graph<C> {
 
 /// The one game that is over.
 fn terminal(outcome: Outcome, plies: u8) -> SubgraphStatistics {
-    let mut end =
-        SubgraphStatistics { games: 1, mean_plies: plies.into(), shortest: plies, longest: plies, ..SubgraphStatistics::default() };
+    let mut end = SubgraphStatistics {
+        games: 1,
+        mean_plies: plies.into(),
+        shortest: plies,
+        longest: plies,
+        ..SubgraphStatistics::default()
+    };
     match outcome {
         Outcome::Won(Seat(seat)) => end.wins[usize::from(seat)] = 1.0,
         Outcome::Drawn | Outcome::Lost | Outcome::Broken => end.draws = 1.0,
@@ -89,7 +94,8 @@ fn terminal(outcome: Outcome, plies: u8) -> SubgraphStatistics {
 fn mean_of_branches(children: impl Iterator<Item = SubgraphStatistics>, count: usize) -> SubgraphStatistics {
     let share = 1.0 / count as f64;
     let is_tied = u8::from(count > 1);
-    let mut sum = SubgraphStatistics { shortest: u8::MAX, tied: is_tied.into(), ..SubgraphStatistics::default() };
+    let mut sum =
+        SubgraphStatistics { shortest: u8::MAX, tied: is_tied.into(), ..SubgraphStatistics::default() };
     for child in children {
         sum.games += child.games;
         sum.wins[0] += share * child.wins[0];

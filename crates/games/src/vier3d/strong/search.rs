@@ -142,7 +142,13 @@ impl Search {
     }
 
     /// The value of the best of several cells.
-    fn best_of(&mut self, stones: Stones, set: u64, depth: u8, mut window: Window) -> Result<i32, LimitReached> {
+    fn best_of(
+        &mut self,
+        stones: Stones,
+        set: u64,
+        depth: u8,
+        mut window: Window,
+    ) -> Result<i32, LimitReached> {
         let floor = window.alpha;
         let mut favourite = None;
         if let Some(entry) = self.table.get(stones) {
@@ -340,7 +346,9 @@ mod tests {
         // The layer below is full but for the cell in question, and belongs to both.
         let own = Cell::xyz(0, 1, 0).bit() | Cell::xyz(2, 1, 0).bit() | Cell::xyz(0, 0, 0).bit();
         let stones = Stones::new(own, row(1, 1) | Cell::xyz(1, 1, 0).bit());
-        let StaticEvaluation::Open { cells, .. } = evaluate_statically(stones) else { panic!("there is a choice") };
+        let StaticEvaluation::Open { cells, .. } = evaluate_statically(stones) else {
+            panic!("there is a choice")
+        };
         assert_eq!(stones.playable() & !cells, Cell::xyz(3, 1, 0).bit());
     }
 

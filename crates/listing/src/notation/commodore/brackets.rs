@@ -26,8 +26,7 @@ impl Brackets {
             let starts = line.chars.iter().enumerate().filter(|(_, c)| c.character == '[');
             starts.map(|(start, _)| &line.chars[start..]).any(|chars| {
                 let end = chars.iter().take(MAX_BRACKET_LENGTH).position(|c| c.character == ']');
-                let inside: String =
-                    chars[1..end.unwrap_or(1).max(1)].iter().map(|c| c.character).collect();
+                let inside: String = chars[1..end.unwrap_or(1).max(1)].iter().map(|c| c.character).collect();
                 has_word(&inside) && item::codes(&inside, ANYWHERE).is_ok()
             })
         };

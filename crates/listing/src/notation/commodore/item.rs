@@ -9,8 +9,8 @@ use charset::{keys, petscii};
 
 use super::super::plain_punctuation;
 use super::case::Case;
-use crate::page::{OVERLINE, UNDERLINE};
 use crate::diagnostic::DiagnosticKind;
+use crate::page::{OVERLINE, UNDERLINE};
 
 /// Most characters one item may stand for: a line holds no more.
 const MAX_COUNT: usize = 255;

@@ -29,9 +29,9 @@ use letters::LetterCases;
 use reader::Reader;
 
 use super::{DiagnosticSink, decode_by};
+use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::machine::MachineKind;
 use crate::page::{Page, Program};
-use crate::diagnostic::{Diagnostic, DiagnosticKind};
 use crate::program::{Line, Listing};
 
 /// Decodes a program for the C64 in a letter case that is known, where [`Page::listing`] finds it from keywords and
@@ -40,9 +40,7 @@ use crate::program::{Line, Listing};
 /// # Errors
 /// All that is wrong with the text, in the order of the page.
 pub fn decode_in_case(page: &Page, program: &Program, case: Case) -> Result<Listing, Vec<Diagnostic>> {
-    decode_by(MachineKind::C64, page, program, |sink| {
-        decode_in(MachineKind::C64, program, Some(case), sink)
-    })
+    decode_by(MachineKind::C64, page, program, |sink| decode_in(MachineKind::C64, program, Some(case), sink))
 }
 
 /// Decodes the lines of a program, in the letter case found from its keywords and strings.

@@ -6,10 +6,10 @@ use super::brackets::{self, Brackets};
 use super::case::Case;
 use super::item::{self, Context, Within};
 use super::letters::{LetterCases, Region};
+use crate::diagnostic::DiagnosticKind;
 use crate::machine::MachineKind;
 use crate::notation::DiagnosticSink;
 use crate::page::{OVERLINE, PrintedLine, UNDERLINE};
-use crate::diagnostic::DiagnosticKind;
 use crate::program::Line;
 use crate::source::SourceChar;
 

@@ -8,14 +8,18 @@ use super::super::{DiagnosticSink, typed_lines};
 use super::brackets::Brackets;
 use super::case::{self, Case};
 use super::letters::LetterCases;
-use super::reader::{Reader, LineBuffer};
+use super::reader::{LineBuffer, Reader};
 use crate::machine::MachineKind;
 use crate::source::SourceChar;
 
 const RETURN: u8 = 13;
 
 /// Reads lines, RETURN between two of them.
-pub(crate) fn typed(machine: MachineKind, lines: &[Vec<SourceChar>], sink: &mut DiagnosticSink<'_>) -> Vec<u8> {
+pub(crate) fn typed(
+    machine: MachineKind,
+    lines: &[Vec<SourceChar>],
+    sink: &mut DiagnosticSink<'_>,
+) -> Vec<u8> {
     let has_braces = lines.iter().flatten().any(|sign| sign.character == '{');
     let bodies = || lines.iter().map(|line| &line[..]);
     let code = case::of(bodies());

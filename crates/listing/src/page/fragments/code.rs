@@ -5,7 +5,7 @@
 //!
 //! In one file: the states of a statement, and the rules that judge by them.
 
-use super::start::{Start, begins_statement, is_assignment_target, identifier_at, start};
+use super::start::{Start, begins_statement, identifier_at, is_assignment_target, start};
 use super::words::{Word, Words};
 
 /// What ends a line.
@@ -147,7 +147,8 @@ impl Reader<'_> {
     fn gap(&self) -> Option<Cut> {
         let dots = self.text[self.at..].iter().take_while(|c| **c == '.').count();
         let width = if self.text[self.at] == '\u{2026}' { 1 } else { dots };
-        (width >= 3 || width == 1 && dots == 0).then_some(Cut { at: self.at, end: LineEnd::Gap(self.at + width) })
+        (width >= 3 || width == 1 && dots == 0)
+            .then_some(Cut { at: self.at, end: LineEnd::Gap(self.at + width) })
     }
 
     /// Another line that begins at a place.
@@ -225,7 +226,8 @@ impl Reader<'_> {
             // An operand behind an operand is no BASIC.
             Word::Function | Word::Prefix if !self.takes_operand() => return prose,
             Word::Function
-                if begins && !is_assignment_target(&rest[length..], rest[length..].iter().find(|c| **c != ' ')) =>
+                if begins
+                    && !is_assignment_target(&rest[length..], rest[length..].iter().find(|c| **c != ' ')) =>
             {
                 return prose;
             }

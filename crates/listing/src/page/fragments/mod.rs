@@ -17,10 +17,10 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use super::{ProgramFormat, PageText, PrintedLine, Program, PageDiagnostic};
+use super::{PageDiagnostic, PageText, PrintedLine, Program, ProgramFormat};
 use crate::diagnostic::DiagnosticKind;
 use crate::source::string;
-use scan::{Fragment, FoundLine};
+use scan::{FoundLine, Fragment};
 use words::Words;
 
 /// Numbered lines inside prose, in pieces that may stand anywhere.
@@ -79,7 +79,11 @@ fn program(version: &Version, all: &[Version]) -> Program {
         let at = line.chars.first().map_or(0, |c| c.offset);
         let width = line.chars.len();
         if let Some(rest) = &line.text_after_guess {
-            diagnostics.push(PageDiagnostic { kind: DiagnosticKind::GuessedLineEnd { number, rest: rest.clone() }, offset: at, width });
+            diagnostics.push(PageDiagnostic {
+                kind: DiagnosticKind::GuessedLineEnd { number, rest: rest.clone() },
+                offset: at,
+                width,
+            });
         }
         let mut others: Vec<&FoundLine> = Vec::new();
         for (_, other) in all.iter().filter_map(|version| version.get(&number)) {

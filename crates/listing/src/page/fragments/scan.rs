@@ -54,7 +54,13 @@ fn fragment(row: &[SourceChar], text: &[char], first: Start, words: &Words) -> (
         let chars = row[next.at..last.max(next.body)].to_vec();
         let is_within = text[..next.at].iter().any(|c| !c.is_whitespace());
         let guessed = (cut.end == LineEnd::Guess).then(|| excerpt(&text[cut.at..]));
-        lines.push(FoundLine { number: next.number, chars, body_start: next.body - next.at, starts_mid_row: is_within, text_after_guess: guessed });
+        lines.push(FoundLine {
+            number: next.number,
+            chars,
+            body_start: next.body - next.at,
+            starts_mid_row: is_within,
+            text_after_guess: guessed,
+        });
         match cut.end {
             LineEnd::Line(start) => next = start,
             LineEnd::Gap(behind) => {

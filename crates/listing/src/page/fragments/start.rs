@@ -40,7 +40,8 @@ pub(super) fn begins_statement(text: &[char], at: usize, words: &Words) -> bool 
             let run = identifier_at(rest);
             let behind = rest[run.len()..].iter().find(|c| **c != ' ');
             let is_shouted = !rest.get(run.len()).is_some_and(|c| c.is_lowercase());
-            is_shouted && (words.statement(&run).is_some() || is_assignment_target(&rest[run.len()..], behind))
+            is_shouted
+                && (words.statement(&run).is_some() || is_assignment_target(&rest[run.len()..], behind))
         }
         _ => false,
     }

@@ -63,7 +63,8 @@ pub(super) struct Words {
 impl Words {
     pub(super) fn of(machines: &[MachineKind]) -> Self {
         let mut statements: Vec<(String, Word)> = Vec::new();
-        for &(word, follow) in machines.iter().flat_map(|machine| machine.spec().statements).copied().flatten()
+        for &(word, follow) in
+            machines.iter().flat_map(|machine| machine.spec().statements).copied().flatten()
         {
             let kind = match (word, follow) {
                 ("rem", _) => Word::Remark,

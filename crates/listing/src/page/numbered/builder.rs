@@ -1,8 +1,8 @@
 //! A program while its lines are being collected.
 
-use super::super::{PrintedLine, Program, PageDiagnostic};
-use super::row::Numbered;
+use super::super::{PageDiagnostic, PrintedLine, Program};
 use super::detection::Detection;
+use super::row::Numbered;
 use super::{NUMBERED, wrapping};
 use crate::checksum_column::{self, ChecksumColumn, PrintedChecksum};
 use crate::diagnostic::DiagnosticKind;
@@ -39,7 +39,12 @@ impl ProgramBuilder {
             cut: vec![],
         });
         self.detections.push(line.detection);
-        self.lines.push(PrintedLine { number: line.number, chars: line.chars, body_start: line.body_start, checksum });
+        self.lines.push(PrintedLine {
+            number: line.number,
+            chars: line.chars,
+            body_start: line.body_start,
+            checksum,
+        });
     }
 
     /// Drops lines at the end that were only taken because they stood there, then says whether enough of the rest is

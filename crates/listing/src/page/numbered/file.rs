@@ -1,8 +1,8 @@
 //! A file of numbered lines and nothing else: read line by line, as the machine reads one.
 
-use super::super::{Program, PageDiagnostic};
-use super::row::{PageLine, trimmed};
+use super::super::{PageDiagnostic, Program};
 use super::builder::ProgramBuilder;
+use super::row::{PageLine, trimmed};
 use crate::diagnostic::DiagnosticKind;
 
 /// Whether all rows are lines of a program; prose and headings make a page of a text.

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::{PrintedLine, Program, PageDiagnostic};
-use super::row::{self, Numbered, PageLine};
+use super::super::{PageDiagnostic, PrintedLine, Program};
 use super::builder::{self, ProgramBuilder};
 use super::detection::Detection;
+use super::row::{self, Numbered, PageLine};
 use super::wrapping::{self, Wrapping};
 use crate::source::{SourceChar, string};
 

@@ -2,21 +2,22 @@
 //!
 //! The search runs once over the rows of the page and keeps one open run of lines; its rules stand at `finder::Finder`.
 
+mod builder;
+mod detection;
 mod file;
 mod finder;
 mod row;
-mod builder;
-mod detection;
 mod wrapping;
 
 pub(crate) use detection::is_assignment;
 
-use super::{ProgramFormat, PageText, Program};
-use row::{PageLine, classify};
+use super::{PageText, Program, ProgramFormat};
 use detection::Vocabulary;
+use row::{PageLine, classify};
 
 /// Lines that begin with a number each.
-pub static NUMBERED: ProgramFormat = ProgramFormat { name: "BASIC lines", description: "lines that begin with a number", find };
+pub static NUMBERED: ProgramFormat =
+    ProgramFormat { name: "BASIC lines", description: "lines that begin with a number", find };
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let rows = rows(page);

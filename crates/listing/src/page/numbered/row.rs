@@ -64,7 +64,13 @@ pub(crate) fn classify(line: &[SourceChar], vocabulary: &Vocabulary) -> PageLine
         None if text.iter().all(|c| c.character.is_ascii_digit()) && text.len() <= MAX_DIGITS => {
             let number = string(text).parse().expect("five digits at most");
             let (chars, likeness) = (text.to_vec(), Detection::None);
-            PageLine::Number(Numbered { number, chars, body_start: text.len(), code_before: None, detection: likeness })
+            PageLine::Number(Numbered {
+                number,
+                chars,
+                body_start: text.len(),
+                code_before: None,
+                detection: likeness,
+            })
         }
         None => PageLine::Other(line.to_vec()),
     }

@@ -145,13 +145,8 @@ fn is_quoted(line: &[SourceChar]) -> bool {
 
 /// `<063>` at the end: the line is complete.
 fn has_checksum(line: &[SourceChar]) -> bool {
-    let end: Vec<char> = line
-        .iter()
-        .rev()
-        .skip_while(|c| c.character == ' ')
-        .take(5)
-        .map(|c| c.character)
-        .collect();
+    let end: Vec<char> =
+        line.iter().rev().skip_while(|c| c.character == ' ').take(5).map(|c| c.character).collect();
     matches!(end[..], ['>', a, b, c, '<'] if [a, b, c].iter().all(char::is_ascii_digit))
 }
 

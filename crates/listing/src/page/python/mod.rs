@@ -11,15 +11,18 @@
 mod statement;
 mod token;
 
-use super::{ProgramFormat, PageText, PrintedLine, Program};
+use super::{PageText, PrintedLine, Program, ProgramFormat};
 use crate::source::{SourceChar, SourceText};
 pub(crate) use statement::{Idiom, idioms};
 use statement::{Kind, Statement};
 use token::Line;
 
 /// Statements of Python.
-pub static PYTHON: ProgramFormat =
-    ProgramFormat { name: "Python program", description: "Python statements with an `import` among them", find };
+pub static PYTHON: ProgramFormat = ProgramFormat {
+    name: "Python program",
+    description: "Python statements with an `import` among them",
+    find,
+};
 
 fn find(page: &PageText<'_>) -> Vec<Program> {
     let rows: Vec<Vec<SourceChar>> = page.lines.iter().map(|line| as_in_file(line, page.source)).collect();
@@ -42,9 +45,7 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
 /// The line with its tabs, which the search for other forms reads as blanks.
 fn as_in_file(line: &[SourceChar], source: &SourceText) -> Vec<SourceChar> {
     let is_tab = |c: &SourceChar| source.text().as_bytes().get(c.offset as usize) == Some(&b'\t');
-    line.iter()
-        .map(|c| SourceChar { character: if is_tab(c) { '\t' } else { c.character }, ..*c })
-        .collect()
+    line.iter().map(|c| SourceChar { character: if is_tab(c) { '\t' } else { c.character }, ..*c }).collect()
 }
 
 fn program(rows: &[Vec<SourceChar>]) -> Program {

@@ -128,7 +128,9 @@ fn kind(tokens: &[Token]) -> Kind {
         },
         "import" if is_listed(rest) => imported(rest),
         "import" => Kind::Other,
-        "def" | "class" => plain(matches!(rest, [Token::Name(_), Token::Open { .. } | Token::Operator(":"), ..])),
+        "def" | "class" => {
+            plain(matches!(rest, [Token::Name(_), Token::Open { .. } | Token::Operator(":"), ..]))
+        }
         "for" => plain(rest.iter().any(|token| is_name(token, "in")) && follows(rest)),
         "try" | "else" | "finally" => plain(rest.first() == Some(&Token::Operator(":"))),
         "if" | "elif" | "while" | "with" | "except" => {
@@ -137,7 +139,9 @@ fn kind(tokens: &[Token]) -> Kind {
             plain((has_end || says) && header_follows(rest))
         }
         "repeat" if rest.contains(&Token::Operator(":")) => plain(header_follows(rest)),
-        "pass" | "break" | "continue" => plain(rest.is_empty() || rest.first() == Some(&Token::Operator(";"))),
+        "pass" | "break" | "continue" => {
+            plain(rest.is_empty() || rest.first() == Some(&Token::Operator(";")))
+        }
         "return" | "global" | "nonlocal" | "del" | "raise" | "assert" | "yield" => {
             plain(rest.is_empty() || follows(rest))
         }

@@ -6,11 +6,14 @@
 use std::collections::BTreeMap;
 
 use listing::checksum::ChecksumScheme;
-use listing::container::{Container, ContainerError, Fit, ContainerContents, Prg, first_zero};
+use listing::container::{Container, ContainerContents, ContainerError, Fit, Prg, first_zero};
 use listing::encode::Notation;
-use listing::machine::{Chain, Limits, ListingSupport, MachineSpec, MachineHints};
+use listing::machine::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
 use listing::notation::DiagnosticSink;
-use listing::{ChecksumColumn, ProgramFormat, Line, MachineKind, PageText, PrintedLine, DiagnosticKind, Program, PageDiagnostic, SourceChar};
+use listing::{
+    ChecksumColumn, DiagnosticKind, Line, MachineKind, PageDiagnostic, PageText, PrintedLine, Program,
+    ProgramFormat, SourceChar,
+};
 
 use super::loom::LOOM;
 
@@ -55,7 +58,8 @@ static UNBUILT: MachineSpec = MachineSpec {
     support: None,
 };
 
-static SHEETS: ProgramFormat = ProgramFormat { name: "sheets", description: "sheets from `<<` to `>>`", find };
+static SHEETS: ProgramFormat =
+    ProgramFormat { name: "sheets", description: "sheets from `<<` to `>>`", find };
 
 static BEADS: Container = Container {
     extension: ".bas",
@@ -105,14 +109,18 @@ fn find(page: &PageText<'_>) -> Vec<Program> {
                     for line in before {
                         let at = line.chars.first().map_or(0, |c| c.offset);
                         let text = line.chars.iter().map(|c| c.character).collect();
-                        diagnostics.push(PageDiagnostic { kind: DiagnosticKind::Skipped { text }, offset: at, width: 1 });
+                        diagnostics.push(PageDiagnostic {
+                            kind: DiagnosticKind::Skipped { text },
+                            offset: at,
+                            width: 1,
+                        });
                     }
                 }
                 open = Some(number);
             }
             (None, Some(_)) if text.trim() == ">>" => open = None,
             (None, Some(sheet)) => {
-                let line = PrintedLine { number: 0, chars.clone(), body_start: 0, checksum: None };
+                let line = PrintedLine { number: 0, chars: chars.clone(), body_start: 0, checksum: None };
                 sheets.entry(sheet).or_default().push(line);
             }
             (None, None) => {}
@@ -134,7 +142,9 @@ fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>
     let mut lines = Vec::new();
     for printed in &program.lines {
         let at = printed.chars.first().map_or(0, |c| c.offset);
-        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
+        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else {
+            continue;
+        };
         let mut beads = Vec::new();
         for c in &printed.chars {
             match c.character {

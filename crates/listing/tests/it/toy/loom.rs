@@ -3,9 +3,9 @@
 
 use listing::container::first_zero;
 use listing::encode::Notation;
-use listing::machine::{Chain, Limits, ListingSupport, MachineSpec, MachineHints};
+use listing::machine::{Chain, Limits, ListingSupport, MachineHints, MachineSpec};
 use listing::notation::DiagnosticSink;
-use listing::{ProgramFormat, Line, MachineKind, PageText, PrintedLine, Program, SourceChar};
+use listing::{Line, MachineKind, PageText, PrintedLine, Program, ProgramFormat, SourceChar};
 
 /// The machine.
 pub const LOOM: MachineKind = MachineKind::new(&ROW);
@@ -86,7 +86,9 @@ fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>
     let mut lines = Vec::new();
     for printed in &program.lines {
         let at = printed.chars.first().map_or(0, |c| c.offset);
-        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else { continue };
+        let Some(number) = sink.line_number(machine, printed.number, at, printed.chars.len()) else {
+            continue;
+        };
         let bytes = printed.chars.iter().flat_map(|c| {
             let mut buffer = [0; 4];
             c.character.encode_utf8(&mut buffer).bytes().map(|byte| (byte, c.offset)).collect::<Vec<_>>()
@@ -97,7 +99,6 @@ fn decode(machine: MachineKind, program: &Program, sink: &mut DiagnosticSink<'_>
 }
 
 fn typed(_: MachineKind, lines: &[Vec<SourceChar>], _: &mut DiagnosticSink<'_>) -> Vec<u8> {
-    let lines: Vec<String> =
-        lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
+    let lines: Vec<String> = lines.iter().map(|line| line.iter().map(|c| c.character).collect()).collect();
     lines.join("\n").into_bytes()
 }

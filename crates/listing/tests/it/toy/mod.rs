@@ -5,8 +5,10 @@ mod abacus;
 mod loom;
 
 use abacus::{ABACUS, MACHINES, PARITY, ROMAN, SUNDIAL};
-use listing::checksum::{self, Outcome, ChecksumInput};
-use listing::{ChecksumColumn, Error, MachineKind, Page, PrintedChecksum, Source, encode, notation, read_for};
+use listing::checksum::{self, ChecksumInput, Outcome};
+use listing::{
+    ChecksumColumn, Error, MachineKind, Page, PrintedChecksum, Source, encode, notation, read_for,
+};
 use loom::LOOM;
 
 /// Two sheets in the wrong order, one of them printed twice, prose and numbers between them.
@@ -209,7 +211,12 @@ fn its_notation_and_its_checksum_are_table_rows() {
     let lines = [(1, &[1, 0, 3][..])];
     assert_eq!(ABACUS.notations(), [ROMAN]);
     assert_eq!(encode::program(lines, ROMAN), "a c\n");
-    let printed = |text: &str| PrintedChecksum { column: ChecksumColumn::Angle, text: text.to_owned(), offset: 0, cut: vec![] };
+    let printed = |text: &str| PrintedChecksum {
+        column: ChecksumColumn::Angle,
+        text: text.to_owned(),
+        offset: 0,
+        cut: vec![],
+    };
     let sums = ChecksumInput { number: 1, typed: &[1, 0, 3], tokens: &[] };
     let (even, odd) = (printed("even"), printed("odd"));
     let report = checksum::report(ABACUS.checksums(), &[(sums, Some(&even)), (sums, Some(&odd))]);

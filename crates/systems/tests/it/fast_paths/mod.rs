@@ -3,19 +3,19 @@
 //! Memory, clock, screen, statements and the cycle of each error must come out alike.
 
 mod chips;
-mod garbage_collection;
 mod errors;
-mod lists;
+mod garbage_collection;
 mod generator;
+mod lists;
 mod strings;
 
 use basic::{engine::Engine, fault::Fault, memory::Ram};
 use cbm_basic::{
     C64Basic,
     costs::Costs,
-    variant::{Hook, BasicVariant, CbmMachine, Layout, HookPoint, Phrases},
-    interpreter::{RoutineExit, Interpreter},
+    interpreter::{Interpreter, RoutineExit},
     keyword::KeywordTable,
+    variant::{BasicVariant, CbmMachine, Hook, HookPoint, Layout, Phrases},
 };
 use listing::{MachineKind, Source};
 use systems::{
@@ -26,10 +26,10 @@ use systems::{
 };
 
 use chips::program_of_chips;
-use garbage_collection::program_of_collections;
 use errors::program_with_error;
-use lists::program_of_lists;
+use garbage_collection::program_of_collections;
 use generator::ProgramGenerator;
+use lists::program_of_lists;
 use strings::{lines_of_texts, program_before_lines, program_in_its_text, program_of_texts};
 
 /// Programs tried.

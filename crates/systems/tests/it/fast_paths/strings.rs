@@ -17,8 +17,9 @@ fn part(maker: &mut ProgramGenerator, depth: usize) -> String {
         };
     }
     let less = depth - 1;
-    let count =
-        |maker: &mut ProgramGenerator| maker.choose(&["1", "2", "i", "j", "i+1", "j-1", "0", "17", "l", "255", "j*9"]);
+    let count = |maker: &mut ProgramGenerator| {
+        maker.choose(&["1", "2", "i", "j", "i+1", "j-1", "0", "17", "l", "255", "j*9"])
+    };
     match maker.below(9) {
         0 => format!("left$({},{})", part(maker, less), count(maker)),
         1 => format!("right$({},{})", part(maker, less), count(maker)),

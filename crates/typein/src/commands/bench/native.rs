@@ -10,8 +10,8 @@ use games::spec::GameSpec;
 use player::schema::Schema;
 use serde_json::{Value, json};
 
-use super::{BenchArgs, Verification, verify, measure_listing, measure_rate};
-use crate::commands::{enumeration, comparison as common};
+use super::{BenchArgs, Verification, measure_listing, measure_rate, verify};
+use crate::commands::{comparison as common, enumeration};
 use crate::exit::Exit;
 use crate::output;
 use crate::signals::Signals;
@@ -73,7 +73,9 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
     let bar = common::spinner("measuring the cores");
     let mut rates = Vec::new();
     for form in contest.forms() {
-        let Some(mut sprint) = contest.benchmark(form).filter(|_| signals.received().is_none()) else { continue };
+        let Some(mut sprint) = contest.benchmark(form).filter(|_| signals.received().is_none()) else {
+            continue;
+        };
         rates.push((*form, measure_rate(sprint.as_mut(), span, &signals).wall));
     }
     bar.finish_and_clear();
@@ -84,7 +86,9 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
         let report = report(title, listing.as_ref(), &rates, alike, &counted, is_complete);
         output::print_json(Schema::v1("typein.bench-native"), &report);
     } else {
-        output::print_line(common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'));
+        output::print_line(
+            common::table(&rows(title, listing.as_ref(), &rates, alike)).trim_end_matches('\n'),
+        );
         enumeration::show(&counted, jobs);
         if !is_complete {
             output::print_line("interrupted; what is missing was not measured");
@@ -119,7 +123,12 @@ fn proof(listing: Option<&ListingSpeed>, alike: FormComparison) -> String {
     }
 }
 
-fn rows(title: &Title, listing: Option<&ListingSpeed>, rates: &[(&str, f64)], alike: FormComparison) -> Vec<Vec<String>> {
+fn rows(
+    title: &Title,
+    listing: Option<&ListingSpeed>,
+    rates: &[(&str, f64)],
+    alike: FormComparison,
+) -> Vec<Vec<String>> {
     let mut rows = vec![["", "moves/s", "x plain", "same moves because"].map(str::to_owned).to_vec()];
     let none = |form: &str, why: String| vec![form.to_owned(), "-".into(), "-".into(), why];
     rows.push(none("original", NO_ORIGINAL.into()));

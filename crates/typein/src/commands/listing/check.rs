@@ -1,13 +1,13 @@
 //! `typein listing check`: everything that is wrong or doubtful with listings, by line and column.
 
 use anyhow::{Context, Result};
-use listing::checksum::{self, Outcome, ChecksumScheme, ChecksumInput};
-use listing::{Listing, Span, Source};
+use listing::checksum::{self, ChecksumInput, ChecksumScheme, Outcome};
+use listing::{Listing, Source, Span};
 use player::model::{self, Model};
 use player::program::Program;
 use player::schema::Schema;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-use systems::program::{self, TokeniseError, ProgramLine, Diagnostic};
+use systems::program::{self, Diagnostic, ProgramLine, TokeniseError};
 
 use super::CheckArgs;
 use crate::exit::Exit;
@@ -129,7 +129,11 @@ fn checked(file: &str, model: &'static Model, source: &Source, arguments: &Check
         Source::Page(page) => match page.listing_for(arguments.program, model.machine_kind) {
             Ok(listing) => Ok(check_listing(model, &listing)),
             Err(listing::Error::Diagnostics(problems)) => Ok(FileCheck {
-                problems: problems.0.into_iter().map(|problem| Finding::from_listing(problem, true)).collect(),
+                problems: problems
+                    .0
+                    .into_iter()
+                    .map(|problem| Finding::from_listing(problem, true))
+                    .collect(),
                 ..FileCheck::default()
             }),
             Err(error) => Err(error.into()),
@@ -159,7 +163,8 @@ fn check_listing(model: &'static Model, listing: &Listing) -> FileCheck {
             problems.extend(size_error(&program));
             let lines = model::program_lines(model.kind, &program.image);
             verdict.checksums = check_checksums(listing, &lines, &mut problems);
-            verdict.program = Some(ProgramSize { model, lines: listing.lines.len(), bytes: program.image.len() });
+            verdict.program =
+                Some(ProgramSize { model, lines: listing.lines.len(), bytes: program.image.len() });
         }
         Err(error) => problems.push(Finding::from(error)),
     }
@@ -174,7 +179,11 @@ fn size_error(program: &Program) -> Option<Finding> {
 }
 
 /// Compares the printed checksums, if there are any.
-fn check_checksums(listing: &Listing, lines: &[ProgramLine], problems: &mut Vec<Finding>) -> Option<ChecksumCounts> {
+fn check_checksums(
+    listing: &Listing,
+    lines: &[ProgramLine],
+    problems: &mut Vec<Finding>,
+) -> Option<ChecksumCounts> {
     let sums: Vec<_> = listing
         .lines
         .iter()

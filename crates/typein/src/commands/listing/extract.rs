@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use listing::{Page, Position, DiagnosticKind, Program, Source, format_ranges};
-use player::schema::Schema;
+use listing::{DiagnosticKind, Page, Position, Program, Source, format_ranges};
 use player::dump;
+use player::schema::Schema;
 use serde_json::{Value, json};
 
 use super::{ExtractArgs, ListingArgs, listing_text, write_output};
@@ -41,7 +41,10 @@ fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
     if let Source::Prg(prg) = source {
         prg.lines().with_context(|| format!("cannot read `{}`", arguments.file))?;
     }
-    write_output(arguments, listing_text(&super::lines(&judged, source, arguments)?, judged.model.notation()).as_bytes())
+    write_output(
+        arguments,
+        listing_text(&super::lines(&judged, source, arguments)?, judged.model.notation()).as_bytes(),
+    )
 }
 
 /// The table of a program's pieces, then the lines that have something to be said of.
@@ -54,7 +57,11 @@ fn fragment_table(page: &Page, program: &Program) -> Vec<String> {
     let mut lines = vec![format!("{count} from {} pieces of `{}`:", pieces.len(), page.source().name())];
     for piece in &pieces {
         let numbers = format_ranges(&program.numbers(&piece.lines));
-        lines.push(format!("  at {:<10} {numbers:<34} behind `{}`", position_text(piece.start), piece.preceding_text));
+        lines.push(format!(
+            "  at {:<10} {numbers:<34} behind `{}`",
+            position_text(piece.start),
+            piece.preceding_text
+        ));
     }
     for remark in &program.diagnostics {
         match &remark.kind {

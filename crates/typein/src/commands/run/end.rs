@@ -146,7 +146,8 @@ impl HeadlessRun<'_> {
 
 /// Writes the present moment to a file.
 fn write_snapshot(system: &dyn System, path: &Path) -> Result<()> {
-    file::write(path, &system.save_snapshot()).with_context(|| format!("cannot write `{}`", path.display()))?;
+    file::write(path, &system.save_snapshot())
+        .with_context(|| format!("cannot write `{}`", path.display()))?;
     report!("note: saved a snapshot in {}", path.display());
     Ok(())
 }

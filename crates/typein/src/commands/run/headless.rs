@@ -4,13 +4,13 @@ use anyhow::Result;
 use player::run::Run;
 use systems::Sound;
 
-use super::stdin_answers::{Answer, StdinAnswers, line_codes};
 use super::outcome::Outcome;
+use super::stdin_answers::{Answer, StdinAnswers, line_codes};
 use crate::dump::Dump;
-use crate::sinks::Sinks;
 use crate::output::{ProgramOutput, ProgressLine};
 use crate::screenshots;
 use crate::signals::Signals;
+use crate::sinks::Sinks;
 
 /// What was printed behind the line of the RUN that was typed: its echo, if the machine sends one, and its line end are no
 /// part of what the program prints.
@@ -89,7 +89,9 @@ impl HeadlessRun<'_> {
                 && let Some(answers) = &mut self.answers
             {
                 match answers.next(self.signals) {
-                    Answer::Line(line) => self.run.type_answer(line_codes(self.run.session.system().kind(), &line)),
+                    Answer::Line(line) => {
+                        self.run.type_answer(line_codes(self.run.session.system().kind(), &line))
+                    }
                     Answer::End(0) => self.answers = None,
                     Answer::End(lines) => return Ok(Outcome::Unanswered(lines)),
                     Answer::Interrupted => continue,

@@ -6,10 +6,10 @@ use crossterm::style::{Attribute, Color, Print, SetAttribute, SetBackgroundColor
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{cursor, queue, terminal};
 use hardware::{Frame, Rgb};
-use player::interactive::InteractiveSession;
+use player::colour_marks::{ColourMarks, MarkedScreen};
 use player::drawn::{self, Shape};
+use player::interactive::InteractiveSession;
 use player::keymap;
-use player::colour_marks::{MarkedScreen, ColourMarks};
 use player::model;
 use systems::{ScreenCell, ScreenText};
 
@@ -364,7 +364,8 @@ mod tests {
 
     /// A screen of single letters; a space is an empty row.
     fn screen(rows: &str) -> ScreenText {
-        let cell = |glyph| ScreenCell { glyph, fallback: glyph, is_reversed: false, ink: WHITE, paper: BLACK };
+        let cell =
+            |glyph| ScreenCell { glyph, fallback: glyph, is_reversed: false, ink: WHITE, paper: BLACK };
         let cells = rows.chars().map(cell).collect();
         ScreenText { columns: 1, cells, border: BLACK, cursor: None, is_graphics: false }
     }

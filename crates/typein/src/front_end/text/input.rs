@@ -27,7 +27,12 @@ impl Input {
         thread::spawn(move || {
             let mut input = io::stdin().lock();
             let mut bytes = Vec::new();
-            while input.by_ref().take(MAX_LINE_LEN).read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
+            while input
+                .by_ref()
+                .take(MAX_LINE_LEN)
+                .read_until(b'\n', &mut bytes)
+                .is_ok_and(|length| length > 0)
+            {
                 let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
                 bytes.clear();
                 if sender.send(line).is_err() {

@@ -145,7 +145,8 @@ impl KeyBuffer {
 pub fn is_urgent(line: &str) -> bool {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
-    STOP_WORDS.iter().any(|word| lower.starts_with(word)) || COMMAND_WORDS.iter().any(|(word, _)| *word == line)
+    STOP_WORDS.iter().any(|word| lower.starts_with(word))
+        || COMMAND_WORDS.iter().any(|(word, _)| *word == line)
 }
 
 /// The names in a word, which may stand for several keys on the machine.
@@ -197,7 +198,9 @@ mod tests {
     #[test]
     fn names_in_braces_are_keys_and_unknown_ones_are_reported() {
         assert_eq!(instructions("{clr}a", true), [codes(b"\x93A\r")]);
-        let Ok(ParsedLine::Keys(steps, left_out)) = parse_line(&MODELS[0], "grün{", true) else { panic!("it is read") };
+        let Ok(ParsedLine::Keys(steps, left_out)) = parse_line(&MODELS[0], "grün{", true) else {
+            panic!("it is read")
+        };
         assert_eq!(steps[0].instruction, codes(b"GRN\r"));
         assert_eq!(left_out.len(), 2, "{left_out:?}");
         assert!(left_out[0].contains("`ü`"), "{left_out:?}");

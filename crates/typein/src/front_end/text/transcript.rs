@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use player::interactive::InteractiveSession;
 use player::colour_marks::{self, ColourMarks};
+use player::interactive::InteractiveSession;
 use player::model;
 use systems::Cycles;
 
@@ -55,7 +55,9 @@ impl Transcript {
 
     /// Passes on what was printed behind the echo of a typed line.
     pub fn print(&mut self, desk: &InteractiveSession, bytes: &[u8]) {
-        let Some(end) = self.echo_terminator.filter(|_| !bytes.is_empty()) else { return self.print_through(desk, bytes) };
+        let Some(end) = self.echo_terminator.filter(|_| !bytes.is_empty()) else {
+            return self.print_through(desk, bytes);
+        };
         self.echo.extend(bytes);
         if let Some(at) = self.echo.windows(end.len()).position(|part| part == end) {
             self.echo_terminator = None;

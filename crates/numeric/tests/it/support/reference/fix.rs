@@ -1,6 +1,6 @@
 //! Integers and comparison.
 
-use super::{CALL, IMMEDIATE, JUMP, Reference, MODIFY, READ, RETURN, ZERO_PAGE};
+use super::{CALL, IMMEDIATE, JUMP, MODIFY, READ, RETURN, Reference, ZERO_PAGE};
 
 impl Reference {
     /// Makes the mantissa an integer, without the exponent.

@@ -2,7 +2,8 @@
 
 use super::memory::Packed;
 use super::{
-    CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, PULL, PUSH, READ, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X,
+    CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, PULL, PUSH, READ, RETURN, Reference, TAKEN, ZERO_PAGE,
+    ZERO_PAGE_X,
 };
 use numeric::mflpt5::MathError;
 

@@ -1,6 +1,6 @@
 //! The ways between memory and the accumulators.
 
-use super::{CALL, IMMEDIATE, JUMP, Reference, READ, RETURN, TAKEN, WRITE, ZERO_PAGE, ZERO_PAGE_X};
+use super::{CALL, IMMEDIATE, JUMP, READ, RETURN, Reference, TAKEN, WRITE, ZERO_PAGE, ZERO_PAGE_X};
 use numeric::mflpt5::MathError;
 
 /// A number as it lies in memory.

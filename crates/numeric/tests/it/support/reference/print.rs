@@ -2,7 +2,8 @@
 
 use super::memory::Packed;
 use super::{
-    ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, RETURN, TAKEN, TAKEN_OVER_PAGE, ZERO_PAGE,
+    ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, RETURN, Reference, TAKEN, TAKEN_OVER_PAGE,
+    ZERO_PAGE,
 };
 use numeric::mflpt5::MathError;
 

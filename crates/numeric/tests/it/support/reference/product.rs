@@ -1,7 +1,7 @@
 //! Multiplication and division.
 
 use super::{
-    CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X,
+    CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, Reference, TAKEN, ZERO_PAGE, ZERO_PAGE_X,
 };
 use numeric::mflpt5::MathError;
 

@@ -1,8 +1,8 @@
 //! Text to number ($BCF3).
 
 use super::{
-    CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, TAKEN, TAKEN_OVER_PAGE, ZERO_PAGE,
-    ZERO_PAGE_X,
+    CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, PULL, PUSH, RETURN, Reference, TAKEN, TAKEN_OVER_PAGE,
+    ZERO_PAGE, ZERO_PAGE_X,
 };
 use numeric::mflpt5::MathError;
 

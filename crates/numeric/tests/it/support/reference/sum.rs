@@ -1,6 +1,6 @@
 //! Addition, subtraction and the shifts that align operands.
 
-use super::{ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, Reference, MODIFY_X, RETURN, TAKEN, ZERO_PAGE, ZERO_PAGE_X};
+use super::{ABSOLUTE_Y, CALL, IMMEDIATE, JUMP, MODIFY_X, RETURN, Reference, TAKEN, ZERO_PAGE, ZERO_PAGE_X};
 use numeric::mflpt5::MathError;
 
 impl Reference {

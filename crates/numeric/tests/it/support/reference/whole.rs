@@ -1,7 +1,7 @@
 //! Whole numbers: the ways to and from them, logic, random numbers.
 
 use super::memory::Packed;
-use super::{CALL, IMMEDIATE, JUMP, Reference, MODIFY, NOT_TAKEN, READ, RETURN, TAKEN, ZERO_PAGE};
+use super::{CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, READ, RETURN, Reference, TAKEN, ZERO_PAGE};
 use numeric::mflpt5::MathError;
 
 /// The check that an expression is a number ($AD8D).
