@@ -61,7 +61,7 @@ pub fn line_range(
     }
 }
 
-/// Puts a line where [`place_of`] says, nothing in its place if it has no tokens; gives the program's new end. Its links are to be made
+/// Puts a line where [`line_range`] says, nothing in its place if it has no tokens; gives the program's new end. Its links are to be made
 /// anew.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! A dialect is a value: it owns the state of its interpreter (a typed line, the place that it reads data from) beside the
 //! [`Engine`]'s and is lent that for each piece of work. What it needs of a machine it says in the bounds under which it implements
-//! [`Words`] and [`Traps`]; the engine itself demands memory and time alone. The one thing to know: only [`Words::word`] and
+//! [`Intrinsics`] and [`Traps`]; the engine itself demands memory and time alone. The one thing to know: only [`Intrinsics::word`] and
 //! what reads and writes variables run often; everything else is called when a line is first reached, or when the horizon says so.
 //!
 //! One file, though a long one: it is the list of all that a dialect brings, half of it comments.
@@ -103,7 +103,7 @@ pub trait ProgramText: Dialect {
     /// Leaves the number of the line that begins, or goes on, where programs and the interpreter find it.
     fn store_current_line(ram: &mut Ram, number: u16);
 
-    /// The number that [`enter_line`](Self::enter_line) left last.
+    /// The number that [`store_current_line`](Self::store_current_line) left last.
     fn stored_current_line(ram: &Ram) -> u16;
 
     /// The text places of a typed command; empty where commands are no text.
@@ -138,7 +138,7 @@ pub trait Compile: ProgramText {
     /// Compiles the rest of a statement that a call comes back to: skips to its end, then goes on.
     fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart);
 
-    /// Compiles one numeric expression by itself, that ends with [`ReturnDefined`](crate::op::Op::ReturnDefined); gives the
+    /// Compiles one numeric expression by itself, that ends with [`ReturnFromFunction`](crate::op::Op::ReturnFromFunction); gives the
     /// stack that it needs.
     fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8;
 }
@@ -250,7 +250,7 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Does what [`literal`](Self::literal) and then [`concatenate`](Self::concatenate) do, if it can in one step: says whether it has.
+    /// Does what [`load_literal`](Self::load_literal) and then [`concatenate`](Self::concatenate) do, if it can in one step: says whether it has.
     fn concatenate_literal<M: Memory>(
         _engine: &mut Engine<Self>,
         _m: &mut M,
@@ -433,7 +433,7 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         None
     }
 
-    /// [`work`](Self::work) with a string that becomes the current one.
+    /// [`memory_intrinsic`](Self::memory_intrinsic) with a string that becomes the current one.
     ///
     /// # Errors
     /// As the word has them.
@@ -450,8 +450,8 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         self.memory_intrinsic(engine, m, word, cycles)
     }
 
-    /// Does a word while the machine [rests](Timekeeper::rest) on: one that takes no notice of time and touches nothing but the
-    /// program's own memory and the language's cells, or one that the machine can do in passing. The statement `began` at that time.
+    /// Does a word while the machine [rests](Timekeeper::partial_page) on: one that takes no notice of time and touches nothing but the
+    /// program's own memory and the language's cells, or one that the machine can do in passing. The statement `statement_start` at that time.
     fn deferred_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -463,7 +463,7 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         DeferredOutcome::NotDone
     }
 
-    /// Does the same with a word that is given a string of the text, by place and length, and that stands at [`Engine::pc_now`]; tells how
+    /// Does the same with a word that is given a string of the text, by place and length, and that stands at [`Engine::current_pc`]; tells how
     /// many ops that are words it has done, from this one on.
     fn deferred_literal_intrinsic(
         &mut self,
@@ -490,8 +490,8 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     /// Does it so many times [again](Self::repeats_on_literal). Time has been seen to.
     fn repeat_on_literal(&mut self, _m: &mut M, _word: Self::Intrinsic, _literal: (u16, u8), _times: u64) {}
 
-    /// Any other word, whose op stands at [`Engine::pc_now`] and has been charged for: once, however often it answers
-    /// [`Then::Again`].
+    /// Any other word, whose op stands at [`Engine::current_pc`] and has been charged for: once, however often it answers
+    /// [`ControlFlow::Again`].
     ///
     /// # Errors
     /// As the word has them.

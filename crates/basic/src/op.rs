@@ -335,7 +335,7 @@ pub enum Op<W> {
 
     /// Jumps to a line.
     Goto { jump: u32, cost: u16 },
-    /// Calls a line. A [`Op::Resume`] follows.
+    /// Calls a line. A [`Op::ReturnPoint`] follows.
     Gosub { jump: u32, cost: u16 },
     /// Where a `RETURN` comes back: `text` is the place the original remembers.
     ReturnPoint { text: u16, skip: u16 },

@@ -113,7 +113,7 @@ pub struct Jump {
     pub within: Option<u16>,
     /// Where that line ends.
     pub end: u16,
-    /// The code there, or [`UNKNOWN`].
+    /// The code there, or [`UNRESOLVED`].
     pub pc: Pc,
     /// Cycles to find it.
     pub search: u32,

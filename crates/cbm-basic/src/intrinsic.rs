@@ -179,7 +179,7 @@ pub enum Intrinsic {
         /// The place.
         text: u16,
     },
-    /// What the code behind a [`Word::Term`] is right for: that it takes the text up to `end` as this kind of value; with
+    /// What the code behind a [`Word::CallTermHook`] is right for: that it takes the text up to `end` as this kind of value; with
     /// `end` at its own place, that it leaves the term alone.
     AssumedTerm {
         /// What it makes of it.

@@ -1,6 +1,6 @@
 //! What an variant of the interpreter is: keywords, a number type, a memory layout, words for messages, and costs.
 //!
-//! The same interpreter was sold for several machines with other tables. [`CbmBasic`](crate::CbmBasic) is the C64's.
+//! The same interpreter was sold for several machines with other tables. [`C64Basic`](crate::C64Basic) is the C64's.
 
 use alloc::{borrow::Cow, vec::Vec};
 
@@ -43,7 +43,7 @@ pub trait BasicVariant: 'static {
     const LAYOUT: Layout;
     /// What the interpreter's own work costs.
     const COSTS: Costs;
-    /// [`basic::dialect::Dialect::SHORTCUTS`]; the machine's for printing among them.
+    /// [`basic::dialect::Dialect::FAST_PATHS`]; the machine's for printing among them.
     const FAST_PATHS: bool = true;
     /// Words that the interpreter says.
     const PHRASES: Phrases;

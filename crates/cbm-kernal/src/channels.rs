@@ -72,7 +72,7 @@ pub trait Channels {
         true
     }
 
-    /// Shows a string that stands in RAM, and what is [behind](Behind) it, where that goes to the usual screen alone and at once: all is as
+    /// Shows a string that stands in RAM, and what is [behind](Trailing) it, where that goes to the usual screen alone and at once: all is as
     /// if [`put`](Self::put) had been called for each byte, but no time passes; the cycles are told. So a program may rest meanwhile.
     /// None, with nothing done, where something else may take part, or an address from `below` on might be written. What is written
     /// is not told.
@@ -92,7 +92,7 @@ pub trait Channels {
         None
     }
 
-    /// Shows so many copies more, as there is [room](Self::room_for_copies).
+    /// Shows so many copies more, as there is [room](Self::max_copies).
     fn show_copies(&mut self, _at: u16, _length: u8, _copies: u32) {}
 
     /// The same as for a string for so many steps to the right, so many cycles before each.
@@ -123,7 +123,7 @@ pub trait Channels {
     /// Tells the firmware whether a program runs or the person is at the prompt; it shows its own messages only then.
     fn set_direct_mode(&mut self, direct: bool);
 
-    /// Opens `file` on `device`; where that takes time, [`transfer`](Self::transfer) goes on with it.
+    /// Opens `file` on `device`; where that takes time, [`continue_transfer`](Self::continue_transfer) goes on with it.
     ///
     /// # Errors
     /// As the firmware reports them.
@@ -168,7 +168,7 @@ pub trait Channels {
     fn has_timed_out(&self) -> bool;
 
     /// Begins to load a file into RAM, or to compare it: at `address`, or with secondary address 1 at the file's own.
-    /// [`transfer`](Self::transfer) goes on with it.
+    /// [`continue_transfer`](Self::continue_transfer) goes on with it.
     ///
     /// # Errors
     /// As the firmware reports them.
@@ -181,7 +181,7 @@ pub trait Channels {
         verify: bool,
     ) -> Result<(), DeviceError>;
 
-    /// Begins to save RAM from `start` up to but without `end`. [`transfer`](Self::transfer) goes on with it.
+    /// Begins to save RAM from `start` up to but without `end`. [`continue_transfer`](Self::continue_transfer) goes on with it.
     ///
     /// # Errors
     /// As the firmware reports them.

@@ -1,6 +1,6 @@
 //! The MSX's screen editor: keys pressed in their frames, and everything that the machine shows and remembers then.
 //!
-//! Who is under test is a [`Host`]. What is compared is read from its memories as a program
+//! Who is under test is a [`EditorMachine`]. What is compared is read from its memories as a program
 //! would read it.
 
 use std::fmt::Write;

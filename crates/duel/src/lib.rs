@@ -4,13 +4,13 @@
 //! begin and where the values of a core's view stand. Both sides become trees of named values and the trees are
 //! compared, so nothing in this crate knows a game.
 //!
-//! * [`Subject`]: a listing, its [`Probe`] and its [`Contest`](games::spec::GameSpec) of native cores; [`seating`]: who can sit where in it.
-//! * [`number_form`]: what the bytes of the system's numbers mean.
+//! * [`Subject`]: a listing, its [`Probe`] and its [`GameSpec`](games::spec::GameSpec) of native cores; [`seating`]: who can sit where in it.
+//! * [`number_format`]: what the bytes of the system's numbers mean.
 //! * [`emulated`]: the listing at work: read, written, and played through its keys.
 //! * [`lockstep`]: one game by the listing and its cores at once; every random draw of the listing is handed to the cores.
 //! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
-//! * [`courses`]: short games from positions that games come by too seldom, and what forms do alike without a listing.
-//! * [`census`]: sets too large for that are counted. [`alike`]: the forms of a core against each other alone.
+//! * [`test_sets`]: short games from positions that games come by too seldom, and what forms do alike without a listing.
+//! * [`enumeration`]: sets too large for that are counted. [`form_comparison`]: the forms of a core against each other alone.
 //! * [`random`]: random games of people and programs.
 //! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed; [`watch`]: which
 //!   line wrote what differs. Games are gone back into at saved moments, and played from their start once.

@@ -2,7 +2,7 @@
 //!
 //! In the trees of a comparison a number is the text of its bytes, so that equal is equal to the last bit. What such
 //! bytes mean, how the machine prints them, and which bytes a host has to give it for a number of its own, is asked of a
-//! [`NumberForm`]; nobody else looks into them. A system with another arithmetic is another row here.
+//! [`NumberFormat`]; nobody else looks into them. A system with another arithmetic is another row here.
 
 use games::{Float5, RandomDraw};
 use numeric::msx_bcd::{self, Decimal, Type, Value};

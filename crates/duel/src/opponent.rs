@@ -111,7 +111,7 @@ impl Opponent {
         self.is_moving
     }
 
-    /// The lines before which [`at_line`](Self::at_line) wants to be called.
+    /// The lines before which [`on_line`](Self::on_line) wants to be called.
     #[must_use]
     pub fn watched_lines(&self) -> Vec<u16> {
         let moves = self.probe.moves.values();

@@ -36,7 +36,7 @@ pub struct Record {
 /// A move with its draws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedMove {
-    /// The move, or [`AGAIN`] with the roles of another game.
+    /// The move, or [`NEXT_GAME`] with the roles of another game.
     #[serde(rename = "move")]
     pub mv: Value,
     /// What the listing drew, as hexadecimal digits of the machine's form.
@@ -131,7 +131,7 @@ impl Record {
     /// not possible are left out.
     ///
     /// # Panics
-    /// If the contest has no such form, or the players cannot sit so, which [`is_seated`](Self::is_seated) tells.
+    /// If the contest has no such form, or the players cannot sit so, which [`has_valid_roles`](Self::has_valid_roles) tells.
     pub fn replay(&self, subject: &Subject, before_last: &mut dyn FnMut(&Lockstep<'_>)) -> ReplayResult {
         self.replay_from_log(subject, &mut CheckpointLog::default(), before_last)
     }

@@ -321,7 +321,7 @@ pub struct EquivalenceReport {
     pub count: u64,
     /// A hash of all that came of it.
     pub hash: String,
-    /// The number from which on less than `LOAD` pieces hold the first difference.
+    /// The number from which on less than `ITEMS_PER_CHUNK` pieces hold the first difference.
     pub differs_from: Option<u64>,
 }
 

@@ -1,7 +1,7 @@
 //! Trees of named values: how both sides of a comparison look.
 //!
 //! A number is the text of its bytes in the machine's form, so equal numbers are equal to the last bit; where a core
-//! shows plain whole numbers it is that number. What the bytes mean is asked of a [`NumberForm`].
+//! shows plain whole numbers it is that number. What the bytes mean is asked of a [`NumberFormat`].
 
 use std::fmt;
 

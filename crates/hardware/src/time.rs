@@ -79,7 +79,7 @@ pub trait Timekeeper {
         self.elapsed()
     }
 
-    /// The program is between two statements and will not look at the machine before it calls [`wake`](Self::resume_irqs), except at
+    /// The program is between two statements and will not look at the machine before it calls [`resume_irqs`](Self::resume_irqs), except at
     /// the language's own cells and at memory from `lowest` on: where interrupts leave that alone, the horizon may move on past
     /// those that only count.
     fn defer_irqs(&mut self, _lowest: u16) {}

@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// See [`Number::meet`]: for arithmetic, and for relations.
+/// See [`Number::coercion_cost`]: for arithmetic, and for relations.
 const ARITHMETIC_COSTS: [u16; 3] =
     [COSTS.expression.apply_single, COSTS.expression.apply_double, COSTS.expression.apply_mixed];
 const COMPARISON_COSTS: [u16; 3] =

@@ -16,7 +16,7 @@
 //! | `editor` | the firmware's screen editor |
 //! | `drawing` | the firmware's pen |
 //! | `music` | what the interrupt plays |
-//! | `alarms`, `controllers`, `ports` | what interrupts a program; sticks and triggers; the processor's ports |
+//! | `event_traps`, `controllers`, `ports` | what interrupts a program; sticks and triggers; the processor's ports |
 //! | `calls` | routines called by address |
 //! | `view`, `warnings`, `checkpoint` | what can be looked at; messages for the person; going back to a state |
 //! | `costs` | what the firmware's routines cost |

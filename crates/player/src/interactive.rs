@@ -1,7 +1,7 @@
 //! A machine with a person in front of it: the keys, how fast it goes, the commands, what there is to tell.
 //!
-//! The host's clock is elsewhere: whoever has it says with [`due`](Desk::due) how much time has passed, and is told how many
-//! [pictures](Desk::frame) that is worth.
+//! The host's clock is elsewhere: whoever has it says with [`frames_due`](InteractiveSession::frames_due) how much time has passed, and is told how many
+//! [pictures](InteractiveSession::run_frame) that is worth.
 
 use core::time::Duration;
 

@@ -26,11 +26,11 @@
 //! * [`Program`]: a page, a listing or a program file as a machine holds it; [`model`]: the machines there are.
 //! * [`Session`]: the running machine, from picture to picture. [`Run`]: one without a person, to a [`Condition`], with a
 //!   key [`script`].
-//! * [`Desk`]: one with a person in front of it: [`pace`], [`fingers`], [`keymap`] and [`layout`], what there is to tell.
-//! * [`overlay`]: words in the picture and the picture in a window; [`marks`]: what colours say, as letters.
-//! * [`record`]: PNG, GIF and WAV; [`paper`]: what a plotter drew; [`state`]: memory, variables and chips as named bytes; [`schema`]: names of the forms of JSON; [`file_names`]: a drive's names.
+//! * [`InteractiveSession`]: one with a person in front of it: [`pace`], [`key_sequencer`], [`keymap`] and [`layout`], what there is to tell.
+//! * [`overlay`]: words in the picture and the picture in a window; [`colour_marks`]: what colours say, as letters.
+//! * [`record`]: PNG, GIF and WAV; [`paper`]: what a plotter drew; [`dump`]: memory, variables and chips as named bytes; [`schema`]: names of the forms of JSON; [`file_names`]: a drive's names.
 //!
-//! What a newcomer gets wrong: time. [`Session`] and [`Run`] count the machine's; only [`Desk::due`] is told of the host's.
+//! What a newcomer gets wrong: time. [`Session`] and [`Run`] count the machine's; only [`InteractiveSession::frames_due`] is told of the host's.
 #![forbid(unsafe_code)]
 
 pub mod board_cursor;

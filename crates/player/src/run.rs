@@ -1,6 +1,6 @@
 //! A program without anybody in front of it: to its end, or to a condition, with a key script.
 //!
-//! Whoever runs it calls [`step`](Run::step) and then [`look`](Run::look), again and again. Between two slices of time the
+//! Whoever runs it calls [`step`](Run::step) and then [`check`](Run::check), again and again. Between two slices of time the
 //! script is asked what it wants to do, then the conditions are looked at, in this order: machine code that is stuck, an
 //! error, the script, the condition, the end of the program, the limit.
 
@@ -84,7 +84,7 @@ impl Run {
     }
 
     /// Loads a program and types RUN; [`step`](Self::step) while it [starts](Self::is_starting), then it
-    /// [sets off](Self::set_off).
+    /// [sets off](Self::start_counting).
     ///
     /// # Errors
     /// When the program does not fit.

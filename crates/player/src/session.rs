@@ -1,7 +1,7 @@
 //! A machine that runs: slices of time, what it printed and played, and the person's keys on their way to it.
 //!
 //! A [`Session`] moves a system from picture to picture. Whoever runs it takes after every step what came of it:
-//! [`has_new_picture`](Session::has_new_picture), [`take_samples`](Session::take_samples),
+//! [`has_new_frame`](Session::has_new_frame), [`take_samples`](Session::take_samples),
 //! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast they ask for the next
 //! picture.
 //!
@@ -134,7 +134,7 @@ impl Session {
         self.sample_rate
     }
 
-    /// The samples of the pictures since the last call; who [listens](Self::listen) takes them, or they pile up.
+    /// The samples of the pictures since the last call; who [listens](Self::enable_sound) takes them, or they pile up.
     pub fn take_samples(&mut self) -> Vec<i16> {
         std::mem::take(&mut self.samples)
     }
@@ -380,7 +380,7 @@ impl Session {
         }
     }
 
-    /// Whether the machine waited for a line to be typed during the last [`frame`](Self::frame).
+    /// Whether the machine waited for a line to be typed during the last [`run_frame`](Self::run_frame).
     pub fn is_waiting_for_line(&self) -> bool {
         self.is_waiting_for_line
     }

@@ -113,17 +113,17 @@ pub trait Inspect {
     fn variables(&self) -> Vec<Variable>;
 
     /// What the running program stands still for, in words that fit behind "waits for"; none where it does not, or where
-    /// [`Pause`](crate::Pause) says it.
+    /// [`StopReason`](crate::StopReason) says it.
     fn waiting_for(&self) -> Option<&'static str> {
         None
     }
 
-    /// The memory `ram`: as it is, also under ROM; none for a system that has no memory of bytes.
+    /// The memory `ram_kilobytes`: as it is, also under ROM; none for a system that has no memory of bytes.
     fn memory(&self) -> Option<&[u8; 0x1_0000]> {
         None
     }
 
-    /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
+    /// The memories that the machine has: `ram_kilobytes`, and what its chips have of their own (`colour`, `vram`, `lcd`).
     fn spaces(&self) -> Vec<MemorySpace<'_>> {
         vec![]
     }
@@ -179,7 +179,7 @@ pub trait Inspect {
         false
     }
 
-    /// For each expression that is [watched](InspectMut::watch) the line that changed its answer last, if one did.
+    /// For each expression that is [watched](InspectMut::watch_expressions) the line that changed its answer last, if one did.
     fn last_writers(&self) -> Vec<Option<u16>> {
         vec![]
     }
@@ -215,7 +215,7 @@ pub trait InspectMut {
         Err(WriteError::UnknownSpace { name: name.to_owned(), known: vec![] })
     }
 
-    /// Watches the [answers](Inspect::answer) to these expressions after every line from now on, where a program can be asked; no
+    /// Watches the [answers](Inspect::evaluate) to these expressions after every line from now on, where a program can be asked; no
     /// expressions end it.
     fn watch_expressions(&mut self, _questions: &[String]) {}
 

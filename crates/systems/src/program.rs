@@ -1,6 +1,6 @@
 //! Listings to programs as a system's memory holds them, and back.
 //!
-//! How is each system's own affair; what comes of it has one form ([`Prepared`], [`ProgramLine`], [`Remark`]).
+//! How is each system's own affair; what comes of it has one form ([`TokenisedProgram`], [`ProgramLine`], [`Diagnostic`]).
 
 use listing::Listing;
 

@@ -13,11 +13,11 @@ use crate::{Inspect, InspectMut, RandomDraw, SnapshotError, SystemKind};
 pub enum StopReason {
     /// The elapsed time asked for was reached.
     Deadline,
-    /// A running program asked or looked for a key and there was none (only with [`Stops::key_polls`]).
+    /// A running program asked or looked for a key and there was none (only with [`Breakpoints::key_polls`]).
     AwaitingKey,
     /// A line is being waited for, by `INPUT` or at the prompt, and no key is in the queue. Call again to let time pass.
     AwaitingLine,
-    /// The line asked for with [`System::stop_at`] is about to begin.
+    /// The line asked for with [`System::set_line_breakpoints`] is about to begin.
     Line(u16),
     /// The program ended and the prompt is back.
     Ended,
@@ -44,7 +44,7 @@ pub struct Failure {
 /// What else ends a slice of [`System::run_until`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakpoints {
-    /// Return [`Pause::AwaitingKey`] when a running program polls an empty keyboard queue, or looks at memory or chips
+    /// Return [`StopReason::AwaitingKey`] when a running program polls an empty keyboard queue, or looks at memory or chips
     /// that show keys and joysticks while none is down.
     pub key_polls: bool,
 }
@@ -95,7 +95,7 @@ pub trait KeyQueue {
     /// Types a line at the prompt as if its keys had been queued one by one, each when there is room.
     fn type_codes(&mut self, codes: &[u8]);
 
-    /// Codes given to [`type_text`](Self::type_text) that the program has not taken yet.
+    /// Codes given to [`type_codes`](Self::type_codes) that the program has not taken yet.
     fn pending_codes(&self) -> usize;
 }
 
@@ -246,8 +246,8 @@ pub trait System {
         None
     }
 
-    /// The whole system at this moment as bytes: [`load`](Self::load) goes on from there as if nothing had been in between. What it
-    /// cannot hold is said by [`take_notices`](Self::take_notices) when it is loaded: the medium in a drive.
+    /// The whole system at this moment as bytes: [`load_snapshot`](Self::load_snapshot) goes on from there as if nothing had been in between. What it
+    /// cannot hold is said by [`take_warnings`](Self::take_warnings) when it is loaded: the medium in a drive.
     fn save_snapshot(&self) -> Vec<u8>;
 
     /// Goes back to a saved state of the same kind of system. What the host stops for and what it has noted stays as it asked for.

@@ -2,7 +2,7 @@
 //!
 //! A file that is complete when it is written ([`write()`] and its sisters) is written beside its place, brought to the
 //! disk, and then takes its place in one step: whatever happens, the old file is there or the new one. A file that grows
-//! while a machine runs is a [`Growing`].
+//! while a machine runs is a [`GrowingFile`].
 //!
 //! The thing newcomers get wrong: what stands at a path may be no file (`/dev/stdout`, a pipe). There is nothing to lose
 //! then, and it is written to directly.
@@ -96,7 +96,7 @@ pub fn check_writable(path: &Path) -> Result<()> {
     TempFile::create(&resolve_links(path)).map(drop)
 }
 
-/// The name under which [`write_keeping`] keeps the older file: `game.old.prg` for `game.prg`.
+/// The name under which [`write_with_backup`] keeps the older file: `game.old.prg` for `game.prg`.
 pub fn backup_name(path: &Path) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(".old");

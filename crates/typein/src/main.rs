@@ -1,7 +1,7 @@
 //! `typein` runs 1980s type-in listings verbatim on emulated machines.
 //!
 //! This is the rim: command line, files, windows, terminals and clocks. What a machine does is decided in the crates below,
-//! and how it is played in `player`; here is what the host gives to that. The one thing newcomers get wrong: only `front`
+//! and how it is played in `player`; here is what the host gives to that. The one thing newcomers get wrong: only `front_end`
 //! lets host time decide anything. `diff`, `match` and `bench` take it for what they print, everything else counts the
 //! machine's own cycles.
 

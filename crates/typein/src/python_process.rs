@@ -1,6 +1,6 @@
 //! Python in a process of its own: this program once more, with a hidden command.
 //!
-//! One operation of a program (`sum(range(10**12))`) can last for hours, or take all memory there is, and nothing within a process
+//! One operation of a program (`total(range(10**12))`) can last for hours, or take all memory there is, and nothing within a process
 //! can stop it there. So the interpreter is a child that is lent little memory, looks at its own clock and ends itself when a
 //! request takes more than a second of processor time; here, the front end stays alive and says why. What counts is processor
 //! time, so that a busy computer ends nothing that is not hopeless.

@@ -99,7 +99,7 @@ impl Sinks {
         Ok(())
     }
 
-    /// Records to `path` from now on, in the kind that its ending names. Comes after [`play_on`](Self::play_on), whose
+    /// Records to `path` from now on, in the kind that its ending names. Comes after [`set_speaker`](Self::set_speaker), whose
     /// rate it takes.
     ///
     /// # Errors

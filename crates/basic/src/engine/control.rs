@@ -142,7 +142,7 @@ impl<N: Number> Control<N> {
         self.stack_left(stack) < stack.assumed_free
     }
 
-    /// The original's stack pointer with the entries on the stack, as [`Stack::top`] counts it.
+    /// The original's stack pointer with the entries on the stack, as [`StackModel::top`] counts it.
     #[inline]
     pub fn stack_pointer(&self, stack: &StackModel) -> u16 {
         stack.top.saturating_sub(self.used)
@@ -482,7 +482,7 @@ impl<D: ProgramText> Engine<D> {
         }
     }
 
-    /// Puts a call on the stack that comes back to the [`Op::Resume`] at `resume`.
+    /// Puts a call on the stack that comes back to the [`Op::ReturnPoint`] at `resume`.
     #[inline]
     pub(super) fn call<M: Memory>(&mut self, m: &M, resume: Pc) -> Result<(), Fault> {
         self.control.check_space(D::STACK.call_check, D::stack_limit(m.ram()), &D::STACK)?;

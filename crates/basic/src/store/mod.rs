@@ -9,7 +9,7 @@
 //!   descriptor: length, place (2)                          extents (2 each, last dimension first), elements
 //! ```
 //!
-//! A dialect gives the [`Form`]: how many bytes name and values have, how extents are written, where the pointers are, and what all of it
+//! A dialect gives the [`StoreFormat`]: how many bytes name and values have, how extents are written, where the pointers are, and what all of it
 //! costs; it gets the methods of [`Engine`] in this module, and with them is a [`Store`]. One whose variables lie otherwise is a [`Store`] of its own.
 
 mod arrays;

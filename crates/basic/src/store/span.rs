@@ -116,7 +116,7 @@ fn head_and_tail<const N: usize>(characters: &[u8], length: usize) -> Option<([u
     Some((*characters.first_chunk()?, *characters.get(..length)?.last_chunk()?))
 }
 
-/// Writes what [`ends`] gave.
+/// Writes what [`head_and_tail`] gave.
 #[inline(always)]
 fn write_head_and_tail<const N: usize>(to: &mut [u8], length: usize, (first, last): ([u8; N], [u8; N])) {
     if let Some(bytes) = to.first_chunk_mut() {

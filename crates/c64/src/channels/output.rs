@@ -1,6 +1,6 @@
 //! Output that takes its time: through a routine that the program has put at CHROUT's vector, or to a device.
 //!
-//! A byte is sent where the language puts it, until that has taken [`AT_ONCE`]. What remains then is held back, and the language
+//! A byte is sent where the language puts it, until that has taken [`IMMEDIATE_CYCLES`]. What remains then is held back, and the language
 //! lets it go on before it does anything that could notice: so the host, keys and interrupts get their turn in the middle of a
 //! string. The bound is a number of the machine's cycles and not the host's, so that slices change nothing.
 

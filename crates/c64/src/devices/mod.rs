@@ -210,7 +210,7 @@ impl Devices {
         }
     }
 
-    /// What to tell the person about files that were not written, up to [`NOTICES`] since the start; empties the list.
+    /// What to tell the person about files that were not written, up to [`MAX_WARNINGS`] since the start; empties the list.
     pub(crate) fn take_warnings(&mut self) -> Vec<String> {
         let mut notices = Vec::new();
         for (name, status) in self.drive.write_errors.drain(..) {

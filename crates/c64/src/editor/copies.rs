@@ -9,7 +9,7 @@ use super::position::{Cursor, WIDTH};
 use super::{Editor, ROWS, at};
 
 impl Editor {
-    /// [`Channels::room_for_copies`](cbm_kernal::Channels::room_for_copies).
+    /// [`Channels::max_copies`](cbm_kernal::Channels::max_copies).
     pub(crate) fn room_for_copies_of(
         &self,
         from: u16,

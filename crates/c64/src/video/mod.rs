@@ -2,7 +2,7 @@
 //!
 //! Emulated are the text modes, the bitmap modes, own character sets, the four memory banks, scrolling, the narrow and low
 //! windows, the border, sprites with their collisions, and interrupts at a line of the picture. Interrupts by collisions are
-//! not: the first time a program turns them on [`Vic::take_notice`] says so.
+//! not: the first time a program turns them on [`Vic::take_unsupported`] says so.
 //!
 //! The one thing newcomers get wrong: memory is drawn as it is when the picture is asked for. Registers are, too, unless the
 //! program has the chip interrupt it at a line: then each line has the registers that were in force when the beam came to it.
@@ -178,7 +178,7 @@ impl Vic {
         !is_timed && self.write_alone(register, value)
     }
 
-    /// The same before the time of [`quiet_until`](Self::quiet_until): only in which lines sprites come by makes a difference.
+    /// The same before the time of [`collisions_current_until`](Self::collisions_current_until): only in which lines sprites come by makes a difference.
     #[inline]
     pub fn write_before_collisions(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
@@ -197,7 +197,7 @@ impl Vic {
         is_alone
     }
 
-    /// Reads `register` (taken modulo 64) before the time of [`quiet_until`](Self::quiet_until); none where it is to be known when.
+    /// Reads `register` (taken modulo 64) before the time of [`collisions_current_until`](Self::collisions_current_until); none where it is to be known when.
     #[inline]
     pub fn read_before_collisions(&self, register: u8) -> Option<u8> {
         let register = register & 0x3f;

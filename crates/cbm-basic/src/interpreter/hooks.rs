@@ -1,7 +1,7 @@
 //! Points at which a program has put machine code of its own into the interpreter's way.
 //!
 //! Where such a point is reached, the interpreter leaves its code for the machine's (`Mode::Code`) and comes back when that
-//! jumps to one of the original's places ([`Edition::routine`]). A program that diverts nothing pays nothing: what is diverted
+//! jumps to one of the original's places ([`BasicVariant::routine`]). A program that diverts nothing pays nothing: what is diverted
 //! is looked at when memory has been written where the program could do so.
 
 use basic::{

@@ -1,4 +1,4 @@
-//! Which word does what: the frequent ones. All others are rare or slow in themselves ([`super::rare`]).
+//! Which word does what: the frequent ones. All others are rare or slow in themselves ([`super::slow_intrinsics`]).
 
 use core::cmp::Ordering;
 

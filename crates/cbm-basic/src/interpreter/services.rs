@@ -1,7 +1,7 @@
 //! What the interpreter does for machine code that calls its parts.
 //!
 //! A dialect knows at which addresses the original's routines stand and in which registers they take and give what
-//! ([`Edition::routine`]); here is what they do. The text pointer is the one in memory.
+//! ([`BasicVariant::routine`]); here is what they do. The text pointer is the one in memory.
 
 use basic::{
     dialect::ProgramText as _,

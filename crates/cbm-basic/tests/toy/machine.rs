@@ -1,5 +1,5 @@
 //! A machine that is nothing but what the contract asks for: RAM, a count of cycles, keys, a paper to print on, files in a map.
-//! Its processor carries out lists of [`Deed`]s.
+//! Its processor carries out lists of [`CodeAction`]s.
 
 use std::collections::{BTreeMap, VecDeque};
 

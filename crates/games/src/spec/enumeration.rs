@@ -13,7 +13,7 @@ pub trait Enumeration: Send + Sync {
     /// The memory that it takes, in words.
     fn memory(&self) -> &'static str;
 
-    /// How much there is to do, in the unit of [`WorkerPool::done`].
+    /// How much there is to do, in the unit of [`WorkerPool::report_progress`].
     fn total_work(&self) -> u64;
 
     /// Counts; `None` if the pool was told to stop.

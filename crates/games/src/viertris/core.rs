@@ -20,7 +20,7 @@ pub trait Core: Clone + Eq + Debug + Default {
     /// If the uppermost cell of the column is taken.
     fn drop(&mut self, side: Side, column: Column);
 
-    /// All maximal runs of four stones and more, in the order of [`Run::order`].
+    /// All maximal runs of four stones and more, in the order of [`Run::sort_key`].
     fn runs(&self) -> Vec<Run>;
 
     /// Removes the stones of all these runs at once; then every column closes up downwards.

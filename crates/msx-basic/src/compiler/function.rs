@@ -337,7 +337,7 @@ impl Compiler<'_> {
         Ok(ExprType::of(holds))
     }
 
-    /// The body of a function, from its parameters on: what [`Word::CallFunction`] goes to.
+    /// The body of a function, from its parameters on: what [`Intrinsic::CallFunction`] goes to.
     pub(super) fn function_body(&mut self) -> Compiled<()> {
         if self.takes(b'(') {
             loop {

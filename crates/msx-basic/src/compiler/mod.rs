@@ -12,7 +12,7 @@
 //! | `targets`, `lines` | statements that change variables or names without an assignment, and those about lines |
 //! | `flow` | what changes where the program goes on |
 //! | `lists` | `PRINT`, `INPUT`, `READ` |
-//! | `picture`, `files` | statements with coordinates, and with files |
+//! | `graphics`, `files` | statements with coordinates, and with files |
 //! | `check` | where a program would stumble, without running it |
 
 pub(crate) mod check;

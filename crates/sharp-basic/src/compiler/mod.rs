@@ -10,7 +10,7 @@
 //! | `statement` | which statement it is, and those with plain arguments |
 //! | `flow` | what changes where the program goes on |
 //! | `lists` | `PRINT`, `INPUT`, `READ`, `DIM` |
-//! | `picture` | statements with coordinates |
+//! | `graphics` | statements with coordinates |
 
 pub mod check;
 mod expression;

@@ -7,7 +7,7 @@
 //! | `inspect` | variables, memory, registers |
 //! | `checkpoint` | checkpoints in memory, snapshots as bytes |
 //!
-//! A pair adds a folder with its [`SystemDef`] and a variant of [`Variant`](crate::Variant). What differs between systems stands there;
+//! A pair adds a folder with its [`SystemDef`] and a variant of [`MachineVariant`](crate::MachineVariant). What differs between systems stands there;
 //! nothing here asks which one it is.
 
 mod checkpoint;

@@ -53,7 +53,7 @@ pub trait MachineControl: BasicMachine + MemorySpaces + Keyboard + Sound {
         None
     }
 
-    /// See [`System::unseen_keys`](crate::System::unseen_keys).
+    /// See [`System::has_unread_keys`](crate::System::has_unread_keys).
     fn has_unread_keys(&self) -> Option<bool> {
         None
     }

@@ -8,7 +8,7 @@ use super::{TempFile, backup_name, is_special_file, open_device, refuse_dash, re
 
 /// A file that takes its place with the first bytes appended and grows there.
 ///
-/// An older file then stays beside it under [`older_name`] until [`finish`](Self::finish) says that the new one is complete.
+/// An older file then stays beside it under [`backup_name`] until [`finish`](Self::finish) says that the new one is complete.
 pub struct GrowingFile {
     path: PathBuf,
     state: State,

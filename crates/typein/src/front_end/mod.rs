@@ -1,4 +1,4 @@
-//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`Desk`](player::desk::Desk).
+//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`InteractiveSession`](player::interactive::InteractiveSession).
 
 mod host_session;
 mod terminal;

@@ -3,7 +3,7 @@
 use crate::solitaire::bits::Bits;
 
 /// Twenty of every level, all where there are fewer: the bits of their marbles, those with most marbles first. Written by the count itself
-/// (`Level::samples`), which a test holds against it.
+/// (`Level::sample_count`), which a test holds against it.
 #[rustfmt::skip]
 pub const SAMPLES: [Bits; 541] = [
     Bits(0x1c1c7f777f1c1c), Bits(0x1c1c7f7f77141c), Bits(0x1c1c7f7d7b181c), Bits(0x1c1c77777f141c), Bits(0x1c1c7f7f7d1018),
