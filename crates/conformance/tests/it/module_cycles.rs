@@ -9,14 +9,14 @@ use std::path::Path;
 
 /// Modules that are one contract with those in them, by crate.
 const ALLOWED_CYCLES: [(&str, &[&str]); 4] = [
-    // What a dialect brings is lent the engine, and the engine calls it.
+    // A dialect borrows the engine, and the engine calls the dialect.
     ("basic", &["dialect", "emit", "engine", "parts", "program"]),
-    // An edition's routines are lent the interpreter, which asks the edition for all that it has of its own.
-    ("cbm-basic", &["edition", "front", "interpreter"]),
-    // A machine's row names the functions that read its listings, and those ask the row.
-    ("listing", &["container", "machine", "notation::notes", "page", "problem", "program"]),
-    // The interpreter is one value; its parts keep what they have in files of their own, and what they do are methods of it.
-    ("sharp-basic", &["front", "interpreter", "store"]),
+    // A variant's routines borrow the interpreter, which asks the variant for everything that differs between ROMs.
+    ("cbm-basic", &["compiler", "interpreter", "variant"]),
+    // A machine's specification names the functions that read its listings, and those ask the specification.
+    ("listing", &["container", "diagnostic", "machine", "notation::diagnostic_sink", "page", "program"]),
+    // The interpreter is one value: its parts keep their state in files of their own and their behaviour in its methods.
+    ("sharp-basic", &["compiler", "interpreter", "store"]),
 ];
 
 /// The modules of a crate by their paths, with their text: no comments, no tests.
