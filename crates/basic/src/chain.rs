@@ -1,10 +1,11 @@
-//! A form of program text that dialects share: a chain of lines, each with a link to the next, a number and its tokens.
+//! A layout of program text that dialects share: a chain of lines, each with a link to the next, a
+//! number and its tokens.
 //!
 //! ```text
 //!   link (2), number (2), tokens ..., 0
 //! ```
 //!
-//! How the chain ends, and where the tokens of a line do, is the dialect's.
+//! The dialect decides how the chain ends and where the tokens of a line end.
 
 use alloc::vec::Vec;
 
@@ -13,27 +14,28 @@ use crate::{
     memory::{Ram, word},
 };
 
-/// Bytes before the tokens of a line: link and number.
+/// The size in bytes of a line's header: link and number.
 pub const LINE_HEADER_SIZE: u16 = 4;
 
 /// A line of the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainedLine {
-    /// Where it stands.
+    /// The address of the line's link.
     pub address: u16,
-    /// Its number.
+    /// The line number.
     pub number: u16,
 }
 
 impl ChainedLine {
-    /// The byte before it, which ends the line before or begins the text.
+    /// Returns the text pointer before the line: the byte that ends the previous line or begins the
+    /// text.
     #[must_use]
     pub fn text_pointer(self) -> u16 {
         self.address.wrapping_sub(1)
     }
 }
 
-/// The bytes of a program whose lines are given with their tokens, as it lies in memory from `start` on.
+/// Returns the memory image of a program, placed at `start`, from its line numbers and tokens.
 pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (number, tokens) in lines {
@@ -47,7 +49,8 @@ pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>, start: u16) -
     bytes
 }
 
-/// Where a program that ends before `end` has the line of a number, or would have it: from, to.
+/// Returns the range (from, to) that the line with a number occupies, or would occupy, in a program
+/// that ends before `end`.
 pub fn line_range(
     ram: &Ram,
     mut lines: impl Iterator<Item = ChainedLine>,
@@ -61,11 +64,11 @@ pub fn line_range(
     }
 }
 
-/// Puts a line where [`line_range`] says, nothing in its place if it has no tokens; gives the program's new end. Its links are to be made
-/// anew.
+/// Replaces the line at the range that [`line_range`] returned; removes it if it has no tokens.
+/// Returns the program's new end. The caller rebuilds the links.
 ///
 /// # Errors
-/// When the program would reach `limit`, or the place is none.
+/// When the program would reach `limit`, or the range is invalid.
 pub fn replace_line(
     ram: &mut Ram,
     (from, to): (u16, u16),

@@ -1,6 +1,8 @@
-//! Figures: what the original's own work costs, in processor cycles, grouped by what does it.
+//! Cycle costs of the original's own work, in processor cycles, grouped by the part that charges
+//! them.
 
-/// Declares a table of figures that can be gone through by name. Fields are `u16` or other such tables.
+/// Declares a table of cycle costs that can be enumerated by name. Fields are `u16` or other such
+/// tables.
 #[macro_export]
 macro_rules! cycle_costs {
     ($(#[$about:meta])* pub struct $table:ident {
@@ -13,7 +15,7 @@ macro_rules! cycle_costs {
         }
 
         impl $table {
-            /// A table in which nothing costs anything.
+            /// A table whose costs are all 0.
             pub const FREE: Self = Self { $($figure: <$kind as $crate::costs::CycleCosts>::FREE,)* };
         }
 
@@ -27,12 +29,12 @@ macro_rules! cycle_costs {
     };
 }
 
-/// A figure, or a table of them.
+/// A cycle cost, or a table of them.
 pub trait CycleCosts: Sized {
-    /// Nothing costs anything.
+    /// All costs are 0.
     const FREE: Self;
 
-    /// Shows every figure with its name, which begins with `path`.
+    /// Calls `see` for every cost with its name, prefixed with `path`.
     fn each(&mut self, path: &str, see: &mut dyn FnMut(&str, &mut u16));
 }
 
@@ -44,34 +46,34 @@ impl CycleCosts for u16 {
     }
 }
 
-/// The name of a figure inside a table.
+/// Returns the name of a cost inside a table.
 #[must_use]
 pub fn qualified_name(path: &str, figure: &str) -> alloc::string::String {
     if path.is_empty() { figure.into() } else { alloc::format!("{path}.{figure}") }
 }
 
 cycle_costs! {
-    /// What the engine itself charges: lines, loops, choices.
+    /// The costs that the engine itself charges: lines, loops, `ON`.
     pub struct FlowCosts {
-        /// Between two statements: the stop key, the saved place.
+        /// Between two statements: the stop key, the stored position.
         pub statement: u16,
-        /// The head of a line.
+        /// The header of a line.
         pub line: u16,
-        /// Each jump of a choice passed over.
+        /// Each jump of an `ON` that is skipped.
         pub choice_passed: u16,
-        /// Finding no further one.
+        /// The end of an `ON` without another jump.
         pub choice_end: u16,
-        /// The one that is taken.
+        /// The jump of an `ON` that is taken.
         pub choice_taken: u16,
-        /// Going round a loop again.
+        /// Continuing a loop.
         pub loop_again: u16,
-        /// Leaving it.
+        /// Ending a loop.
         pub loop_done: u16,
-        /// Passing over a loop on the stack.
+        /// Skipping a loop on the stack.
         pub loop_passed: u16,
-        /// More when its variable lies on the same page.
+        /// Added when its variable lies on the same page.
         pub loop_same_page: u16,
-        /// Dropping a loop over the same variable.
+        /// Removing a loop over the same variable.
         pub loop_found: u16,
     }
 }

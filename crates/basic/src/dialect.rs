@@ -1,11 +1,13 @@
-//! What a dialect brings: its text, its front, its store, its numbers, its words, its traps.
+//! The traits that a dialect implements: program text, compiler, store, intrinsics, traps.
 //!
-//! A dialect is a value: it owns the state of its interpreter (a typed line, the place that it reads data from) beside the
-//! [`Engine`]'s and is lent that for each piece of work. What it needs of a machine it says in the bounds under which it implements
-//! [`Intrinsics`] and [`Traps`]; the engine itself demands memory and time alone. The one thing to know: only [`Intrinsics::word`] and
-//! what reads and writes variables run often; everything else is called when a line is first reached, or when the horizon says so.
+//! A dialect is a value: it owns the state of its interpreter (a typed line, the position of the
+//! next `DATA` item) beside the [`Engine`]'s state, and borrows the engine for each call. What it
+//! needs of a machine stands in the bounds under which it implements [`Intrinsics`] and [`Traps`];
+//! the engine itself requires memory and time alone. Note: only [`Intrinsics::machine_intrinsic`]
+//! and the reads and writes of variables run often; everything else is called when a line is first
+//! reached, or when an event is due.
 //!
-//! One file, though a long one: it is the list of all that a dialect brings, half of it comments.
+//! The file is long because it lists everything that a dialect supplies; half of it is comments.
 
 use core::{fmt::Debug, ops::RangeInclusive};
 
@@ -23,136 +25,147 @@ use crate::{
     program::Jump,
 };
 
-/// What the engine demands of a machine.
+/// What the engine requires of a machine.
 pub trait BasicMachine: Memory + Timekeeper {}
 
 impl<M: Memory + Timekeeper> BasicMachine for M {}
 
-/// A language.
+/// A dialect of BASIC.
 pub trait Dialect: Sized + 'static {
     /// The accumulator.
     type Number: Number;
-    /// Statements and functions that only this language has, with their arguments: at most four bytes.
+    /// Statements and functions that only this dialect has, with their arguments: at most four bytes.
     type Intrinsic: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The names of variables and arrays, types included.
     type Name: Copy + Debug + PartialEq + Serialize + DeserializeOwned;
-    /// What the dialect notes about places in the text, to be forgotten with the code.
+    /// What the dialect records about text addresses; discarded with the code.
     type Annotation: Copy + Debug + Serialize + DeserializeOwned;
-    /// The sizes of what the original keeps on its stack.
+    /// The sizes of the entries on the original's processor stack.
     const STACK: StackModel;
-    /// Whether what usually happens is done by a short way of its own: ops in one, elements by their place, rounds of loops. False where a
-    /// test holds the short ways against the long ones.
+    /// Whether frequent cases take fast paths: fused ops, elements by their address, loop iterations in
+    /// one step. False where a test compares the fast paths with the slow ones.
     const FAST_PATHS: bool = true;
 
-    /// What the original's own work costs where the engine does it.
+    /// Returns the costs of the original's own work that the engine does.
     fn flow_costs() -> &'static FlowCosts;
 
-    /// A word that takes a byte with it which it finds put aside otherwise, before its last one.
+    /// Returns an intrinsic that carries a byte that it otherwise finds on the stack, before its last
+    /// byte argument.
     fn fuse_byte(_word: Self::Intrinsic, _byte: u8) -> Option<Self::Intrinsic> {
         None
     }
 
-    /// What the stack pointer must not come down to: more than nothing where the stack shares its memory with others.
+    /// Returns the lower limit of the stack pointer: above 0 where the stack shares its memory with
+    /// other data.
     fn stack_limit(_ram: &Ram) -> u16 {
         0
     }
 
-    /// Nothing runs: a person is being waited for.
+    /// Returns whether no program or command runs, and the machine waits for a person.
     fn is_at_prompt(&self, engine: &Engine<Self>) -> bool;
 }
 
-/// The stack of the original's processor, which bounds how deep programs and expressions go. Its pointer counts down.
+/// The stack of the original's processor, which limits the nesting of programs and expressions. Its
+/// pointer counts down.
 #[derive(Clone, Copy, Debug)]
 pub struct StackModel {
-    /// Where the pointer stands when no control entry is on the stack.
+    /// The pointer while no control entry is on the stack.
     pub top: u16,
-    /// Bytes of a loop.
+    /// The size in bytes of a loop's entry.
     pub loop_frame_size: u8,
-    /// Bytes of a call, the return address of the statement loop included.
+    /// The size in bytes of a call's entry, including the return address of the statement loop.
     pub call_frame_size: u8,
-    /// What is demanded before a loop is begun, and before a call: the bytes that must fit, and those in use meanwhile.
+    /// The stack check before a loop begins: the bytes that must fit, and the bytes in use meanwhile.
     pub loop_check: (u8, u8),
     /// The same for a call.
     pub call_check: (u8, u8),
-    /// The pointer must stay this far above the bottom.
+    /// The minimum distance of the pointer from the bottom.
     pub reserve: u8,
-    /// Where the pointer must stay for an expression to be begun.
+    /// The minimum pointer at which an expression may begin.
     pub expression_reserve: u8,
-    /// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
+    /// The stack that statements may assume while no less is left; a deeper expression checks for
+    /// itself.
     pub assumed_free: u8,
-    /// `FOR` replaces the loop that the same statement began, not one over the same variable.
+    /// Whether `FOR` replaces the loop that the same statement began, instead of one over the same
+    /// variable.
     pub replaces_loops_by_statement: bool,
 }
 
-/// Where a search for the line that a jump names ended.
+/// The result of a search for the line that a jump names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchResult<W> {
-    /// The text goes on there.
+    /// The text continues at this address.
     Found(u16),
-    /// Not at all: there is no such place.
+    /// The line does not exist.
     NotFound,
-    /// The search goes on for ever: this is what happens then.
+    /// The search never ends; this intrinsic runs instead.
     Endless(W),
 }
 
-/// How the text of a program lies in memory. A *text place* is where the text pointer stands between two statements.
+/// How the text of a program lies in memory. A *text address* is the text pointer between two
+/// statements.
 pub trait ProgramText: Dialect {
-    /// The number of the line under way, none in a typed command.
+    /// Returns the current line's number; `None` in a typed command.
     fn current_line(ram: &Ram) -> Option<u16>;
 
-    /// Leaves the number of the line that begins, or goes on, where programs and the interpreter find it.
+    /// Stores the number of the line that begins or continues where programs and the interpreter read
+    /// it.
     fn store_current_line(ram: &mut Ram, number: u16);
 
-    /// The number that [`store_current_line`](Self::store_current_line) left last.
+    /// Returns the number that [`store_current_line`](Self::store_current_line) stored last.
     fn stored_current_line(ram: &Ram) -> u16;
 
-    /// The text places of a typed command; empty where commands are no text.
+    /// Returns the text addresses of a typed command; empty where commands are not program text.
     fn command_range() -> RangeInclusive<u16>;
 
-    /// The memory that the code of the line around a text place depends on: its first address, and that behind it.
+    /// Returns the memory that the code of the line around a text address depends on: its first
+    /// address, and the one after its last.
     fn line_dependency(ram: &Ram, text: u16) -> (u16, usize);
 
-    /// Whether memory from `first` to `last` is written by the interpreter itself, so that code made from it must be compared before
-    /// every statement.
+    /// Returns whether the interpreter itself writes to memory from `first` to `last`, so that code
+    /// compiled from it must be compared before every statement.
     fn is_volatile(ram: &Ram, first: u16, last: u16) -> bool;
 
-    /// Finds what a jump names from within a line: where, what the search cost, and the memory it depends on.
+    /// Searches for the target of a jump from within a line: returns the result, the search cost, and
+    /// the memory it depends on.
     fn find_line(
         ram: &Ram,
         jump: &Jump,
         within: Option<u16>,
     ) -> (SearchResult<Self::Intrinsic>, u32, (u16, usize));
 
-    /// The jump leads to a text place. Where the original writes that into the jump's own text, does so, and gives the addresses
-    /// it wrote and what the search costs from now on.
+    /// Records that the jump leads to a text address. Where the original writes the target into the
+    /// jump's own text, writes it, and returns the addresses written and the search cost from then on.
     fn patch_jump(_ram: &mut Ram, _jump: &Jump, _text: u16) -> Option<(RangeInclusive<u16>, u32)> {
         None
     }
 }
 
-/// Text to ops. What is wrong in the text becomes an op that raises the error where the original would stumble.
+/// Compiles text to ops. A mistake in the text becomes an op that raises the error where the
+/// original would raise it.
 pub trait Compile: ProgramText {
-    /// Compiles what the text pointer stands before, to the end of its line.
+    /// Compiles from the text pointer to the end of its line.
     fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart);
 
-    /// Compiles the rest of a statement that a call comes back to: skips to its end, then goes on.
+    /// Compiles the rest of a statement that a call returns to: skips to its end, then continues.
     fn compile_after_call(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart);
 
-    /// Compiles one numeric expression by itself, that ends with [`ReturnFromFunction`](crate::op::Op::ReturnFromFunction); gives the
-    /// stack that it needs.
+    /// Compiles a single numeric expression that ends with
+    /// [`ReturnFromFunction`](crate::op::Op::ReturnFromFunction); returns its stack need.
     fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8;
 }
 
-/// How variables, arrays and strings are found, made and laid out. [`store`](crate::store) has a form that dialects share.
+/// How variables, arrays and strings are found, created and laid out. [`store`](crate::store) has
+/// an implementation that dialects share.
 pub trait Store: ProgramText {
-    /// The descriptor of a string that nobody has stored anything in.
+    /// The descriptor of a string that has never been assigned.
     const EMPTY_STRING: u16;
 
-    /// The lowest address to which assignments and strings write; none when pointers and heads that the program has spoilt may
-    /// lead them anywhere.
+    /// Returns the lowest address that assignments and strings write to; `None` when the program has
+    /// corrupted pointers or headers, so that they may lead anywhere.
     fn lowest_written<M: Memory>(engine: &mut Engine<Self>, m: &M) -> Option<u16>;
 
-    /// The place of a variable's value for reading, if it exists.
+    /// Returns the address of a variable's value for reading, if the variable exists.
     fn variable_to_read<M: Memory>(
         engine: &mut Engine<Self>,
         m: &M,
@@ -160,10 +173,11 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Option<u16>;
 
-    /// The place of a variable's value for writing; creates the variable if it does not exist.
+    /// Returns the address of a variable's value for writing; creates the variable if it does not
+    /// exist.
     ///
     /// # Errors
-    /// No room.
+    /// Out of memory.
     fn variable_to_write<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -171,10 +185,11 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
-    /// The place of an element whose subscripts are on the stack, creating the array if there is none.
+    /// Returns the address of an element whose subscripts are on the stack; creates the array if it
+    /// does not exist.
     ///
     /// # Errors
-    /// No room, or no such element.
+    /// Out of memory, or a subscript out of range.
     fn element<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -183,10 +198,10 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<u16, Fault>;
 
-    /// The same for one subscript that is not put on the stack first.
+    /// [`element`](Self::element) for one subscript that was not pushed first.
     ///
     /// # Errors
-    /// No room, or no such element.
+    /// Out of memory, or a subscript out of range.
     #[inline]
     fn element_by<M: Memory>(
         engine: &mut Engine<Self>,
@@ -199,10 +214,10 @@ pub trait Store: ProgramText {
         Self::element(engine, m, array, 1, cycles)
     }
 
-    /// The same for two subscripts.
+    /// [`element`](Self::element) for two subscripts that were not pushed first.
     ///
     /// # Errors
-    /// No room, or no such element.
+    /// Out of memory, or a subscript out of range.
     #[inline]
     fn element_by_two<M: Memory>(
         engine: &mut Engine<Self>,
@@ -218,7 +233,7 @@ pub trait Store: ProgramText {
     /// Creates an array with the extents on the subscript stack.
     ///
     /// # Errors
-    /// No room, or there is one.
+    /// Out of memory, or the array exists.
     fn dimension<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -227,10 +242,10 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Makes a quoted string in the text the current string.
+    /// Makes a quoted string of the text the current string.
     ///
     /// # Errors
-    /// No room.
+    /// Out of memory.
     fn load_literal<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -239,10 +254,10 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Puts the string put aside before the current one, and takes both to where they go.
+    /// Concatenates the pushed string and the current one, and moves the result to its destination.
     ///
     /// # Errors
-    /// No room, or too long.
+    /// Out of memory, or the string is too long.
     fn concatenate<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -250,7 +265,8 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// Does what [`load_literal`](Self::load_literal) and then [`concatenate`](Self::concatenate) do, if it can in one step: says whether it has.
+    /// Does the work of [`load_literal`](Self::load_literal) and then
+    /// [`concatenate`](Self::concatenate) in one step, if possible; returns whether it has.
     fn concatenate_literal<M: Memory>(
         _engine: &mut Engine<Self>,
         _m: &mut M,
@@ -261,16 +277,16 @@ pub trait Store: ProgramText {
         false
     }
 
-    /// Does what the op at a place says ([`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll)), if it can: gives what the ops
-    /// that it has done cost beside what is known from the text.
+    /// Runs the [`Op::ConcatenateAll`](crate::op::Op::ConcatenateAll) at a position, if possible:
+    /// returns the costs of the ops that it has run, beyond those known from the text.
     fn concatenate_all<M: Memory>(_engine: &mut Engine<Self>, _m: &mut M, _pc: Pc) -> Option<u32> {
         None
     }
 
-    /// Stores a quoted string in the text in the target.
+    /// Stores a quoted string of the text in the target.
     ///
     /// # Errors
-    /// No room.
+    /// Out of memory.
     #[inline]
     fn store_literal<M: Memory>(
         engine: &mut Engine<Self>,
@@ -283,10 +299,10 @@ pub trait Store: ProgramText {
         Self::store_text(engine, m, cycles)
     }
 
-    /// How a string stands to a quoted one in the text, by its place and length.
+    /// Compares a string with a quoted one in the text, given by address and length.
     ///
     /// # Errors
-    /// No room.
+    /// Out of memory.
     #[inline]
     fn compare_literal<M: Memory>(
         engine: &mut Engine<Self>,
@@ -299,7 +315,7 @@ pub trait Store: ProgramText {
         Ok(Self::compare_strings(engine, m, left, cycles))
     }
 
-    /// How a string stands to the current one.
+    /// Compares a string with the current one.
     fn compare_strings<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -307,10 +323,10 @@ pub trait Store: ProgramText {
         cycles: &mut u64,
     ) -> core::cmp::Ordering;
 
-    /// Takes the current string to where it goes.
+    /// Moves the current string to its destination.
     ///
     /// # Errors
-    /// No room.
+    /// Out of memory.
     #[inline]
     fn move_to_dest<M: Memory>(
         engine: &mut Engine<Self>,
@@ -329,20 +345,20 @@ pub trait Store: ProgramText {
     /// Stores the current string in the variable or element that is the target.
     ///
     /// # Errors
-    /// No room.
+    /// Out of memory.
     fn store_text<M: Memory>(engine: &mut Engine<Self>, m: &mut M, cycles: &mut u64) -> Result<(), Fault>;
 }
 
-/// How a word went that was to be done while the machine rests.
+/// The result of an intrinsic that runs while interrupts are deferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeferredOutcome {
-    /// Nothing has been done: it is to be done the usual way.
+    /// Nothing has been done: the intrinsic takes the slow path.
     NotDone,
     /// The next op follows.
     Next,
-    /// Code elsewhere does.
+    /// Continue at this position.
     Jump(Pc),
-    /// It failed.
+    /// The intrinsic failed.
     Failed(Fault),
 }
 
@@ -353,22 +369,23 @@ impl From<Result<(), Fault>> for DeferredOutcome {
     }
 }
 
-/// What only this language says, on a machine that can do it.
+/// The intrinsics of a dialect, on a machine that supports them.
 pub trait Intrinsics<M: BasicMachine>: Compile + Store {
-    /// A function of the accumulator alone.
+    /// Computes a function of the accumulator alone.
     ///
     /// # Errors
-    /// As the function has them.
+    /// As for the function.
     fn pure_intrinsic(
         word: Self::Intrinsic,
         accumulator: Self::Number,
         cycles: &mut u64,
     ) -> Result<Self::Number, Fault>;
 
-    /// A word that works on memory and the engine's values alone, and takes no notice of time.
+    /// Runs an intrinsic that works on memory and the engine's values alone and does not depend on
+    /// time.
     ///
     /// # Errors
-    /// As the word has them.
+    /// As for the intrinsic.
     fn memory_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
@@ -377,10 +394,11 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         cycles: &mut u64,
     ) -> Result<(), Fault>;
 
-    /// The same, with a byte put aside last if there is one, and with a string that is the current one then on its way.
+    /// [`memory_intrinsic`](Self::memory_intrinsic) with `byte` as the last byte argument, if there is
+    /// one; a string result is moved to its destination.
     ///
     /// # Errors
-    /// As the word has them, or no room.
+    /// As for the intrinsic, or out of memory.
     #[inline]
     fn memory_intrinsic_to(
         &mut self,
@@ -396,8 +414,8 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         Self::move_to_dest(engine, m, dest, cycles)
     }
 
-    /// The same with a string that is put behind the one put aside at once and is on its way then: gives what both take. None, with
-    /// nothing done, where that does not go in one step.
+    /// Runs an intrinsic whose string is appended to the pushed one and moved to its destination;
+    /// returns the cycles of both. `None`, with nothing done, where that is not possible in one step.
     fn work_and_append(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -409,7 +427,8 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         None
     }
 
-    /// The same with a string that is compared at once with a quoted one in the text, or that the one put aside is compared with.
+    /// Runs an intrinsic whose string is compared with a quoted one in the text, or with the pushed
+    /// one.
     fn work_and_compare(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -421,7 +440,7 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         None
     }
 
-    /// The same with a string that another word works on at once.
+    /// Runs an intrinsic whose string another intrinsic takes as its argument.
     fn work_and_work(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -436,7 +455,7 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
     /// [`memory_intrinsic`](Self::memory_intrinsic) with a string that becomes the current one.
     ///
     /// # Errors
-    /// As the word has them.
+    /// As for the intrinsic.
     #[inline]
     fn memory_intrinsic_on_text(
         &mut self,
@@ -450,8 +469,9 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         self.memory_intrinsic(engine, m, word, cycles)
     }
 
-    /// Does a word while the machine [rests](Timekeeper::partial_page) on: one that takes no notice of time and touches nothing but the
-    /// program's own memory and the language's cells, or one that the machine can do in passing. The statement `statement_start` at that time.
+    /// Runs an intrinsic while the machine's interrupts stay [deferred](Timekeeper::defer_irqs): one that
+    /// does not depend on time and touches only the program's own memory and the dialect's variables,
+    /// or one that the machine can do while it catches up. The statement began at `statement_start`.
     fn deferred_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -463,8 +483,8 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         DeferredOutcome::NotDone
     }
 
-    /// Does the same with a word that is given a string of the text, by place and length, and that stands at [`Engine::current_pc`]; tells how
-    /// many ops that are words it has done, from this one on.
+    /// Runs an intrinsic on a string of the text, given by address and length, at
+    /// [`Engine::current_pc`]; returns how many intrinsic ops it has run, this one included.
     fn deferred_literal_intrinsic(
         &mut self,
         _engine: &mut Engine<Self>,
@@ -476,8 +496,8 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         0
     }
 
-    /// How often such a word that has just been done could be done again on the same string, each time with what the string takes in the
-    /// same time, and that time beside what the ops charge.
+    /// Returns how often the intrinsic that has just run could run again on the same string, each time
+    /// with the same cycles for the string, and those cycles, beyond what the ops charge.
     fn repeats_on_literal(
         _engine: &Engine<Self>,
         _m: &M,
@@ -487,14 +507,15 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         None
     }
 
-    /// Does it so many times [again](Self::repeats_on_literal). Time has been seen to.
+    /// Runs the intrinsic that many times [again](Self::repeats_on_literal). The caller accounts for
+    /// the time.
     fn repeat_on_literal(&mut self, _m: &mut M, _word: Self::Intrinsic, _literal: (u16, u8), _times: u64) {}
 
-    /// Any other word, whose op stands at [`Engine::current_pc`] and has been charged for: once, however often it answers
-    /// [`ControlFlow::Again`].
+    /// Runs any other intrinsic, whose op is at [`Engine::current_pc`] and has been charged for: once,
+    /// however often it returns [`ControlFlow::Retry`].
     ///
     /// # Errors
-    /// As the word has them.
+    /// As for the intrinsic.
     fn machine_intrinsic(
         &mut self,
         engine: &mut Engine<Self>,
@@ -502,48 +523,52 @@ pub trait Intrinsics<M: BasicMachine>: Compile + Store {
         word: Self::Intrinsic,
     ) -> Result<ControlFlow, Fault>;
 
-    /// The text has come to its end at a text place.
+    /// The text has ended at a text address.
     fn end_of_text(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> ControlFlow;
 
-    /// Goes on with what runs while no ops do: a prompt, machine code. `None` when it has done something and is to be asked again.
+    /// Continues what runs outside of ops: a prompt, machine code. Returns `None` when it has made
+    /// progress and is to be called again.
     fn run_outside_program(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ExitReason>;
 
-    /// What the host is to see of how a stretch of ops ended; `None` if the dialect goes on with something else.
+    /// Maps the exit reason of a run of ops to what the host sees; `None` if the dialect continues with
+    /// something else.
     fn visible_exit(&self, outcome: ExitReason) -> Option<ExitReason> {
         Some(outcome)
     }
 
-    /// A slice of the host's time begins.
+    /// A slice of host time begins.
     fn begin_slice(&mut self) {}
 }
 
-/// What may come between two statements, and errors.
+/// Errors, and events between two statements.
 pub trait Traps<M: BasicMachine>: Intrinsics<M> {
-    /// Something wants to be asked about every statement.
+    /// Returns whether a trap is armed that must be checked before every statement.
     fn is_armed(&self) -> bool {
         false
     }
 
-    /// An error of the program. What traps it jumps; what reports it leaves.
+    /// Handles an error of the program: a trap jumps, a report leaves the program.
     fn fault(&mut self, engine: &mut Engine<Self>, m: &mut M, fault: Fault) -> ControlFlow;
 
-    /// Memory may have been written behind the interpreter's back: takes the pages and says what is no longer true.
+    /// Checks the pages that were written behind the interpreter's back and invalidates what depends on
+    /// them.
     fn invalidate_written(&mut self, engine: &mut Engine<Self>, m: &mut M);
 
-    /// What breaks a program off at the statement that begins at a text place: a stop key.
+    /// Returns what breaks the program at the statement that begins at a text address: a stop key.
     fn check_break(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow>;
 
-    /// Before the statement at a text place, if something is armed or due: `None` if it begins.
+    /// Runs before the statement at a text address when a trap is armed or an event is due; `None` if
+    /// the statement begins.
     fn before_statement(&mut self, engine: &mut Engine<Self>, m: &mut M, text: u16) -> Option<ControlFlow>;
 
-    /// Why the host gets control when its time is up.
+    /// Returns the exit reason when the host's deadline is reached.
     fn deadline_exit(&mut self) -> ExitReason {
         ExitReason::DeadlineReached
     }
 }
 
-/// A kind whose numbers are in the accumulator's own format.
+/// The storage format whose numbers are in the accumulator's own format.
 pub const NATIVE: StorageFormat = StorageFormat(0);
 
-/// A place in code that is not known yet.
+/// A code position that is not known yet.
 pub const UNRESOLVED: Pc = Pc::MAX;

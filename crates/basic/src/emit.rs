@@ -1,7 +1,8 @@
-//! What a front puts ops out through: merges them, books costs and stack, notes places.
+//! The compiler's output: fuses ops, books costs and stack use, records positions.
 //!
-//! A front charges what walking the text costs as it walks; the next op takes it along. The one thing to know: whatever is jumped to
-//! needs a [`barrier`](Emitter::barrier) before it, or it may be merged with what stands there.
+//! A compiler charges the cost of walking the text as it walks; the next op takes it along. Note:
+//! every jump target needs a [`barrier`](Emitter::barrier) before it, or the op there may be fused
+//! with the op before it.
 
 use crate::{
     dialect::{Dialect, Number as _},
@@ -11,29 +12,29 @@ use crate::{
     program::{CODE_BUDGET, Program},
 };
 
-/// Where to begin to compile.
+/// Where compilation starts.
 #[derive(Clone, Copy, Debug)]
 pub struct CompileStart {
-    /// The text place.
+    /// The text address.
     pub text: u16,
-    /// The number of the line that is current there; none for a typed command.
+    /// The number of the current line there; `None` for a typed command.
     pub number: Option<u16>,
-    /// With tests of the stack in its expressions: one statement alone.
+    /// Whether expressions check the stack; used for a single statement.
     pub checks_stack: bool,
 }
 
-/// Code being put out.
+/// Writes ops to the end of the program's code.
 pub struct Emitter<'a, D: Dialect> {
     program: &'a mut Program<D>,
     /// Cycles charged but not yet put into an op.
     pending: u32,
-    /// The op that begins the statement under way.
+    /// The op that begins the current statement.
     current: Option<usize>,
-    /// Puts out tests of the stack inside expressions instead of noting their need at the statement.
+    /// Whether to emit stack checks inside expressions instead of recording the need at the statement.
     checks_stack: bool,
-    /// Code up to here is not to be merged with what follows: something jumps to it.
+    /// The end of the code that must not be fused with following ops, because something jumps to it.
     barrier: usize,
-    /// The most stack that an expression outside statements needs.
+    /// The largest stack need of an expression outside statements.
     stack_need: u8,
 }
 
@@ -43,18 +44,18 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         Self { program, pending: 0, current: None, checks_stack, barrier, stack_need: 0 }
     }
 
-    /// The place of the next op.
+    /// Returns the position of the next op.
     #[must_use]
     pub fn pc(&self) -> Pc {
         self.program.code.len() as Pc
     }
 
-    /// Emits an op, in one with those before it where there is such an op and nothing jumps between them.
+    /// Emits an op, fused with those before it where such an op exists and nothing jumps between them.
     pub fn emit(&mut self, op: Op<D::Intrinsic>) {
         self.emit_parts(op, Parts::new(&[op.cost()]));
     }
 
-    /// The same with an op whose parts cost this.
+    /// Emits an op whose components have these costs.
     fn emit_parts(&mut self, mut op: Op<D::Intrinsic>, mut parts: Parts) {
         while D::FAST_PATHS
             && self.program.code.len() > self.barrier
@@ -79,8 +80,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         }
     }
 
-    /// Where ops have been put out that each put a literal or a variable behind a string: says so before them, so that they can be done
-    /// in one step.
+    /// Inserts a [`Op::ConcatenateAll`] before a run of ops that each append a literal or a variable to
+    /// a string, so that they can run in one step.
     fn mark_joins(&mut self) {
         let code: &[_] = &self.program.code;
         let goes = |op: &Op<D::Intrinsic>| match *op {
@@ -95,7 +96,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             begin -= 1;
         }
         let first = begin;
-        // More than go into one step begin another.
+        // A run longer than one step can take begins another step.
         if code.len() - begin == MOST_JOINS + 2 {
             begin += MOST_JOINS;
         }
@@ -122,7 +123,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         }
     }
 
-    /// A word that works on a constant byte, or on one more.
+    /// Fuses an intrinsic with a constant byte argument, or with one more.
     fn fuse_byte(
         constants: &[D::Number],
         byte: &Op<D::Intrinsic>,
@@ -138,7 +139,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
             _ => return None,
         };
         match *byte {
-            // Another byte comes before one that is left out: a number without a sign, like this one.
+            // A byte argument precedes an omitted one, whose default is a non-negative number like this one.
             Op::DefaultArgument { value } => {
                 D::Number::of_byte(value).map(|_| Op::MemoryIntrinsicByte { word, value, cost: more })
             }
@@ -155,18 +156,18 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.pending += cycles.into();
     }
 
-    /// Cycles charged that no op has taken yet.
+    /// Returns the cycles charged that no op has taken yet.
     #[must_use]
     pub fn pending(&self) -> u32 {
         self.pending
     }
 
-    /// Takes back what no op has taken yet.
+    /// Takes the cycles that no op has taken yet.
     pub fn take_pending(&mut self) -> u32 {
         core::mem::take(&mut self.pending)
     }
 
-    /// Takes the pending cycles for an op; what does not fit is charged by an op of its own.
+    /// Takes the pending cycles for an op; what exceeds 16 bits is charged by an op of its own.
     pub fn cost(&mut self) -> u16 {
         let pending = self.take_pending();
         u16::try_from(pending).unwrap_or_else(|_| {
@@ -175,7 +176,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         })
     }
 
-    /// Charges the pending cycles now.
+    /// Emits an op for the pending cycles now.
     pub fn flush(&mut self) {
         let cycles = self.take_pending();
         if cycles != 0 {
@@ -183,7 +184,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         }
     }
 
-    /// Puts pending cycles into the operator or load just emitted, or an op of their own.
+    /// Adds the pending cycles to the operator or load just emitted, or emits an op for them.
     pub fn flush_into_last(&mut self) {
         let pending = self.take_pending();
         let last = if self.program.code.len() > self.barrier { self.program.code.last_mut() } else { None };
@@ -216,8 +217,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.flush();
     }
 
-    /// The constant just emitted, taken for something else: its place, what it is taken for, and the cycles of it all. Then nothing
-    /// of it is left to be done when it runs.
+    /// Folds the constant just emitted: returns its table index, its converted value and the total
+    /// cycles. No conversion is left for run time.
     pub fn fold_constant<T>(
         &mut self,
         take: impl FnOnce(D::Number, &mut u64) -> Result<T, Fault>,
@@ -243,8 +244,8 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.emit(Op::Raise { fault });
     }
 
-    /// Emits an operator of two numbers whose left side was put aside by the [`Op::Push`] at `push`: in one with the load of its
-    /// right side when that is all the right side is.
+    /// Emits an operator of two numbers whose left side was pushed by the [`Op::Push`] at `push`; fuses
+    /// it with the load of its right side where that load is the whole right side.
     pub fn apply(&mut self, operator: crate::op::Binary, push: Pc) {
         let cost = self.cost();
         let push = push as usize;
@@ -270,7 +271,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.emit(Op::Apply { operator, cost });
     }
 
-    /// Emits `NEXT` of the innermost loop, in one with the statement that it is.
+    /// Emits `NEXT` of the innermost loop, fused with its statement.
     pub fn next(&mut self) {
         let next = self.cost();
         match self.program.code.last_mut() {
@@ -284,24 +285,25 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.barrier();
     }
 
-    /// Something jumps to the next op.
+    /// Marks the next op as a jump target.
     pub fn barrier(&mut self) {
         self.barrier = self.program.code.len();
     }
 
-    /// Takes back the ops from a place on.
+    /// Removes the ops from a position on.
     pub fn truncate(&mut self, pc: Pc) {
         self.program.code.truncate(pc as usize);
     }
 
-    /// Changes an op that was put out before it was known in full.
+    /// Returns an op emitted earlier, to complete it.
     pub fn op_mut(&mut self, pc: Pc) -> &mut Op<D::Intrinsic> {
-        // Of those that had no room none is come to: what is changed in their place is the last one before the error.
+        // Ops that had no room are never executed: a change to one lands on the last op, which raises the
+        // error.
         let last = self.program.code.len().saturating_sub(1);
         &mut self.program.code[last.min(pc.into())]
     }
 
-    /// Notes that the code put out next goes on at the text place.
+    /// Records that the code emitted next continues at the text address.
     pub fn record_position(&mut self, text: u16) {
         self.current = Some(self.program.code.len());
         let pc = self.pc();
@@ -310,7 +312,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         places.insert(text, pc);
     }
 
-    /// Begins a line at the text place before it.
+    /// Begins a line at the text address before it.
     pub fn begin_line(&mut self, text: u16, number: u16) {
         self.record_position(text);
         let line = self.program.line(text, number);
@@ -318,19 +320,19 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         self.emit(head);
     }
 
-    /// Begins a statement at the text place before it.
+    /// Begins a statement at the text address before it.
     pub fn begin_statement(&mut self, text: u16, cost: u16) {
         self.record_position(text);
         self.emit(Op::Statement { text, cost, room: 0 });
     }
 
-    /// What comes next looks at what the accumulator was left with.
+    /// Records that the following code reads the value that the accumulator was left with.
     pub fn require_accumulator(&mut self) {
         self.program.reads_accumulator = true;
     }
 
-    /// Whether there is code for what follows the text place, or it must be found out when it is reached, as with much code: then the
-    /// code goes on there.
+    /// Returns whether code exists for what follows the text address, or whether that must be resolved
+    /// when it is reached, as when the code is large: then the code continues there.
     pub fn falls_through(&mut self, text: u16) -> bool {
         let goes_on = self.checks_stack
             || self.program.code.len() > CODE_BUDGET
@@ -341,7 +343,7 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         goes_on
     }
 
-    /// Notes that the stack reaches `bytes` deeper here, or tests it.
+    /// Reserves `bytes` more of the stack here, or checks for them.
     pub fn reserve_stack(&mut self, bytes: u8) {
         if self.checks_stack || bytes > D::STACK.assumed_free {
             self.flush();
@@ -359,33 +361,33 @@ impl<'a, D: Dialect> Emitter<'a, D> {
         }
     }
 
-    /// The stack that an expression outside statements needs.
+    /// Returns the stack need of an expression outside statements.
     #[must_use]
     pub fn stack_need(&self) -> u8 {
         self.stack_need
     }
 
-    /// The table place of a simple variable.
+    /// Returns the table index of a simple variable.
     pub fn variable(&mut self, name: D::Name) -> u16 {
         self.program.variable(name)
     }
 
-    /// The table place of an array.
+    /// Returns the table index of an array.
     pub fn array(&mut self, name: D::Name) -> u16 {
         self.program.array(name)
     }
 
-    /// The table place of a constant.
+    /// Returns the table index of a constant.
     pub fn constant(&mut self, value: D::Number) -> u16 {
         self.program.constant(value)
     }
 
-    /// The table place of a jump from within a line that ends at a place.
+    /// Adds a jump from `within` a line that ends at `end`; returns its table index.
     pub fn jump(&mut self, destination: u16, within: Option<u16>, end: u16) -> u32 {
         self.program.jump(destination, within, end)
     }
 
-    /// What the dialect has noted about a place in the text.
+    /// Returns the dialect's annotation of a text address.
     #[must_use]
     pub fn annotation(&self, text: u16) -> Option<D::Annotation> {
         self.program.annotations.get(&text).copied()

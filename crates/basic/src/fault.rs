@@ -1,4 +1,4 @@
-//! The errors a program can run into, as facts; a dialect has the words for them.
+//! The errors of emulated programs as facts; the dialect has the texts.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,9 +17,9 @@ pub enum Fault {
     IllegalQuantity,
     /// A number too large.
     Overflow,
-    /// No room for a variable, a string, a control entry or a line.
+    /// Out of memory for a variable, a string, a control entry or a line.
     OutOfMemory,
-    /// A jump to a line that is not there.
+    /// A jump to a line that does not exist.
     UndefinedStatement,
     /// An index outside an array.
     BadSubscript,
@@ -29,16 +29,16 @@ pub enum Fault {
     DivisionByZero,
     /// A statement that only a program may use.
     IllegalDirect,
-    /// A number where a string belongs, or the other way round.
+    /// A number in place of a string, or a string in place of a number.
     TypeMismatch,
     /// A string of more than 255 characters, or a typed line that is too long.
     StringTooLong,
-    /// Too many strings in the middle of being put together.
+    /// Too many temporary strings in one expression.
     FormulaTooComplex,
-    /// `CONT` without a place to go on.
+    /// `CONT` without a position to continue at.
     CannotContinue,
     /// A function that was never defined.
     UndefinedFunction,
-    /// An error that only the dialect knows, by its own numbering.
+    /// An error that only this dialect has, by its own numbering.
     Own(u8),
 }

@@ -1,4 +1,4 @@
-//! Which ops go into one: the sequences that listings are full of.
+//! Fusion of ops: the sequences that are frequent in listings.
 
 use crate::op::{Dest, Op, PackedOperator};
 
@@ -7,7 +7,7 @@ fn sum(first: u16, second: u16) -> Option<u16> {
 }
 
 impl<W> Op<W> {
-    /// The op that does what this one and then `next` do, if there is one.
+    /// Returns the op that does the work of this one and then `next`, if one exists.
     #[must_use]
     pub fn fuse(self, next: Self) -> Option<Self> {
         match next {
@@ -19,7 +19,8 @@ impl<W> Op<W> {
         }
     }
 
-    /// What this op becomes before one that takes the string that it makes, if they can be done together.
+    /// Returns the form of this op before `next`, which consumes the string that it makes, if both can
+    /// run in one step.
     #[must_use]
     pub fn fuse_consumer(self, next: &Self) -> Option<Self> {
         let takes_current = matches!(
@@ -46,7 +47,7 @@ impl<W> Op<W> {
         })
     }
 
-    /// Followed by what takes the current string.
+    /// Fuses with an op that takes the current string.
     fn fuse_text(self, next: Self) -> Option<Self> {
         Some(match (self, next) {
             (Self::LoadText { variable, cost }, Self::PushText { cost: more }) => {

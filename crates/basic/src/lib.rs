@@ -1,9 +1,13 @@
-//! The language engine: bytecode, what runs it, and what keeps it true to a program's text. It knows no language and no machine.
 //!
-//! A [`dialect::Dialect`] brings text, front, store, numbers, words and traps; memory is the only truth: the program, its variables,
-//! arrays and strings are bytes in the machine's RAM, laid out as the dialect lays them out. A line is compiled when it is first
-//! executed; that code is a derived cache and is dropped when the text changes. The thing newcomers get wrong: nothing is checked
-//! when a line is compiled. What is wrong in it becomes an op that raises the error at the place where the original would stumble.
+//! The execution engine for BASIC programs: bytecode, its interpreter, and a code cache that
+//! follows changes of the program text. It depends on no dialect and no machine.
+//!
+//! A [`dialect::Dialect`] supplies program text, compiler, store, numbers, intrinsics and traps.
+//! RAM is the only truth: the program, its variables, arrays and strings are bytes in the machine's
+//! memory, laid out as the dialect lays them out. A line is compiled when it is first executed; the
+//! code is a derived cache and is discarded when the text changes. Note: compiling reports no
+//! errors. A mistake in the text becomes an op that raises the error where the original would raise
+//! it.
 #![no_std]
 #![forbid(unsafe_code)]
 

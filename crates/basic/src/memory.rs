@@ -25,13 +25,14 @@ pub fn set_word(ram: &mut Ram, at: u16, value: u16) {
     }
 }
 
-/// Four bytes; zeros where memory ends before.
+/// Returns four bytes; zeros where memory ends before.
 #[inline(always)]
 pub fn bytes_at(ram: &Ram, at: u16) -> [u8; 4] {
     ram[usize::from(at)..].first_chunk().copied().unwrap_or_default()
 }
 
-/// Moves the bytes from `from` up to but without `end` to `to`. Pointers that a program has spoilt move what fits.
+/// Moves the bytes from `from` up to but not including `end` to `to`; a range that corrupted
+/// pointers make too long is truncated.
 pub fn move_block(ram: &mut Ram, from: u16, end: u16, to: u16) {
     let room = ram.len() - usize::from(to);
     let length = usize::from(end.saturating_sub(from)).min(room);

@@ -1,4 +1,4 @@
-//! The numbers of a dialect.
+//! The number type of a dialect.
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -6,58 +6,61 @@ use core::cmp::Ordering;
 
 use crate::{fault::Fault, memory::Ram, op::StorageFormat};
 
-/// What the rounds of an empty loop take beside counting.
+/// The costs of one iteration of an empty loop besides counting, and the time limit.
 #[derive(Clone, Copy, Debug)]
 pub struct EmptyLoop {
-    /// What follows the count.
+    /// Cycles after the count.
     pub turn: u64,
-    /// What lies between that and the next round.
+    /// Cycles between that and the next count.
     pub head: u64,
-    /// The time at which something else may be due.
+    /// The time from which another event may be due.
     pub horizon: u64,
 }
 
-/// How a turn of a loop went.
+/// The result of one iteration of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Iteration {
-    /// The loop goes on.
+    /// The loop continues.
     Continue,
     /// The variable has passed the limit.
     Finished,
 }
 
-/// The numbers of a dialect, as held in its accumulator between operations, and the kinds in which they are stored.
+/// The numbers of a dialect, as held in its accumulator between operations, and the formats in
+/// which they are stored.
 ///
-/// Every operation adds the processor cycles it takes on the original to `cost`. A left operand was
-/// [rounded](Self::round) when it was put aside; a right one was not.
+/// Every operation adds the processor cycles that the original takes to `cost`. A left operand was
+/// [rounded](Self::round) when it was pushed; a right one was not.
 pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned {
-    /// Step and limit of a loop, prepared.
+    /// Step and limit of a loop, prepared for the fast path.
     type Prepared: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwned;
-    /// Results kept for [`divide_cached`](Self::divide_cached) and [`power_cached`](Self::power_cached).
+    /// The result cache of [`divide_cached`](Self::divide_cached) and
+    /// [`power_cached`](Self::power_cached).
     type ResultCache: Clone + core::fmt::Debug + Default;
 
-    /// Loads a stored number of the plain kind.
+    /// Loads a number stored in the native format.
     fn load(ram: &Ram, at: u16) -> Self;
 
-    /// Loads a stored number of any kind.
+    /// Loads a number stored in any format.
     fn load_as(kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Self;
 
-    /// What is read of this kind from a variable that does not exist.
+    /// Returns the value that reading a variable of this format yields when the variable does not
+    /// exist.
     fn missing_value(kind: StorageFormat, cost: &mut u64) -> Self;
 
-    /// Rounds and stores as the plain kind; gives the rounded number back.
+    /// Rounds and stores in the native format; returns the rounded number.
     ///
     /// # Errors
     /// Overflow.
     fn store(self, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// Stores as any kind; gives back what is in the accumulator then.
+    /// Stores in any format; returns the accumulator after that.
     ///
     /// # Errors
     /// Overflow, illegal quantity.
     fn store_as(self, kind: StorageFormat, ram: &mut Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// Rounds to the precision of a stored number, as when an operand is put aside.
+    /// Rounds to the precision of a stored number, as pushing an operand does.
     ///
     /// # Errors
     /// Overflow.
@@ -87,10 +90,10 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Overflow, division by zero.
     fn divide(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// The same, with results of before at hand.
+    /// [`divide`](Self::divide) with a result cache.
     ///
     /// # Errors
-    /// As [`divide`](Self::divide) has them.
+    /// As for [`divide`](Self::divide).
     #[inline]
     fn divide_cached(self, left: Self, _: &mut Self::ResultCache, cost: &mut u64) -> Result<Self, Fault> {
         self.divide(left, cost)
@@ -102,31 +105,31 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// Overflow, illegal quantity, division by zero.
     fn power(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// The same, with results of before at hand.
+    /// [`power`](Self::power) with a result cache.
     ///
     /// # Errors
-    /// As [`power`](Self::power) has them.
+    /// As for [`power`](Self::power).
     #[inline]
     fn power_cached(self, left: Self, _: &mut Self::ResultCache, cost: &mut u64) -> Result<Self, Fault> {
         self.power(left, cost)
     }
 
-    /// Bitwise and of the 16-bit integers.
+    /// Bitwise AND of the 16-bit integers.
     ///
     /// # Errors
     /// Illegal quantity.
     fn and(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// Bitwise or of the 16-bit integers.
+    /// Bitwise OR of the 16-bit integers.
     ///
     /// # Errors
     /// Illegal quantity.
     fn or(self, left: Self, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// An operator that only the dialect has, by its own numbering.
+    /// Applies an operator that only this dialect has, by the dialect's own numbering.
     ///
     /// # Errors
-    /// As the operator has them.
+    /// As for the operator.
     fn dialect_operator(self, _operator: u8, _left: Self, _cost: &mut u64) -> Result<Self, Fault> {
         Err(Fault::Syntax)
     }
@@ -140,46 +143,49 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
     /// `-self`.
     fn negate(self, cost: &mut u64) -> Self;
 
-    /// How `left` stands to this number.
+    /// Compares `left` with this number.
     fn compare(self, left: Self, cost: &mut u64) -> Ordering;
 
-    /// What a comparison with this outcome gives.
+    /// Converts the result of a comparison to a number.
     fn from_comparison(ordering: Ordering, truth: bool, cost: &mut u64) -> Self;
 
-    /// This number plus a stored one, as a loop's step is added to its variable.
+    /// Adds a stored number to this one, as a loop's step is added to its variable.
     ///
     /// # Errors
     /// Overflow.
     fn add_stored(self, kind: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// Prepares a loop over a variable of this kind for [`iterate`](Self::iterate); none if only the general way will do.
+    /// Prepares a loop over a variable of this format for [`iterate`](Self::iterate); `None` if the
+    /// loop needs the slow path.
     fn prepare(kind: StorageFormat, step: Self, limit: Self) -> Option<Self::Prepared>;
 
-    /// Goes round a loop in one piece: adds the step to the number at `at` unless that ends the loop. False, with nothing done and
-    /// no cost, when it does or when another way is needed.
+    /// Runs one iteration on the fastest path: adds the step to the number at `at`. Returns false, with
+    /// nothing done and no cost, when that ends the loop or when the loop needs another path.
     fn iterate(prepared: &Self::Prepared, ram: &mut Ram, at: u16, cost: &mut u64) -> bool;
 
-    /// The same where [`iterate`](Self::iterate) has not done it, and the end of the loop, with its cost. None, with nothing done, when
-    /// the general way is needed.
+    /// Runs one iteration that [`iterate`](Self::iterate) has declined, or ends the loop, and returns
+    /// the cost. Returns `None`, with nothing done, when the loop needs the slow path.
     #[inline]
     fn turn(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
         None
     }
 
-    /// The same for loops that are more frequent than others. None, with nothing done, for others.
+    /// [`turn`](Self::turn) for the most frequent loops; `None`, with nothing done, for all others.
     #[inline]
     fn turn_usually(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<(Iteration, u64)> {
         None
     }
 
-    /// The cost of a round of those others. None, with nothing done, where the loop ends or goes in a way that is less usual still.
+    /// Runs one iteration of the remaining loops and returns its cost; `None`, with nothing done, where
+    /// the loop ends or needs the slow path.
     #[inline]
     fn turn_again(_prepared: &Self::Prepared, _ram: &mut Ram, _at: u16) -> Option<u64> {
         None
     }
 
-    /// Goes round an empty loop as often as that goes the usual way, each time adding `turn` behind [`iterate`](Self::iterate) and `head`
-    /// before the next round, and only while `turn` ends before the horizon; gives the number of rounds.
+    /// Runs iterations of an empty loop on the fastest path, each adding `turn` after
+    /// [`iterate`](Self::iterate) and `head` before the next, while `turn` ends before the horizon;
+    /// returns their number.
     #[inline]
     fn rounds(
         _prepared: &Self::Prepared,
@@ -191,39 +197,39 @@ pub trait Number: Copy + Default + core::fmt::Debug + Serialize + DeserializeOwn
         0
     }
 
-    /// How this number stands to `limit`, as a loop's end is tested.
+    /// Compares this number with `limit`, as a loop's end is tested.
     fn compare_limit(self, limit: Self, cost: &mut u64) -> Ordering;
 
-    /// A byte as a number, where that takes no time to be told from a constant; none where it does.
+    /// Converts a byte to a number where that costs the same as loading the constant; otherwise `None`.
     #[inline]
     fn of_byte(_byte: u8) -> Option<Self> {
         None
     }
 
-    /// It is zero.
+    /// Returns whether the number is zero.
     fn is_zero(self) -> bool;
 
-    /// The sign.
+    /// Returns the sign.
     fn sign(self) -> Ordering;
 
-    /// An index of an array.
+    /// Converts to an array index.
     ///
     /// # Errors
     /// Illegal quantity.
     fn to_index(self, cost: &mut u64) -> Result<i16, Fault>;
 
-    /// An address.
+    /// Converts to an address.
     ///
     /// # Errors
     /// Illegal quantity.
     fn to_address(self, cost: &mut u64) -> Result<u16, Fault>;
 
-    /// A byte.
+    /// Converts to a byte.
     ///
     /// # Errors
     /// Illegal quantity.
     fn to_byte(self, cost: &mut u64) -> Result<u8, Fault>;
 
-    /// The same number to the last bit.
+    /// Returns whether both numbers are identical to the last bit.
     fn is_same(self, other: Self) -> bool;
 }

@@ -1,22 +1,22 @@
-//! The bytecode: what a line becomes when it is first executed.
+//! The bytecode that a line is compiled to when it is first executed.
 //!
-//! Ops are shaped around one accumulator, as the original is: a value is computed there, put aside with
-//! [`Op::Push`] when an operator needs it later, and stored from there. The points at which the original rounds
-//! (push, store) are ops of their own. `cost` is what the original's work costs that is known from the text alone;
-//! what depends on values is added when the op runs.
-#![expect(missing_docs, reason = "the variants are words of the language or explained in place")]
+//! Ops are designed around one accumulator, as the original is: a value is computed there, pushed
+//! with [`Op::Push`] when an operator needs it later, and stored from there. The points at which
+//! the original rounds (push, store) are ops of their own. `cost` is the part of the original's
+//! work that is known from the text alone; costs that depend on values are added when the op runs.
+#![expect(missing_docs, reason = "the variants are statements of the language or explained in place")]
 
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Fault;
 
-/// A place in the code: as many as there are in the text.
+/// A position in the code; the code has at most as many ops as the text has bytes.
 pub type Pc = u16;
 
-/// The code place that stands for "not known yet".
+/// The position that means "not known yet".
 pub const UNRESOLVED: Pc = Pc::MAX;
 
-/// A comparison: the outcomes that make it true, as the original's mask.
+/// A comparison: the results that make it true, as the original's mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relation(pub u8);
 
@@ -28,7 +28,8 @@ impl Relation {
     /// The bit of "less".
     pub const LESS: u8 = 4;
 
-    /// Whether the relation holds when the left side stands so to the right side.
+    /// Returns whether the relation holds for the result of comparing the left side with the right
+    /// side.
     #[inline]
     pub fn holds(self, ordering: core::cmp::Ordering) -> bool {
         let outcome = Self::LESS >> (ordering as i8 - core::cmp::Ordering::Less as i8);
@@ -47,19 +48,19 @@ pub enum Binary {
     And,
     Or,
     Compare(Relation),
-    /// One that only the dialect has, by its own numbering.
+    /// An operator that only this dialect has, by its own numbering.
     Dialect(u8),
 }
 
-/// An operator that every language has, in one byte: that leaves an op room for two operands.
+/// An operator that every dialect has, in one byte: that leaves room in an op for two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackedOperator(u8);
 
 impl PackedOperator {
-    /// With this bit the others are a relation.
+    /// With this bit set, the lower bits are a relation.
     const COMPARE: u8 = 8;
 
-    /// The operator, if it is one of these.
+    /// Packs an operator, if every dialect has it.
     #[must_use]
     pub fn of(operator: Binary) -> Option<Self> {
         Some(Self(match operator {
@@ -75,11 +76,11 @@ impl PackedOperator {
         }))
     }
 
-    /// Which it is.
+    /// Unpacks the operator.
     #[inline(always)]
     #[must_use]
     pub fn operator(self) -> Binary {
-        // One test after the other is shorter than a table for those that are frequent.
+        // A chain of tests is shorter than a table for the frequent operators.
         if self.0 & Self::COMPARE != 0 {
             return Binary::Compare(Relation(self.0 & !Self::COMPARE));
         }
@@ -102,276 +103,281 @@ impl PackedOperator {
     }
 }
 
-/// How a number is stored, by the dialect's own numbering; 0 is the accumulator's own format.
+/// The storage format of a number, by the dialect's own numbering; 0 is the accumulator's own
+/// format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StorageFormat(pub u8);
 
-/// Where the string goes that something has made the current one.
+/// The destination of a string that an op has made the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dest {
-    /// It stays that.
+    /// It stays the current string.
     Accumulator,
-    /// It is put aside.
+    /// It is pushed to the stack.
     Stack,
     /// It is stored in the target.
     Target,
 }
 
-/// So many strings at most are put behind another in one step.
+/// The maximum number of strings appended in one step.
 pub const MOST_JOINS: usize = 8;
 
-/// One instruction. `variable` and `array` are places in the program's tables, `W` is what only one language says.
+/// One instruction. `variable` and `array` are table indices, `W` is an intrinsic of the dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op<W> {
-    /// Begins a line and its first statement: `number` becomes the current line; `stack_need` as for [`Op::Statement`].
+    /// Begins a line and its first statement: `number` becomes the current line; `stack_need` as for
+    /// [`Op::Statement`].
     Line { number: u16, line: u16, stack_need: u8 },
-    /// The same where the line has not been executed since the program was last run.
+    /// `Line` of a line that has not been executed since the last `RUN`.
     UnexecutedLine { number: u16, line: u16, stack_need: u8 },
-    /// Begins a line at which the host wants to stop.
+    /// `Line` of a line with a breakpoint.
     LineBreakpoint { number: u16, line: u16, stack_need: u8 },
-    /// Begins a statement; `text` is where the interpreter's text pointer stands between statements. `stack_need` is the deepest the
-    /// statement's expressions go on the stack, in bytes.
+    /// Begins a statement; `text` is the interpreter's text pointer between statements. `stack_need` is
+    /// the largest stack use of the statement's expressions, in bytes.
     Statement { text: u16, cost: u16, room: u8 },
-    /// `Statement` and `Next` in one.
+    /// `Statement` and `Next`, fused.
     NextStatement { text: u16, cost: u16, next: u16 },
-    /// Time that passes.
+    /// Charges cycles.
     Charge { cycles: u32 },
-    /// Tests that `bytes` of stack are left for an expression.
+    /// Checks that `bytes` of stack are left for an expression.
     CheckStack { bytes: u8 },
-    /// Goes on with the text pointer at `text`.
+    /// Continues with the text pointer at `text`.
     Continue { text: u16 },
-    /// The same where the code is known.
+    /// `Continue` whose code position is known.
     Jump { text: u16, pc: Pc },
-    /// The program ends here because the text does.
+    /// Ends the program at the end of the text.
     EndOfText { text: u16 },
-    /// The statement cannot go on.
+    /// Raises an error.
     Raise { fault: Fault },
 
-    /// A word that needs the machine.
+    /// An intrinsic that needs the machine.
     MachineIntrinsic { word: W, cost: u16 },
-    /// A word that works on memory alone: strings. In one with what takes the string that it makes.
+    /// An intrinsic that works on memory alone: strings. Fused with the op that takes its string.
     MemoryIntrinsic { word: W, dest: Dest, cost: u16 },
-    /// `ByteConstant`, of a constant that is that byte, and `MemoryIntrinsic` in one.
+    /// `ByteConstant`, of a constant that equals that byte, and `MemoryIntrinsic`, fused.
     MemoryIntrinsicByte { word: W, value: u8, cost: u16 },
-    /// `MemoryIntrinsicByte` and `PushText` in one.
+    /// `MemoryIntrinsicByte` and `PushText`, fused.
     MemoryIntrinsicBytePush { word: W, value: u8, cost: u16 },
-    /// `MemoryIntrinsicByte` and `StoreText` in one.
+    /// `MemoryIntrinsicByte` and `StoreText`, fused.
     MemoryIntrinsicByteStore { word: W, value: u8, cost: u16 },
-    /// `MemoryIntrinsic` of a word that makes a string, which the next op takes: puts behind another, compares, or works on.
+    /// `MemoryIntrinsic` whose string the next op consumes: appends, compares, or takes as an argument.
     MemoryIntrinsicConsumed { word: W, dest: Dest, cost: u16 },
-    /// The same of `MemoryIntrinsicByte`.
+    /// `MemoryIntrinsicByte` whose string the next op consumes.
     MemoryIntrinsicByteConsumed { word: W, value: u8, cost: u16 },
-    /// The same of `MemoryIntrinsicBytePush`.
+    /// `MemoryIntrinsicBytePush` whose string the next op consumes.
     MemoryIntrinsicBytePushConsumed { word: W, value: u8, cost: u16 },
-    /// `LoadText` and `MemoryIntrinsic` in one.
+    /// `LoadText` and `MemoryIntrinsic`, fused.
     MemoryIntrinsicText { word: W, variable: u8, cost: u16 },
-    /// A word that is a function of the accumulator.
+    /// An intrinsic that is a function of the accumulator.
     PureIntrinsic { word: W, cost: u16 },
 
-    /// A constant into the accumulator.
+    /// Loads a constant into the accumulator.
     Constant { place: u16, cost: u16 },
-    /// A variable of the plain kind into the accumulator.
+    /// Loads a variable of the native format into the accumulator.
     Load { variable: u16, cost: u16 },
-    /// A variable of another kind into the accumulator.
+    /// Loads a variable of another format into the accumulator.
     LoadAs { kind: StorageFormat, variable: u16, cost: u16 },
-    /// A string variable becomes the current string.
+    /// Makes a string variable the current string.
     LoadText { variable: u16, cost: u16 },
-    /// An array element of the plain kind, its subscripts on the stack.
+    /// Loads an array element of the native format; its subscripts are on the stack.
     LoadElement { array: u16, subscripts: u8, cost: u16 },
-    /// An array element of another kind.
+    /// Loads an array element of another format.
     LoadElementAs { kind: StorageFormat, array: u16, subscripts: u8, cost: u16 },
-    /// A string array element.
+    /// Makes a string array element the current string.
     LoadElementText { array: u16, subscripts: u8, cost: u16 },
-    /// A quoted string in the text.
+    /// Makes a quoted string of the text the current string.
     Literal { text: u16, length: u8, cost: u16 },
-    /// Takes the accumulator as a subscript.
+    /// Pushes the accumulator as a subscript.
     Subscript { cost: u16 },
-    /// `Load` and `Subscript` in one.
+    /// `Load` and `Subscript`, fused.
     SubscriptVariable { variable: u16, cost: u16 },
-    /// `Constant` and `Subscript` in one, which the text alone decides.
+    /// `Constant` and `Subscript`, fused; the text alone decides the value.
     SubscriptConstant { place: u16, index: i16, cost: u16 },
 
-    /// `Subscript` and `LoadElement` of an array with that one subscript.
+    /// `Subscript` and `LoadElement` of an array with one subscript, fused.
     LoadElementAt { array: u16, cost: u16 },
-    /// `Subscript` and `LoadElementAs` of an array with that one subscript.
+    /// `Subscript` and `LoadElementAs` of an array with one subscript, fused.
     LoadElementAsAt { kind: StorageFormat, array: u16, cost: u16 },
-    /// `Subscript` and `LoadElementText` of an array with that one subscript.
+    /// `Subscript` and `LoadElementText` of an array with one subscript, fused.
     LoadElementTextAt { array: u16, cost: u16 },
-    /// `LoadElementTextAt` and `PushText` in one.
+    /// `LoadElementTextAt` and `PushText`, fused.
     PushElementTextAt { array: u16, cost: u16 },
-    /// `Subscript` and `TargetElement` of an array with that one subscript.
+    /// `Subscript` and `TargetElement` of an array with one subscript, fused.
     TargetElementAt { array: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElementAs` of an array with that one subscript.
+    /// `SubscriptVariable` and `LoadElementAs` of an array with one subscript, fused.
     LoadElementAsBy { kind: StorageFormat, array: u16, variable: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on the stack.
+    /// `SubscriptVariable` and `LoadElement` of an array with two subscripts, the first of which is on
+    /// the stack, fused.
     LoadElementSecond { array: u16, variable: u16, cost: u16 },
     /// The same with `LoadElementAs`.
     LoadElementAsSecond { kind: StorageFormat, array: u16, variable: u16, cost: u16 },
     /// The same with `TargetElement`.
     TargetElementSecond { array: u16, variable: u16, cost: u16 },
-    /// Two of `SubscriptVariable` and `LoadElement` of an array with these subscripts.
+    /// Two `SubscriptVariable` and `LoadElement` of an array with these subscripts, fused.
     LoadElementByTwo { array: u8, first: u16, second: u16, cost: u16 },
     /// The same with `TargetElement`.
     TargetElementByTwo { array: u8, first: u16, second: u16, cost: u16 },
-    /// Two of `SubscriptVariable`.
+    /// Two `SubscriptVariable`, fused.
     SubscriptVariables { first: u16, second: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElement` of an array with that one subscript.
+    /// `SubscriptVariable` and `LoadElement` of an array with one subscript, fused.
     LoadElementBy { array: u16, variable: u16, cost: u16 },
-    /// `SubscriptVariable` and `LoadElementText` of an array with that one subscript.
+    /// `SubscriptVariable` and `LoadElementText` of an array with one subscript, fused.
     LoadElementTextBy { array: u16, variable: u16, cost: u16 },
-    /// `LoadElementTextBy` and `PushText` in one.
+    /// `LoadElementTextBy` and `PushText`, fused.
     PushElementTextBy { array: u16, variable: u16, cost: u16 },
-    /// `SubscriptVariable` and `TargetElement` of an array with that one subscript.
+    /// `SubscriptVariable` and `TargetElement` of an array with one subscript, fused.
     TargetElementBy { array: u16, variable: u16, cost: u16 },
 
-    /// Puts the accumulator aside.
+    /// Pushes the accumulator.
     Push { cost: u16 },
-    /// Applies an operator to the number put aside last and the accumulator.
+    /// Applies an operator to the number pushed last and the accumulator.
     Apply { operator: Binary, cost: u16 },
-    /// `Push`, `Load`, `Apply` in one.
+    /// `Push`, `Load` and `Apply`, fused.
     ApplyVariable { operator: Binary, variable: u16, cost: u16 },
-    /// `Push`, `Constant`, `Apply` in one.
+    /// `Push`, `Constant` and `Apply`, fused.
     ApplyConstant { operator: Binary, place: u16, cost: u16 },
-    /// `Load` and `ApplyVariable` in one.
+    /// `Load` and `ApplyVariable`, fused.
     ApplyVariables { operator: PackedOperator, left: u16, right: u16, cost: u16 },
-    /// `Load` and `ApplyConstant` in one.
+    /// `Load` and `ApplyConstant`, fused.
     ApplyToVariable { operator: PackedOperator, variable: u16, place: u16, cost: u16 },
-    /// Puts the current string aside.
+    /// Pushes the current string.
     PushText { cost: u16 },
-    /// `LoadText` and `PushText` in one.
+    /// `LoadText` and `PushText`, fused.
     PushTextVariable { variable: u16, cost: u16 },
-    /// `Literal` and `PushText` in one.
+    /// `Literal` and `PushText`, fused.
     PushLiteral { text: u16, length: u8, cost: u16 },
-    /// `Literal` and `StoreText` in one.
+    /// `Literal` and `StoreText`, fused.
     StoreLiteral { text: u16, length: u8, cost: u16 },
-    /// `Target` and `StoreLiteral` in one.
+    /// `Target` and `StoreLiteral`, fused.
     AssignLiteral { target: u8, length: u8, text: u16, cost: u16 },
-    /// Puts two strings together.
+    /// Concatenates the string pushed last and the current one.
     Concatenate { cost: u16 },
-    /// `Concatenate` and `PushText` in one.
+    /// `Concatenate` and `PushText`, fused.
     ConcatenatePush { cost: u16 },
-    /// `Concatenate` and `StoreText` in one.
+    /// `Concatenate` and `StoreText`, fused.
     ConcatenateStore { cost: u16 },
-    /// `Literal` and `Concatenate` in one, with what takes the string.
+    /// `Literal` and `Concatenate`, fused with the op that takes the string.
     ConcatenateLiteral { text: u16, length: u8, dest: Dest, cost: u16 },
-    /// `LoadText` and `Concatenate` in one, with what takes the string.
+    /// `LoadText` and `Concatenate`, fused with the op that takes the string.
     ConcatenateVariable { variable: u16, dest: Dest, cost: u16 },
-    /// So many ops behind it, which cost this, each put a literal or a variable behind the string put aside; `dest` is where the last one
-    /// takes it. They can mostly be done in one step; if not, they follow.
+    /// Says that each of the next `ops` ops, which cost `cost` together, appends a literal or a
+    /// variable to the pushed string; `dest` is the destination of the last one. Most runs complete in
+    /// one step; otherwise the ops themselves run.
     ConcatenateAll { ops: u8, dest: Dest, cost: u32 },
     /// Compares two strings.
     CompareText { relation: Relation, cost: u16 },
-    /// `Literal` and `CompareText` in one.
+    /// `Literal` and `CompareText`, fused.
     CompareLiteral { relation: Relation, length: u8, text: u16, cost: u16 },
-    /// `LoadText` and `CompareText` in one.
+    /// `LoadText` and `CompareText`, fused.
     CompareVariable { relation: Relation, variable: u16, cost: u16 },
-    /// `PushTextVariable` and `CompareLiteral` in one.
+    /// `PushTextVariable` and `CompareLiteral`, fused.
     CompareVariableLiteral { variable: u8, relation: Relation, length: u8, text: u16, cost: u16 },
-    /// `PushTextVariable` and `CompareVariable` in one.
+    /// `PushTextVariable` and `CompareVariable`, fused.
     CompareVariables { relation: Relation, left: u16, right: u16, cost: u16 },
     /// Changes the sign.
     Negate { cost: u16 },
     /// Complements the integer.
     Complement { cost: u16 },
-    /// A word that calls a function of the program's, as it went before.
+    /// An intrinsic that calls a function of the program, by its cached call.
     CallCached { place: u16, cost: u16 },
     /// Ends code that was called from within an expression.
     ReturnFromFunction,
-    /// Takes the accumulator as a byte argument.
+    /// Pushes the accumulator as a byte argument.
     ByteArgument { cost: u16 },
-    /// `Constant` and `ByteArgument` in one, which the text alone decides.
+    /// `Constant` and `ByteArgument`, fused; the text alone decides the value.
     ByteConstant { place: u16, value: u8, cost: u16 },
-    /// `Load` and `ByteArgument` in one.
+    /// `Load` and `ByteArgument`, fused.
     ByteVariable { variable: u16, cost: u16 },
-    /// `PushTextVariable` and `ByteVariable` in one.
+    /// `PushTextVariable` and `ByteVariable`, fused.
     PushTextByte { text: u16, variable: u16, cost: u16 },
-    /// A byte argument that the text leaves out.
+    /// Pushes the default of a byte argument that the text omits.
     DefaultArgument { value: u8 },
     /// Takes the accumulator as an address argument.
     AddressArgument { cost: u16 },
-    /// `Constant` and `AddressArgument` in one, which the text alone decides.
+    /// `Constant` and `AddressArgument`, fused; the text alone decides the value.
     AddressConstant { place: u16, address: u16, cost: u16 },
 
-    /// Finds the variable that an assignment goes to, creating it.
+    /// Finds the variable that an assignment goes to; creates it if needed.
     Target { variable: u16, cost: u16 },
     /// Finds the array element that an assignment goes to.
     TargetElement { array: u16, subscripts: u8, cost: u16 },
-    /// `Target` and `Load` in one.
+    /// `Target` and `Load`, fused.
     TargetLoad { target: u16, variable: u16, cost: u16 },
-    /// `Target` and `Constant` in one.
+    /// `Target` and `Constant`, fused.
     TargetConstant { target: u16, place: u16, cost: u16 },
-    /// `Target` and `LoadText` in one.
+    /// `Target` and `LoadText`, fused.
     TargetLoadText { target: u16, variable: u16, cost: u16 },
-    /// `Target` and `PushTextVariable` in one.
+    /// `Target` and `PushTextVariable`, fused.
     TargetPushText { target: u16, variable: u16, cost: u16 },
-    /// `TargetLoadText` and `StoreText` in one.
+    /// `TargetLoadText` and `StoreText`, fused.
     AssignText { target: u16, variable: u16, cost: u16 },
-    /// `Target`, `Load` and `Store` in one.
+    /// `Target`, `Load` and `Store`, fused.
     AssignVariable { target: u16, variable: u16, cost: u16 },
-    /// `Target`, `Constant` and `Store` in one.
+    /// `Target`, `Constant` and `Store`, fused.
     AssignConstant { target: u16, place: u16, cost: u16 },
-    /// `ApplyVariable` and `Store` in one.
+    /// `ApplyVariable` and `Store`, fused.
     ApplyVariableStore { operator: Binary, variable: u16, cost: u16 },
-    /// `ApplyConstant` and `Store` in one.
+    /// `ApplyConstant` and `Store`, fused.
     ApplyConstantStore { operator: Binary, place: u16, cost: u16 },
-    /// `TargetLoad` of one variable and `ApplyConstantStore` in one.
+    /// `TargetLoad` of one variable and `ApplyConstantStore`, fused.
     ChangeByConstant { operator: PackedOperator, variable: u16, place: u16, cost: u16 },
-    /// `TargetLoad` of one variable and `ApplyVariableStore` in one.
+    /// `TargetLoad` of one variable and `ApplyVariableStore`, fused.
     ChangeByVariable { operator: PackedOperator, variable: u16, right: u16, cost: u16 },
-    /// Stores the accumulator in the target as the plain kind.
+    /// Stores the accumulator in the target in the native format.
     Store { cost: u16 },
-    /// `Load` and `Store` in one.
+    /// `Load` and `Store`, fused.
     StoreVariable { variable: u16, cost: u16 },
-    /// `Constant` and `Store` in one.
+    /// `Constant` and `Store`, fused.
     StoreConstant { place: u16, cost: u16 },
-    /// Stores the accumulator in the target as another kind.
+    /// Stores the accumulator in the target in another format.
     StoreAs { kind: StorageFormat, cost: u16 },
     /// Stores the current string in the target.
     StoreText { cost: u16 },
     /// Creates an array.
     Dim { array: u16, subscripts: u8, cost: u16 },
-    /// Finds a variable, creating it, for nothing else.
+    /// Finds a variable, and creates it if needed, without using it.
     Create { variable: u16, cost: u16 },
 
     /// Jumps to a line.
     Goto { jump: u32, cost: u16 },
     /// Calls a line. A [`Op::ReturnPoint`] follows.
     Gosub { jump: u32, cost: u16 },
-    /// Where a `RETURN` comes back: `text` is the place the original remembers.
+    /// The position that a `RETURN` comes back to; `text` is the address that the original stores.
     ReturnPoint { text: u16, skip: u16 },
     /// Goes back to the last `GOSUB`.
     Return { cost: u16 },
-    /// Chooses the n-th of the jumps that follow; the accumulator's byte argument is n.
+    /// Selects the n-th of the jumps that follow; the accumulator's byte argument is n.
     On { count: u16, is_call: bool, cost: u16 },
-    /// One choice of [`Op::On`].
+    /// One jump of [`Op::On`].
     Choice { jump: u32, cost: u16 },
-    /// Goes on at `pc` when the accumulator is zero, after `skip` cycles.
+    /// Branches to `pc` when the accumulator is zero, after `skip` cycles.
     BranchIfZero { pc: Pc, skip: u16 },
-    /// Drops a loop over the same variable, before the limit is read.
+    /// Removes a loop over the same variable, before the limit is read.
     ForVariable { kind: StorageFormat, variable: u16, cost: u16 },
-    /// `AssignConstant` to that variable and `ForVariable` in one.
+    /// `AssignConstant` to that variable and `ForVariable`, fused.
     ForConstant { kind: StorageFormat, variable: u16, place: u16, cost: u16 },
-    /// Takes the accumulator as the end of a loop over the target variable.
+    /// Takes the accumulator as the limit of a loop over the target variable.
     ForLimit { cost: u16 },
-    /// `Constant` and `ForLimit` in one.
+    /// `Constant` and `ForLimit`, fused.
     ForLimitConstant { place: u16, cost: u16 },
-    /// `Load` and `ForLimit` in one.
+    /// `Load` and `ForLimit`, fused.
     ForLimitVariable { variable: u16, cost: u16 },
-    /// Takes the accumulator as its step and begins it; `text` is the place to come back to.
+    /// Takes the accumulator as the loop's step and begins the loop; `text` is the address to come back
+    /// to.
     ForStep { text: u16, cost: u16 },
-    /// `Constant` and `ForStep` in one.
+    /// `Constant` and `ForStep`, fused.
     ForStepConstant { place: u16, text: u16, cost: u16 },
-    /// Goes round the innermost loop, or leaves it.
+    /// Continues the innermost loop, or ends it.
     Next { cost: u16 },
-    /// Goes round the loop over a variable, or leaves it.
+    /// Continues the loop over a variable, or ends it.
     NextNamed { variable: u16, cost: u16 },
 }
 
 /// The largest word leaves an op at eight bytes.
-const _: () = assert!(size_of::<Op<[u16; 2]>>() == 8, "ops are to stay small");
+const _: () = assert!(size_of::<Op<[u16; 2]>>() == 8, "an op has 8 bytes");
 
 impl<W> Default for Op<W> {
-    /// What stands where there was no room for code.
+    /// The value of positions that have no room for code.
     fn default() -> Self {
         Self::Raise { fault: Fault::OutOfMemory }
     }

@@ -1,4 +1,5 @@
-//! What ops charge that are several in one: when a part of them fails, those behind it are not come to.
+//! The costs of the components of fused ops: when a component fails, the cycles of those after it
+//! are refunded.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,21 +9,21 @@ use crate::{
     program::Program,
 };
 
-/// What an op charges that is several in one.
+/// The costs of the components of a fused op.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Parts {
-    /// For each, and how many they are.
+    /// The cost of each component, and their number.
     costs: [u16; Self::MOST],
     count: u8,
-    /// For what follows them all.
+    /// The cost of the work that follows the last component.
     behind: u16,
 }
 
 impl Parts {
-    /// As many as go into one.
+    /// The maximum number of components of an op.
     const MOST: usize = 6;
 
-    /// Parts in their order.
+    /// Creates the list from costs in execution order.
     pub(crate) fn new(parts: &[u16]) -> Self {
         let mut costs = [0; Self::MOST];
         costs[..parts.len()].copy_from_slice(parts);
@@ -33,11 +34,11 @@ impl Parts {
         &self.costs[..usize::from(self.count)]
     }
 
-    /// These and then others.
+    /// Appends the costs of `others`.
     pub(crate) fn and(mut self, others: &Self) -> Self {
         debug_assert_eq!(
             self.behind, 0,
-            "what was charged for what follows would be given back though it was come to"
+            "cycles of the work that follows would be refunded although it was executed"
         );
         for &cost in others.costs() {
             self.costs[usize::from(self.count)] = cost;
@@ -48,21 +49,22 @@ impl Parts {
 }
 
 impl<D: Dialect> Program<D> {
-    /// What the op at a place has charged too much when it fails with so many parts still to come.
+    /// Returns the cycles to refund when the op at `pc` fails with `to_come` of its components not yet
+    /// executed.
     pub(crate) fn charged_ahead(&self, pc: Pc, to_come: usize) -> u64 {
         let Some(parts) = self.parts.get(&pc) else { return 0 };
         let late: u64 = parts.costs().iter().rev().take(to_come).map(|&cost| u64::from(cost)).sum();
         late + u64::from(parts.behind)
     }
 
-    /// What the parts of the last op cost.
+    /// Returns the component costs of the last op.
     pub(crate) fn last_parts(&self) -> Parts {
         let pc = (self.code.len() as Pc).wrapping_sub(1);
         let cost = self.code.last().map_or(0, Op::cost);
         self.parts.get(&pc).copied().unwrap_or_else(|| Parts::new(&[cost]))
     }
 
-    /// Puts an op at the end of the code whose parts cost this.
+    /// Appends an op with its component costs.
     pub(crate) fn push(&mut self, op: Op<D::Intrinsic>, parts: Parts) {
         let pc = self.code.len() as Pc;
         if parts.count > 1 {
@@ -73,7 +75,7 @@ impl<D: Dialect> Program<D> {
         self.push_op(op);
     }
 
-    /// Puts an op before those from a place on, if the code has room for it.
+    /// Inserts an op before position `at`, if the code has room for it.
     pub(crate) fn insert(&mut self, at: usize, op: Op<D::Intrinsic>) {
         if self.code.len() < usize::from(UNRESOLVED) {
             self.code.insert(at, op);
@@ -82,7 +84,8 @@ impl<D: Dialect> Program<D> {
         }
     }
 
-    /// Makes the two ops that it is of one before a place that targets a variable and puts one aside: moves the place with them.
+    /// Splits a `TargetPushText` before `place` into `Target` and `PushTextVariable`, and moves `place`
+    /// with them.
     pub(crate) fn split_target(&mut self, place: &mut usize) {
         let at = *place - 1;
         if let Op::TargetPushText { target, variable, .. } = self.code[at]
@@ -97,7 +100,8 @@ impl<D: Dialect> Program<D> {
         }
     }
 
-    /// Lets the last op charge for what follows it, too: its cost is raised already.
+    /// Adds cycles for work that follows the last op to its components; the op's own cost includes them
+    /// already.
     pub(crate) fn charge_behind_last(&mut self, cycles: u16) {
         let parts = self.last_parts();
         self.parts.entry((self.code.len() as Pc).wrapping_sub(1)).or_insert(parts).behind += cycles;
@@ -105,7 +109,7 @@ impl<D: Dialect> Program<D> {
 }
 
 impl<W> Op<W> {
-    /// The cost that is known from the text.
+    /// Returns the cost that is known from the text.
     pub(crate) fn cost(&self) -> u16 {
         match self {
             Self::Statement { cost, .. }

@@ -1,4 +1,5 @@
-//! The derived cache: compiled lines with the tables their ops refer to. Dropped whole when the text changes.
+//! The compiled program: code of lines with the tables their ops refer to. A derived cache,
+//! discarded as a whole when the text changes.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
@@ -12,32 +13,33 @@ use crate::{
     watch::Watch,
 };
 
-/// So many ops are more than most programs have: with more, all are dropped before others are made, so that a statement has as many
-/// places as there are bytes of text.
+/// More ops than most programs have. Above this number all code is discarded before more is
+/// compiled, so that a statement has as many positions as there are bytes of text.
 pub(crate) const CODE_BUDGET: usize = 1 << 15;
 
-/// A line as the cache knows it.
+/// A line in the cache.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Line {
-    /// Where the text pointer stands before it: on the byte before its head.
+    /// The text pointer before the line: the byte before its header.
     pub text: u16,
-    /// Its number.
+    /// The line number.
     pub number: u16,
-    /// It has been executed since the variables were last cleared by `RUN`.
+    /// Whether the line has been executed since `RUN` last cleared the variables.
     pub is_executed: bool,
 }
 
-/// Where a simple variable is that the code names.
+/// A simple variable that the code names.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct VariableSlot {
-    /// Where its value is; 0 until it exists, and where finding it takes longer than can be said here.
+    /// The address of its value; 0 until it exists, and where finding it takes more cycles than
+    /// `search` holds.
     pub value: u16,
-    /// Cycles to find it.
+    /// The cycles to find it.
     pub search: u16,
 }
 
 impl VariableSlot {
-    /// Notes where a variable has been found, and the cycles that took.
+    /// Records the address of a variable's value and the cycles to find it.
     pub(crate) fn set(&mut self, value: u16, search: u32) {
         if let Ok(search) = u16::try_from(search) {
             *self = Self { value, search };
@@ -48,20 +50,22 @@ impl VariableSlot {
 /// An array named by the code.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct ArraySlot<N> {
-    /// Its name.
+    /// The array's name.
     pub name: N,
-    /// Where its head is; 0 until it exists or is looked for.
+    /// The address of its header; 0 until it exists or has been searched for.
     pub head: u16,
-    /// Cycles to find it.
+    /// The cycles to find it.
     pub search: u32,
-    /// What an element is found by without a look at the head, if the array has two dimensions.
+    /// The layout by which an element is found without reading the header, if the array has two
+    /// dimensions.
     pub matrix: Matrix,
-    /// The same if it has one.
+    /// The layout if it has one dimension.
     pub vector: Vector,
 }
 
 impl<N> ArraySlot<N> {
-    /// Takes an array with one dimension or two as what it is. `far` is part of the cost of most elements.
+    /// Records the layout of an array with one dimension or two. `far` is part of the cost of most
+    /// elements.
     pub(crate) fn set_matrix(&mut self, grid: Matrix, far: u16) {
         if grid.second != 0 {
             self.matrix = grid;
@@ -76,80 +80,81 @@ impl<N> ArraySlot<N> {
     }
 }
 
-/// An array with one dimension. Without an extent it is not known to be one.
+/// The layout of an array with one dimension. An extent of 0 means unknown.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Vector {
     /// One more than the largest subscript.
     pub extent: u16,
-    /// The place of the first element.
+    /// The address of the first element.
     pub first: u16,
-    /// The bytes of an element.
+    /// The size in bytes of an element.
     pub size: u16,
-    /// Cycles to find one on the last page of subscripts, but for those that depend on the subscript.
+    /// The cycles to find an element on the last page of subscripts, without those that depend on the
+    /// subscript.
     pub cost: u32,
 }
 
-/// An array with one dimension or two. Without an extent it is not known to be one.
+/// The layout of an array with one dimension or two. An extent of 0 means unknown.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Matrix {
     /// One more than the largest first subscript.
     pub extent: u16,
-    /// The same of the second, 0 with one dimension.
+    /// One more than the largest second subscript; 0 with one dimension.
     pub second: u16,
-    /// How far its elements lie behind its head.
+    /// The distance of its elements from its header, in bytes.
     pub offset: u8,
-    /// The bytes of an element.
+    /// The size in bytes of an element.
     pub size: u8,
-    /// Cycles to find one, but for those that depend on the subscript.
+    /// The cycles to find an element, without those that depend on the subscript.
     pub cost: u32,
 }
 
 /// A jump to a line.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Jump {
-    /// What it names, by the dialect's own reading: a number, or the place of a label.
+    /// The target by the dialect's own reading: a number, or the address of a label.
     pub destination: u16,
-    /// The number of the line the jump stands in; none at the prompt.
+    /// The number of the line that contains the jump; `None` at the prompt.
     pub within: Option<u16>,
-    /// Where that line ends.
+    /// The address where that line ends.
     pub end: u16,
-    /// The code there, or [`UNRESOLVED`].
+    /// The target's code position, or [`UNRESOLVED`].
     pub pc: Pc,
-    /// Cycles to find it.
+    /// The cycles to find it.
     pub search: u32,
 }
 
-/// An expression by itself as code.
+/// The code of a single expression.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Expression {
-    /// Where its text begins.
+    /// The address where its text begins.
     pub text: u16,
-    /// It tests the stack.
+    /// Whether it checks the stack.
     pub checks_stack: bool,
-    /// Its code.
+    /// Its code position.
     pub pc: Pc,
-    /// Bytes of stack that it needs.
+    /// Its stack need in bytes.
     pub stack_need: u8,
 }
 
-/// A call of a function that the program defined, as it went before.
+/// A cached call of a function that the program defined.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct CachedCall<W> {
-    /// The place of the call, and the word that it is.
+    /// The position of the call.
     pub at: Pc,
-    /// The word.
+    /// The intrinsic that calls.
     pub word: W,
-    /// The function's place in the table of variables.
+    /// The function's index in the table of variables.
     pub variable: u16,
-    /// Where its value was; 0 when it is to be looked at again.
+    /// The address of its value; 0 when the call must be checked again.
     pub value: u16,
-    /// The first four bytes of that.
+    /// The first four bytes of that value.
     pub definition: [u8; 4],
-    /// The place of the parameter's value.
+    /// The address of the parameter's value.
     pub parameter: u16,
-    /// The stack that it is called at.
+    /// The stack depth of the call.
     pub depth: u8,
-    /// What the call takes beside storing the argument.
+    /// The cycles of the call, without those for storing the argument.
     pub cycles: u16,
     /// The function's expression.
     pub expression: Expression,
@@ -160,40 +165,41 @@ pub struct CachedCall<W> {
 #[serde(bound = "")]
 #[repr(C)]
 pub struct Program<D: Dialect> {
-    /// All code. Behind it lies nothing but the error that it does not fit.
+    /// All code. Beyond its end every op is the error that it does not fit.
     pub code: Table<Op<D::Intrinsic>, 0x1_0000>,
     /// Constants.
     pub constants: Vec<D::Number>,
-    /// Simple variables, and their names.
+    /// Simple variables; their names are in `names`.
     pub variables: Table<VariableSlot, 0x1_0000>,
     pub(crate) names: Vec<D::Name>,
     /// Arrays.
     pub arrays: Vec<ArraySlot<D::Name>>,
     /// Jumps.
     pub jumps: Vec<Jump>,
-    /// The lines executed, in the order in which they were compiled.
+    /// The lines compiled, in the order of their compilation.
     pub lines: Vec<Line>,
-    /// The code that goes on where the text pointer stands between two statements.
+    /// The code that continues at each text address.
     pub positions: BTreeMap<u16, Pc>,
-    /// The same for one statement, with tests of the stack in its expressions.
+    /// The same for one statement, with stack checks in its expressions.
     pub checked_positions: BTreeMap<u16, Pc>,
     /// The text that all this was derived from.
     pub(crate) watch: Watch,
-    /// Where the code of lines begins, by line number.
+    /// The positions where the code of lines begins, by line number.
     line_starts: BTreeMap<u16, Vec<Pc>>,
-    /// Numbers of the lines before which the host wants to stop.
+    /// The numbers of the lines with a breakpoint.
     breakpoints: Vec<u16>,
-    /// The code of expressions by themselves.
+    /// The code of single expressions.
     pub expressions: Vec<Expression>,
-    /// Calls that have been made.
+    /// Cached calls.
     pub cached_calls: Vec<CachedCall<D::Intrinsic>>,
-    /// What the dialect knows about places in the text.
+    /// The dialect's annotations of text addresses.
     pub annotations: BTreeMap<u16, D::Annotation>,
-    /// What ops in one charge for their parts: an error does not come to those behind it.
+    /// The component costs of fused ops: an error refunds those after the failed one.
     pub(crate) parts: BTreeMap<Pc, Parts>,
-    /// Some of the code looks at what the accumulator was left with, which fast paths of loops do not leave there.
+    /// Whether code reads the value that the accumulator was left with, which fast paths of loops do
+    /// not leave there.
     pub(crate) reads_accumulator: bool,
-    /// What it costs to search the variables in vain for the name that was searched last so.
+    /// The cost of the last failed search of the variables, with its name.
     #[serde(skip)]
     pub(crate) failed_search: Option<(D::Name, u32)>,
 }
@@ -249,12 +255,12 @@ impl<D: Dialect> Default for Program<D> {
 }
 
 impl<D: Dialect> Program<D> {
-    /// Puts an op at the end of the code, if it has a place there.
+    /// Appends an op, if the code has room for it.
     pub(crate) fn push_op(&mut self, op: Op<D::Intrinsic>) {
         let _ = self.code.len() < usize::from(UNRESOLVED) && self.code.push(op);
     }
 
-    /// Forgets everything that was derived from the text.
+    /// Discards everything that was derived from the text.
     pub fn clear_code(&mut self) {
         self.code.clear();
         self.constants.clear();
@@ -273,7 +279,7 @@ impl<D: Dialect> Program<D> {
         self.parts.clear();
     }
 
-    /// Forgets where variables are.
+    /// Invalidates the addresses of variables.
     pub fn invalidate_variables(&mut self) {
         for slot in self.variables.iter_mut() {
             slot.value = 0;
@@ -282,7 +288,7 @@ impl<D: Dialect> Program<D> {
         self.invalidate_arrays();
     }
 
-    /// Forgets where arrays are: the end of their table has moved.
+    /// Invalidates the addresses of arrays: the end of their table has moved.
     pub fn invalidate_arrays(&mut self) {
         for slot in &mut self.arrays {
             slot.head = 0;
@@ -291,7 +297,7 @@ impl<D: Dialect> Program<D> {
         }
     }
 
-    /// Forgets the code places that the text may belie by now.
+    /// Invalidates the code positions that changed text may contradict.
     pub fn invalidate_positions(&mut self) {
         for jump in &mut self.jumps {
             jump.pc = UNRESOLVED;
@@ -300,14 +306,15 @@ impl<D: Dialect> Program<D> {
         self.invalidate_calls();
     }
 
-    /// Calls are to be looked at again.
+    /// Marks all cached calls to be checked again.
     fn invalidate_calls(&mut self) {
         for call in &mut self.cached_calls {
             call.value = 0;
         }
     }
 
-    /// Forgets what was derived from the text between two places, of code that goes nowhere else.
+    /// Invalidates what was derived from the text between two addresses, for code that leads nowhere
+    /// else.
     pub fn invalidate_between(&mut self, from: u16, to: u16) {
         let is_outside = |text: u16| !(from..=to).contains(&text);
         self.positions.retain(|&text, _| is_outside(text));
@@ -316,7 +323,7 @@ impl<D: Dialect> Program<D> {
         self.invalidate_calls();
     }
 
-    /// The place in the table of the line before whose head the text pointer stands at `text`.
+    /// Returns the index of the line before whose header the text pointer is at `text`.
     pub fn line(&mut self, text: u16, number: u16) -> u16 {
         let known = self.lines.iter().position(|line| line.text == text);
         let place = known.unwrap_or_else(|| {
@@ -326,7 +333,7 @@ impl<D: Dialect> Program<D> {
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 lines")
     }
 
-    /// The op with which the code of a line begins, put at the end of the code next.
+    /// Returns the op with which the code of a line begins; the caller appends it next.
     pub fn line_op(&mut self, place: u16, number: u16) -> Op<D::Intrinsic> {
         self.line_starts.entry(number).or_default().push(self.code.len() as Pc);
         Self::line_op_for(self.breakpoints.contains(&number), number, place, 0)
@@ -340,7 +347,7 @@ impl<D: Dialect> Program<D> {
         }
     }
 
-    /// Forgets which lines have been executed.
+    /// Clears which lines have been executed.
     pub(crate) fn clear_executed(&mut self) {
         for line in &mut self.lines {
             line.is_executed = false;
@@ -352,7 +359,7 @@ impl<D: Dialect> Program<D> {
         }
     }
 
-    /// Sets the lines before which the host wants to stop.
+    /// Sets the lines with a breakpoint.
     pub fn set_breakpoints(&mut self, lines: &[u16]) {
         let before = core::mem::replace(&mut self.breakpoints, lines.to_vec());
         for changed in before.iter().chain(lines) {
@@ -369,7 +376,7 @@ impl<D: Dialect> Program<D> {
         }
     }
 
-    /// The table place of a simple variable.
+    /// Returns the table index of a simple variable.
     pub fn variable(&mut self, name: D::Name) -> u16 {
         let place = self.names.iter().position(|&known| known == name).unwrap_or_else(|| {
             self.names.push(name);
@@ -382,7 +389,7 @@ impl<D: Dialect> Program<D> {
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")
     }
 
-    /// The table place of an array.
+    /// Returns the table index of an array.
     pub fn array(&mut self, name: D::Name) -> u16 {
         let place = self.arrays.iter().position(|slot| slot.name == name).unwrap_or_else(|| {
             self.arrays.push(ArraySlot {
@@ -397,7 +404,7 @@ impl<D: Dialect> Program<D> {
         u16::try_from(place).expect("64 KiB of text hold fewer than 65536 names")
     }
 
-    /// The table place of a constant.
+    /// Returns the table index of a constant.
     pub fn constant(&mut self, value: D::Number) -> u16 {
         let place = self.constants.iter().position(|known| known.is_same(value)).unwrap_or_else(|| {
             self.constants.push(value);

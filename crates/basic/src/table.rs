@@ -1,4 +1,5 @@
-//! Tables of a fixed size: no place lies beyond their end, so that to look into them takes no test.
+//! Lists with a fixed capacity: an index masked to the capacity is always valid, so that access
+//! needs no bounds check.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
@@ -6,16 +7,16 @@ use core::ops::{Deref, DerefMut, Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// A list of at most `SIZE` entries, which is a power of two.
+/// A list of at most `SIZE` entries; `SIZE` is a power of two.
 #[repr(C)]
 pub struct Table<T, const SIZE: usize> {
-    /// Behind those that there are, each is the default.
+    /// All entries beyond `length` have the default value.
     entries: Box<[T; SIZE]>,
     length: usize,
 }
 
 impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
-    /// Puts an entry at the end. Gives `false` when there is no room for it.
+    /// Appends an entry. Returns `false` when the list is full.
     #[must_use]
     pub fn push(&mut self, entry: T) -> bool {
         let has_room = self.length < SIZE;
@@ -26,35 +27,35 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
         has_room
     }
 
-    /// Puts an entry before the one at a place, if there is room for it.
+    /// Inserts an entry before the one at `place`, if the list has room.
     pub fn insert(&mut self, place: usize, entry: T) {
         if self.push(entry) {
             self.entries[place..self.length].rotate_right(1);
         }
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     #[inline(always)]
     #[must_use]
     pub fn len(&self) -> usize {
         self.length
     }
 
-    /// The entry at a place, if there is one.
+    /// Returns the entry at `place`, if it exists.
     #[inline(always)]
     #[must_use]
     pub fn entry(&self, place: usize) -> Option<&T> {
         (place < self.length).then(|| &self[place])
     }
 
-    /// Takes the last entry.
+    /// Removes and returns the last entry.
     pub fn pop(&mut self) -> Option<T> {
         let last = *self.last()?;
         self.truncate(self.length - 1);
         Some(last)
     }
 
-    /// Forgets the entries from a place on.
+    /// Removes the entries from index `length` on.
     pub fn truncate(&mut self, length: usize) {
         if length < self.length {
             self.entries[length..self.length].fill(T::default());
@@ -62,7 +63,7 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
         }
     }
 
-    /// Forgets all entries.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.truncate(0);
     }
@@ -71,11 +72,11 @@ impl<T: Copy + Default, const SIZE: usize> Table<T, SIZE> {
 impl<T: Copy + Default, const SIZE: usize> Default for Table<T, SIZE> {
     fn default() -> Self {
         const { assert!(SIZE.is_power_of_two()) };
-        // Copied by so many at once they are there much sooner than one by one.
+        // Copying 64 entries at once is much faster than one by one.
         let some = [T::default(); 64];
         let mut entries = (0..SIZE.div_ceil(some.len())).map(|_| some).collect::<Vec<_>>().into_flattened();
         entries.truncate(SIZE);
-        let Ok(entries) = entries.try_into() else { unreachable!("as many as there is room for") };
+        let Ok(entries) = entries.try_into() else { unreachable!("the list has SIZE entries") };
         Self { entries, length: 0 }
     }
 }
@@ -97,7 +98,7 @@ impl<T: Copy + Default, const SIZE: usize> Clone for Table<T, SIZE> {
 impl<T, const SIZE: usize> Index<usize> for Table<T, SIZE> {
     type Output = T;
 
-    /// The entry at a place; behind the last one the default.
+    /// Returns the entry at `place`; the default beyond the last one.
     #[inline(always)]
     fn index(&self, place: usize) -> &T {
         &self.entries[place & (SIZE - 1)]
@@ -107,7 +108,7 @@ impl<T, const SIZE: usize> Index<usize> for Table<T, SIZE> {
 impl<T, const SIZE: usize> IndexMut<usize> for Table<T, SIZE> {
     #[inline(always)]
     fn index_mut(&mut self, place: usize) -> &mut T {
-        debug_assert!(place < self.length, "{place} lies behind {} entries", self.length);
+        debug_assert!(place < self.length, "index {place} is out of range of {} entries", self.length);
         &mut self.entries[place & (SIZE - 1)]
     }
 }
@@ -145,7 +146,7 @@ impl<'de, T: Copy + Default + Deserialize<'de>, const SIZE: usize> Deserialize<'
             if !table.push(entry) {
                 return Err(D::Error::invalid_length(
                     SIZE + 1,
-                    &"no more entries than the table has room for",
+                    &"at most as many entries as the table's capacity",
                 ));
             }
         }

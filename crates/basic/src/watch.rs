@@ -1,8 +1,9 @@
-//! The stretch of memory that code and jumps were derived from, as it was then.
+//! A copy of the memory range that code and jumps were derived from.
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes of memory that something was derived from. Grows to hold what is added, with everything between.
+/// The bytes that something was derived from. The range grows to cover what is added, with
+/// everything between.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Watch {
     from: u16,
@@ -10,35 +11,35 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Watches nothing.
+    /// Removes the range.
     pub(crate) fn clear(&mut self) {
         self.bytes.clear();
     }
 
-    /// The first address watched; when nothing is, the last that there is.
+    /// Returns the first address watched; the highest address when the range is empty.
     #[inline]
     pub(crate) fn lowest(&self) -> u16 {
         if self.is_empty() { u16::MAX } else { self.from }
     }
 
-    /// Watches nothing yet.
+    /// Returns whether the range is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Whether the byte at `address` is watched.
+    /// Returns whether the byte at `address` is watched.
     #[inline]
     pub(crate) fn contains(&self, address: u16) -> bool {
         usize::from(address.wrapping_sub(self.from)) < self.bytes.len()
     }
 
-    /// The first address watched and that of the last byte.
+    /// Returns the addresses of the first and the last byte.
     pub(crate) fn ends(&self) -> (u16, u16) {
         let last = usize::from(self.from) + self.bytes.len().saturating_sub(1);
         (self.from, last as u16)
     }
 
-    /// Watches the bytes from `from` up to but without `end`, too.
+    /// Extends the range by the bytes from `from` up to but not including `end`.
     pub(crate) fn add(&mut self, ram: &[u8; 0x1_0000], from: u16, end: usize) {
         let end = end.min(ram.len());
         let first = usize::from(from);
@@ -56,7 +57,7 @@ impl Watch {
         }
     }
 
-    /// Takes bytes as they are now: whoever wrote them knows that nothing else depends on them.
+    /// Copies bytes that were just written: the writer knows that nothing else depends on them.
     pub(crate) fn refresh(&mut self, ram: &[u8; 0x1_0000], written: core::ops::RangeInclusive<u16>) {
         for address in written {
             if self.contains(address) {
@@ -65,7 +66,7 @@ impl Watch {
         }
     }
 
-    /// Whether a watched byte is another now.
+    /// Returns whether a watched byte has changed.
     pub(crate) fn has_changed(&self, ram: &[u8; 0x1_0000]) -> bool {
         let from = usize::from(self.from);
         ram.get(from..from + self.bytes.len()) != Some(&self.bytes[..])

@@ -1,7 +1,9 @@
-//! Going back to a state that the machine was in: for hosts that run many short programs from the same start.
+//! Going back to an earlier state of the machine: for hosts that run many short programs from the
+//! same start.
 //!
-//! Everything is kept but what never changes (the ROM and its costs) and what is not the machine's: the medium in the drive. Both
-//! directions name every field, so that a new part of the machine cannot be forgotten here.
+//! A checkpoint contains everything except what never changes (the ROM and its costs) and what does
+//! not belong to the machine: the medium in the drive. Both directions name every field, so that
+//! the compiler reports a new part of the machine that is missing here.
 
 use alloc::boxed::Box;
 
@@ -9,12 +11,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::C64;
 
-/// A state of a machine, taken by [`C64::snapshot`].
+/// A state of a machine, taken by [`C64::checkpoint`].
 #[derive(Serialize, Deserialize)]
 pub struct Checkpoint(Box<C64>);
 
 impl C64 {
-    /// Takes the present state, without the medium in the drive.
+    /// Takes the current state, without the medium in the drive.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint(Box::new(Self {
@@ -26,7 +28,7 @@ impl C64 {
         }))
     }
 
-    /// Goes back to a state that this machine, or another of the same region and seed, was in. The medium stays.
+    /// Restores a state of this machine, or of another with the same region and seed. The medium stays.
     pub fn restore(&mut self, snapshot: &Checkpoint) {
         let Self { editor, progress, output, serial_bus: bus, devices } = &*snapshot.0;
         self.editor.restore(editor);

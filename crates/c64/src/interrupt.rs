@@ -1,8 +1,8 @@
-//! The interrupt: the KERNAL's handler and the program's.
+//! The IRQ: the KERNAL's handler and the program's.
 //!
-//! The KERNAL's interrupt is done natively and costs what its code costs. A program that points the vector at 788
-//! to code of its own gets that code run on the processor, with the registers on the stack as the KERNAL puts them;
-//! it ends with a jump to the KERNAL's handler or with a return of its own.
+//! The KERNAL's interrupt runs natively and costs what its code costs. If a program points the
+//! vector at 788 to its own code, that code runs on the processor, with the registers on the stack
+//! as the KERNAL pushes them; it ends with a jump to the KERNAL's handler or with its own return.
 
 use hardware::Cycles;
 
@@ -10,17 +10,18 @@ use crate::C64;
 use crate::kernal;
 use crate::machine_code::HandlerEntry;
 
-/// The cycles that a handler of the program's may take before it is given up: half a second.
+/// The maximum cycles of an interrupt handler of the program, before it is stopped: half a second.
 const HANDLER_LIMIT: u64 = 500_000;
 
 impl C64 {
-    /// An interrupt that came at `at`.
+    /// Handles an interrupt that occurred at `at`.
     pub(crate) fn interrupt(&mut self, at: Cycles) {
         if self.board_mut().try_minimal_interrupt(at) {
             return;
         }
         let under_rom = self.word(0xfffe);
-        // With the ROM out and nothing put in its place the machine would be lost; here the KERNAL's work goes on.
+        // With the ROM switched out and nothing in its place the machine would crash; here the KERNAL's
+        // work continues.
         let space = self.board().space();
         let is_kernal = space.has_kernal_rom()
             || under_rom == kernal::INTERRUPT_ENTRY && space.is_kernals(under_rom)
@@ -45,7 +46,7 @@ impl C64 {
         self.board_mut().yield_to_program(end, is_shared, is_ignored);
     }
 
-    /// Runs a handler of the program's; one that does not end is given up and reported.
+    /// Runs an interrupt handler of the program; one that does not end is stopped and reported.
     pub(crate) fn run_handler(&mut self, address: u16, ended: HandlerEntry) {
         let costs = &self.costs().interrupt;
         let cycles = match ended {
@@ -56,7 +57,7 @@ impl C64 {
         self.board_mut().begin_handler();
         let finished = self.run_interrupt(address, ended, HANDLER_LIMIT);
         self.board_mut().end_handler();
-        // What starts the machine anew is no handler that hangs.
+        // A handler that restarts the machine does not hang.
         if !finished && !self.board().is_warm_start_due() {
             self.board_mut().warnings_mut().warn_runaway_handler(address);
             // As on a machine that hangs in its handler: no interrupt until something enables them.

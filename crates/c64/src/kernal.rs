@@ -1,9 +1,10 @@
-//! Addresses of the KERNAL: its jump table, the vectors and the time it keeps in RAM, and where its routines begin.
+//! Addresses of the KERNAL: its jump table, the vectors and the clock in RAM, and the entry points
+//! of its routines.
 //!
 //! Source: C64 Programmer's Reference Guide, chapter 5 (jump table); the comments of Lee Davison's disassembly of
 //! ROM 901227-03 as collected in `mist64/c64ref` (routine addresses). *Documented.*
 
-/// What an entry of the jump table leads to: the routine itself, or a vector in RAM.
+/// The target of a jump table entry: the routine itself, or a vector in RAM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     /// A routine in the ROM.
@@ -59,7 +60,7 @@ pub(crate) const ENTRIES: [Entry; 39] = [
     Entry::Routine(IOBASE),       // fff3 address of the chips
 ];
 
-/// The target of the jump table's entry at an address.
+/// Returns the target of the jump table's entry at an address.
 pub(crate) fn jump_table_entry(address: u16) -> Option<Entry> {
     let offset = address.checked_sub(JUMP_TABLE)?;
     if offset % 3 != 0 {
@@ -68,18 +69,19 @@ pub(crate) fn jump_table_entry(address: u16) -> Option<Entry> {
     ENTRIES.get(usize::from(offset / 3)).copied()
 }
 
-// The jump table's entries that BASIC and the interrupt go through.
+// The jump table's entries that BASIC and the interrupt use.
 pub(crate) const CHROUT_ENTRY: u16 = 0xffd2;
 pub(crate) const STOP_ENTRY: u16 = 0xffe1;
 pub(crate) const GETIN_ENTRY: u16 = 0xffe4;
 pub(crate) const UDTIM_ENTRY: u16 = 0xffea;
 
-/// Where BASIC and the processor come into the KERNAL but by the jump table and the interrupt: a program's code is seen there.
+/// The entry points of the KERNAL for BASIC and the processor, besides the jump table and the
+/// interrupt: a program's code there is executed.
 pub(crate) const CALLED: [u16; 7] = [CHROUT, STOP, GETIN, SCREEN_OUT, NMI_ENTRY, NMI, INTERRUPT_ENTRY];
 
 /// The first of the vectors in RAM.
 pub(crate) const VECTORS: u16 = 0x0314;
-/// Where the KERNAL keeps the defaults of its vectors.
+/// The address of the defaults of the vectors.
 pub(crate) const VECTOR_DEFAULTS: u16 = 0xfd30;
 
 /// The vectors from [`VECTORS`] on as [`RESTOR`] sets them.
@@ -96,7 +98,7 @@ pub(crate) const BASIC_VECTORS: [u16; 6] = [0xe38b, 0xa483, 0xa57c, 0xa71a, 0xa7
 /// The processor's vectors at the end of the ROM: NMI, reset, interrupt.
 pub(crate) const HARDWARE_VECTORS: [u16; 3] = [NMI_ENTRY, COLD_START, INTERRUPT_ENTRY];
 
-/// The processor's vector of interrupts that cannot be masked.
+/// The processor's NMI vector.
 pub(crate) const HARDWARE_NMI: u16 = 0xfffa;
 /// Vector in RAM through which interrupts go.
 pub(crate) const IRQ_VECTOR: u16 = 0x0314;
@@ -120,17 +122,17 @@ pub(crate) const MOTOR_LOCK: usize = 0xc0;
 pub(crate) const IOBASE: u16 = 0xe500;
 pub(crate) const SCREEN: u16 = 0xe505;
 pub(crate) const PLOT: u16 = 0xe50a;
-/// PLOT behind its test of the carry: set the pointers, then read the position.
+/// PLOT after its test of the carry: sets the pointers, then reads the position.
 pub(crate) const PLOT_SET: u16 = 0xe510;
 /// PLOT's reading half.
 pub(crate) const PLOT_READ: u16 = 0xe513;
-/// Chips of the picture, editor variables, clear screen.
+/// Video chip, editor variables, clear screen.
 pub(crate) const EDITOR_START: u16 = 0xe518;
-/// Colour under the cursor, column Y.
+/// Stores the colour at the cursor, column Y.
 pub(crate) const STORE_COLOUR: u16 = 0xe4da;
-/// A start bit of the serial interface: notes it and sets the parity.
+/// A start bit of the serial interface: records it and sets the parity.
 pub(crate) const START_BIT: u16 = 0xe4d3;
-/// Chooses the decode table by the modifiers and decodes the key.
+/// Selects the decode table by the modifiers and decodes the key.
 pub(crate) const DECODE_KEY: u16 = 0xeb48;
 /// The jump of CHROUT to the screen, from within the instruction before.
 pub(crate) const TO_SCREEN: u16 = 0xf1d0;
@@ -138,45 +140,45 @@ pub(crate) const CLEAR_SCREEN: u16 = 0xe544;
 pub(crate) const HOME: u16 = 0xe566;
 /// Screen pointers from row and column.
 pub(crate) const SET_POINTERS: u16 = 0xe56c;
-/// Picture to its defaults, then home.
+/// Video chip to its defaults, then home.
 pub(crate) const PICTURE_AND_HOME: u16 = 0xe59a;
-/// Picture and default devices.
+/// Video chip and default devices.
 pub(crate) const PICTURE_START: u16 = 0xe5a0;
-/// The picture's registers alone.
+/// The video chip's registers alone.
 pub(crate) const PICTURE_REGISTERS: u16 = 0xe5a8;
 /// A key from the queue, which must not be empty.
 pub(crate) const TAKE_KEY: u16 = 0xe5b4;
 /// CHRIN from keyboard or screen.
 pub(crate) const SCREEN_IN: u16 = 0xe632;
-/// Switches quote mode if A has a quote.
+/// Toggles quote mode if A has a quotation mark.
 pub(crate) const QUOTE_TEST: u16 = 0xe684;
-/// Behind a character that was printed.
+/// The advance after a printed character.
 pub(crate) const ADVANCE: u16 = 0xe6b6;
-/// Makes row X a part of the line above.
+/// Joins row X to the line above.
 pub(crate) const JOIN_ROW: u16 = 0xe6da;
-/// Points to the start of the line of row X.
+/// Sets the pointer to the start of the line of row X.
 pub(crate) const SEEK_START: u16 = 0xe6ed;
-/// To the end of the line above.
+/// Moves to the end of the line above.
 pub(crate) const BACK_TO_LINE: u16 = 0xe701;
-/// Character to the screen, whatever the output device is.
+/// Prints a character on the screen, independent of the output device.
 pub(crate) const SCREEN_OUT: u16 = 0xe716;
-/// To the next line; the same with quote mode and its like switched off.
+/// Moves to the next line; the same with quote mode and the other modes switched off.
 pub(crate) const NEW_LINE: u16 = 0xe87c;
 pub(crate) const CARRIAGE_RETURN: u16 = 0xe891;
-/// Counts the row when the cursor leaves one.
+/// Adjusts the row when the cursor leaves one.
 pub(crate) const LEAVE_LEFT: u16 = 0xe8a1;
 pub(crate) const LEAVE_RIGHT: u16 = 0xe8b3;
 /// The colour codes in the order of their numbers.
 pub(crate) const COLOUR_CODES: u16 = 0xe8da;
 pub(crate) const SCROLL: u16 = 0xe8ea;
-/// Opens a row: below the cursor's line, below the line of row X, where 677 says.
+/// Opens a row: below the cursor's line, below the line of row X, at the row in 677.
 pub(crate) const OPEN_ROW: u16 = 0xe965;
 pub(crate) const OPEN_ROW_BELOW: u16 = 0xe967;
 pub(crate) const OPEN_NOTED_ROW: u16 = 0xe981;
 /// Copies a row to the line; sets the pointers to the colours of its source.
 pub(crate) const COPY_ROW: u16 = 0xe9c8;
 pub(crate) const COPY_POINTERS: u16 = 0xe9e0;
-/// Points to row X; to the colours of the line.
+/// Sets the pointer to row X; to the colours of the line.
 pub(crate) const POINT_TO_ROW: u16 = 0xe9f0;
 pub(crate) const POINT_TO_COLOURS: u16 = 0xea24;
 /// Character A in colour X at the cursor, with the cursor's countdown and without.
@@ -189,7 +191,7 @@ pub(crate) const IRQ: u16 = 0xea31;
 pub(crate) const IRQ_CURSOR: u16 = 0xea34;
 /// The interrupt without clock and cursor.
 pub(crate) const IRQ_CASSETTE: u16 = 0xea61;
-/// The interrupt with nothing but the keyboard.
+/// The interrupt with only the keyboard.
 pub(crate) const IRQ_KEYBOARD: u16 = 0xea7b;
 /// The end of the interrupt: acknowledge, restore registers, return.
 pub(crate) const IRQ_END: u16 = 0xea7e;
@@ -200,9 +202,9 @@ pub(crate) const RETURNS_FROM_INTERRUPT: [u16; 2] = [0xea86, 0xfec1];
 pub(crate) const SCNKEY: u16 = 0xea87;
 /// The four decode tables' addresses.
 pub(crate) const KEY_TABLES: u16 = 0xeb79;
-/// What the picture's registers are set to.
+/// The values of the video chip's registers.
 pub(crate) const PICTURE_VALUES: u16 = 0xecb9;
-/// What SHIFT and STOP type.
+/// The text that SHIFT with STOP types.
 pub(crate) const LOAD_RUN: u16 = 0xece7;
 /// Low bytes of the addresses of the screen's rows.
 pub(crate) const ROW_ADDRESSES: u16 = 0xecf0;
@@ -215,7 +217,7 @@ pub(crate) const BYTE_OUT: u16 = 0xeddd;
 pub(crate) const UNTALK: u16 = 0xedef;
 pub(crate) const UNLISTEN: u16 = 0xedfe;
 pub(crate) const BYTE_IN: u16 = 0xee13;
-/// Sends the name of the file worked on; closes that file on the bus.
+/// Sends the name of the current file; closes that file on the bus.
 pub(crate) const OPEN_ON_BUS: u16 = 0xf3d5;
 pub(crate) const CLOSE_ON_BUS: u16 = 0xf642;
 /// Messages of the KERNAL.
@@ -232,18 +234,19 @@ pub(crate) const CLALL: u16 = 0xf32f;
 pub(crate) const CLRCHN: u16 = 0xf333;
 pub(crate) const OPEN: u16 = 0xf34a;
 pub(crate) const LOAD: u16 = 0xf49e;
-/// LOAD behind its vector.
+/// LOAD after its vector.
 pub(crate) const DO_LOAD: u16 = 0xf4a5;
 /// LOAD with the flag of VERIFY set already.
 pub(crate) const LOAD_AS_TOLD: u16 = 0xf4a7;
 pub(crate) const SAVE: u16 = 0xf5dd;
-/// SAVE behind its vector.
+/// SAVE after its vector.
 pub(crate) const DO_SAVE: u16 = 0xf5ed;
 pub(crate) const UDTIM: u16 = 0xf69b;
 pub(crate) const RDTIM: u16 = 0xf6dd;
 pub(crate) const SETTIM: u16 = 0xf6e4;
 pub(crate) const STOP: u16 = 0xf6ed;
-/// The recorder's routines that read, among them those that look for a header; those that write; the test of its keys.
+/// The recorder's routines that read, including those that search for a header; those that write;
+/// the test of its keys.
 pub(crate) const TAPE_READS: [u16; 7] = [0xf72c, 0xf7ea, 0xf817, 0xf841, 0xf84a, 0xf564, 0xf539];
 pub(crate) const TAPE_WRITES: [u16; 6] = [0xf76a, 0xf838, 0xf864, 0xf867, 0xf86b, 0xf65f];
 pub(crate) const TAPE_SENSE: u16 = 0xf82e;
@@ -259,21 +262,22 @@ pub(crate) const SETMSG: u16 = 0xfe18;
 pub(crate) const SETTMO: u16 = 0xfe21;
 pub(crate) const MEMTOP: u16 = 0xfe25;
 pub(crate) const MEMBOT: u16 = 0xfe34;
-/// Where an NMI enters the KERNAL; behind the vector.
+/// The NMI entry of the KERNAL; the routine after the vector.
 pub(crate) const NMI_ENTRY: u16 = 0xfe43;
 pub(crate) const NMI: u16 = 0xfe47;
-/// BRK, and what STOP with RESTORE does.
+/// BRK, and STOP with RESTORE.
 pub(crate) const BREAK: u16 = 0xfe66;
-/// The same from where the chip's interrupt register is read.
+/// The NMI routine from the read of the chip's interrupt register on.
 pub(crate) const NMI_READ: u16 = 0xfe51;
-/// The end of an interrupt of CIA 2: enables what the serial interface uses, from LDA or from STA on.
+/// The end of an interrupt of CIA 2: enables the serial interface's interrupts, from LDA or from
+/// STA on.
 pub(crate) const NMI_ENABLE: u16 = 0xfeb6;
 pub(crate) const NMI_ENABLE_AS_TOLD: u16 = 0xfeb9;
 /// The end of an interrupt that saved the registers: restore them and return.
 pub(crate) const NMI_RETURN: u16 = 0xfebc;
-/// Where interrupts and BRK enter the KERNAL.
+/// The entry of interrupts and BRK.
 pub(crate) const INTERRUPT_ENTRY: u16 = 0xff48;
 pub(crate) const CINT: u16 = 0xff5b;
 
-/// What SHIFT and STOP put into the keyboard queue.
+/// The text that SHIFT with STOP puts into the keyboard queue.
 pub(crate) const LOAD_RUN_TEXT: &[u8; 9] = b"LOAD\rRUN\r";

@@ -1,4 +1,4 @@
-//! What the language asks of the keys beside what they type: STOP, STOP with RESTORE, whether anybody is there.
+//! The special keys for BASIC: STOP, STOP with RESTORE, and idle keys.
 
 use cbm_kernal::{Channels, Keys};
 use hardware::Keyboard;

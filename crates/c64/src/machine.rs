@@ -1,6 +1,7 @@
-//! The machine: the board, the firmware's editor on it, and what is connected.
+//! The machine: the board, the firmware's editor on it, and the devices.
 //!
-//! Each owns its state and is lent what lies below it: the board knows no editor, the editor no files.
+//! Each layer owns its state and the layer below: the board does not depend on the editor, the
+//! editor not on files.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -21,25 +22,26 @@ use crate::editor::Editor;
 use crate::firmware::SerialBus;
 use crate::machine_code::CodeState;
 
-/// What a machine is made of.
+/// The configuration of a machine.
 #[derive(Default)]
 pub struct Options {
-    /// Where it was sold.
+    /// The television norm.
     pub region: Region,
-    /// Decides what power-on leaves open: the contents of RAM that nothing initialises.
+    /// The seed of the contents of RAM after power-on that nothing initialises.
     pub seed: u64,
-    /// The medium in the disk drive and the cassette recorder; without one there are no such devices.
+    /// The medium in the disk drive and the cassette recorder; without one these devices are absent.
     pub storage: Option<Box<dyn Storage>>,
-    /// What its firmware's routines cost.
+    /// The costs of its firmware's routines.
     pub costs: Costs,
-    /// What the language has in its ROM and its end of the KERNAL's: addresses, each with the bytes from there on.
+    /// The contents of the ROM of BASIC, and of its part of the KERNAL's: addresses, each with the
+    /// bytes from there on.
     pub language_rom: Vec<(u16, Vec<u8>)>,
 }
 
 /// A Commodore 64 without BASIC.
 ///
-/// A new machine is switched on and has run its KERNAL's start-up: the screen is clear, the interrupt runs, and the
-/// start-up message of BASIC is for the caller to print.
+/// A new machine has been powered on and has run its KERNAL's initialisation: the screen is clear,
+/// the interrupt runs, and the caller prints the start-up message of BASIC.
 ///
 /// ```
 /// use c64::{C64, Options};
@@ -60,10 +62,10 @@ pub struct C64 {
 }
 
 impl C64 {
-    /// Builds a machine and switches it on.
+    /// Creates a machine and powers it on.
     ///
     /// # Panics
-    /// If the language is said to have something where there is no ROM.
+    /// If `language_rom` has an address outside the ROM.
     #[must_use]
     pub fn new(options: Options) -> Self {
         let Options { region, seed, storage, costs, language_rom: language } = options;
@@ -78,7 +80,8 @@ impl C64 {
         machine
     }
 
-    /// Switches the machine off and on: RAM, chips and files begin anew; time goes on, the medium stays in the drive, keys stay down.
+    /// Switches the machine off and on: RAM, chips and files are reset; time continues, the medium
+    /// stays in the drive, keys stay down.
     pub fn cold_start(&mut self) {
         self.board_mut().power_on();
         self.devices.reset();
@@ -88,7 +91,8 @@ impl C64 {
         self.editor.start_up();
     }
 
-    /// STOP with RESTORE, or a BRK instruction: the firmware begins anew, and BASIC is to.
+    /// Makes a warm start, by STOP with RESTORE or a BRK instruction: the firmware restarts, and BASIC
+    /// is requested to.
     pub(crate) fn restart_warm(&mut self) {
         self.editor.restart_warm();
         self.progress.set_transfer(None);
@@ -96,33 +100,34 @@ impl C64 {
         self.board_mut().request_warm_start();
     }
 
-    /// The region the machine was built for.
+    /// Returns the region that the machine was created for.
     #[must_use]
     pub fn region(&self) -> Region {
         self.board().region()
     }
 
-    /// Notes what routines of the program's in the way of output send to the screen, or no longer.
+    /// Sets whether to record what the program's output routines send to the screen.
     pub fn note_sent(&mut self, is_noted: bool) {
         self.output.sent = is_noted.then(|| self.output.sent.take().unwrap_or_default());
     }
 
-    /// What is left of the output of the program's routines; then what the firmware has asked the person to do with the recorder, which it waits for; empties that.
+    /// Returns and clears the recorded output of the program's routines, followed by the firmware's
+    /// messages that request a key of the recorder.
     pub fn take_messages(&mut self) -> Vec<u8> {
         let mut said = self.output.sent.as_mut().map(core::mem::take).unwrap_or_default();
         said.append(&mut self.progress.take_messages());
         said
     }
 
-    /// Messages about chip features that the program turned on and this machine lacks, each told once, and about files that
-    /// the drive or the tape did not take; empties the list.
+    /// Returns the warnings about chip features that the program has enabled and this machine lacks,
+    /// each once, and about files that were not written to disk or tape; clears the list.
     pub fn take_warnings(&mut self) -> Vec<String> {
         let mut notices = self.board_mut().warnings_mut().take();
         notices.append(&mut self.devices.take_warnings());
         notices
     }
 
-    /// Memory, chips and time.
+    /// Returns the board: memory, chips and time.
     #[inline]
     pub(crate) fn board(&self) -> &Board {
         self.editor.board()
@@ -143,7 +148,7 @@ impl C64 {
         self.board_mut().clock_mut()
     }
 
-    /// The processor between two runs.
+    /// Returns the state of the processor between two runs.
     #[inline]
     pub(crate) fn code(&self) -> &CodeState {
         self.board().code()
@@ -154,26 +159,26 @@ impl C64 {
         self.board_mut().code_mut()
     }
 
-    /// What the firmware's routines cost.
+    /// Returns the costs of the firmware's routines.
     #[inline]
     pub(crate) fn costs(&self) -> &Costs {
         self.editor.costs()
     }
 
-    /// Lets the processor work.
+    /// Advances the processor time.
     #[inline]
     pub(crate) fn spend(&mut self, cycles: u32) {
         self.clock_mut().spend(cycles);
     }
 
-    /// The 16-bit value at an address of RAM, low byte first.
+    /// Returns the 16-bit value at an address of RAM, low byte first.
     #[inline]
     pub(crate) fn word(&self, address: u16) -> u16 {
         self.board().space().word(address)
     }
 }
 
-/// An index is an address of the RAM, whatever the processor would see there.
+/// An index is an address of the RAM, independent of the processor's address map.
 impl<I: SliceIndex<[u8]>> Index<I> for C64 {
     type Output = I::Output;
 

@@ -1,7 +1,7 @@
-//! The interrupt that cannot be masked: CIA 2's, and RESTORE.
+//! The NMI: from CIA 2 and RESTORE.
 //!
-//! The processor takes it when the line falls, so a chip that holds the line low interrupts once, until its interrupt
-//! register is read.
+//! The processor accepts it when the line falls, so that a chip that holds the line low interrupts
+//! once, until its interrupt register is read.
 
 use hardware::Memory;
 
@@ -12,11 +12,11 @@ use crate::machine_code::HandlerEntry;
 
 /// CIA 2's interrupt register.
 const INTERRUPTS: u16 = 0xdd0d;
-/// Which of CIA 2's interrupts the serial interface uses.
+/// The mask of CIA 2's interrupts that the serial interface uses.
 const SERIAL_INTERRUPTS: usize = 0x02a1;
 
 impl C64 {
-    /// CIA 2 pulls the line.
+    /// Handles an NMI of CIA 2.
     pub(crate) fn take_nmi(&mut self) {
         self.board_mut().acknowledge_nmi();
         let costs = self.costs().interrupt;
@@ -30,7 +30,7 @@ impl C64 {
                 let serial = self[SERIAL_INTERRUPTS];
                 self.poke(INTERRUPTS, serial);
             }
-            // Returns of the KERNAL's: nothing is acknowledged.
+            // Returns in the KERNAL: nothing is acknowledged.
             vector if is_kernals(vector) => {
                 self.clock_mut().add_interrupt_cycles(costs.nmi_entry + costs.nmi_return);
             }
@@ -42,14 +42,16 @@ impl C64 {
         }
     }
 
-    /// Whether an NMI comes to the KERNAL and its vector, not to code of the program's in the place of either.
+    /// Returns whether an NMI reaches the KERNAL and its vector, not code of the program in place of
+    /// either.
     fn does_nmi_enter_kernal(&self) -> bool {
         let space = self.board().space();
         let vector = self.word(kernal::HARDWARE_NMI);
         space.has_kernal_rom() || vector == kernal::NMI_ENTRY && space.is_kernals(vector)
     }
 
-    /// RESTORE was pressed: with STOP the machine starts again warm, unless the program has taken the vector (fe47).
+    /// Handles the RESTORE key: with STOP the machine makes a warm start, unless the program has
+    /// changed the vector (fe47).
     pub(crate) fn press_restore(&mut self) {
         match self.word(kernal::NMI_VECTOR) {
             kernal::NMI => {
@@ -59,7 +61,7 @@ impl C64 {
                     self.restart_warm();
                 }
             }
-            // Addresses in the ROM are the usual ways to switch the key off.
+            // Addresses in the ROM are the common ways to disable the key.
             vector if vector >= 0xe000 && self.board().space().has_kernal_rom() => {}
             vector => self.run_handler(vector, HandlerEntry::Direct),
         }

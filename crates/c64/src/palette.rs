@@ -1,8 +1,9 @@
-//! What the sixteen colour numbers look like.
+//! The RGB values of the sixteen colours.
 //!
-//! The values are Philip "Pepto" Timmermann's *Colodore* (2017), computed from the chip's measured luminances and
-//! colour angles for a PAL receiver with standard brightness, contrast and saturation; figures as in VICE's
-//! `data/C64/colodore.vpl`. Pictures are compared by colour number, so that another palette breaks no test.
+//! The values are Philip "Pepto" Timmermann's *Colodore* (2017), computed from the chip's measured
+//! luminances and colour angles for a PAL receiver with standard brightness, contrast and
+//! saturation; numbers as in VICE's `data/C64/colodore.vpl`. Frames are compared by colour number,
+//! so that another palette breaks no test.
 
 use hardware::Rgb;
 

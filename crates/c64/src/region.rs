@@ -1,7 +1,7 @@
-//! Where a machine was sold: the television norm fixes its clock and its raster.
+//! The region of a machine: its television norm determines clock and raster.
 //!
-//! Both norms draw the same 200 rows of picture, so that the same 25 lines of every frame are *bad lines*, in which
-//! the video chip takes the bus away from the processor.
+//! Both norms draw the same 200 rows, so that the same 25 lines of every frame are *bad lines*, in
+//! which the video chip takes the bus from the processor.
 
 use hardware::Hertz;
 use serde::{Deserialize, Serialize};
@@ -9,15 +9,16 @@ use serde::{Deserialize, Serialize};
 /// The television norm of a machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Region {
-    /// European machines: 50 pictures a second.
+    /// European machines: 50 frames a second.
     #[default]
     Pal,
-    /// American machines: 60 pictures a second.
+    /// American machines: 60 frames a second.
     Ntsc,
 }
 
 impl Region {
-    /// Processor clock. Source: C64 Programmer's Reference Guide, appendix N; crystal / 18 and / 14.
+    /// Returns the processor clock. Source: C64 Programmer's Reference Guide, appendix N; crystal / 18
+    /// and / 14.
     #[must_use]
     pub const fn clock(self) -> Hertz {
         match self {
@@ -26,7 +27,7 @@ impl Region {
         }
     }
 
-    /// Clock cycles of a raster line.
+    /// Returns the clock cycles of a raster line.
     #[must_use]
     pub const fn cycles_per_line(self) -> u64 {
         match self {
@@ -35,7 +36,7 @@ impl Region {
         }
     }
 
-    /// Raster lines of a frame.
+    /// Returns the raster lines of a frame.
     #[must_use]
     pub const fn lines(self) -> u64 {
         match self {
@@ -44,13 +45,14 @@ impl Region {
         }
     }
 
-    /// Clock cycles of a frame.
+    /// Returns the clock cycles of a frame.
     #[must_use]
     pub const fn cycles_per_frame(self) -> u64 {
         self.cycles_per_line() * self.lines()
     }
 
-    /// Latch of the timer that makes the jiffy interrupt, as the KERNAL sets it: about 60 interrupts a second.
+    /// Returns the latch of the jiffy interrupt's timer as the KERNAL sets it: about 60 interrupts a
+    /// second.
     #[must_use]
     pub const fn jiffy_latch(self) -> u16 {
         match self {

@@ -1,8 +1,8 @@
-//! What programs read from ROM addresses: tables and vectors, built from facts.
+//! The data that programs read from ROM addresses: tables and vectors, built from facts.
 //!
-//! There is no code here. A program may look up keywords, decode keys with the KERNAL's tables, read vectors or copy
-//! the ROM into RAM; what it finds at any other address is [`FILLER`]. What the language has in its ROM is told by
-//! whoever brings the language.
+//! The ROM has no code. A program may search for keywords, decode keys with the KERNAL's tables,
+//! read vectors or copy the ROM into RAM; all other addresses contain [`FILLER`]. The caller
+//! supplies the contents of BASIC's ROM.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -13,10 +13,11 @@ use crate::kernal::{self, Entry};
 use crate::keyboard::tables;
 use crate::video::Vic;
 
-/// What stands where the original holds code: the instruction "return from subroutine", so that a copied routine does nothing.
+/// The byte in place of the original's code: the instruction "return from subroutine", so that a
+/// copied routine does nothing.
 const FILLER: u8 = 0x60;
 
-/// Messages of the KERNAL in the order in which they stand, marked like keywords.
+/// Messages of the KERNAL in the order of their addresses, marked like keywords.
 pub(crate) const KERNAL_MESSAGES: [&str; 10] = [
     "\rI/O ERROR #",
     "\rSEARCHING ",
@@ -30,27 +31,28 @@ pub(crate) const KERNAL_MESSAGES: [&str; 10] = [
     "\rOK\r",
 ];
 
-/// The instruction that allows interrupts, which the editor takes for the low byte of a row's address when it looks
-/// for the start of a line that has none and runs from the top row through zero page.
+/// The instruction that enables interrupts, which the editor takes for the low byte of a row's
+/// address when it searches for the start of a line that has none and runs from the top row through
+/// zero page.
 const AFTER_ROWS: (u16, u8) = (0xeddb, 0x58);
 
-/// The three ROMs as they read.
+/// The three ROMs as programs read them.
 #[derive(Clone)]
 pub(crate) struct Rom {
     pub(crate) basic: [u8; 0x2000],
     pub(crate) kernal: [u8; 0x2000],
     pub(crate) characters: [u8; 0x1000],
-    /// What is not [`FILLER`], a bit an address.
+    /// The addresses that are not [`FILLER`], one bit each.
     known: [u64; 0x4000 / 64],
 }
 
 impl Rom {
-    /// The ROM of a machine that only carries a state.
+    /// Creates the ROM of a machine that only carries a state.
     pub(crate) fn without_language() -> Box<Self> {
         Self::new(&[])
     }
 
-    /// The KERNAL's and the characters, and of the language what is said to stand where.
+    /// Creates the KERNAL's and the character ROM, with the given contents of BASIC's ROM.
     pub(crate) fn new(language: &[(u16, Vec<u8>)]) -> Box<Self> {
         let mut rom = Box::new(Self {
             basic: [FILLER; 0x2000],
@@ -65,7 +67,7 @@ impl Rom {
         rom
     }
 
-    /// The KERNAL's tables, vectors and jump table.
+    /// Writes the KERNAL's tables, vectors and jump table.
     fn write_kernal(&mut self) {
         for (vector, address) in (0xe447..).step_by(2).zip(kernal::BASIC_VECTORS) {
             self.put_word(vector, address);
@@ -85,7 +87,7 @@ impl Rom {
         for (address, vector) in (kernal::VECTOR_DEFAULTS..).step_by(2).zip(kernal::DEFAULT_VECTORS) {
             self.put_word(address, vector);
         }
-        // The revision of the KERNAL, by which programs tell the machines of the family apart.
+        // The revision of the KERNAL, by which programs distinguish the machines of the family.
         self.put(0xff80, &[3]);
         for (address, target) in (kernal::JUMP_TABLE..).step_by(3).zip(kernal::ENTRIES) {
             let (opcode, operand) = match target {
@@ -100,7 +102,8 @@ impl Rom {
         }
     }
 
-    /// Writes words one behind the other with bit 7 set in their last letters; returns the address behind them.
+    /// Writes words one after the other with bit 7 set in their last letters; returns the address after
+    /// them.
     fn put_marked(&mut self, mut address: u16, words: &[&str]) -> u16 {
         for word in words {
             self.put(address, word.as_bytes());
@@ -111,19 +114,19 @@ impl Rom {
         address
     }
 
-    /// The byte at an address of BASIC or the KERNAL.
+    /// Returns the byte at an address of BASIC or the KERNAL.
     pub(crate) fn at(&self, address: u16) -> u8 {
         let place = Self::place(address);
         if place < 0x2000 { self.basic[place] } else { self.kernal[place - 0x2000] }
     }
 
-    /// Whether the original has there what is here.
+    /// Returns whether the original has the same byte at the address.
     pub(crate) fn is_known(&self, address: u16) -> bool {
         let place = Self::place(address);
         self.known[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// The place of an address among those of BASIC and the KERNAL.
+    /// Returns the index of an address among those of BASIC and the KERNAL.
     fn place(address: u16) -> usize {
         usize::from(if address < 0xe000 { address - 0xa000 } else { address - 0xc000 })
     }
@@ -144,7 +147,7 @@ impl Rom {
         match address {
             0xa000..=0xbfff => &mut self.basic[usize::from(address - 0xa000)],
             0xe000.. => &mut self.kernal[usize::from(address - 0xe000)],
-            _ => panic!("{address:04x} is no ROM address"),
+            _ => panic!("{address:04x} is not a ROM address"),
         }
     }
 }

@@ -1,6 +1,8 @@
-//! The RS-232 interface: buffers at the top of memory, and nothing plugged in that would take or give a byte.
+//! The RS-232 interface: buffers at the top of memory, and nothing connected that would send or
+//! receive a byte.
 //!
-//! Opening takes half a kilobyte from the program and tells BASIC so, which clears its variables; closing gives it back.
+//! Opening takes half a kilobyte from the program and notifies BASIC, which clears its variables;
+//! closing releases it.
 //! Source: C64 Programmer's Reference Guide, chapter 6, "The RS-232 interface description". *Documented.*
 
 use hardware::Memory;
@@ -13,7 +15,7 @@ pub(crate) const STATUS: usize = 0x0297;
 const EMPTY: u8 = 0x08;
 /// The first four bytes of the name: control, command, bit time.
 const PARAMETERS: usize = 0x0293;
-/// Which of CIA 2's interrupts it uses.
+/// The mask of CIA 2's interrupts that it uses.
 const INTERRUPTS: usize = 0x02a1;
 /// Pointers to the buffers for input and output.
 const BUFFERS: [usize; 2] = [0xf7, 0xf9];
@@ -21,7 +23,7 @@ const BUFFERS: [usize; 2] = [0xf7, 0xf9];
 const MEMORY_END: usize = 0x0283;
 
 impl C64 {
-    /// Sets the lines and makes room for the buffers (f409).
+    /// Sets the lines and allocates the buffers (f409).
     pub(crate) fn open_serial_port(&mut self, name: &[u8]) {
         for (place, &byte) in (PARAMETERS..PARAMETERS + 4).zip(name) {
             self[place] = byte;
@@ -41,7 +43,7 @@ impl C64 {
         self.progress.record_limit_move();
     }
 
-    /// Gives the buffers back (f2ab).
+    /// Releases the buffers (f2ab).
     pub(crate) fn close_serial_port(&mut self) {
         for buffer in BUFFERS {
             if core::mem::take(&mut self[buffer + 1]) != 0 {
@@ -51,7 +53,7 @@ impl C64 {
         self.progress.record_limit_move();
     }
 
-    /// A byte from the input buffer, which is empty.
+    /// Returns a byte from the input buffer, which is empty.
     pub(crate) fn take_from_serial_port(&mut self) -> u8 {
         self[STATUS] |= EMPTY;
         0

@@ -1,9 +1,10 @@
 //! Shadow RAM: a copy of the ROM in the RAM below it, which a program has patched and switched in.
 //!
-//! The ROM here has no code to copy: a copy holds filler ([`crate::rom`]) where the original has code. An address of a copy whose bytes are
-//! those that the ROM shows is answered natively, as if the ROM stood there. One with other bytes is the program's: code runs on
-//! the processor, words are printed as they stand. What is patched within a native routine, behind its first bytes, is not seen;
-//! the person is told so ([`AddressSpace::ignored_patch`]).
+//! The ROM here has no code to copy: a copy holds filler ([`crate::rom`]) where the original has
+//! code. An address of a copy whose bytes equal those of the ROM runs natively, as if it were the
+//! ROM. At an address with other bytes the program's own bytes apply: code runs on the processor,
+//! texts are printed. A patch within a native routine, after its first bytes, has no effect; a
+//! warning reports it ([`AddressSpace::ignored_patch`]).
 
 use core::ops::RangeInclusive;
 
@@ -13,13 +14,15 @@ use crate::space::{AddressSpace, Shadows};
 const BASIC: RangeInclusive<u16> = 0xa000..=0xbfff;
 const KERNAL: RangeInclusive<u16> = 0xe000..=0xffff;
 
-/// Bytes from one address of a sample to the next: 127, so that no table's spacing meets it.
+/// Distance between two addresses of a sample: 127, so that it does not coincide with the spacing
+/// of any table.
 const SAMPLE_STEP: usize = 127;
 
-/// Bytes that tell a routine of the program's from the ROM's: one alone may be the same in both.
+/// The number of bytes that distinguish a routine of the program from the ROM's: a single one may
+/// be the same in both.
 const TOLD_BY: u16 = 3;
 
-/// The steps of the KERNAL's interrupt that are entered one from the other, and the routines that they call.
+/// The steps of the KERNAL's interrupt that continue one another, and the routines that they call.
 const INTERRUPT_STEPS: [u16; 9] = [
     kernal::IRQ,
     kernal::UDTIM_ENTRY,
@@ -33,7 +36,7 @@ const INTERRUPT_STEPS: [u16; 9] = [
 ];
 
 impl AddressSpace {
-    /// Looks which halves of the ROM are hidden by a copy.
+    /// Detects which halves of the ROM are hidden by a copy.
     pub(crate) fn look_for_copies(&self) -> Shadows {
         Shadows {
             basic: !self.has_basic_rom() && self.is_copied(BASIC),
@@ -41,48 +44,51 @@ impl AddressSpace {
         }
     }
 
-    /// Whether most of the RAM below a half of the ROM holds what the ROM shows there. A sample tells: programs switch the ROM off and
-    /// on for every byte that they fetch from below it.
+    /// Returns whether most of the RAM below a half of the ROM equals the ROM. A sample suffices:
+    /// programs switch the ROM off and on for every byte that they read from below it.
     fn is_copied(&self, half: RangeInclusive<u16>) -> bool {
         let sample = half.step_by(SAMPLE_STEP);
         let size = sample.len();
         sample.filter(|&address| !self.is_patched(address)).count() > size / 2
     }
 
-    /// Whether RAM and ROM differ at an address.
+    /// Returns whether RAM and ROM differ at an address.
     fn is_patched(&self, address: u16) -> bool {
         self[usize::from(address)] != self.rom().at(address)
     }
 
-    /// Whether a copy hides the half of the ROM in which an address lies.
+    /// Returns whether a copy hides the half of the ROM that contains an address.
     pub(crate) fn is_shadowed(&self, address: u16) -> bool {
         if BASIC.contains(&address) { self.shadows().basic } else { self.is_kernal_shadowed() }
     }
 
-    /// Whether a copy hides the KERNAL.
+    /// Returns whether a copy hides the KERNAL.
     #[inline]
     pub(crate) fn is_kernal_shadowed(&self) -> bool {
         self.shadows().kernal
     }
 
-    /// Whether the RAM at an address below the ROM holds what the ROM shows there.
+    /// Returns whether the RAM at an address below the ROM equals the ROM.
     pub(crate) fn is_rom_copy(&self, address: u16) -> bool {
         let last = if BASIC.contains(&address) { *BASIC.end() } else { *KERNAL.end() };
         (address..=address.saturating_add(TOLD_BY - 1).min(last)).all(|address| !self.is_patched(address))
     }
 
-    /// Whether code of the program's in the place of the ROM's runs on to an address: its return may read as the ROM does there.
+    /// Returns whether code of the program in place of the ROM's continues up to an address: its return
+    /// may have the same bytes as the ROM.
     pub(crate) fn follows_patch(&self, address: u16) -> bool {
         let hides_rom = if BASIC.contains(&address) { !self.has_basic_rom() } else { !self.has_kernal_rom() };
         hides_rom && self.is_patched(address.wrapping_sub(1))
     }
 
-    /// Whether a routine of the KERNAL is the ROM's or that of an unchanged copy. A KERNAL that is hidden by anything else goes on.
+    /// Returns whether a routine of the KERNAL is the ROM's or that of an unchanged copy. A KERNAL
+    /// hidden by anything else remains active.
     pub(crate) fn is_kernals(&self, address: u16) -> bool {
         KERNAL.contains(&address) && (!self.is_kernal_shadowed() || self.is_rom_copy(address))
     }
 
-    /// The program's code to which a call of the jump table's entry comes; `None` if it comes to the KERNAL's routine at `native`.
+    /// Returns the program's code that a call of the jump table's entry reaches; `None` if it reaches
+    /// the KERNAL's routine at `native`.
     pub(crate) fn own_code(&self, entry: u16, native: u16) -> Option<u16> {
         let mut at = entry;
         while self.is_kernals(at) {
@@ -95,13 +101,14 @@ impl AddressSpace {
         Some(at)
     }
 
-    /// Whether all of the KERNAL's interrupt is its own.
+    /// Returns whether the KERNAL's interrupt is unchanged.
     #[inline]
     pub(crate) fn is_interrupt_kernals(&self) -> bool {
         !self.is_kernal_shadowed() || INTERRUPT_STEPS.iter().all(|&step| self.is_kernals(step))
     }
 
-    /// The first byte of a hidden half that the program has changed where only machine code that goes there notices.
+    /// Returns the first changed byte of a hidden half that only machine code which calls its address
+    /// uses.
     pub(crate) fn ignored_patch(&self) -> Option<u16> {
         let is_entry = |address: u16| {
             let entries = INTERRUPT_STEPS.iter().chain(&kernal::CALLED);

@@ -1,4 +1,5 @@
-//! The processor's address space: RAM with the ROM over it, colour RAM, and the port that chooses between them.
+//! The processor's address space: RAM with the ROM over it, colour RAM, and the port that selects
+//! between them.
 //!
 //! ```text
 //! e000-ffff  KERNAL | RAM            HIRAM
@@ -9,7 +10,7 @@
 //! 0000-0001  the processor's own port: which of the above
 //! ```
 //!
-//! An index is an address of the RAM, whatever the processor would see there.
+//! An index is an address of the RAM, independent of the processor's address map.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -23,19 +24,19 @@ use serde::{Deserialize, Serialize};
 use crate::rom::Rom;
 use crate::video::VideoMemory;
 
-/// The first address behind what the KERNAL works with.
+/// The first address after the KERNAL's variables.
 pub(crate) const FREE_RAM: u16 = 0x0400;
-/// The processor's vector of interrupts.
+/// The processor's interrupt vector.
 const INTERRUPT_VECTOR: u16 = 0xfffe;
 
-/// What answers at an address.
+/// What is mapped at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mapping {
     /// The RAM.
     Ram,
     /// BASIC's or the KERNAL's half of the ROM.
     Rom,
-    /// The characters' shapes.
+    /// The character ROM.
     Characters,
     /// Chips and colour RAM.
     Chips,
@@ -49,14 +50,14 @@ pub(crate) struct AddressSpace {
     rom: Box<Rom>,
     #[serde(with = "parts::blocks")]
     colour: Box<[u8; 1024]>,
-    /// Output latch of the port; what reads back is kept in RAM at address 1.
+    /// The output latch of the port; the value that reads return is kept in RAM at address 1.
     port: u8,
-    /// What power left in the processor's interrupt vector under the ROM.
+    /// The value of the processor's interrupt vector under the ROM after power-on.
     vector_at_power_on: u16,
     shadows: Shadows,
 }
 
-/// Which half of the ROM is hidden by a copy of it.
+/// Which halves of the ROM are hidden by a copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Shadows {
     pub(crate) basic: bool,
@@ -64,7 +65,7 @@ pub(crate) struct Shadows {
 }
 
 impl AddressSpace {
-    /// Memory that was just switched on.
+    /// Creates the memory after power-on.
     pub(crate) fn new(seed: u64, language: &[(u16, Vec<u8>)]) -> Self {
         let ram = TrackedRam::new(seed);
         Self {
@@ -77,14 +78,14 @@ impl AddressSpace {
         }
     }
 
-    /// Leaves in RAM what power leaves.
+    /// Sets the RAM to its state after power-on.
     pub(crate) fn power_on(&mut self, seed: u64) {
         self.ram = TrackedRam::new(seed);
         self.vector_at_power_on = self.word(INTERRUPT_VECTOR);
         self.shadows = Shadows::default();
     }
 
-    /// Goes back to another's state. The ROM is the same in all.
+    /// Restores another state. The ROM is the same in all.
     pub(crate) fn restore(&mut self, saved: &Self) {
         let Self { ram, rom: _, colour, port, vector_at_power_on, shadows } = saved;
         self.ram.restore(ram);
@@ -94,48 +95,48 @@ impl AddressSpace {
         self.shadows = *shadows;
     }
 
-    /// The RAM.
+    /// Returns the RAM.
     #[inline]
     pub(crate) fn ram(&self) -> &[u8; 0x1_0000] {
         self.ram.ram()
     }
 
-    /// The RAM, writable and unmarked.
+    /// Returns the RAM, writable; writes are not recorded.
     #[inline]
     pub(crate) fn ram_mut(&mut self) -> &mut [u8; 0x1_0000] {
         self.ram.ram_mut()
     }
 
-    /// The colour RAM's 1024 nibbles.
+    /// Returns the colour RAM's 1024 nibbles.
     #[inline]
     pub(crate) fn colour(&self) -> &[u8; 1024] {
         &self.colour
     }
 
-    /// The colour RAM, writable.
+    /// Returns the colour RAM, writable.
     #[inline]
     pub(crate) fn colour_mut(&mut self) -> &mut [u8; 1024] {
         &mut self.colour
     }
 
-    /// What the video chip sees of it, through one of its four banks.
+    /// Returns the memory that the video chip sees through one of its four banks.
     pub(crate) fn seen_by_video(&self, bank: u16) -> VideoMemory<'_> {
         VideoMemory { ram: self.ram.ram(), colour: &self.colour, characters: &self.rom.characters, bank }
     }
 
-    /// The ROM.
+    /// Returns the ROM.
     #[inline]
     pub(crate) fn rom(&self) -> &Rom {
         &self.rom
     }
 
-    /// The 16-bit value at an address of RAM, low byte first.
+    /// Returns the 16-bit value at an address of RAM, low byte first.
     #[inline]
     pub(crate) fn word(&self, address: u16) -> u16 {
         self.ram.word(address)
     }
 
-    /// Writes RAM and marks the page.
+    /// Writes RAM and marks the page as written.
     #[inline]
     pub(crate) fn store(&mut self, address: u16, value: u8) {
         self.ram.store(address, value);
@@ -147,37 +148,37 @@ impl AddressSpace {
         self.ram.mark_written(address);
     }
 
-    /// The pages written since the last call.
+    /// Returns and clears the pages written.
     #[inline]
     pub(crate) fn take_written(&mut self) -> PageSet {
         self.ram.take_written()
     }
 
-    /// The bits of the port that choose ROM and chips: LORAM, HIRAM, CHAREN.
+    /// Returns the bits of the port that select ROM and chips: LORAM, HIRAM, CHAREN.
     #[inline]
     fn banking(&self) -> u8 {
         (self.port | !self.ram.byte(0)) & 0x07
     }
 
-    /// Whether the BASIC ROM answers at a000-bfff.
+    /// Returns whether the BASIC ROM is mapped at a000-bfff.
     #[inline]
     pub(crate) fn has_basic_rom(&self) -> bool {
         self.banking() & 0x03 == 0x03
     }
 
-    /// Whether the KERNAL ROM answers at e000-ffff.
+    /// Returns whether the KERNAL ROM is mapped at e000-ffff.
     #[inline]
     pub(crate) fn has_kernal_rom(&self) -> bool {
         self.banking() & 0x02 != 0
     }
 
-    /// Whether chips answer at d000-dfff.
+    /// Returns whether the chips are mapped at d000-dfff.
     #[inline]
     pub(crate) fn has_chips(&self) -> bool {
         self.banking() & 0x03 != 0 && self.banking() & 0x04 != 0
     }
 
-    /// What a read of an address reaches.
+    /// Returns what a read of an address accesses.
     pub(crate) fn mapping(&self, address: u16) -> Mapping {
         match address {
             0xa000..=0xbfff if self.has_basic_rom() => Mapping::Rom,
@@ -188,7 +189,7 @@ impl AddressSpace {
         }
     }
 
-    /// Whether the vector of interrupts under the ROM is as power left it.
+    /// Returns whether the interrupt vector under the ROM has its value after power-on.
     #[inline]
     pub(crate) fn has_power_on_vector(&self) -> bool {
         self.word(INTERRUPT_VECTOR) == self.vector_at_power_on
@@ -200,8 +201,8 @@ impl AddressSpace {
         self.drive_port(value, self.port);
     }
 
-    /// Sets the output latch of the port and what reads back: inputs have pull-ups on the banking bits and on the cassette's
-    /// switch, which is open; bits 3 and 5-7 read 0 as inputs.
+    /// Sets the output latch of the port and the value that reads return: inputs have pull-ups on the
+    /// banking bits and on the cassette's switch, which is open; bits 3 and 5-7 read 0 as inputs.
     #[inline]
     pub(crate) fn set_port(&mut self, value: u8) {
         self.drive_port(self.ram.byte(0), value);
@@ -217,7 +218,7 @@ impl AddressSpace {
         }
     }
 
-    /// Which half of the ROM is hidden by a copy of it.
+    /// Returns which halves of the ROM are hidden by a copy.
     #[inline]
     pub(crate) fn shadows(&self) -> Shadows {
         self.shadows

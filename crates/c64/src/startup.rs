@@ -1,25 +1,26 @@
-//! What the start-up code writes into memory and chips.
+//! The initialisation of memory and chips.
 
 use hardware::Memory;
 
 use crate::editor::Editor;
 use crate::kernal;
 
-/// Bytes that BASIC's start-up writes (e3bf). BASIC's own pointers into memory are its affair; these never change.
+/// Bytes that BASIC's initialisation writes (e3bf) and that never change. BASIC itself sets its
+/// pointers into memory.
 #[rustfmt::skip]
 const BASIC_BYTES: [(u16, &[u8]); 7] = [
     (0x0003, &[0xaa, 0xb1, 0x91, 0xb3]),      // vectors: number to integer and back
     (0x0016, &[0x19]),                        // stack of string descriptors, empty
     (0x0053, &[0x03, 0x4c]),                  // bytes of a descriptor; the jump of functions
     (0x008b, &[0x80, 0x4f, 0xc7, 0x52, 0x58]),// seed of RND
-    (0x01fc, &[0x01, 0x01]),                  // a link that is none
+    (0x01fc, &[0x01, 0x01]),                  // an invalid link
     (0x0310, &[0x4c, 0x48, 0xb2]),            // USR: illegal quantity
     (0x0073, &CHARACTER_GETTER),
 ];
 
-/// The routine in zero page that fetches a program's characters; programs call and patch it. Assembled from its
-/// description in the C64 Programmer's Reference Guide's memory map: advance the pointer at 122, load, skip blanks, set the carry
-/// for anything but a digit.
+/// The routine in zero page that fetches a program's characters; programs call and patch it.
+/// Assembled from its description in the C64 Programmer's Reference Guide's memory map: advance the
+/// pointer at 122, load, skip blanks, set the carry for anything except a digit.
 #[rustfmt::skip]
 const CHARACTER_GETTER: [u8; 24] = [
     0xe6, 0x7a,         //      INC 7a
@@ -36,7 +37,8 @@ const CHARACTER_GETTER: [u8; 24] = [
 ];
 
 impl Editor {
-    /// What the KERNAL does between power-on and BASIC: clear the low pages, set vectors, start chips and editor.
+    /// Executes the KERNAL's initialisation between power-on and BASIC: clear the low pages, set
+    /// vectors, initialise chips and editor.
     pub(crate) fn start_up(&mut self) {
         self.test_ram();
         self.start_chips();
@@ -52,7 +54,8 @@ impl Editor {
         self.board_mut().reschedule();
     }
 
-    /// STOP with RESTORE, or a BRK instruction: vectors, chips and editor begin anew (fe66).
+    /// Makes a warm start, by STOP with RESTORE or a BRK instruction: vectors, chips and editor are
+    /// initialised (fe66).
     pub(crate) fn restart_warm(&mut self) {
         self.restore_vectors();
         let log = core::mem::take(self.board_mut().sound_log_mut());
@@ -63,7 +66,7 @@ impl Editor {
         self.board_mut().allow_interrupts();
     }
 
-    /// Clears pages 0, 2 and 3, notes the limits of memory, puts the screen at 1024 (fd50).
+    /// Clears pages 0, 2 and 3, stores the limits of memory, sets the screen to 1024 (fd50).
     pub(crate) fn test_ram(&mut self) {
         for page in [0x0000, 0x0200, 0x0300] {
             self[page..page + 0x100].fill(0);
@@ -109,7 +112,7 @@ impl Editor {
         self.write(0x00c3, &kernal::VECTOR_DEFAULTS.to_le_bytes());
     }
 
-    /// Writes bytes into RAM, marking their pages.
+    /// Writes bytes into RAM and marks their pages as written.
     fn write(&mut self, address: u16, bytes: &[u8]) {
         for (address, &byte) in (address..=u16::MAX).zip(bytes) {
             self.board_mut().space_mut().store(address, byte);

@@ -1,4 +1,5 @@
-//! What the machine shows: picture, text of the screen, paper, sound, memories, registers.
+//! The visible state of the machine: frame, text of the screen, printer output, sound, memories,
+//! registers.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,13 +10,13 @@ use crate::C64;
 use crate::editor::{COLUMNS, ROWS, at};
 
 impl C64 {
-    /// The picture at this moment, border included.
+    /// Renders the current frame, including the border.
     #[must_use]
     pub fn render(&self) -> Frame {
         self.board().render()
     }
 
-    /// The screen as a person reads it, with the cursor while it waits for typing.
+    /// Returns the screen as text, with the cursor while it waits for typing.
     #[must_use]
     pub fn screen(&self) -> ScreenText {
         let (row, column) = (self[at::ROW], self[at::COLUMN]);
@@ -24,43 +25,43 @@ impl C64 {
         self.board().screen_text(cursor)
     }
 
-    /// The colour RAM as the screen uses it: 1000 low nibbles.
+    /// Returns the colour RAM of the screen: 1000 low nibbles.
     #[must_use]
     pub fn colour_ram(&self) -> &[u8] {
         self.board().colours()
     }
 
-    /// There is a medium in the drive and the recorder.
+    /// Returns whether the drive and the recorder have a medium.
     #[must_use]
     pub fn has_medium(&self) -> bool {
         self.devices.has_medium()
     }
 
-    /// The bytes that programs sent to the printer since the last call.
+    /// Returns and clears the bytes that programs sent to the printer.
     pub fn take_printer_output(&mut self) -> Vec<u8> {
         self.devices.take_printed()
     }
 
-    /// The registers of the video chip as last written.
+    /// Returns the registers of the video chip as last written.
     #[must_use]
     pub fn vic_registers(&self) -> [u8; 47] {
         core::array::from_fn(|register| self.board().vic().register(register as u8))
     }
 
-    /// The registers of the sound chip as last written.
+    /// Returns the registers of the sound chip as last written.
     #[must_use]
     pub fn sid_registers(&self) -> [u8; 29] {
         core::array::from_fn(|register| self.board().sid().register(register as u8))
     }
 
-    /// The registers of both interface adapters, as a program would read them.
+    /// Returns the registers of both interface adapters, as a program would read them.
     #[must_use]
     pub fn cia_registers(&self) -> [[u8; 16]; 2] {
         let now = self.clock().elapsed();
         self.board().cias().map(|cia| core::array::from_fn(|register| cia.register(register as u8, now)))
     }
 
-    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    /// Sets whether writes to the sound chip are logged; the log is cleared.
     pub fn log_sound_writes(&mut self, are_noted: bool) {
         self.board_mut().sound_log_mut().set_enabled(are_noted);
     }
@@ -95,7 +96,7 @@ impl MemorySpaces for C64 {
                 let cells = &mut self.board_mut().colours_mut()[address..][..bytes.len()];
                 cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte & 0x0f);
             }
-            other => panic!("there is no memory called `{other}`"),
+            other => panic!("unknown memory `{other}`"),
         }
     }
 }

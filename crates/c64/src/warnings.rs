@@ -1,4 +1,4 @@
-//! Messages for the person about things a program uses that this machine does not show.
+//! Warnings about features that a program uses and this machine lacks.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,47 +8,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::video::Unsupported;
 
-/// Messages not fetched yet. Each feature is told once per power-on; the chip itself sees to that.
+/// The pending warnings. Each feature is reported once per power-on; the chip itself ensures that.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Warnings {
     pending: Vec<String>,
-    /// The interrupt handler of the program has been reported.
+    /// Whether the interrupt handler of the program has been reported.
     has_warned_runaway: bool,
-    /// The program's routine for output has been reported.
+    /// Whether the program's output routine has been reported.
     has_warned_output: bool,
-    /// Reading of the original's ROM has been reported.
+    /// Whether reading of the original's ROM has been reported.
     has_warned_rom: bool,
-    /// A patch in a copy of the ROM that is not seen has been reported.
+    /// Whether a patch without effect in a copy of the ROM has been reported.
     patch_told: bool,
 }
 
 impl Warnings {
-    /// The program turned on a feature of the video chip.
+    /// Warns of a feature of the video chip that the program has enabled.
     pub(crate) fn warn_unsupported(&mut self, feature: Unsupported) {
         self.pending.push(format!(
-            "the program turns on {} (register {}), which this machine does not show",
+            "the program turns on {} (register {}), which this machine does not support",
             feature.name(),
             feature.register()
         ));
     }
 
-    /// The program's interrupt handler at `address` was given up.
+    /// Warns that the program's interrupt handler at `address` was stopped.
     pub(crate) fn warn_runaway_handler(&mut self, address: u16) {
         if !core::mem::replace(&mut self.has_warned_runaway, true) {
-            self.pending.push(format!("the interrupt handler at {address} does not return and was given up"));
+            self.pending.push(format!("the interrupt handler at {address} does not return and was stopped"));
         }
     }
 
-    /// The program's routine for output at `address` was given up.
+    /// Warns that the program's output routine at `address` was stopped.
     pub(crate) fn warn_runaway_output(&mut self, address: u16) {
         if !core::mem::replace(&mut self.has_warned_output, true) {
             self.pending.push(format!(
-                "the program's routine for output at {address} (vector 806) does not return and was given up"
+                "the program's output routine at {address} (vector 806) does not return and was stopped"
             ));
         }
     }
 
-    /// The program read an address of the ROM at which the original has code.
+    /// Warns that the program has read an address of the ROM where the original has code.
     pub(crate) fn warn_unknown_rom(&mut self, address: u16) {
         if !core::mem::replace(&mut self.has_warned_rom, true) {
             self.pending.push(format!(
@@ -57,16 +57,16 @@ impl Warnings {
         }
     }
 
-    /// The program switches in a copy of the ROM with a byte changed within a routine.
+    /// Warns that the program switches in a copy of the ROM with a byte changed within a routine.
     pub(crate) fn tell_patch(&mut self, address: u16) {
         if !core::mem::replace(&mut self.patch_told, true) {
             self.pending.push(format!(
-                "the program has changed its copy of the ROM at {address}, within a routine that this machine does natively: only machine code that is called there notices"
+                "the program has changed its copy of the ROM at {address}, within a routine that this machine implements natively: only machine code that calls that address uses the change"
             ));
         }
     }
 
-    /// Hands over the messages.
+    /// Returns and clears the warnings.
     pub(crate) fn take(&mut self) -> Vec<String> {
         core::mem::take(&mut self.pending)
     }

@@ -1,6 +1,8 @@
-//! What the interpreter's own work costs, by the routine that does it. An variant gives the figures.
+//! The cycle costs of the interpreter's own work, by the ROM routine that does it. A variant
+//! supplies the values.
 //!
-//! One long file, since it is one table. Fetching a byte of text is charged beside these, the arithmetic by the numbers themselves, the firmware by the machine.
+//! It is one long file, since it is one table. The cost of fetching a byte of text is charged
+//! separately, arithmetic by the numbers, firmware by the machine.
 
 use basic::{costs::FlowCosts, cycle_costs, store};
 
@@ -11,21 +13,21 @@ cycle_costs! {
         pub flow: FlowCosts,
         /// Variables, arrays, strings.
         pub store: store::Costs,
-        /// What a variable or array costs more for what it holds.
+        /// Additional costs of a variable or array, by its type.
         pub kinds: Kinds,
         /// Fetching a character of the text (CHRGET).
         pub fetch: Fetch,
-        /// Demanding a character, beside fetching the next (SYNCHR).
+        /// Requiring a character, without fetching the next (SYNCHR).
         pub expect: Expect,
         /// Scanning to the end of a statement or line (DATA, REM).
         pub skip: Skip,
-        /// Beginning a statement (NEWSTT, GONE).
+        /// Starting a statement (NEWSTT, GONE).
         pub dispatch: Dispatch,
         /// Reading a name and its subscripts (PTRGET).
         pub name: Names,
         /// The loop that evaluates expressions (FRMEVL).
         pub expression: Expression,
-        /// Telling what a term is (EVAL), and loading variables.
+        /// Classifying a term (EVAL), and loading variables.
         pub term: Term,
         /// Taking a quoted string (STRLIT).
         pub literal: Literal,
@@ -41,7 +43,7 @@ cycle_costs! {
         pub goto: Goto,
         /// `GOSUB`, `IF`, `ON`.
         pub branch: Branch,
-        /// `FOR` and `NEXT`, beside what the engine charges.
+        /// `FOR` and `NEXT`, without the engine's costs.
         pub loops: Loops,
         /// `PRINT` and messages.
         pub print: Print,
@@ -49,31 +51,31 @@ cycle_costs! {
         pub input: Input,
         /// Reading items of a list.
         pub read: Read,
-        /// Looking for `DATA`.
+        /// Searching for `DATA`.
         pub data: Data,
-        /// Statements of one routine each.
+        /// Statements with one routine each.
         pub others: Others,
-        /// Taking typed lines.
+        /// Entering typed lines.
         pub enter: Enter,
-        /// Turning a typed line into tokens.
+        /// Tokenising a typed line (CRUNCH).
         pub crunch: Crunch,
     }
 }
 
 cycle_costs! {
-    /// What a variable or array costs more for what it holds.
+    /// Additional costs of a variable or array, by its type.
     pub struct Kinds {
-        /// What a number that was not found costs more.
+        /// A number that was not found.
         pub missing_number: u16,
-        /// What a string that was not found costs more.
+        /// A string that was not found.
         pub missing_text: u16,
-        /// More for integers.
+        /// Creating an integer.
         pub create_integer: u16,
-        /// More for strings.
+        /// Creating a string.
         pub create_text: u16,
-        /// More for an integer.
+        /// An integer element.
         pub element_integer: u16,
-        /// More for a string.
+        /// A string element.
         pub element_text: u16,
     }
 }
@@ -81,25 +83,25 @@ cycle_costs! {
 cycle_costs! {
     /// Fetching a character of the text (CHRGET).
     pub struct Fetch {
-        /// Fetching past a blank.
+        /// Skipping a blank.
         pub blank: u16,
-        /// The part of a fetch that moves the pointer.
+        /// The part of a fetch that advances the pointer.
         pub move_on: u16,
-        /// More when it moves to another page.
+        /// Added when it advances to another page.
         pub page: u16,
     }
 }
 
 cycle_costs! {
-    /// Demanding a character, beside fetching the next (SYNCHR).
+    /// Requiring a character, without fetching the next (SYNCHR).
     pub struct Expect {
-        /// Demanding a character, beside fetching the next.
+        /// Requiring a character, without fetching the next.
         pub sign: u16,
-        /// More for a closing parenthesis.
+        /// Added for a closing parenthesis.
         pub close: u16,
-        /// More for an opening parenthesis.
+        /// Added for an opening parenthesis.
         pub open: u16,
-        /// More for a comma.
+        /// Added for a comma.
         pub comma: u16,
     }
 }
@@ -109,35 +111,35 @@ cycle_costs! {
     pub struct Skip {
         /// Scanning to the end of a statement or line.
         pub begin: u16,
-        /// More for a statement than for a line.
+        /// Added for a statement than for a line.
         pub statement: u16,
-        /// More when a colon ends it.
+        /// Added when a colon ends it.
         pub colon: u16,
         /// A character scanned.
         pub character: u16,
-        /// More for each that lies on another page than the first.
+        /// Added for each that lies on another page than the first.
         pub far: u16,
-        /// More for a quote.
+        /// Added for a quote.
         pub quote: u16,
-        /// Moving the pointer behind what was scanned.
+        /// Advancing the pointer past the scanned text.
         pub move_on: u16,
-        /// More when that is on another page.
+        /// Added when that is on another page.
         pub page: u16,
     }
 }
 
 cycle_costs! {
-    /// Beginning a statement (NEWSTT, GONE).
+    /// Starting a statement (NEWSTT, GONE).
     pub struct Dispatch {
         /// The colon.
         pub colon: u16,
-        /// Beginning a statement and coming back from it, beside fetching its first character.
+        /// Starting a statement and returning from it, without fetching its first character.
         pub begin: u16,
-        /// Finding that it is an assignment.
+        /// Recognising an assignment.
         pub assignment: u16,
         /// Finding the routine of a token.
         pub token: u16,
-        /// Finding the word `GO`.
+        /// Recognising the word `GO`.
         pub go: u16,
         /// An empty statement.
         pub empty: u16,
@@ -151,7 +153,7 @@ cycle_costs! {
         pub begin: u16,
         /// Its first letter.
         pub first: u16,
-        /// That it has a second.
+        /// A second character.
         pub second: u16,
         /// A digit in it.
         pub digit: u16,
@@ -159,23 +161,23 @@ cycle_costs! {
         pub letter: u16,
         /// Its end.
         pub end: u16,
-        /// More when a letter or token ends it.
+        /// Added when a letter or token ends it.
         pub end_high: u16,
-        /// That no type mark follows.
+        /// No type suffix.
         pub plain: u16,
-        /// The mark of a string.
+        /// The suffix of a string.
         pub text: u16,
-        /// The mark of an integer.
+        /// The suffix of an integer.
         pub integer: u16,
-        /// Beginning the search for a simple variable.
+        /// Starting the search for a simple variable.
         pub search: u16,
-        /// Beginning the search for an array.
+        /// Starting the search for an array.
         pub array: u16,
-        /// Beginning a subscript.
+        /// Starting a subscript.
         pub subscript: u16,
-        /// Ending a subscript, beside making it an integer.
+        /// Ending a subscript, without its conversion to an integer.
         pub subscript_end: u16,
-        /// That another follows.
+        /// Another subscript follows.
         pub subscript_more: u16,
         /// Ending the subscripts.
         pub subscripts_end: u16,
@@ -185,83 +187,83 @@ cycle_costs! {
 cycle_costs! {
     /// The loop that evaluates expressions (FRMEVL).
     pub struct Expression {
-        /// Beginning an expression.
+        /// Starting an expression.
         pub begin: u16,
-        /// Demanding a number.
+        /// Requiring a number.
         pub number: u16,
-        /// Demanding a byte.
+        /// Requiring a byte.
         pub byte: u16,
         /// Each level of the evaluation.
         pub level: u16,
-        /// Looking for an operator.
+        /// Searching for an operator.
         pub operators: u16,
-        /// Finding an arithmetic one.
+        /// Recognising an arithmetic operator.
         pub operator: u16,
-        /// Finding a sign of comparison.
+        /// Recognising a character of a comparison.
         pub relation_sign: u16,
-        /// Having found all of them.
+        /// Completing a comparison operator.
         pub relation: u16,
-        /// Putting the left side aside, beside rounding.
+        /// Pushing the left operand, without rounding.
         pub push: u16,
         /// The same when the operator was found before.
         pub push_next: u16,
-        /// The same for a sign.
+        /// The same for a unary operator.
         pub push_unary: u16,
-        /// Taking it back before an operator that binds less.
+        /// Popping it before an operator of lower precedence.
         pub pop: u16,
         /// The same for a comparison.
         pub pop_compare: u16,
-        /// Going on with an operator found before.
+        /// Continuing with an operator found before.
         pub applied: u16,
-        /// Taking the next left side back for it.
+        /// Popping the next left operand for it.
         pub applied_pop: u16,
-        /// Going on when none was found, in the outermost level.
+        /// Continuing when none was found, in the outermost level.
         pub applied_end: u16,
         /// The same in an inner level.
         pub applied_end_inner: u16,
-        /// Finding the end, in the outermost level.
+        /// Reaching the end, in the outermost level.
         pub end: u16,
         /// The same in an inner level.
         pub end_inner: u16,
-        /// The same behind a comparison.
+        /// The same after a comparison.
         pub end_compare: u16,
-        /// Putting two strings together.
+        /// Concatenating two strings.
         pub concatenate: u16,
     }
 }
 
 cycle_costs! {
-    /// Telling what a term is (EVAL), and loading variables.
+    /// Classifying a term (EVAL), and loading variables.
     pub struct Term {
-        /// Beginning a term.
+        /// Starting a term.
         pub begin: u16,
-        /// Finding a digit.
+        /// Recognising a digit.
         pub digit: u16,
-        /// Finding a decimal point.
+        /// Recognising a decimal point.
         pub point: u16,
-        /// Finding a letter.
+        /// Recognising a letter.
         pub variable: u16,
-        /// Finding a quote.
+        /// Recognising a quote.
         pub quote: u16,
-        /// Finding the circle constant and loading it.
+        /// Recognising the constant π and loading it.
         pub pi: u16,
-        /// Finding a minus.
+        /// Recognising a minus.
         pub minus: u16,
-        /// Finding a plus.
+        /// Recognising a plus.
         pub plus: u16,
-        /// Finding `NOT`.
+        /// Recognising `NOT`.
         pub not: u16,
-        /// Finding `FN`.
+        /// Recognising `FN`.
         pub defined: u16,
-        /// Finding a function.
+        /// Recognising a function.
         pub function: u16,
-        /// Finding none of these.
+        /// Recognising none of these.
         pub parenthesis: u16,
         /// Loading a number.
         pub load_number: u16,
-        /// Loading an integer, beside making it a number.
+        /// Loading an integer, without its conversion to a number.
         pub load_integer: u16,
-        /// Taking a string.
+        /// Loading a string.
         pub load_text: u16,
     }
 }
@@ -273,11 +275,11 @@ cycle_costs! {
         pub begin: u16,
         /// Each of its characters.
         pub character: u16,
-        /// Its end, when that is the end of the text.
+        /// Its end, when the text ends.
         pub end: u16,
-        /// Its end, when that is a quote.
+        /// Its end, when a quote ends it.
         pub quote: u16,
-        /// Its end, when that is a comma or colon.
+        /// Its end, when a comma or colon ends it.
         pub comma: u16,
     }
 }
@@ -289,7 +291,7 @@ cycle_costs! {
         pub begin: u16,
         /// Entering and leaving its routine.
         pub call: u16,
-        /// Checking that a number came back.
+        /// Checking that the result is a number.
         pub number: u16,
         /// The name of a defined function.
         pub name: u16,
@@ -303,7 +305,7 @@ cycle_costs! {
         pub asc: u16,
         /// `VAL`.
         pub val: u16,
-        /// `VAL` of nothing.
+        /// `VAL` of an empty string.
         pub val_empty: u16,
         /// `CHR$`.
         pub chr: u16,
@@ -315,7 +317,7 @@ cycle_costs! {
         pub peek: u16,
         /// `POS`.
         pub pos: u16,
-        /// `FRE`, beside the collection.
+        /// `FRE`, without garbage collection.
         pub fre: u16,
     }
 }
@@ -323,25 +325,25 @@ cycle_costs! {
 cycle_costs! {
     /// `LEFT$`, `RIGHT$`, `MID$`.
     pub struct Substring {
-        /// The arguments of `LEFT$` and its like.
+        /// The arguments of `LEFT$`, `RIGHT$` and `MID$`.
         pub begin: u16,
-        /// Making the part.
+        /// Making the substring.
         pub make: u16,
-        /// More when the part reaches to the end of the string.
+        /// Added when the substring reaches to the end of the string.
         pub whole: u16,
-        /// More for `RIGHT$`.
+        /// Added for `RIGHT$`.
         pub right: u16,
-        /// More for `MID$`.
+        /// Added for `MID$`.
         pub mid: u16,
-        /// More when less is left than asked for.
+        /// Added when less is left than requested.
         pub short: u16,
-        /// More when enough is left.
+        /// Added when enough is left.
         pub long: u16,
-        /// The further argument of `MID$`.
+        /// The third argument of `MID$`.
         pub length: u16,
-        /// When it is missing.
+        /// The argument is missing.
         pub length_default: u16,
-        /// When it is there.
+        /// The argument is given.
         pub length_given: u16,
     }
 }
@@ -349,11 +351,11 @@ cycle_costs! {
 cycle_costs! {
     /// The clock and the status.
     pub struct Clock {
-        /// More for the clock than for a number.
+        /// Added for the clock over a number.
         pub number: u16,
         /// Reading the status.
         pub status: u16,
-        /// Writing the clock as text.
+        /// Converting the clock to text.
         pub text: u16,
         /// Setting the clock.
         pub store: u16,
@@ -367,7 +369,7 @@ cycle_costs! {
         pub name: u16,
         /// Its expression.
         pub expression: u16,
-        /// Storing a number, beside the store itself.
+        /// Storing a number, without the store itself.
         pub number: u16,
         /// Storing an integer.
         pub integer: u16,
@@ -381,21 +383,21 @@ cycle_costs! {
     pub struct Goto {
         /// Reading a line number.
         pub number: u16,
-        /// Each digit, beside fetching the next character.
+        /// Each digit, without fetching the next character.
         pub digit: u16,
-        /// `GOTO`, beside the search.
+        /// `GOTO`, without the search.
         pub begin: u16,
         /// Searching from the first line.
         pub first: u16,
-        /// More when the next line lies on another page.
+        /// Added when the next line lies on another page.
         pub page: u16,
-        /// Searching from the present line.
+        /// Searching from the current line.
         pub forward: u16,
         /// Finding the line.
         pub found: u16,
-        /// Passing over a line whose number has the same high byte.
+        /// Skipping a line whose number has the same high byte.
         pub similar: u16,
-        /// Passing over another line.
+        /// Skipping another line.
         pub other: u16,
     }
 }
@@ -411,51 +413,51 @@ cycle_costs! {
         pub condition: u16,
         /// `THEN`.
         pub then: u16,
-        /// `GOTO` in its place.
+        /// `GOTO` in place of `THEN`.
         pub goto_word: u16,
         /// Testing the condition.
         pub test: u16,
-        /// When it holds.
+        /// The condition holds.
         pub holds: u16,
-        /// When it does not, beside skipping the line.
+        /// The condition fails; without skipping the line.
         pub fails: u16,
-        /// When a line number follows.
+        /// A line number follows.
         pub goto: u16,
-        /// When a statement follows.
+        /// A statement follows.
         pub statement: u16,
         /// `REM`.
         pub rem: u16,
         /// `ON`.
         pub on: u16,
-        /// `GOTO` in it.
+        /// `GOTO` in an `ON`.
         pub on_goto: u16,
     }
 }
 
 cycle_costs! {
-    /// `FOR` and `NEXT`, beside what the engine charges.
+    /// `FOR` and `NEXT`, without the engine's costs.
     pub struct Loops {
         /// `FOR`.
         pub begin: u16,
-        /// Its place on the stack.
+        /// Its entry on the stack.
         pub stack: u16,
         /// `TO`.
         pub to: u16,
-        /// Putting the limit on the stack, beside rounding.
+        /// Pushing the limit, without rounding.
         pub limit: u16,
-        /// Looking for `STEP`.
+        /// Searching for `STEP`.
         pub step: u16,
-        /// When there is one.
+        /// `STEP` is given.
         pub step_given: u16,
-        /// When there is none.
+        /// `STEP` is missing.
         pub step_one: u16,
-        /// Putting the step on the stack, beside rounding.
+        /// Pushing the step, without rounding.
         pub end: u16,
-        /// `NEXT`, beside the arithmetic.
+        /// `NEXT`, without the arithmetic.
         pub next: u16,
-        /// More when a variable is named.
+        /// Added when a variable is named.
         pub next_named: u16,
-        /// More when none is.
+        /// Added when no variable is named.
         pub next_unnamed: u16,
         /// A further variable.
         pub next_more: u16,
@@ -465,25 +467,25 @@ cycle_costs! {
 cycle_costs! {
     /// `PRINT` and messages.
     pub struct Print {
-        /// `PRINT` alone.
+        /// `PRINT` without items.
         pub nothing: u16,
-        /// Finding that another item follows.
+        /// Another item follows.
         pub first: u16,
-        /// Looking at it.
+        /// Examining it.
         pub look: u16,
-        /// Finding that none does.
+        /// No other item follows.
         pub last: u16,
-        /// Looking at an item.
+        /// Examining an item.
         pub item: u16,
         /// A comma.
         pub zone: u16,
-        /// Each zone stepped over.
+        /// Each zone skipped.
         pub zone_step: u16,
         /// A semicolon.
         pub semicolon: u16,
         /// `TAB`.
         pub tab: u16,
-        /// More when it is not there yet.
+        /// Added when the column is not reached yet.
         pub tab_move: u16,
         /// `SPC`.
         pub spc: u16,
@@ -491,17 +493,17 @@ cycle_costs! {
         pub value: u16,
         /// Printing a string.
         pub text: u16,
-        /// More for a carriage return.
+        /// Added for a carriage return.
         pub line_end: u16,
         /// Printing a number.
         pub number: u16,
-        /// Each character, beside the firmware.
+        /// Each character, without the firmware.
         pub character: u16,
-        /// Each column moved, beside the firmware.
+        /// Each column moved, without the firmware.
         pub space: u16,
-        /// The end of the line, beside the firmware.
+        /// The end of the line, without the firmware.
         pub end: u16,
-        /// Words of the interpreter's own, beside their characters and their descriptor.
+        /// A message of the interpreter, without its characters and their descriptor.
         pub message: u16,
     }
 }
@@ -523,29 +525,29 @@ cycle_costs! {
     pub struct Read {
         /// An item read.
         pub item: u16,
-        /// Beginning and ending `READ`.
+        /// Starting and ending `READ`.
         pub begin: u16,
-        /// That another variable follows.
+        /// Another variable follows.
         pub more: u16,
-        /// Finding an item where it was expected.
+        /// The expected item is there.
         pub found: u16,
-        /// Finding none there.
+        /// The expected item is missing.
         pub search: u16,
-        /// Finding none there, for `GET`, beside the firmware.
+        /// The expected item of `GET` is missing; without the firmware.
         pub key: u16,
-        /// An item that is a number, beside reading it.
+        /// A number item, without parsing it.
         pub number: u16,
-        /// An item that is an integer.
+        /// An integer item.
         pub integer: u16,
-        /// An item that is a string, beside its characters.
+        /// A string item, without its characters.
         pub text: u16,
-        /// More when it is quoted.
+        /// Added when it is quoted.
         pub quoted: u16,
-        /// More when it is not.
+        /// Added when it is not.
         pub unquoted: u16,
-        /// More when it is a single character.
+        /// Added when it is a single character.
         pub one: u16,
-        /// More when a comma follows.
+        /// Added when a comma follows.
         pub follows: u16,
         /// `RESTORE`.
         pub restore: u16,
@@ -553,13 +555,13 @@ cycle_costs! {
 }
 
 cycle_costs! {
-    /// Looking for `DATA`.
+    /// Searching for `DATA`.
     pub struct Data {
-        /// Each statement looked at for `DATA`.
+        /// Each statement scanned for `DATA`.
         pub statement: u16,
-        /// More behind a colon.
+        /// Added after a colon.
         pub colon: u16,
-        /// More in another line.
+        /// Added in another line.
         pub line: u16,
         /// Finding it.
         pub found: u16,
@@ -567,11 +569,11 @@ cycle_costs! {
 }
 
 cycle_costs! {
-    /// Statements of one routine each.
+    /// Statements with one routine each.
     pub struct Others {
         /// `DIM`.
         pub dim: u16,
-        /// That no further array follows.
+        /// No further array follows.
         pub dim_end: u16,
         /// `DEF`.
         pub def: u16,
@@ -583,7 +585,7 @@ cycle_costs! {
         pub wait_flip: u16,
         /// `SYS`.
         pub sys: u16,
-        /// Passing registers.
+        /// Passing the registers.
         pub sys_call: u16,
         /// `CLR`.
         pub clr: u16,
@@ -593,15 +595,15 @@ cycle_costs! {
 }
 
 cycle_costs! {
-    /// Taking typed lines.
+    /// Entering typed lines.
     pub struct Enter {
-        /// Taking a typed line, beside its characters.
+        /// Accepting a typed line, without its characters.
         pub command: u16,
-        /// Putting a typed line into the program, beside clearing all variables twice.
+        /// Inserting a typed line into the program, without clearing all variables twice.
         pub line: u16,
         /// Each of its bytes.
         pub byte: u16,
-        /// Taking the line out that it replaces, beside moving what follows.
+        /// Removing the line that it replaces, without moving the following lines.
         pub remove: u16,
         /// Linking a line to the next.
         pub link: u16,
@@ -611,47 +613,47 @@ cycle_costs! {
 }
 
 cycle_costs! {
-    /// What turning a typed line into tokens costs (CRUNCH).
+    /// Tokenising a typed line (CRUNCH).
     pub struct Crunch {
         /// Once.
         pub begin: u16,
-        /// A blank, up to keeping it.
+        /// A blank, up to storing it.
         pub blank: u16,
-        /// A shifted character that is left out.
+        /// A shifted character that is dropped.
         pub shifted: u16,
-        /// The circle constant.
+        /// The constant π.
         pub pi: u16,
         /// A quote, copied.
         pub quote: u16,
         /// A character of `DATA`.
         pub data: u16,
-        /// The mark for `PRINT`.
+        /// The abbreviation of `PRINT`.
         pub print: u16,
         /// A digit, colon or semicolon.
         pub digit: u16,
-        /// A character below the digits or the end of the line, up to the list of keywords.
+        /// A character below the digits or the end of the line, up to the keyword search.
         pub low: u16,
-        /// Another character, up to there.
+        /// Another character, up to the keyword search.
         pub letter: u16,
         /// Comparing with a letter of the list.
         pub compare: u16,
-        /// More when it is the same.
+        /// Added when it matches.
         pub matched: u16,
-        /// More when it is another.
+        /// Added when it differs.
         pub mismatched: u16,
-        /// Passing over a letter of a keyword.
+        /// Skipping a letter of a keyword.
         pub skipped: u16,
-        /// Going to the next keyword.
+        /// Advancing to the next keyword.
         pub next_word: u16,
-        /// More when there is none.
+        /// Added when the list has no other.
         pub unknown: u16,
-        /// Having found the keyword.
+        /// After the keyword was found.
         pub found: u16,
-        /// More for a letter on the second page of the list.
+        /// Added for a letter on the second page of the list.
         pub page: u16,
-        /// How many letters of the list stand on its first page; not a cost.
+        /// The number of letters of the list on its first page; not a cost.
         pub near: u16,
-        /// Keeping a character or token.
+        /// Storing a character or token.
         pub plain: u16,
         /// The same for a colon.
         pub colon: u16,
@@ -659,11 +661,11 @@ cycle_costs! {
         pub data_word: u16,
         /// The same for `REM`.
         pub rem: u16,
-        /// Copying a character in quotes or behind `REM`.
+        /// Copying a character in quotes or after `REM`.
         pub copied: u16,
         /// The closing quote.
         pub copied_mark: u16,
-        /// The end of the line in its place.
+        /// The end of the line in place of the quote.
         pub copied_end: u16,
         /// The end of the line.
         pub end: u16,

@@ -1,14 +1,14 @@
-//! The words of the language, as the operations that the engine's own do not cover.
+//! The intrinsics of the dialect: the operations that the engine's own do not cover.
 
 use basic::op;
 use serde::{Deserialize, Serialize};
 
 use crate::keyword::Function;
 
-/// How integers are stored.
+/// The storage format of integers.
 pub(crate) const INTEGER: op::StorageFormat = op::StorageFormat(1);
 
-/// Which list a statement of data items reads.
+/// The source of a statement that reads items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ItemSource {
     /// A line typed by a person, or read from a file.
@@ -19,7 +19,7 @@ pub enum ItemSource {
     Get,
 }
 
-/// What a variable holds.
+/// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ValueType {
     /// A number of the dialect's own format.
@@ -30,21 +30,22 @@ pub enum ValueType {
     Text,
 }
 
-/// Where an item stands in a list of `READ`, which has no words of its own for begin and end.
+/// The position of an item in a list of `READ`, which has no intrinsics of its own for begin and
+/// end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ListPosition {
-    /// Alone.
+    /// The only item.
     Only,
-    /// Before others.
+    /// The first of several.
     First,
-    /// Between others, or in a list that has such words.
+    /// Between others, or in a list that has such intrinsics.
     Inner,
-    /// Behind others.
+    /// The last of several.
     Last,
 }
 
 impl ListPosition {
-    /// By whether others come before it, and behind it.
+    /// Returns the position by whether other items precede and follow.
     pub fn new(has_before: bool, has_behind: bool) -> Self {
         match (has_before, has_behind) {
             (false, false) => Self::Only,
@@ -54,50 +55,50 @@ impl ListPosition {
         }
     }
 
-    /// The list begins with it.
+    /// Returns whether the list begins with it.
     #[inline]
     pub fn begins(self) -> bool {
         matches!(self, Self::Only | Self::First)
     }
 
-    /// The list ends with it.
+    /// Returns whether the list ends with it.
     #[inline]
     pub fn ends(self) -> bool {
         matches!(self, Self::Only | Self::Last)
     }
 }
 
-/// A word with its arguments. `text` is a place in the text.
+/// An intrinsic with its arguments. `text` is a text address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Intrinsic {
     /// Calls a function.
     Call(Function),
-    /// `MID$` from a character on that the text tells.
+    /// `MID$` from a constant position.
     MidFrom {
-        /// Its number.
+        /// The position, from 1.
         first: u8,
     },
-    /// Calls a function whose argument is a string where a number is usual.
+    /// Calls a function whose argument is a string in place of a number.
     CallOnString(Function),
-    /// Takes what the current string has left in the accumulator for a number, as the original does where it does not look at
-    /// the type.
+    /// Takes the remains of the current string in the accumulator as a number, as the original does
+    /// where it does not check the type.
     TakeStringAsNumber,
-    /// Takes the accumulator for the place of a string's descriptor, as the original does with the left side of a comparison
-    /// of strings.
+    /// Takes the accumulator as the address of a string's descriptor, as the original does with the
+    /// left side of a string comparison.
     AsString,
-    /// Returns from an expression to what had not called it.
+    /// Returns from an expression to an address that did not call it.
     Astray {
-        /// To the next statement, where nothing else is on the stack.
+        /// To the next statement, if nothing else is on the stack.
         goes_on: bool,
     },
-    /// Reads memory; `text` is behind the parenthesis.
+    /// Reads memory; `text` is after the parenthesis.
     Peek {
-        /// The place.
+        /// The text address.
         text: u16,
     },
-    /// Writes memory; `text` is behind the arguments.
+    /// Writes memory; `text` is after the arguments.
     Poke {
-        /// The place.
+        /// The text address.
         text: u16,
     },
     /// The clock.
@@ -108,39 +109,39 @@ pub enum Intrinsic {
     Status,
     /// Sets the clock from the current string.
     StoreClock,
-    /// An assignment to the clock, which is no variable.
+    /// An assignment to the clock, which is not a variable.
     TargetClock,
-    /// Finds the function that a call or a definition names, creating its entry.
+    /// Finds the function that a call or a definition names; creates its entry if needed.
     FunctionName {
-        /// Its place in the table.
+        /// Its index in the table.
         variable: u16,
     },
-    /// Calls a function the program defined, with the accumulator as argument.
+    /// Calls a function that the program defined, with the accumulator as argument.
     CallDefined {
-        /// The stack it is called at.
+        /// The stack depth of the call.
         depth: u8,
-        /// Its place in the table.
+        /// Its index in the table.
         variable: u16,
     },
     /// The parameter of the definition that follows.
     DefineParameter {
-        /// Its place in the table.
+        /// Its index in the table.
         variable: u16,
     },
-    /// Defines the function named last: its text.
+    /// Defines the function named last.
     Define {
-        /// The place.
+        /// The address of its text.
         text: u16,
     },
     /// Prints a number.
     PrintNumber,
     /// Prints a string.
     PrintText,
-    /// Goes to the next print zone.
+    /// Advances to the next print zone.
     PrintZone,
-    /// Goes to a column, or that many columns on.
+    /// Moves to a column, or by a number of columns.
     PrintColumn {
-        /// That many on.
+        /// By a number of columns.
         is_relative: bool,
     },
     /// Ends the line.
@@ -149,126 +150,128 @@ pub enum Intrinsic {
     SelectOutput,
     /// Takes the input from a file for the rest of the statement.
     SelectInput,
-    /// Goes back to keyboard and screen after a statement.
+    /// Restores keyboard and screen after a statement.
     SelectDefault,
     /// Begins `INPUT`: reads a line.
     InputLine,
     /// Begins `INPUT` or `GET`.
     ReadBegin {
-        /// What it reads.
+        /// The source.
         source: ItemSource,
     },
     /// Reads one item into the target.
     ReadItem {
-        /// What it reads.
+        /// The source.
         source: ItemSource,
-        /// What the target holds.
+        /// The type of the target.
         kind: ValueType,
-        /// Where it stands.
+        /// Its position in the list.
         position: ListPosition,
     },
     /// Ends the list.
     ReadEnd {
-        /// What it reads.
+        /// The source.
         source: ItemSource,
     },
-    /// Goes back to the first datum.
+    /// Returns to the first `DATA` item.
     Restore,
-    /// Asks machine code about the term behind `text`.
+    /// Offers the term after `text` to machine code.
     CallTermHook {
-        /// The place.
+        /// The text address.
         text: u16,
     },
-    /// What the code behind a [`Word::CallTermHook`] is right for: that it takes the text up to `end` as this kind of value; with
-    /// `end` at its own place, that it leaves the term alone.
+    /// The assumption of the code after a [`Intrinsic::CallTermHook`]: that machine code reads the text
+    /// up to `end` as a value of this type; with `end` equal to the term's own address, that it ignores
+    /// the term.
     AssumedTerm {
-        /// What it makes of it.
+        /// The type of the value.
         kind: ValueType,
-        /// The place behind it.
+        /// The address after it.
         end: u16,
     },
-    /// Shows the statement behind `text` to machine code.
+    /// Offers the statement after `text` to machine code.
     CallStatementHook {
-        /// The place.
+        /// The text address.
         text: u16,
     },
-    /// Waits for a bit.
+    /// Waits for a bit in memory.
     Wait {
-        /// A third argument says which bits are turned over.
+        /// A third argument gives the bits to invert.
         has_flip: bool,
     },
-    /// Calls machine code; `text` is behind the address.
+    /// Calls machine code; `text` is after the address.
     Sys {
-        /// The place.
+        /// The text address.
         text: u16,
     },
-    /// The search for a line goes round in circles.
+    /// The search for a line never ends.
     LoopForever,
     /// Ends the program.
     End {
-        /// The place behind it.
+        /// The text address after the statement.
         text: u16,
     },
     /// Stops the program.
     Stop {
-        /// The place behind it.
+        /// The text address after the statement.
         text: u16,
     },
-    /// Goes on after a stop.
+    /// Continues after a stop.
     Cont,
     /// Runs the program from its first line.
     Run,
-    /// Clears the variables before `RUN` goes to a line.
+    /// Clears the variables before `RUN` jumps to a line.
     BeginRun,
     /// Clears the variables.
     Clear,
     /// Deletes the program.
     New,
-    /// The first line to be listed.
+    /// Sets the first line to list.
     ListFrom(u16),
-    /// The last.
+    /// Sets the last.
     ListTo(u16),
-    /// Lists the lines; `text` is behind the range.
+    /// Lists the lines; `text` is after the range.
     List {
-        /// The place.
+        /// The text address.
         text: u16,
     },
-    /// Refuses to go on at the prompt.
+    /// Raises an error at the prompt.
     ProgramOnly,
     /// Opens a file.
     Open {
-        /// Numbers put aside.
+        /// The number of pushed numbers.
         arguments: u8,
-        /// A name is put aside.
+        /// Whether a name is pushed.
         has_name: bool,
     },
     /// Closes a file.
     Close {
-        /// Numbers put aside.
+        /// The number of pushed numbers.
         arguments: u8,
-        /// A name is put aside.
+        /// Whether a name is pushed.
         has_name: bool,
     },
     /// Loads a program.
     LoadFile {
-        /// Numbers put aside.
+        /// The number of pushed numbers.
         arguments: u8,
-        /// A name is put aside.
+        /// Whether a name is pushed.
         has_name: bool,
-        /// Compares it only.
+        /// Whether to compare only.
         verify: bool,
     },
     /// Saves the program.
     SaveFile {
-        /// Numbers put aside.
+        /// The number of pushed numbers.
         arguments: u8,
-        /// A name is put aside.
+        /// Whether a name is pushed.
         has_name: bool,
     },
 }
 
 impl Intrinsic {
-    /// It stands inside an expression, where the original does not note how far the program has come.
+    /// Returns whether it stands inside an expression, where the original does not store the program's
+    /// position.
     pub(crate) const fn is_in_expression(self) -> bool {
         matches!(self, Self::Call(_) | Self::CallOnString(_) | Self::CallDefined { .. })
     }

@@ -1,22 +1,22 @@
-//! The vocabulary of the language family: what keywords mean, whatever their token.
-#![expect(missing_docs, reason = "the variants are words of the language or explained in place")]
+//! The keywords of the dialect family: their meanings, independent of their tokens.
+#![expect(missing_docs, reason = "the variants are keywords of the language or explained in place")]
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// What a token byte stands for.
+/// The meaning of a token byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keyword {
     /// Begins a statement.
     Statement(Statement),
     /// Calls a function.
     Function(Function),
-    /// Joins or precedes values.
+    /// Connects or precedes values.
     Operator(Operator),
     /// Belongs to a statement or a print list.
     Part(Part),
-    /// The circle constant.
+    /// The constant π.
     Pi,
 }
 
@@ -91,7 +91,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// Whether the function needs nothing but a number.
+    /// Returns whether the function needs only a number.
     #[inline]
     pub const fn is_pure(self) -> bool {
         matches!(
@@ -109,7 +109,8 @@ impl Function {
         )
     }
 
-    /// Whether the function takes or gives a string, and so needs memory, but nothing else of the machine.
+    /// Returns whether the function takes or returns a string, and so needs memory, but no other part
+    /// of the machine.
     #[inline]
     pub const fn is_on_strings(self) -> bool {
         matches!(
@@ -135,7 +136,7 @@ pub enum Operator {
     Less,
 }
 
-/// Words inside statements.
+/// Keywords inside statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// `TAB(`, parenthesis included.
@@ -155,12 +156,12 @@ pub struct KeywordTable {
     pub first: u8,
     /// Spelling and meaning of each token from the first on, in the machine's codes.
     pub rows: &'static [(&'static str, Keyword)],
-    /// The token outside the run that stands for the circle constant, if there is one.
+    /// The token outside the range that stands for the constant π, if there is one.
     pub pi: Option<u8>,
 }
 
 impl KeywordTable {
-    /// What `token` means.
+    /// Returns the meaning of `token`.
     #[inline]
     pub fn meaning(&self, token: u8) -> Option<Keyword> {
         if Some(token) == self.pi {
@@ -169,27 +170,27 @@ impl KeywordTable {
         self.rows.get(usize::from(token.checked_sub(self.first)?)).map(|row| row.1)
     }
 
-    /// How `token` is spelt.
+    /// Returns the spelling of `token`.
     pub fn spelling(&self, token: u8) -> Option<&'static str> {
         self.rows.get(usize::from(token.checked_sub(self.first)?)).map(|row| row.0)
     }
 
-    /// The words one behind the other, the last letter of each marked by its high bit, and a zero behind them: what the search
-    /// for keywords goes through.
+    /// Returns the keywords one after the other, bit 7 set in the last letter of each, and a zero at
+    /// the end: the list that the tokeniser searches.
     pub fn letters(&self) -> Vec<u8> {
         let mut letters = marked(self.rows.iter().map(|row| row.0));
         letters.push(0);
         letters
     }
 
-    /// The token of a meaning.
+    /// Returns the token of a meaning.
     pub fn token(&self, keyword: Keyword) -> Option<u8> {
         let place = self.rows.iter().position(|row| row.1 == keyword)?;
         Some(self.first + u8::try_from(place).ok()?)
     }
 }
 
-/// Words one behind the other, the last letter of each marked by its high bit.
+/// Returns words one after the other, bit 7 set in the last letter of each.
 pub(crate) fn marked<'a>(words: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let mut letters: Vec<u8> = Vec::new();
     for word in words {

@@ -1,17 +1,18 @@
-//! Commodore's BASIC for the 6502: its interpreter, and the C64's variant of it.
+//! Commodore BASIC for the 6502: its interpreter, and the C64's variant of it.
 //!
 //! | part | holds |
 //! |---|---|
 //! | `variant` | what one variant of the interpreter has of its own |
 //! | `compiler` | one line of tokens to ops |
-//! | `interpreter` | what the words do |
-//! | `keyword`, `tokens`, `tokeniser`, `text` | words, typed text to tokens and back, lines in memory |
+//! | `interpreter` | the intrinsics |
+//! | `keyword`, `tokens`, `tokeniser`, `text` | keywords, typed text to tokens and back, lines in memory |
 //! | `intrinsic`, `costs` | intrinsics as ops carry them; cycle costs |
-//! | `syntax` | the syntax of a program, looked at without running it |
+//! | `syntax` | static checks of a program |
 //! | `c64` | the C64's variant: tables, number type, entry points of its ROM |
 //!
-//! The loop that runs the ops is crate `basic`'s. What a newcomer gets wrong: nothing here is checked before it runs; the front
-//! walks the text as the original does, and puts out an error where the original would stumble.
+//! The loop that runs the ops is in crate `basic`. Note: the interpreter checks nothing before it
+//! runs; the compiler walks the text as the original does, and emits an error where the original
+//! would raise one.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -33,5 +34,5 @@ pub mod variant;
 pub use c64::{C64Basic, Float, KEYWORDS, PROGRAM_START, SYNTAX, rom};
 pub use registers::Registers;
 
-/// An interpreter with what runs its code.
+/// An interpreter with the engine that runs its code.
 pub type Vm<E = C64Basic> = basic::engine::Vm<interpreter::Interpreter<E>>;

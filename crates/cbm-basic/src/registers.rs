@@ -1,6 +1,6 @@
 //! The registers of the 6502 as the interpreter and machine code pass them to each other.
 
-/// Registers. A machine has them as four bytes in this order.
+/// Registers. A machine stores them as four bytes in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Registers {
     /// Accumulator.

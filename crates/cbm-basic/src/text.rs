@@ -8,7 +8,8 @@ pub use basic::chain::{ChainedLine, LINE_HEADER_SIZE, image};
 use basic::memory::Ram;
 pub use basic::memory::{set_word, word};
 
-/// The lines from `start` on, in the order of their links. Ends at a line that does not lie behind the one before.
+/// Returns the lines from `start` on, in the order of their links. Ends at a line whose address is
+/// not after the previous one.
 pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
     let mut address = start;
     let mut is_done = false;
@@ -24,7 +25,7 @@ pub fn lines(ram: &Ram, start: u16) -> impl Iterator<Item = ChainedLine> + '_ {
     })
 }
 
-/// The tokens of the line at `address`.
+/// Returns the tokens of the line at `address`.
 pub fn tokens(ram: &Ram, address: u16) -> &[u8] {
     let from = usize::from(address) + usize::from(LINE_HEADER_SIZE);
     let rest = ram.get(from..).unwrap_or_default();

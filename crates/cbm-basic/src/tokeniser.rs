@@ -1,9 +1,9 @@
-//! Typed text to tokens, and how long that takes.
+//! Tokenises typed text, and counts the cycles that the ROM takes for it.
 //!
-//! The original compares the line with its list of keywords letter by letter, from the first keyword on for every
-//! character that may begin one: a keyword is recognised anywhere, even inside a name; a shifted letter abbreviates one;
-//! nothing is recognised in quotes, after `REM`, and in `DATA` up to a colon. What a newcomer gets wrong: the end of the line is
-//! looked for in the list as well.
+//! The original compares the line with its keyword list letter by letter, from the first keyword on
+//! for every character that may begin one: a keyword is recognised anywhere, even inside a name; a
+//! shifted letter abbreviates one; nothing is recognised in quotes, after `REM`, and in `DATA` up
+//! to a colon. Note: the original searches the list for the end of the line as well.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ const QUOTE: u8 = b'"';
 /// No keyword.
 const NONE: u8 = u8::MAX;
 
-/// The list of keywords by their first letters: most of them are passed in one step.
+/// The keyword list indexed by first letters: most keywords are skipped in one step.
 #[derive(Clone, Debug)]
 pub(crate) struct KeywordIndex {
     costs: Crunch,
@@ -26,33 +26,33 @@ pub(crate) struct KeywordIndex {
     print: Option<u8>,
     data: Option<u8>,
     rem: Option<u8>,
-    /// The letters of the keywords, the last one of each marked.
+    /// The letters of the keywords; bit 7 marks the last one of each.
     letters: Vec<u8>,
     entries: Vec<KeywordEntry>,
-    /// The first that begins with a letter.
+    /// The first keyword of each first letter.
     begins: [u8; 0x80],
-    /// What it takes to pass all of them when none begins with the letter looked for.
+    /// The cycles to skip all keywords when none begins with the letter.
     end: u64,
 }
 
 /// A keyword of the list.
 #[derive(Clone, Copy, Debug)]
 struct KeywordEntry {
-    /// Where its letters begin.
+    /// The index of its first letter.
     letter: usize,
-    /// What it takes to pass those before it when none begins with the letter looked for.
+    /// The cycles to skip the keywords before it when none begins with the letter.
     before: u64,
-    /// The next that begins with the same letter.
+    /// The next keyword with the same first letter.
     next: u8,
 }
 
 impl KeywordIndex {
-    /// The keywords of a table, and what comparing with them takes.
+    /// Creates the index of a table's keywords.
     pub(crate) fn new(table: &KeywordTable, costs: &Crunch) -> Self {
         Self::by(table, &table.letters(), costs)
     }
 
-    /// The same with the letters of the keywords as a program has changed them.
+    /// Creates the index with keyword letters that a program has changed.
     pub(crate) fn by(table: &KeywordTable, letters: &[u8], costs: &Crunch) -> Self {
         let token = |statement| table.token(Keyword::Statement(statement));
         let [print, data, rem] = [Statement::Print, Statement::Data, Statement::Rem].map(token);
@@ -84,17 +84,17 @@ impl KeywordIndex {
         index
     }
 
-    /// Looking at a letter of the list takes longer on its second page.
+    /// Returns the additional cost of reading a letter on the list's second page.
     fn look_cost(&self, letter: usize) -> u64 {
         u64::from(if letter >= usize::from(self.costs.near) { self.costs.page } else { 0 })
     }
 
-    /// What it takes to compare with a letter of the list.
+    /// Returns the cost of comparing with a letter of the list.
     fn compare_cost(&self, letter: usize) -> u64 {
         u64::from(self.costs.compare) + self.look_cost(letter)
     }
 
-    /// Goes from a letter that differs to the next keyword; gives where that begins.
+    /// Skips from a letter that differs to the next keyword; returns the index of its first letter.
     fn skip_keyword(&self, mut letter: usize, cycles: &mut u64) -> usize {
         *cycles += u64::from(self.costs.mismatched);
         loop {
@@ -109,8 +109,8 @@ impl KeywordIndex {
         letter
     }
 
-    /// The tokens of a typed line without its number, each with the place at which it was typed; and the processor cycles that making
-    /// them takes.
+    /// Returns the tokens of a typed line without its number, each with its position in the line; and
+    /// the processor cycles of tokenising.
     pub(crate) fn tokenise(&self, text: &[u8]) -> (Vec<(u8, usize)>, u64) {
         let costs = &self.costs;
         let tokens = Vec::with_capacity(text.len());
@@ -169,15 +169,15 @@ impl KeywordIndex {
     }
 }
 
-/// A line being gone through.
+/// The scan of a line.
 struct LineScan<'a> {
     text: &'a [u8],
     index: &'a KeywordIndex,
     costs: &'a Crunch,
-    /// The character looked at.
+    /// The position of the current character.
     at: usize,
     cycles: u64,
-    /// The tokens, each with the place at which it was typed.
+    /// The tokens, each with its position in the line.
     tokens: Vec<(u8, usize)>,
 }
 
@@ -199,7 +199,7 @@ impl LineScan<'_> {
         byte
     }
 
-    /// Copies up to a mark, which it gives, or to the end of the line.
+    /// Copies up to an end character, which it returns, or to the end of the line.
     fn copy(&mut self, mark: Option<u8>) -> Option<u8> {
         loop {
             if self.is_end() {
@@ -217,7 +217,8 @@ impl LineScan<'_> {
         }
     }
 
-    /// Looks for a keyword; gives its place in the list, the line being at its last letter then. `first` is the character here.
+    /// Searches for a keyword; returns its index in the list, with `at` on the keyword's last letter.
+    /// `first` is the current character.
     fn search(&mut self, first: u8) -> Option<u8> {
         let (index, from) = (self.index, self.at);
         let (mut place, mut passed) = (index.begins[usize::from(first & 0x7f)], 0);
@@ -241,8 +242,9 @@ impl LineScan<'_> {
         None
     }
 
-    /// Looks for a keyword one by one, where a shifted letter was the last of a keyword and the letters of the next have been taken for
-    /// more of it: from then on the count of keywords is too small.
+    /// Searches keyword by keyword where a shifted letter was the last of a keyword, so that the
+    /// letters of the next one were skipped as part of it: from then on the count of keywords is too
+    /// small.
     fn search_on(&mut self, mut place: u8, mut letter: usize) -> Option<u8> {
         let from = self.at;
         while letter < self.index.letters.len() {
@@ -257,7 +259,7 @@ impl LineScan<'_> {
         None
     }
 
-    /// Compares with the keyword at a letter of the list, up to the letter that differs.
+    /// Compares with the keyword at a letter of the list, up to the first difference.
     fn is_word(&mut self, letter: &mut usize) -> bool {
         let difference = loop {
             self.cycles += self.index.compare_cost(*letter);
@@ -267,7 +269,7 @@ impl LineScan<'_> {
                     self.at += 1;
                     *letter += 1;
                 }
-                // The zero behind the list matches nothing, or the search would have no end.
+                // The zero after the list matches nothing; otherwise the search would not end.
                 listed => break self.byte().wrapping_sub(listed.copied().unwrap_or(0)),
             }
         };
@@ -301,7 +303,7 @@ mod tests {
         pi: None,
     };
 
-    /// Each figure a power of ten, so that the sum shows how often it was charged.
+    /// Each cost is a power of ten, so that the sum shows how often each was charged.
     const COSTS: Crunch = Crunch {
         compare: 1,
         mismatched: 10,
@@ -314,13 +316,13 @@ mod tests {
 
     #[test]
     fn every_keyword_is_tried_for_the_end_of_the_line() {
-        // Three words, and the letters of each but its last.
+        // Three keywords, and the letters of each except its last.
         assert_eq!(cost(b"", &TABLE, &COSTS), 10_000 + 3 + 30 + 500);
     }
 
     #[test]
     fn the_search_ends_behind_the_lists_last_word_in_full() {
-        // The original compares on behind its list and never comes back.
+        // The original continues past the end of its list and never returns.
         let (tokens, _) = crunch(b"T\xcf", &TABLE, &COSTS);
         assert_eq!(tokens, [(b'T', 0)]);
     }

@@ -1,4 +1,4 @@
-//! Typed text to tokens and back.
+//! Conversion of typed text to tokens and back.
 
 use alloc::vec::Vec;
 
@@ -6,38 +6,39 @@ use crate::{costs::Crunch, keyword::KeywordTable, tokeniser::KeywordIndex};
 
 const QUOTE: u8 = b'"';
 
-/// Turns typed lines into tokens.
+/// Tokenises typed lines.
 #[derive(Clone, Debug)]
 pub struct Tokeniser(KeywordIndex);
 
 impl Tokeniser {
-    /// By the keywords of a table.
+    /// Creates a tokeniser for the keywords of a table.
     #[must_use]
     pub fn new(table: &KeywordTable) -> Self {
         Self(KeywordIndex::new(table, &Crunch::FREE))
     }
 
-    /// The tokens of a line without its number.
+    /// Returns the tokens of a line without its number.
     #[must_use]
     pub fn tokens(&self, text: &[u8]) -> Vec<u8> {
         self.tokens_with_positions(text).into_iter().map(|(token, _)| token).collect()
     }
 
-    /// The same; beside each token the place in the text at which it was typed.
+    /// Returns the tokens, each with its position in the text.
     #[must_use]
     pub fn tokens_with_positions(&self, text: &[u8]) -> Vec<(u8, usize)> {
         self.0.tokenise(text).0
     }
 }
 
-/// Turns one typed line, without its number, into tokens.
+/// Tokenises one typed line without its number.
 pub fn tokenise(text: &[u8], table: &KeywordTable) -> Vec<u8> {
     Tokeniser::new(table).tokens(text)
 }
 
-/// Writes the text of a tokenised line as `LIST` shows it: byte by byte, keywords spelt out outside quotes. False when it breaks
-/// off at the token behind the last keyword, whose spelling is the zero that ends the list; those behind it begin with the
-/// second keyword, since the list fills a page and the search goes round.
+/// Writes the text of a tokenised line as `LIST` shows it: byte by byte, keywords spelled out
+/// outside quotes. Returns false when it stops at the token after the last keyword, whose spelling
+/// is the zero that ends the list; higher tokens are spelled from the second keyword on, since the
+/// list fills a page and the search wraps round.
 pub fn list(tokens: &[u8], table: &KeywordTable, put: impl FnMut(u8)) -> bool {
     list_spelt(tokens, table, put, |place, put| {
         if place == table.rows.len() {
@@ -49,7 +50,7 @@ pub fn list(tokens: &[u8], table: &KeywordTable, put: impl FnMut(u8)) -> bool {
     })
 }
 
-/// The same with the letters of the keywords as a program has changed them.
+/// [`list`] with keyword letters that a program has changed.
 pub(crate) fn list_by(
     tokens: &[u8],
     table: &KeywordTable,
@@ -57,7 +58,7 @@ pub(crate) fn list_by(
     put: impl FnMut(u8),
 ) -> bool {
     list_spelt(tokens, table, put, |place, put| {
-        // The search goes round the page; without an end of a word it would go on for ever.
+        // The search wraps round the page; without a marked letter it would not end.
         let is_end = |&at: &usize| letters[at] & 0x80 != 0;
         let before = match place.checked_sub(1) {
             Some(count) => (0..letters.len()).filter(is_end).cycle().nth(count),
@@ -74,7 +75,8 @@ pub(crate) fn list_by(
     })
 }
 
-/// Writes tokens with keywords spelt out by their place in the list; the spelling may break off.
+/// Writes tokens with keywords spelled out by their index in the list; the spelling may stop the
+/// output.
 fn list_spelt<P: FnMut(u8)>(
     tokens: &[u8],
     table: &KeywordTable,

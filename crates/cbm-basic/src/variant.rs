@@ -1,6 +1,7 @@
-//! What an variant of the interpreter is: keywords, a number type, a memory layout, words for messages, and costs.
+//! A variant of the interpreter: keywords, a number type, a memory layout, messages, and costs.
 //!
-//! The same interpreter was sold for several machines with other tables. [`C64Basic`](crate::C64Basic) is the C64's.
+//! The same interpreter was sold for several machines with other tables.
+//! [`C64Basic`](crate::C64Basic) is the C64's variant.
 
 use alloc::{borrow::Cow, vec::Vec};
 
@@ -19,71 +20,71 @@ pub trait CbmMachine: Memory + Timekeeper + Channels + Keys + MachineCode + Entr
 
 impl<M> CbmMachine for M where M: Memory + Timekeeper + Channels + Keys + MachineCode + Entropy {}
 
-/// An error of the firmware as one of the program.
+/// Converts an error of the firmware to one of the program.
 #[must_use]
 pub const fn device_fault(error: DeviceError) -> Fault {
     Fault::Own(error as u8)
 }
 
-/// Text in a file where a number was to be read.
+/// Text in a file in place of a number.
 pub const FILE_DATA: Fault = Fault::Own(0x80);
-/// Characters that a string has room for.
+/// The maximum length of a string.
 const LONGEST_STRING: usize = 0xff;
 
 /// Memory and file differ.
 pub const VERIFY: Fault = Fault::Own(0x81);
 
-/// An variant of the interpreter.
+/// A variant of the interpreter.
 pub trait BasicVariant: 'static {
     /// The accumulator.
     type Number: Number;
-    /// The tokens.
+    /// The keywords and their tokens.
     const KEYWORDS: KeywordTable;
-    /// Where the interpreter keeps its pointers.
+    /// The addresses of the interpreter's variables.
     const LAYOUT: Layout;
-    /// What the interpreter's own work costs.
+    /// The costs of the interpreter's own work.
     const COSTS: Costs;
-    /// [`basic::dialect::Dialect::FAST_PATHS`]; the machine's for printing among them.
+    /// [`basic::dialect::Dialect::FAST_PATHS`], including the machine's for printing.
     const FAST_PATHS: bool = true;
-    /// Words that the interpreter says.
+    /// The messages of the interpreter.
     const PHRASES: Phrases;
 
-    /// The costs in use: [`COSTS`](Self::COSTS), unless a test asks what a change of them would do.
+    /// The costs in use: [`COSTS`](Self::COSTS), unless a test changes them.
     #[inline(always)]
     fn costs() -> &'static Costs {
         &Self::COSTS
     }
 
-    /// The words for an error, without mark and suffix.
+    /// Returns the text of an error, without the question mark and `ERROR`.
     fn message(fault: Fault) -> &'static str;
 
-    /// The same in a copy of the ROM that lies in RAM.
+    /// Returns the same text from a copy of the ROM in RAM.
     fn message_in(_ram: &Ram, fault: Fault) -> Vec<u8> {
         Self::message(fault).as_bytes().to_vec()
     }
 
-    /// Cycles to fetch this byte of the text with the pointer moved on, the byte itself only.
+    /// Returns the cycles to fetch this byte of the text with an advanced pointer, without advancing.
     fn fetch_cost(byte: u8) -> u16;
 
-    /// The error that machine code names by this number.
+    /// Returns the error with this number in machine code.
     fn fault_from_number(number: u8) -> Option<Fault>;
 
-    /// The number by which the place where errors are reported is told that there is none.
+    /// The number that means "no error" where errors are reported.
     const NO_ERROR: u8 = 0;
 
-    /// Where the program has led machine code into the interpreter's way at a point.
+    /// Returns the machine code that the program has installed at a hook point.
     fn hook(_ram: &Ram, _point: HookPoint) -> Option<Hook> {
         None
     }
 
-    /// Bytes of stack between statements and the terms of their expressions.
+    /// The bytes of stack between statements and the terms of their expressions.
     const TERM_STACK: u8 = 0;
 
-    /// Lays out in memory what machine code that lists lines finds there: the first line, the last number.
+    /// Writes to memory what machine code expects during `LIST`: the first line, the last number.
     fn prepare_list(_ram: &mut Ram, _line: u16, _last: u16) {}
 
-    /// Does for machine code what the original interpreter's routine at `address` does. `None` if nothing is known to
-    /// stand there.
+    /// Runs the ROM routine at `address` for machine code. `None` if no routine is known at the
+    /// address.
     fn routine<M: CbmMachine>(
         interpreter: &mut Interpreter<Self>,
         engine: &mut Engine<Interpreter<Self>>,
@@ -94,18 +95,18 @@ pub trait BasicVariant: 'static {
         Self: Sized;
 }
 
-/// What the interpreter does with numbers beside what the engine does.
+/// The operations on numbers that the interpreter needs in addition to the engine's.
 pub trait Number: dialect::Number {
-    /// Bytes of a stored number.
+    /// The size in bytes of a stored number.
     const SIZE: u16;
 
-    /// A numeric function of one number that needs nothing but the number.
+    /// Computes a numeric function of one number that needs no other state.
     ///
     /// # Errors
-    /// As the function has them.
+    /// As for the function.
     fn call(self, function: Function, cost: &mut u64) -> Result<Self, Fault>;
 
-    /// The random function. `seed` is where the generator's state is stored.
+    /// Computes the random function. `seed` is the address of the generator's state.
     ///
     /// # Errors
     /// Overflow, for states that a program has written.
@@ -117,28 +118,29 @@ pub trait Number: dialect::Number {
         cost: &mut u64,
     ) -> Result<Self, Fault>;
 
-    /// A 16-bit signed integer, rounded down.
+    /// Converts to a 16-bit signed integer, rounded down.
     ///
     /// # Errors
     /// Illegal quantity.
     fn to_i16(self, cost: &mut u64) -> Result<i16, Fault>;
 
-    /// From a signed integer.
+    /// Converts a signed integer.
     fn from_i16(value: i16, cost: &mut u64) -> Self;
 
-    /// From an unsigned byte.
+    /// Converts an unsigned byte.
     fn from_byte(value: u8, cost: &mut u64) -> Self;
 
-    /// From the machine's clock.
+    /// Converts the machine's clock.
     fn from_ticks(ticks: u32, cost: &mut u64) -> Self;
 
-    /// The circle constant.
+    /// Returns the constant π.
     fn pi() -> Self;
 
-    /// Reads a number from text; tells how many bytes it took, blanks included.
+    /// Parses a number at the beginning of text; returns the number of bytes consumed, blanks included,
+    /// too.
     fn parse(text: &[u8], cost: &mut u64) -> (Result<Self, Fault>, usize);
 
-    /// Reads a number from text, whatever follows it.
+    /// Parses a number at the beginning of text and ignores the rest.
     ///
     /// # Errors
     /// Overflow.
@@ -146,46 +148,49 @@ pub trait Number: dialect::Number {
         Self::parse(text, cost).0
     }
 
-    /// Writes the number as text with its leading blank or minus; tells how many bytes.
+    /// Writes the number as text with its leading blank or minus; returns the number of bytes.
     fn print(self, buffer: &mut [u8; 16], cost: &mut u64) -> usize;
 
     /// Writes the machine's clock as hours, minutes and seconds.
     fn print_ticks(ticks: u32, buffer: &mut [u8; 6], cost: &mut u64);
 
-    /// The machine's clock from hours, minutes and seconds; none where they are no digits.
+    /// Converts hours, minutes and seconds to the machine's clock; `None` if a byte is not a digit.
     fn parse_ticks(digits: [u8; 6], cost: &mut u64) -> Option<i32>;
 
-    /// The bytes of the stored form.
+    /// Returns the bytes of the stored format.
     fn to_bytes(self) -> Vec<u8>;
 
-    /// From the bytes of the stored form.
+    /// Converts from the bytes of the stored format.
     fn from_bytes(bytes: &[u8]) -> Option<Self>;
 
-    /// Takes the accumulator as machine code left it in memory.
+    /// Reads the accumulator as machine code left it in memory.
     fn read_accumulator(memory: &[u8]) -> Self;
 
-    /// Lays the accumulator out in memory as machine code finds it.
+    /// Writes the accumulator to memory in the format that machine code expects.
     fn write_accumulator(self, memory: &mut [u8]);
 
-    /// Nearly the same as a double, for people.
+    /// Converts to a nearly equal double, for display.
     fn to_f64(self) -> f64;
 
-    /// What is left of this number where a string of this length has been made, whose place overwrites it, too: it is not looked at
-    /// mostly. As a condition it holds where the string is not empty.
+    /// Returns the remains of this number after a string of this length has been made, whose address
+    /// overwrites part of it, too. The original mostly ignores the value. As a condition it is true
+    /// when the string is not empty.
     fn under_string(self, length: u8) -> Self;
 
-    /// What is in the accumulator while a string is: this number with the parts that the place of the string's descriptor
-    /// overwrites, and, if it is [`under_string`](Self::under_string), its length and place.
+    /// Returns the accumulator while it is a string: this number with the parts that the address of the
+    /// string's descriptor overwrites, and, if it is [`under_string`](Self::under_string), its length
+    /// and address.
     fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self;
 
-    /// This accumulator as an operand of arithmetic, where a string's parts may not be in the form of a number.
+    /// Returns this accumulator as an operand of arithmetic, where the parts of a string may not form a
+    /// valid number.
     fn as_operand(self) -> Self;
 
-    /// The place of a string's descriptor where the accumulator is taken for a string.
+    /// Returns the address of a string's descriptor where the accumulator is taken for a string.
     fn as_descriptor(self) -> u16;
 }
 
-/// Where an variant keeps what in memory.
+/// The addresses of a variant's data in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// The pointers to variables, arrays and strings.
@@ -194,25 +199,25 @@ pub struct Layout {
     pub program: u16,
     /// Number of the current line.
     pub current_line: u16,
-    /// Number of the line that was broken off.
+    /// Number of the interrupted line.
     pub old_line: u16,
-    /// Place at which to go on.
+    /// Address at which to continue.
     pub old_text: u16,
     /// Line number of the current `DATA`.
     pub data_line: u16,
-    /// Place of the next datum.
+    /// Address of the next `DATA` item.
     pub data: u16,
-    /// Where the text pointer lives for machine code.
+    /// The text pointer for machine code.
     pub text_pointer: u16,
-    /// Where an integer argument is left for machine code.
+    /// The integer argument for machine code.
     pub integer: u16,
-    /// Where the accumulator lives for machine code.
+    /// The accumulator for machine code.
     pub accumulator: u16,
     /// Whether machine code has left a string there: bit 7.
     pub is_text: u16,
     /// The buffer for a typed line.
     pub input_buffer: u16,
-    /// Bytes a typed line may have.
+    /// The maximum length of a typed line.
     pub input_limit: u8,
     /// The random generator's state.
     pub random_seed: u16,
@@ -222,52 +227,53 @@ pub struct Layout {
     pub registers: u16,
     /// The jump to the user's own function.
     pub user_function: u16,
-    /// Byte that names the file to print to or to read from; 0 for screen and keyboard.
+    /// The number of the file to print to or to read from; 0 for screen and keyboard.
     pub channel: u16,
-    /// The first and the last address by which machine code is led into the interpreter's way.
+    /// The first and the last address of the vectors that machine code hooks.
     pub hook_range: (u16, u16),
-    /// Cells below the program that the interpreter takes no notice of when they change: the firmware's.
+    /// Cells below the program whose changes do not concern the interpreter: the firmware's.
     pub firmware: [(u16, u16); 2],
-    /// What the stack pointer is from power-on until the stack is first cleared.
+    /// The stack pointer from power-on until the stack is first cleared.
     pub stack_top: u8,
-    /// What it is from then on when no control entry is on the stack.
+    /// The stack pointer from then on with no control entry on the stack.
     pub stack_cleared: u8,
-    /// Where the keywords stand in the ROM, the last letter of each marked: a page.
+    /// The address of the keyword list in the ROM, a page; bit 7 marks the last letter of each.
     pub keywords: u16,
-    /// What the greeting leaves in cells that nothing here takes notice of, with the cell before the digits of a number among them.
+    /// The values that the greeting leaves in otherwise unused cells, including the cell before the
+    /// digits of a number.
     pub greeting_residue: [(u16, u8); 4],
 }
 
-/// Words the interpreter says.
+/// The messages of the interpreter.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases {
-    /// After an error's own words.
+    /// After an error's text.
     pub error: Message,
     /// Before a line number.
     pub in_line: Message,
-    /// A program is as the file has it.
+    /// Program and file match.
     pub verified: Message,
     /// The prompt.
     pub ready: Message,
-    /// The words of a stop.
+    /// The message of a `STOP`.
     pub stopped: Message,
-    /// Too much was typed.
+    /// More input than variables.
     pub extra_ignored: Message,
-    /// No number was typed.
+    /// The input is not a number.
     pub redo: Message,
 }
 
-/// A message, which ends by a zero in the ROM.
+/// A message; a zero ends it in the ROM.
 #[derive(Clone, Copy, Debug)]
 pub struct Message {
-    /// Where it stands in the ROM.
+    /// Its address in the ROM.
     pub at: u16,
-    /// What it says.
+    /// Its text.
     pub words: &'static str,
 }
 
 impl Message {
-    /// What it says: the variant's words, or those of a copy of the ROM in RAM.
+    /// Returns its text: the variant's, or that of a copy of the ROM in RAM.
     pub(crate) fn read(self, m: &impl Memory) -> Cow<'static, [u8]> {
         if !m.is_shadowed(self.at) {
             return Cow::Borrowed(self.words.as_bytes());
@@ -278,18 +284,18 @@ impl Message {
     }
 }
 
-/// Points of the interpreter at which a program may put machine code of its own.
+/// Points of the interpreter that a program may hook with machine code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HookPoint {
-    /// An error is to be reported, or the prompt is to come back without one.
+    /// An error is about to be reported, or the prompt to return without one.
     Error,
     /// The prompt is about to wait for a line.
     Prompt,
-    /// A typed command is to be made tokens of.
+    /// A typed command is about to be tokenised.
     Tokenise,
-    /// So is a typed line of the program.
+    /// A typed program line is about to be tokenised.
     TokeniseLine,
-    /// A line is to be listed.
+    /// A line is about to be listed.
     List,
     /// A statement is about to begin.
     Statement,
@@ -301,11 +307,11 @@ pub enum HookPoint {
     FetchTerm,
 }
 
-/// Machine code in the interpreter's way.
+/// Machine code at a hook point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hook {
-    /// Where it begins.
+    /// Its entry address.
     pub address: u16,
-    /// Where it comes back to when it returns, outermost first.
+    /// Its return addresses, outermost first.
     pub back: &'static [u16],
 }

@@ -1,19 +1,21 @@
-//! Input and output as firmware offers it to a language: a current input, a current output, numbered files on devices.
+//! The KERNAL's input and output for BASIC: a current input, a current output, numbered files on
+//! devices.
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// What a read from the current input gives.
+/// The result of a read from the current input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadResult {
     /// One byte.
     Byte(u8),
-    /// Nothing yet: the firmware waits for a person to finish a line. Let time pass (the machine's `idle`) and ask again.
+    /// Nothing yet: the KERNAL waits for a person to finish a line. Let time pass (the machine's
+    /// `idle`) and call again.
     Waiting,
 }
 
-/// Why a device did not do what it was told.
+/// Why a device operation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeviceError {
     /// Ten files are open already.
@@ -22,9 +24,9 @@ pub enum DeviceError {
     FileOpen,
     /// The file number is not open.
     FileNotOpen,
-    /// There is no such file on the device.
+    /// The file does not exist on the device.
     FileNotFound,
-    /// Nothing answers at this device number.
+    /// No device with this number is connected.
     DeviceNotPresent,
     /// The file was not opened for reading.
     NotInputFile,
@@ -34,48 +36,50 @@ pub enum DeviceError {
     MissingFileName,
     /// The device number cannot do this.
     IllegalDeviceNumber,
-    /// The data could not be read back, or differed.
+    /// The data could not be read, or did not match.
     Load,
-    /// The stop key ended it.
+    /// The STOP key ended it.
     Break,
-    /// A person has to do something at the device first. Nothing else has happened: let time pass
-    /// (the machine's `idle`) and ask again.
+    /// A person must act on the device first. Nothing has been done: let time pass (the machine's
+    /// `idle`) and call again.
     NotReady,
 }
 
-/// The cycles that the language takes between the bytes of a string that is shown.
+/// The cycles that BASIC takes between the bytes of a printed string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrintPacing {
-    /// Before each.
+    /// Before each byte.
     pub before: u32,
-    /// Behind a carriage return.
+    /// After a carriage return.
     pub line_end: u32,
 }
 
-/// What follows a string that is shown.
+/// What follows a printed string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trailing {
     /// Nothing.
     Nothing,
-    /// A step to the right, as behind a number.
+    /// A step to the right, as after a number.
     CursorRight,
 }
 
-/// The firmware's channels.
+/// The channels of the KERNAL.
 pub trait Channels {
     /// Sends a byte to the current output.
     fn put(&mut self, byte: u8);
 
-    /// Goes on with output that [`put`](Self::put) held back because it takes long, until the host is due or a warm
-    /// start; true when nothing is held back. To be called before anything that could notice.
+    /// Continues output that [`put`](Self::put) deferred because it takes long, until the deadline or a
+    /// warm start; returns true when no output is deferred. To be called before anything that could
+    /// observe the output.
     fn flush_output(&mut self) -> bool {
         true
     }
 
-    /// Shows a string that stands in RAM, and what is [behind](Trailing) it, where that goes to the usual screen alone and at once: all is as
-    /// if [`put`](Self::put) had been called for each byte, but no time passes; the cycles are told. So a program may rest meanwhile.
-    /// None, with nothing done, where something else may take part, or an address from `below` on might be written. What is written
-    /// is not told.
+    /// Prints a string that stands in RAM, and what [follows](Trailing) it, where the output goes to
+    /// the standard screen alone and completes at once: the result equals calls of [`put`](Self::put)
+    /// for each byte, but no time passes; the cycles are returned. So interrupts may stay deferred.
+    /// Returns `None`, with nothing done, where other code may take part, or an address from `below` on
+    /// might be written. The pages written are not reported.
     fn show_string(
         &mut self,
         _at: u16,
@@ -87,52 +91,58 @@ pub trait Channels {
         None
     }
 
-    /// How many more copies of a string that has just been [shown](Self::show_string) can be, each taking the same cycles, and those.
+    /// Returns how many more copies of a string that was just [printed](Self::show_string) fit, each
+    /// with the same cycles, and those cycles.
     fn max_copies(&self, _at: u16, _length: u8, _pace: PrintPacing, _below: u16) -> Option<(u32, u32)> {
         None
     }
 
-    /// Shows so many copies more, as there is [room](Self::max_copies).
+    /// Prints `copies` more copies; at most [`max_copies`](Self::max_copies).
     fn show_copies(&mut self, _at: u16, _length: u8, _copies: u32) {}
 
-    /// The same as for a string for so many steps to the right, so many cycles before each.
+    /// [`show_string`](Self::show_string) for a number of steps to the right, with the given cycles
+    /// before each.
     fn show_steps(&mut self, _steps: u8, _before: u32, _below: u16) -> Option<u32> {
         None
     }
 
-    /// The same for a carriage return.
+    /// [`show_string`](Self::show_string) for a carriage return.
     fn show_line_end(&mut self, _below: u16) -> Option<u32> {
         None
     }
 
-    /// What routines of the program's in the way of output have sent to the screen since the last call, where the host has that noted; `None`
-    /// where none is in the way.
+    /// Returns the bytes that output hooks of the program have sent to the screen since the last call,
+    /// if the host records them; `None` without a hook.
     fn take_sent(&mut self) -> Option<Vec<u8>> {
         None
     }
 
-    /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's is its queue.
+    /// Takes a byte from the current input without waiting; 0 when there is none. The keyboard's input
+    /// is its queue.
     fn getin(&mut self) -> u8;
 
-    /// Reads a byte from the current input; from the keyboard, a line edited on the screen, ended by a carriage return.
+    /// Reads a byte from the current input; from the keyboard, a line edited on the screen, ended by a
+    /// carriage return.
     fn receive(&mut self) -> ReadResult;
 
-    /// The column of the cursor in its logical line.
+    /// Returns the column of the cursor in its logical line.
     fn column(&self) -> u8;
 
-    /// Tells the firmware whether a program runs or the person is at the prompt; it shows its own messages only then.
+    /// Sets whether the prompt is active instead of a program; the KERNAL shows its own messages only
+    /// then.
     fn set_direct_mode(&mut self, direct: bool);
 
-    /// Opens `file` on `device`; where that takes time, [`continue_transfer`](Self::continue_transfer) goes on with it.
+    /// Opens `file` on `device`; where that takes time, [`continue_transfer`](Self::continue_transfer)
+    /// continues it.
     ///
     /// # Errors
     /// As the firmware reports them.
     fn open(&mut self, file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), DeviceError>;
 
-    /// Closes `file`; one that is not open is left alone.
+    /// Closes `file`; has no effect if it is not open.
     fn close(&mut self, file: u8);
 
-    /// Forgets all files without telling the devices.
+    /// Removes all files from the table without closing them on the devices.
     fn close_all(&mut self);
 
     /// Makes `file` the current input.
@@ -147,28 +157,29 @@ pub trait Channels {
     /// When it is not open or not for writing.
     fn select_output(&mut self, file: u8) -> Result<(), DeviceError>;
 
-    /// Goes back to keyboard and screen.
+    /// Restores keyboard and screen.
     fn select_default(&mut self);
 
-    /// The current input is the keyboard.
+    /// Returns whether the current input is the keyboard.
     fn input_is_keyboard(&self) -> bool;
 
-    /// The current output is the screen.
+    /// Returns whether the current output is the screen.
     fn output_is_screen(&self) -> bool;
 
-    /// The status byte of the last transfer.
+    /// Returns the status byte of the last transfer.
     fn status(&self) -> u8;
 
-    /// The first address behind the memory for programs, if a device has moved it since the last call.
+    /// Returns the first address after the memory for programs, if a device has moved it since the last
+    /// call.
     fn take_memory_limit(&mut self) -> Option<u16> {
         None
     }
 
-    /// The last read from the current input ended because nothing was sent.
+    /// Returns whether the last read from the current input ended because nothing was sent.
     fn has_timed_out(&self) -> bool;
 
-    /// Begins to load a file into RAM, or to compare it: at `address`, or with secondary address 1 at the file's own.
-    /// [`continue_transfer`](Self::continue_transfer) goes on with it.
+    /// Begins to load a file into RAM, or to compare it: at `address`, or with secondary address 1 at
+    /// the file's own. [`continue_transfer`](Self::continue_transfer) continues it.
     ///
     /// # Errors
     /// As the firmware reports them.
@@ -181,7 +192,8 @@ pub trait Channels {
         verify: bool,
     ) -> Result<(), DeviceError>;
 
-    /// Begins to save RAM from `start` up to but without `end`. [`continue_transfer`](Self::continue_transfer) goes on with it.
+    /// Begins to save RAM from `start` up to but not including `end`.
+    /// [`continue_transfer`](Self::continue_transfer) continues it.
     ///
     /// # Errors
     /// As the firmware reports them.
@@ -194,10 +206,11 @@ pub trait Channels {
         end: u16,
     ) -> Result<(), DeviceError>;
 
-    /// Goes on with what [`open`](Self::open), [`load`](Self::load) or [`save`](Self::save) began, up to the horizon. Gives the address
-    /// behind the last byte when it is complete, or when there was nothing left to do; otherwise catch up and call again.
+    /// Continues what [`open`](Self::open), [`load`](Self::load) or [`save`](Self::save) began, up to
+    /// the horizon. Returns the address after the last byte when it is complete, or when there was
+    /// nothing left to do; otherwise catch up and call again.
     ///
     /// # Errors
-    /// As the firmware reports them; then the transfer is over.
+    /// As the firmware reports them; the transfer has then ended.
     fn continue_transfer(&mut self) -> Result<Option<u16>, DeviceError>;
 }

@@ -1,33 +1,35 @@
-//! Keys that do more than type, and chance.
+//! Keys with special functions, and entropy.
 
-/// The keys as the firmware watches them.
+/// The special keys that the KERNAL polls.
 pub trait Keys {
-    /// Asks whether the STOP key is held down. If it is, input and output are the keyboard and the screen again, and the keys in the
-    /// queue are gone.
+    /// Returns whether the STOP key is held down. If it is, input and output are the keyboard and the
+    /// screen again, and the keyboard queue is empty.
     fn poll_stop(&mut self) -> bool;
 
-    /// The person has broken off whatever runs with STOP and RESTORE: true once, and then the language begins its prompt anew.
+    /// Returns true once after STOP and RESTORE: BASIC restarts its prompt.
     fn take_warm_start(&mut self) -> bool;
 
-    /// Machine code within an interrupt, or behind output, has reset the machine: true once, after the language has begun its prompt
-    /// anew; it leaves then.
+    /// Returns true once when machine code within an interrupt, or in an output hook, has reset the
+    /// machine, after BASIC has restarted its prompt; BASIC leaves its loop then.
     fn take_reset(&mut self) -> bool {
         false
     }
 
-    /// Whether the keyboard is the input and no key waits. A machine at rest lets none come.
+    /// Returns whether the keyboard is the input and its queue is empty. While interrupts are deferred
+    /// no key is queued.
     fn has_empty_queue(&self) -> bool {
         false
     }
 
-    /// Whether a program that reads this address looks for a key or a joystick, and none is down or waiting.
+    /// Returns whether a program that reads this address polls for a key or a joystick, and none is
+    /// down or queued.
     fn is_idle_key_read(&self, _address: u16) -> bool {
         false
     }
 }
 
-/// What a random generator reads from the chips.
+/// The chips that seed the random generator.
 pub trait Entropy {
-    /// Four bytes that change all the time, in the order in which `RND(0)` takes them.
+    /// Returns four bytes that change all the time, in the order in which `RND(0)` takes them.
     fn entropy(&mut self) -> [u8; 4];
 }

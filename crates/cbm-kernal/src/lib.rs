@@ -1,8 +1,8 @@
-//! The contract between Commodore's BASIC and the machines that it was sold with: what their firmware, the KERNAL, does for it
-//! beyond what the crate `hardware` says of every machine.
+//! The interface between Commodore BASIC and its machines: what their firmware, the KERNAL, does
+//! for BASIC beyond what the crate `hardware` defines for every machine.
 //!
-//! A machine implements these traits, the interpreter states them as bounds, and neither knows the other. Other languages and
-//! machines have a contract of their own.
+//! A machine implements these traits, the interpreter uses them as bounds, and neither depends on
+//! the other. Other dialects and machines have interfaces of their own.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,17 +1,17 @@
-//! The strokes of characters, drawn for this project on a grid of 4 by 9.
+//! The font: the strokes of characters, drawn for this project on a grid of 4 by 9.
 //!
 //! ```text
-//! 9            a character is lines of places, each two digits: x from 0 to 4, y from 0 to 9. The foot of letters is y = 2,
-//! 8  . . . . . capitals reach to 8, small letters to 6, tails to 0. The cell is six wide and twelve high.
+//! 9            a character is a list of lines of points, each two digits: x from 0 to 4, y from 0 to 9. The baseline is y = 2,
+//! 8  . . . . . upper-case letters reach to 8, lower-case ones to 6, descenders to 0. The cell is six wide and twelve high.
 //! 2  . . . . .
 //! 0
 //! ```
 //!
-//! The one thing to know: only what the computer's keys type is drawn. Other codes leave a blank.
+//! Note: the font has only the characters that the computer's keys type. Other codes leave a blank.
 
 use crate::paper::Point;
 
-/// The height of the foot of letters on the grid.
+/// The height of the baseline on the grid.
 const FOOT: i32 = 2;
 
 /// Characters from the blank to 126.
@@ -34,7 +34,7 @@ const LATIN: [&str; 95] = [
     "38272615242332", "2921", "18272635242312", "05163445",
 ];
 
-/// The two symbols that have keys: pi and the root.
+/// The two symbols with keys of their own: pi and the root.
 const SYMBOLS: [(u8, &str); 2] = [(0xfb, "0646 1612 3632"), (0xfc, "05122848")];
 
 fn outline(code: u8) -> &'static str {
@@ -44,7 +44,8 @@ fn outline(code: u8) -> &'static str {
     }
 }
 
-/// The lines of a character from the left end of its foot on, each a row of places that the pen visits.
+/// Returns the lines of a character, each a sequence of points relative to the left end of its
+/// baseline.
 pub fn glyph_strokes(code: u8) -> impl Iterator<Item = impl Iterator<Item = Point>> {
     outline(code).split(' ').filter(|line| !line.is_empty()).map(|line| {
         let digits = line.as_bytes();

@@ -1,18 +1,19 @@
-//! The plotter CE-140P: bytes that come in on its line, and the paper that they leave.
+//! The plotter CE-140P: bytes on its line become strokes on paper.
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `plotter` | reads the bytes: two modes, orders and their numbers, what the pen does then |
+//! | `plotter` | parses the bytes: two modes, commands and their numbers; moves the pen |
 //! | `font` | the strokes of characters |
-//! | `paper` | what was drawn, in steps of 0.2 mm |
-//! | `svg`, `raster` | the paper as lines for a printer and as dots for a screen |
+//! | `paper` | the strokes on the paper, in steps of 0.2 mm |
+//! | `svg`, `raster` | the paper as vector graphics and as an image |
 //!
-//! The thing newcomers get wrong: x goes right and y *up*, away from what comes next. Paper that is written on from top to bottom has
-//! ever smaller y.
+//! Note: x goes right and y *up*, against the direction of the paper feed. Successive lines of text
+//! have decreasing y.
 //!
-//! Sources: the orders, *measured* on the line (`plotter.tsv`); size, step, pens and cell, PockEmul as the project's facts quote it; the
-//! pitch of broken lines and the directions of text, *inferred* from the sister plotters MZ-1P01 (manual of the MZ-700, A.6.3) and CE-150.
-//! What is *guess* stands where it is done.
+//! Sources: the commands, *measured* on the line (`plotter.tsv`); size, step, pens and cell,
+//! PockEmul as the project's facts quote it; the dash length of broken lines and the directions of
+//! text, *inferred* from the sister plotters MZ-1P01 (manual of the MZ-700, A.6.3) and CE-150. A
+//! *guess* is marked at its code.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,45 +1,46 @@
-//! Paper with ink on it.
+//! The paper and the strokes on it.
 
 use alloc::vec::Vec;
 
 use hardware::Rgb;
 use serde::{Deserialize, Serialize};
 
-/// Steps from the left end of the pen's way to the right one. A step is 0.2 mm.
+/// The range of the pen in steps, from left to right. A step is 0.2 mm.
 pub const WIDTH: i32 = 480;
-/// Steps of paper before the place where the pen begins, and behind it: three metres.
+/// Steps of paper above the start position of the pen, and below it: three metres.
 const PAPER_ABOVE_START: i32 = 500;
 const PAPER_BELOW_START: i32 = 15_000;
 
-/// The pens: black, violet, green, red. That the second is violet and not blue is *inferred* from a page that shows a drawing.
+/// The colours of the pens: black, violet, green, red. That the second is violet and not blue is
+/// *inferred* from a page that shows a drawing.
 pub const PENS: [Rgb; 4] = [[0x1d, 0x1d, 0x21], [0x6a, 0x2f, 0xa0], [0x10, 0x7d, 0x41], [0xc8, 0x22, 0x2b]];
 
-/// A place in steps.
+/// A position in steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Point {
     /// From the left end.
     pub x: i32,
-    /// Up from where the pen began.
+    /// Upwards from the start position of the pen.
     pub y: i32,
 }
 
 /// A straight stroke of a pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stroke {
-    /// Which pen: 0 to 3.
+    /// The pen: 0 to 3.
     pub pen: u8,
-    /// The length of a piece of a broken line, and of the gap behind it; 0 for a solid line.
+    /// The dash length of a broken line, and of the gap after it; 0 for a solid line.
     pub dash_length: u8,
-    /// How far the pieces and gaps have come at the start.
+    /// The offset into the dash pattern at the start.
     pub dash_offset: u8,
-    /// Where it begins.
+    /// The start point.
     pub from: Point,
-    /// Where it ends; a dot if that is the same.
+    /// The end point; equal to the start point for a dot.
     pub to: Point,
 }
 
 impl Stroke {
-    /// Its length in steps, rounded down.
+    /// Returns its length in steps, rounded down.
     #[must_use]
     pub fn length(&self) -> u32 {
         let [dx, dy] = [self.to.x.abs_diff(self.from.x), self.to.y.abs_diff(self.from.y)].map(u64::from);
@@ -47,7 +48,7 @@ impl Stroke {
     }
 }
 
-/// What was drawn.
+/// The strokes, and the range of the pen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paper {
     strokes: Vec<Stroke>,
@@ -56,19 +57,19 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// The strokes in the order in which they were made.
+    /// Returns the strokes in the order in which they were made.
     #[must_use]
     pub fn strokes(&self) -> &[Stroke] {
         &self.strokes
     }
 
-    /// The lowest and the highest place that the pen has reached.
+    /// Returns the lowest and the highest position that the pen has reached.
     #[must_use]
     pub fn extent(&self) -> (i32, i32) {
         (self.lowest, self.highest)
     }
 
-    /// The pen comes to a place; beyond the ends of the paper it stays at the end.
+    /// Extends the paper to a pen position, limited to the ends of the paper, and returns that.
     pub(crate) fn extend_to(&mut self, at: Point) -> Point {
         let y = at.y.clamp(-PAPER_BELOW_START, PAPER_ABOVE_START);
         self.lowest = self.lowest.min(y);
@@ -76,7 +77,7 @@ impl Paper {
         Point { x: at.x.clamp(-PAPER_BELOW_START, PAPER_BELOW_START), y }
     }
 
-    /// Inks what of a stroke lies within the pen's way.
+    /// Adds the part of a stroke within the range of the pen.
     pub(crate) fn add_stroke(&mut self, stroke: Stroke) {
         let Some((from, to)) = clip(stroke.from, stroke.to) else { return };
         let skipped = Stroke { to: from, ..stroke }.length();
@@ -85,7 +86,7 @@ impl Paper {
     }
 }
 
-/// How far pieces and gaps of a broken line have come after some steps.
+/// Returns the dash offset after a number of steps.
 pub(crate) fn advance_dash(phase: u8, pitch: u8, steps: u32) -> u8 {
     match u32::from(pitch) {
         0 => 0,
@@ -93,7 +94,7 @@ pub(crate) fn advance_dash(phase: u8, pitch: u8, steps: u32) -> u8 {
     }
 }
 
-/// The part of a line between the ends of the pen's way.
+/// Clips a line to the range of the pen.
 fn clip(from: Point, to: Point) -> Option<(Point, Point)> {
     if from.x.max(to.x) < 0 || from.x.min(to.x) > WIDTH {
         return None;

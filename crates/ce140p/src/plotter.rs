@@ -1,4 +1,4 @@
-//! What the plotter does with the bytes on its line.
+//! The plotter's command parser and pen.
 //!
 //! ```text
 //! ESC a, ESC b       text mode, graphic mode             anywhere
@@ -10,7 +10,7 @@
 //! D x,y,... CR       draw to each of them
 //! R x,y CR           as M, from where the pen is
 //! J x,y,... CR       as D, each from the one before
-//! L n CR, Q n CR     type of lines; direction of text: right, down, left, up
+//! L n CR, Q n CR     line type; direction of text: right, down, left, up
 //! I CR               the origin is here
 //! ```
 
@@ -27,38 +27,38 @@ const FORWARD: u8 = 0x0a;
 const BACK: u8 = 0x0b;
 const TEXT: u8 = 0x0f;
 
-/// Width and height of a cell of the smallest letters.
+/// Width and height of a cell of the smallest characters.
 const CELL: (i32, i32) = (6, 12);
-/// The size after power-on, which puts 40 letters into a line. *Inferred*: LPRINT breaks lines behind 39.
+/// The size after power-on: 40 characters per line. *Inferred*: LPRINT breaks lines after 39.
 const DEFAULT_SIZE: u8 = 2;
 /// The largest size.
 const MAX_SIZE: u16 = 63;
-/// The largest number of an order.
+/// The largest number in a command.
 const MAX_NUMBER: i32 = 9_999;
 
-/// What the next byte belongs to.
+/// The state of the parser.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum ParserState {
-    /// Nothing yet.
+    /// Between commands.
     #[default]
     Idle,
-    /// The byte behind ESC.
+    /// After ESC.
     Escape,
-    /// A size, with its digits so far.
+    /// In a size, with its value so far.
     Size(u16),
-    /// Text in graphic mode.
+    /// In text in graphic mode.
     Text,
-    /// The numbers of an order.
+    /// In the numbers of a command.
     Numbers(PlotCommand),
 }
 
-/// An order of graphic mode and the numbers that have come.
+/// A command of graphic mode with the numbers read so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct PlotCommand {
     letter: u8,
     is_negative: bool,
     number: Option<i32>,
-    /// The first of two.
+    /// The first number of a pair.
     first: Option<i32>,
 }
 
@@ -85,7 +85,7 @@ pub struct Plotter {
     origin: Point,
     size: u8,
     direction: u8,
-    /// The pitch of broken lines; 0 for solid ones.
+    /// The dash length of broken lines; 0 for solid ones.
     dash_length: u8,
     dash_offset: u8,
 }
@@ -109,7 +109,7 @@ impl Default for Plotter {
 }
 
 impl Plotter {
-    /// Takes a byte from the line.
+    /// Receives a byte from the line.
     pub fn receive(&mut self, byte: u8) {
         self.bytes.push(byte);
         self.parser = match self.parser {
@@ -130,19 +130,19 @@ impl Plotter {
         };
     }
 
-    /// Every byte that came, in order.
+    /// Returns all received bytes in order.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// What was drawn.
+    /// Returns the paper.
     #[must_use]
     pub fn paper(&self) -> &Paper {
         &self.paper
     }
 
-    /// Where the pen is.
+    /// Returns the position of the pen.
     #[must_use]
     pub fn pen_position(&self) -> Point {
         self.pen_position
@@ -159,7 +159,8 @@ impl Plotter {
         ParserState::Idle
     }
 
-    /// The pen goes to the left end; for graphics the origin is there. *Documented* for the CE-150.
+    /// Changes the mode. The pen goes to the left end, which becomes the origin of graphic mode.
+    /// *Documented* for the CE-150.
     fn change_mode(&mut self, is_graphic: bool) {
         self.is_graphic = is_graphic;
         self.move_to(Point { x: 0, ..self.pen_position });
@@ -182,7 +183,7 @@ impl Plotter {
         ParserState::Idle
     }
 
-    /// A byte in text mode.
+    /// Handles a byte in text mode.
     fn write(&mut self, byte: u8) {
         match byte {
             CR => {
@@ -206,7 +207,7 @@ impl Plotter {
         self.move_to(Point { y, ..self.pen_position });
     }
 
-    /// Draws a character, and leaves the pen where the next one begins.
+    /// Draws a character, and leaves the pen at the start of the next one.
     fn print(&mut self, code: u8) {
         let start = self.pen_position;
         for line in font::glyph_strokes(code) {
@@ -222,7 +223,7 @@ impl Plotter {
         self.move_to(next);
     }
 
-    /// A place of the letters' grid on the paper.
+    /// Returns the position of a font point on the paper, in the current size and direction.
     fn rotated(&self, start: Point, place: Point) -> Point {
         let size = i32::from(self.size);
         let (x, y) = match self.direction {
@@ -234,7 +235,7 @@ impl Plotter {
         Point { x: start.x + x * size, y: start.y + y * size }
     }
 
-    /// A byte in graphic mode where no order is under way.
+    /// Handles a byte in graphic mode between commands.
     fn begin_command(&mut self, byte: u8) -> ParserState {
         match byte {
             TEXT => return ParserState::Text,
@@ -266,13 +267,13 @@ impl Plotter {
                 self.end_command(order);
                 return ParserState::Idle;
             }
-            // What is no number changes nothing: the type of lines that CIRCLE sends is none.
+            // Other bytes are ignored: the line type that CIRCLE sends is not a number.
             _ => {}
         }
         ParserState::Numbers(order)
     }
 
-    /// Takes a number; the second of two moves the pen.
+    /// Ends a number; the second one of a pair moves the pen.
     fn end_number(&mut self, order: &mut PlotCommand) {
         let number = order.number.take().map(|number| if order.is_negative { -number } else { number });
         order.is_negative = false;

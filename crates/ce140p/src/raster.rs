@@ -1,4 +1,4 @@
-//! The paper as dots, the edges of lines soft.
+//! The paper as an image with antialiased lines.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,19 +8,19 @@ use hardware::{Frame, Rgb};
 use crate::paper::{PENS, Paper, Stroke, WIDTH};
 use crate::svg::{MARGIN, PEN_WIDTH};
 
-/// Dots for a step in the picture of the whole paper.
+/// Pixels per step in the image of the whole paper.
 const SCALE: u8 = 2;
 const PAPER: Rgb = [0xfb, 0xfa, 0xf4];
 
 impl Paper {
-    /// The picture of the whole paper, two dots for a step.
+    /// Renders the whole paper, two pixels per step.
     #[must_use]
     pub fn render(&self) -> Frame {
         let (lowest, highest) = self.extent();
         self.render_region(highest + MARGIN, highest - lowest + 2 * MARGIN, SCALE)
     }
 
-    /// The picture of so many steps of paper from `top` down, all of its width, with `scale` dots for a step.
+    /// Renders `steps` steps of paper from `top` down at full width, with `scale` pixels per step.
     #[must_use]
     pub fn render_region(&self, top: i32, steps: i32, scale: u8) -> Frame {
         let [width, height] =
@@ -39,13 +39,13 @@ impl Paper {
     }
 }
 
-/// A picture in the making.
+/// The pixels of an image.
 struct Canvas {
     width: usize,
     height: usize,
-    /// The step that the upper edge lies at.
+    /// The step at the upper edge.
     top: i32,
-    /// Dots for a step.
+    /// Pixels per step.
     scale: f32,
     pixels: Vec<Rgb>,
 }
@@ -68,7 +68,7 @@ impl Canvas {
         };
         let mut begin = -f32::from(stroke.dash_offset) * scale;
         while begin < length {
-            // A pen is as wide as a gap of the finest line: pieces lose what its round tip adds.
+            // The pen is as wide as a gap of the finest line: dashes are shortened by the round tip.
             let (first, last) = (begin.max(0.0), begin + pitch - scale);
             if last >= 0.0 {
                 self.line(at(first), at(last.max(first)), PENS[usize::from(stroke.pen & 3)]);
@@ -85,7 +85,7 @@ impl Canvas {
             (low - radius - 1.0).max(0.0) as usize..((high + radius + 2.0).max(0.0) as usize).min(end)
         };
         for y in clipped(from.1.min(to.1), from.1.max(to.1), self.height) {
-            // Only the part of the line that is as near to this row as ink reaches.
+            // Only the part of the line within the pen radius of this row is drawn.
             let share_at = |y: f32| if dy == 0.0 { None } else { Some(((y - from.1) / dy).clamp(0.0, 1.0)) };
             let (above, below) = (y as f32 - radius - 1.0, y as f32 + radius + 2.0);
             let ends = [share_at(above).unwrap_or(0.0), share_at(below).unwrap_or(1.0)]
@@ -99,7 +99,7 @@ impl Canvas {
                     let pixel = &mut self.pixels[y * self.width + x];
                     for (part, ink) in pixel.iter_mut().zip(colour) {
                         let inked = f32::from(*part) + (f32::from(ink) - f32::from(*part)) * cover;
-                        // Ink does not get lighter where lines cross.
+                        // Pixels do not get lighter where lines cross.
                         *part = (*part).min(inked as u8).max(ink.min(*part));
                     }
                 }

@@ -1,19 +1,20 @@
-//! The paper as a drawing of lines, in true size.
+//! The paper as SVG in true size.
 
 use alloc::string::String;
 use core::fmt::Write as _;
 
 use crate::paper::{PENS, Paper, Stroke, WIDTH};
 
-/// Steps of paper beside the pen's way, and above and below what it reached.
+/// Margin in steps beside the range of the pen, and above and below the positions that it reached.
 pub const MARGIN: i32 = 45;
-/// Tenths of a millimetre in a step.
+/// Tenths of a millimetre per step.
 const STEP: i32 = 2;
-/// How wide a pen draws, in steps: 0.3 mm. *Guess*.
+/// The width of a pen stroke in steps: 0.3 mm. *Guess*.
 pub(crate) const PEN_WIDTH: f32 = 1.5;
 
 impl Paper {
-    /// The paper as SVG: 114 mm wide, as long as the pen has come. Equal papers give equal bytes.
+    /// Returns the paper as SVG: 114 mm wide, as long as the range of the pen. Equal papers give equal
+    /// bytes.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let (lowest, highest) = self.extent();
@@ -50,7 +51,7 @@ impl Paper {
     }
 }
 
-/// Whether the pen stayed down between two strokes.
+/// Returns whether the pen stayed down between two strokes.
 fn continues(last: &Stroke, next: &Stroke) -> bool {
     last.pen == next.pen
         && last.dash_length == next.dash_length

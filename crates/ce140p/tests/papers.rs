@@ -1,4 +1,5 @@
-//! What the plotter leaves on paper, as lines and as dots. The folder `papers` says how.
+//! Golden tests of the plotter's paper, as SVG and as an image. `papers/README.md` describes the
+//! files.
 
 use std::fs;
 use std::path::Path;
@@ -39,16 +40,16 @@ fn png_of(frame: &Frame) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
     encoder.set_color(png::ColorType::Rgb);
-    let mut writer = encoder.write_header().expect("memory takes a header");
-    writer.write_image_data(&frame.colours().concat()).expect("memory takes a picture");
-    writer.finish().expect("memory takes an end");
+    let mut writer = encoder.write_header().expect("writing to memory succeeds");
+    writer.write_image_data(&frame.colours().concat()).expect("writing to memory succeeds");
+    writer.finish().expect("writing to memory succeeds");
     file
 }
 
 fn dots_of(file: &[u8]) -> Vec<u8> {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("it is a picture");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("it is a PNG image");
     let mut dots = vec![0; reader.output_buffer_size().expect("it fits into memory")];
-    reader.next_frame(&mut dots).expect("it is whole");
+    reader.next_frame(&mut dots).expect("the image is complete");
     dots
 }
 
@@ -56,13 +57,13 @@ fn dots_of(file: &[u8]) -> Vec<u8> {
 fn papers_match_the_golden_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/papers");
     let mut count = 0;
-    for entry in fs::read_dir(&folder).expect("the folder is there") {
+    for entry in fs::read_dir(&folder).expect("the folder exists") {
         let path = entry.expect("it stays readable").path();
         if path.extension().is_none_or(|ending| ending != "txt") {
             continue;
         }
         count += 1;
-        let plotter = plotted(&bytes_of(&fs::read_to_string(&path).expect("a stream is text")));
+        let plotter = plotted(&bytes_of(&fs::read_to_string(&path).expect("the file is UTF-8 text")));
         let (svg, frame) = (plotter.paper().to_svg(), plotter.paper().render());
         let [svg_path, png_path] = ["svg", "png"].map(|ending| path.with_extension(ending));
         if std::env::var_os("TYPEIN_BLESS").is_some() {
@@ -70,13 +71,13 @@ fn papers_match_the_golden_files() {
             fs::write(&png_path, png_of(&frame)).expect("the folder is writable");
         }
         assert_eq!(svg, fs::read_to_string(&svg_path).unwrap_or_default(), "{}", svg_path.display());
-        let dots = dots_of(&fs::read(&png_path).expect("the picture is there"));
+        let dots = dots_of(&fs::read(&png_path).expect("the image exists"));
         assert!(dots == frame.colours().concat(), "{} differs", png_path.display());
     }
     assert_eq!(count, 3);
 }
 
-/// Bytes of orders more often than others.
+/// A stream of bytes in which plotter commands are frequent.
 fn stream() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => "[MDRJ]-?[0-9]{1,4},-?[0-9]{1,4}(,-?[0-9]{1,4},-?[0-9]{1,4}){0,3}\r".prop_map(String::into_bytes),

@@ -1,8 +1,8 @@
-//! Small programs, each with what the machine does with it.
+//! Cases: small programs, each with its expected behaviour.
 //!
-//! A case is a listing, read as a person's listing is, and beside it a file `.toml` that says what is true a number of
-//! seconds after RUN was typed. The expectations come from executions of the original firmware on a cycle-level
-//! machine, or are worked out from its documented behaviour.
+//! A case is a listing, read as a user's listing is, and beside it a file `.toml` that states the
+//! expected state a number of seconds after RUN was typed. The expectations come from executions of
+//! the original firmware on a cycle-level machine, or are derived from its documented behaviour.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,32 +18,33 @@ use crate::rig::Rig;
 /// Cycles in a second.
 const SECOND: u64 = 985_248;
 
-/// What is true in the end.
+/// The expected state.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expected {
-    /// The fact in a sentence.
+    /// The tested fact in a sentence.
     fact: String,
-    /// Seconds of the machine's time from RUN on.
+    /// Emulated seconds from RUN to the check.
     seconds: u64,
-    /// How the program ended: `ended`, `running`, `stuck`, or the error's own words.
+    /// How the program ended: `ended`, `running`, `stuck`, or the text of the error.
     ends: String,
-    /// The rows of the screen behind `RUN`, or all if that has gone, up to `READY.`; blank ones at the end do not count.
+    /// The rows of the screen after `RUN`, or all rows if that has scrolled away, up to `READY.`;
+    /// trailing blank rows are ignored.
     shows: Vec<String>,
-    /// What memory holds, by address in decimal.
+    /// Expected bytes of memory, by address in decimal.
     #[serde(default)]
     memory: BTreeMap<String, u8>,
-    /// What the chips' registers hold, by `CHIP.REGISTER`.
+    /// Expected values of chip registers, by `CHIP.REGISTER`.
     #[serde(default)]
     registers: BTreeMap<String, u8>,
     /// Lines typed at the prompt before RUN.
     #[serde(default)]
     typed: Vec<String>,
-    /// Words that a notice to the person contains.
+    /// Text that a warning must contain.
     notice: Option<String>,
 }
 
-/// Runs every case of a folder of this crate.
+/// Runs every case of a folder in this crate.
 ///
 /// # Panics
 /// When a file cannot be read or a case fails.
@@ -71,7 +72,7 @@ pub fn run(test: &'static str, folder: &str) {
     report.finish();
 }
 
-/// The listings of a folder by name.
+/// Returns the listings of a folder by name.
 fn listings(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = entries
@@ -82,7 +83,7 @@ fn listings(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What differs from the expectation.
+/// Runs a case and returns the differences from the expectation.
 fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
     let mut machine = Rig::power_on();
     match image(file) {
@@ -110,16 +111,16 @@ fn run_case(file: &Path, expected: &Expected) -> Vec<String> {
         });
     }
     if machine.system.inspect().statements() < statements {
-        return vec!["statements were counted back".to_owned()];
+        return vec!["the statement count decreased".to_owned()];
     }
     differences(&mut machine, expected, &ends.unwrap_or_else(|| "running".to_owned()))
 }
 
-/// The program of a listing as it lies in memory.
+/// Returns the program of a listing as its bytes in memory.
 fn image(file: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(file).expect("the listing can be read");
     let source = listing::read(&bytes, &golden::stem(file)).map_err(|error| error.to_string())?;
-    let Source::Page(page) = source else { return Err("no text".to_owned()) };
+    let Source::Page(page) = source else { return Err("not a text listing".to_owned()) };
     let listing = page.listing_for(None, listing::MachineKind::C64).map_err(|error| error.to_string())?;
     Ok(c64::tokenise(&listing).map_err(|error| error.to_string())?.image)
 }
@@ -134,29 +135,29 @@ fn differences(machine: &mut Rig, expected: &Expected, ends: &str) -> Vec<String
         found.push(format!("shows {shown:?}"));
     }
     for (address, &wanted) in &expected.memory {
-        let place: usize = address.parse().unwrap_or_else(|_| panic!("`{address}` is no address"));
+        let place: usize = address.parse().unwrap_or_else(|_| panic!("invalid address {address:?}"));
         let actual = machine.memory()[place];
         if actual != wanted {
-            found.push(format!("{address} holds {actual}, not {wanted}"));
+            found.push(format!("{address} is {actual}, expected {wanted}"));
         }
     }
     for (name, &wanted) in &expected.registers {
         let (chip, register) = name.split_once('.').expect("a register is CHIP.REGISTER");
         let actual = machine.register(chip, register);
         if actual != wanted {
-            found.push(format!("{name} holds {actual}, not {wanted}"));
+            found.push(format!("{name} is {actual}, expected {wanted}"));
         }
     }
     let notices = machine.system.take_warnings();
     if let Some(words) = &expected.notice
         && !notices.iter().any(|notice| notice.contains(words))
     {
-        found.push(format!("notices {notices:?}"));
+        found.push(format!("warnings {notices:?}"));
     }
     found
 }
 
-/// The rows that the program wrote.
+/// Returns the rows that the program wrote.
 fn program_rows(screen: &str) -> Vec<String> {
     let rows: Vec<&str> = screen.lines().collect();
     let start = rows.iter().position(|row| *row == "RUN").map_or(0, |row| row + 1);

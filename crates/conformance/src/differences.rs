@@ -1,8 +1,8 @@
-//! What differs between what was recorded and what came out, as two texts to lay side by side.
+//! Differences between expected and actual values, as two texts.
 
 use crate::hex;
 
-/// Differences found so far, as text.
+/// The differences found so far.
 #[derive(Debug, Default)]
 pub struct Differences {
     expected: Vec<String>,
@@ -23,7 +23,8 @@ impl Differences {
         }
     }
 
-    /// Compares the cells of a screen: the rows that differ are shown, in hexadecimal from the first difference on.
+    /// Compares the cells of a screen and records the rows that differ, in hexadecimal from the first
+    /// difference on.
     pub fn cells(&mut self, name: &str, expected: &[u8], actual: &[u8]) {
         if expected.len() != actual.len() {
             self.value(&format!("{name} size"), &expected.len(), &actual.len());
@@ -36,7 +37,7 @@ impl Differences {
         }
     }
 
-    /// Expected and actual as two texts, `None` when nothing differs.
+    /// Returns expected and actual as two texts, `None` if nothing differs.
     #[must_use]
     pub fn into_pair(self) -> Option<(String, String)> {
         if self.expected.is_empty() { None } else { Some((self.expected.join("; "), self.actual.join("; "))) }

@@ -1,21 +1,22 @@
-//! Pictures dot for dot: what a display shows, as runs of colours.
+//! Recorded frames, compared dot by dot; stored as runs of colours.
 
 use hardware::Frame;
 
-/// Dots of border that a recorded picture has on every side.
+/// The width of the recorded border in dots.
 const BORDER: usize = 8;
 
-/// A recorded picture: 256 x 192 dots and a border, a colour number a dot, `None` where nothing is compared.
+/// A recorded frame: 256 x 192 dots and a border, a colour number per dot, `None` for dots that are
+/// not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedFrame {
     rows: Vec<Vec<Option<u8>>>,
 }
 
 impl RecordedFrame {
-    /// Reads the text of a `.picture.txt`.
+    /// Parses the text of a `.picture.txt`.
     ///
     /// # Panics
-    /// When a row is missing, there twice, or of another width than the first.
+    /// When a row is missing, repeated, or has a different width.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut rows: Vec<Option<Vec<Option<u8>>>> = vec![None; 192 + 2 * BORDER];
@@ -26,15 +27,15 @@ impl RecordedFrame {
             let number = |text: &str| text.parse::<i32>().expect("a row's number") + BORDER as i32;
             for place in number(first)..=number(last) {
                 let place = usize::try_from(place).expect("rows begin at -8");
-                assert!(rows[place].replace(row.clone()).is_none(), "row {place} is there twice");
+                assert!(rows[place].replace(row.clone()).is_none(), "row {place} is repeated");
             }
         }
-        let rows: Vec<_> = rows.into_iter().map(|row| row.expect("every row is there")).collect();
-        assert!(rows.iter().all(|row| row.len() == 256 + 2 * BORDER), "a row has another width");
+        let rows: Vec<_> = rows.into_iter().map(|row| row.expect("no row is missing")).collect();
+        assert!(rows.iter().all(|row| row.len() == 256 + 2 * BORDER), "a row has a different width");
         Self { rows }
     }
 
-    /// Forgets the dots in which two pictures differ: what nobody recorded decides there.
+    /// Ignores the dots in which two frames differ: they depend on values that were not recorded.
     ///
     /// # Panics
     /// When a frame has no colour numbers.
@@ -49,10 +50,10 @@ impl RecordedFrame {
         }
     }
 
-    /// Compares a picture whose window of 256 x 192 dots begins at `(left, top)`.
+    /// Compares a frame whose window of 256 x 192 dots begins at `(left, top)`.
     ///
     /// # Errors
-    /// The first dots that differ, and how many do.
+    /// The first dots that differ, and their number.
     ///
     /// # Panics
     /// When the frame has no colour numbers.
@@ -72,20 +73,21 @@ impl RecordedFrame {
         let shown: Vec<String> = different
             .iter()
             .take(6)
-            .map(|(x, y, want, got)| format!("({x},{y}) {want:X} is {got:X}"))
+            .map(|(x, y, want, got)| format!("({x},{y}) is {got:X}, expected {want:X}"))
             .collect();
         Err(format!("{} dots differ: {}", different.len(), shown.join(", ")))
     }
 }
 
-/// A row of a recorded picture's size, the border's first being row 0, of a frame whose window begins at `(left, top)`.
+/// Returns a row of a frame whose window begins at `(left, top)`, in the size of a recorded frame;
+/// row 0 is the first of the border.
 fn row_of(frame: &Frame, row: usize, (left, top): (usize, usize)) -> &[u8] {
-    let Frame::Indexed { width, pixels, .. } = frame else { panic!("the picture has no colour numbers") };
+    let Frame::Indexed { width, pixels, .. } = frame else { panic!("the frame has no colour numbers") };
     let start = (top + row - BORDER) * width + left - BORDER;
     &pixels[start..start + 256 + 2 * BORDER]
 }
 
-/// `813` is 81 dots of colour 3; `-` is not compared.
+/// Parses a run: `813` is 81 dots of colour 3; `-` is not compared.
 fn run(text: &str) -> Vec<Option<u8>> {
     let (count, colour) = text.split_at(text.len() - 1);
     let count = count.parse().expect("a run begins with its length");
@@ -96,10 +98,10 @@ fn run(text: &str) -> Vec<Option<u8>> {
     vec![colour; count]
 }
 
-/// Reads memory written as hexadecimal bytes; what is `--` is `unknown`.
+/// Parses memory written as hexadecimal bytes; `--` becomes `unknown`.
 ///
 /// # Panics
-/// When something else stands there.
+/// When the text is invalid.
 #[must_use]
 pub fn memory(text: &str, unknown: u8) -> Vec<u8> {
     text.lines()

@@ -1,8 +1,9 @@
-//! Where the golden data lies, and which files belong to it.
+//! The location of the golden data, and the patterns of its files.
 //!
-//! Files are found by pattern. A folder given with `TYPEIN_GOLDEN` may hold only some: what is absent there is skipped with
-//! a line. Of this crate's own folder everything is demanded, down to the rows that `golden-manifest.tsv` counts. A file that
-//! no pattern claims is an error, since nothing would test it.
+//! Files are found by pattern. A folder given with `TYPEIN_GOLDEN` may be incomplete: missing files
+//! are skipped with a line of output. The bundled folder must be complete, down to the number of
+//! rows in `golden-manifest.tsv`. A file that no pattern matches is an error, since no test would
+//! read it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 use crate::report;
 
-/// The tables of the Commodore 64 that stand directly in `c64/`.
+/// The tables of the Commodore 64 directly in `c64/`.
 pub const C64_TABLES: [&str; 30] = [
     "abs", "add", "and", "atn", "bm", "cmp", "cos", "cost", "div", "exp", "expr3", "format", "int", "log",
     "mul", "neg", "not", "or", "parse", "pow", "rnd", "rnd_seq", "sgn", "sin", "sprites", "sqr", "sub",
     "tan", "timing", "toint16",
 ];
 
-/// Files of the Commodore 64 in folders: folder, and how the names of its files end.
+/// Files of the Commodore 64 in folders: folder, and file name suffixes.
 const C64_FOLDERS: [(&str, &[&str]); 7] = [
     ("language", &[".bas", ".want"]),
     ("language-3", &[".bas", ".want"]),
@@ -28,7 +29,7 @@ const C64_FOLDERS: [(&str, &[&str]); 7] = [
     ("vier3d-machine", &[".json", "line_profile.tsv"]),
 ];
 
-/// Files of the MSX in folders: folder, and how the names of its files end.
+/// Files of the MSX in folders: folder, and file name suffixes.
 const MSX_FOLDERS: [(&str, &[&str]); 2] = [
     ("language", &[".bas", ".want", "frames.tsv"]),
     ("programs", &[".bas", ".json", ".picture.txt", ".vram.hex"]),
@@ -53,10 +54,10 @@ pub const MSX_NUMBER_TABLES: [&str; 15] = [
     "val",
 ];
 
-/// The tables of MSX-BASIC about the text of programs, messages and strings, in `msx/`.
+/// The tables of MSX-BASIC for program text, messages and strings, in `msx/`.
 pub const MSX_TEXTS: [&str; 3] = ["error_messages", "string_functions", "tokens"];
 
-/// The tables of times of MSX-BASIC, in `msx/`.
+/// The timing tables of MSX-BASIC, in `msx/`.
 pub const MSX_TIMES: [&str; 3] = ["timing", "timing2", "timing3"];
 
 /// The tables of the PC-1360 that are run, in `pc1360/`.
@@ -85,41 +86,42 @@ pub const PC1360_WIDE_TABLES: [&str; 4] = ["graphics", "programs", "runtimes", "
 #[derive(Clone, Debug)]
 pub struct Golden {
     root: PathBuf,
-    /// Everything that is asked for has to be there.
+    /// A missing file is an error.
     is_complete: bool,
 }
 
 impl Golden {
-    /// The folder that `TYPEIN_GOLDEN` names, or the one in this crate. A relative path counts from the workspace.
+    /// Opens the folder of `TYPEIN_GOLDEN`, or the bundled one. A relative path is relative to the
+    /// workspace.
     ///
     /// # Panics
-    /// When there is no such folder.
+    /// When the folder does not exist.
     #[must_use]
     pub fn open() -> Self {
         let Some(folder) = std::env::var_os("TYPEIN_GOLDEN") else { return Self::bundled() };
-        // Tests run in the folder of their crate, whoever started them.
+        // Tests run in the folder of their crate, wherever they were started.
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-        assert!(root.is_dir(), "TYPEIN_GOLDEN: there is no folder {}", root.display());
+        assert!(root.is_dir(), "TYPEIN_GOLDEN: folder {} does not exist", root.display());
         Self { root, is_complete: false }
     }
 
-    /// The folder in this crate.
+    /// Opens the folder in this crate.
     #[must_use]
     pub fn bundled() -> Self {
         Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("golden"), is_complete: true }
     }
 
-    /// Says that `path` is skipped.
+    /// Reports that `path` is skipped.
     fn skip(&self, path: &str) {
         let root = self.root.display();
-        assert!(!self.is_complete, "{path}: there is none in {root}, where it belongs");
-        report::print_unfiltered(&format!("{path}: skipped, there is none in {root}"));
+        assert!(!self.is_complete, "{path} is missing in {root}");
+        report::print_unfiltered(&format!("{path}: skipped, missing in {root}"));
     }
 
-    /// The file at `path` below the root, or `None` after saying that it is skipped.
+    /// Returns the file at `path` below the root, or `None` after reporting that it is skipped.
     ///
     /// # Panics
-    /// When it is absent from this crate's own folder.
+    /// When it is missing in the bundled folder.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<PathBuf> {
         let file = self.root.join(path);
@@ -130,19 +132,20 @@ impl Golden {
         None
     }
 
-    /// The table at `path` below the root, or `None` after saying that it is skipped.
+    /// Returns the table at `path` below the root, or `None` after reporting that it is skipped.
     ///
     /// # Panics
-    /// When the file cannot be read or is no table.
+    /// When the file is unreadable or not a table.
     #[must_use]
     pub fn table(&self, path: &str) -> Option<Table> {
         self.file(path).map(|file| Table::parse(path, &read(&file)))
     }
 
-    /// The files in `folder` whose names end in `ending`, by name; `None` after saying that the folder is skipped.
+    /// Returns the files in `folder` whose names end in `ending`, by name; `None` after reporting that
+    /// the folder is skipped.
     ///
     /// # Panics
-    /// When it is absent from this crate's own folder.
+    /// When it is missing in the bundled folder.
     #[must_use]
     pub fn files(&self, folder: &str, ending: &str) -> Option<Vec<PathBuf>> {
         let path = self.root.join(folder);
@@ -155,7 +158,8 @@ impl Golden {
         Some(files)
     }
 
-    /// The rows of every file that is no note, by path below the root: lines that are not empty.
+    /// Returns the number of rows of every file except README files, by path below the root: lines that
+    /// are not empty.
     #[must_use]
     pub fn rows(&self) -> BTreeMap<String, usize> {
         let mut rows = BTreeMap::new();
@@ -176,7 +180,7 @@ impl Golden {
         rows
     }
 
-    /// Files that no test would read, as paths below the root.
+    /// Returns the files that no test reads, as paths below the root.
     #[must_use]
     pub fn unknown_files(&self) -> Vec<String> {
         let mut unknown = Vec::new();
@@ -207,7 +211,7 @@ impl Golden {
     }
 }
 
-/// The list of what this crate's folder holds: a path and its rows a line.
+/// Returns the path of the manifest of the bundled folder: a path and its number of rows per line.
 #[must_use]
 pub fn manifest() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("golden-manifest.tsv")
@@ -245,7 +249,8 @@ fn unknown_pc1360_files(folder: &Path) -> Vec<String> {
     })
 }
 
-/// The files of a system that neither a folder with its endings claims nor `is_known`, for those that stand in no folder.
+/// Returns the files of a system that no pattern claims: neither a folder with its suffixes, nor
+/// `is_known` for files directly in the system's folder.
 fn unknown_files_in(
     folder: &Path,
     system: &str,
@@ -281,22 +286,22 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The name of a file without its folder.
+/// Returns the name of a file without its folder.
 #[must_use]
 pub fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The name of a file without folder and ending.
+/// Returns the name of a file without folder and extension.
 #[must_use]
 pub fn stem(path: &Path) -> String {
     path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The text of a golden file.
+/// Reads the text of a golden file.
 ///
 /// # Panics
-/// When it cannot be read.
+/// When the file is unreadable.
 #[must_use]
 pub fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()))
@@ -306,7 +311,7 @@ pub fn read(path: &Path) -> String {
 #[derive(Clone, Debug)]
 pub struct Table {
     columns: BTreeMap<String, usize>,
-    /// The rows from the top.
+    /// The rows from top to bottom.
     pub rows: Vec<Row>,
     path: String,
 }
@@ -320,10 +325,10 @@ pub struct Row {
 }
 
 impl Table {
-    /// Reads a table; `path` is for messages.
+    /// Parses a table; `path` is used in messages.
     ///
     /// # Panics
-    /// When a row has not as many cells as there are columns.
+    /// When the number of cells in a row differs from the number of columns.
     #[must_use]
     pub fn parse(path: &str, text: &str) -> Self {
         let mut lines = text.lines();
@@ -344,10 +349,10 @@ impl Table {
         Self { columns, rows, path: path.to_owned() }
     }
 
-    /// The cell of `row` in the column of this name.
+    /// Returns the cell of `row` in the column of this name.
     ///
     /// # Panics
-    /// When there is no such column.
+    /// When the column does not exist.
     #[must_use]
     pub fn cell<'a>(&self, row: &'a Row, column: &str) -> &'a str {
         let index = self.columns.get(column);
@@ -355,7 +360,7 @@ impl Table {
         &row.cells[*index]
     }
 
-    /// Whether there is a column of this name.
+    /// Returns whether the table has a column of this name.
     #[must_use]
     pub fn has(&self, column: &str) -> bool {
         self.columns.contains_key(column)
@@ -383,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "where it belongs")]
+    #[should_panic(expected = "is missing in")]
     fn the_bundled_folder_is_complete() {
         let _ = Golden::bundled().table("c64/no_such_table.tsv");
     }

@@ -10,16 +10,16 @@ pub use numeric::hex::encode;
 #[must_use]
 pub fn decode(text: &str) -> Vec<u8> {
     let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    hex::decode(&digits).unwrap_or_else(|| panic!("`{text}` is no bytes in hexadecimal digits"))
+    hex::decode(&digits).unwrap_or_else(|| panic!("`{text}` is not a sequence of hexadecimal bytes"))
 }
 
-/// Reads one nibble a digit, as colour memories are written.
+/// Parses one nibble per digit, the format of colour memory.
 ///
 /// # Panics
 /// When the text is not hexadecimal.
 #[must_use]
 pub fn decode_nibbles(text: &str) -> Vec<u8> {
-    let digit = |c: char| c.to_digit(16).unwrap_or_else(|| panic!("`{c}` is no hexadecimal digit"));
+    let digit = |c: char| c.to_digit(16).unwrap_or_else(|| panic!("`{c}` is not a hexadecimal digit"));
     text.chars().map(|c| digit(c) as u8).collect()
 }
 

@@ -1,7 +1,7 @@
-//! The keyboard: every key alone and with modifiers, and what joysticks do to it.
+//! Keyboard tests: every key alone and with modifiers, and the effect of joysticks.
 //!
-//! A program runs in circles so that nobody takes keys from the queue, with the check of the STOP key switched off as
-//! the recorder had it. Modifiers go down first and are seen by a scan of the keyboard before the key follows.
+//! A program loops without reading keys from the queue, with the check of the STOP key switched off
+//! as in the recording. Modifiers are pressed first and scanned before the key follows.
 
 use hardware::KeyCode;
 use systems::{ControlPort, Event, JoystickLines};
@@ -10,23 +10,26 @@ use crate::golden::{Golden, Row, Table};
 use crate::report::{self, Report};
 use crate::rig::Rig;
 
-/// Cycles between two changes: more than two scans of the keyboard, less than any key repeats.
+/// Cycles between two changes: more than two scans of the keyboard, less than the repeat delay of
+/// any key.
 const SETTLE: u64 = 50_000;
 
-/// The program: it leaves out the STOP check by entering the interrupt behind it, then runs in circles.
+/// The program: it skips the STOP check by changing the interrupt vector, then loops.
 const PROGRAM: &str = "10 poke788,52\n20 goto20\n";
 
-/// Addresses: keys in the queue, the queue, key held, key held at the last scan, modifiers held.
+/// Addresses: number of keys in the queue, the queue, key held, key held at the last scan,
+/// modifiers held.
 const QUEUED: usize = 198;
 const QUEUE: usize = 631;
 const HELD: usize = 203;
 const HELD_BEFORE: usize = 197;
 const MODIFIERS: usize = 653;
 
-/// The keys behind a name of the golden files: one, or two for a key with a modifier as `shift+CRSR-UD`.
+/// Returns the keys for a name in the golden files: one, or two for a key with a modifier such as
+/// `shift+CRSR-UD`.
 ///
 /// # Panics
-/// When the machine has no such key.
+/// When the machine does not have the key.
 #[must_use]
 pub fn keys_named(machine: &Rig, name: &str) -> Vec<KeyCode> {
     let parts = name.split('+').collect::<Vec<_>>();
@@ -43,7 +46,7 @@ pub fn keys_named(machine: &Rig, name: &str) -> Vec<KeyCode> {
 }
 
 fn key_named(machine: &Rig, name: &str) -> KeyCode {
-    machine.system.key_named(name).unwrap_or_else(|| panic!("the machine has no key `{name}`")).key
+    machine.system.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key
 }
 
 fn modifier_key(machine: &Rig, name: &str) -> KeyCode {
@@ -51,7 +54,7 @@ fn modifier_key(machine: &Rig, name: &str) -> KeyCode {
         "shift" => key_named(machine, "LSHIFT"),
         "cbm" => key_named(machine, "CBM"),
         "ctrl" => key_named(machine, "CTRL"),
-        other => panic!("unknown modifier `{other}`"),
+        other => panic!("unknown modifier {other:?}"),
     }
 }
 
@@ -79,7 +82,7 @@ pub fn run(test: &'static str, path: &str) {
     report.finish();
 }
 
-/// Presses the key of a row with its modifiers and lets go again.
+/// Presses and releases the key of a row with its modifiers.
 fn press(machine: &mut Rig, table: &Table, row: &Row) -> String {
     let modifiers: Vec<KeyCode> = match table.cell(row, "with") {
         "-" => Vec::new(),
@@ -102,13 +105,13 @@ fn press(machine: &mut Rig, table: &Table, row: &Row) -> String {
     format!("{seen} {} {}", key.0 / 8, key.0 % 8)
 }
 
-/// Moves a joystick, as `2 fire`, and lets go again.
+/// Pushes and releases a joystick, given as `2 fire`.
 fn push_joystick(machine: &mut Rig, stick: &str) -> String {
-    let (port, direction) = stick.split_once(' ').unwrap_or_else(|| panic!("`{stick}` is no joystick"));
+    let (port, direction) = stick.split_once(' ').unwrap_or_else(|| panic!("invalid joystick {stick:?}"));
     let port = if port == "1" { ControlPort::One } else { ControlPort::Two };
     let directions = ["up", "down", "left", "right", "fire"];
     let bit = directions.iter().position(|name| *name == direction);
-    let lines = 1 << bit.unwrap_or_else(|| panic!("`{direction}` is no direction"));
+    let lines = 1 << bit.unwrap_or_else(|| panic!("unknown direction {direction:?}"));
     machine.event(Event::Joystick { port, lines: JoystickLines(lines) });
     machine.run_for(SETTLE);
     let seen = key_state(machine);
@@ -116,7 +119,7 @@ fn push_joystick(machine: &mut Rig, stick: &str) -> String {
     seen
 }
 
-/// What the machine makes of the keys held down.
+/// Returns the state of the machine for the keys held down.
 fn key_state(machine: &Rig) -> String {
     let memory = machine.memory();
     let queued = &memory[QUEUE..QUEUE + usize::from(memory[QUEUED])];

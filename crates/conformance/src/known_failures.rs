@@ -1,4 +1,4 @@
-//! Rows that are known to fail, with the reason.
+//! The list of rows that are known to fail, with their reasons.
 
 use serde::Deserialize;
 
@@ -11,36 +11,36 @@ pub struct KnownFailures {
     pub failure: Vec<KnownFailure>,
 }
 
-/// A row that is known to fail, or several for one reason.
+/// A row that is known to fail, or several rows with one reason.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct KnownFailure {
     /// The name of the test.
     pub test: String,
-    /// The row as the report prints it.
+    /// The row as printed in the report.
     #[serde(default)]
     pub row: String,
-    /// The rows, where there are several.
+    /// The rows, if there are several.
     #[serde(default)]
     pub rows: Vec<String>,
-    /// Why it fails.
+    /// The reason of the failure.
     pub reason: String,
 }
 
 impl KnownFailures {
-    /// The list of this crate.
+    /// Returns the list of this crate.
     ///
     /// # Panics
-    /// When the list is not valid.
+    /// When the list is invalid.
     #[must_use]
     pub fn load() -> Self {
         Self::parse(include_str!("../known-failures.toml"))
     }
 
-    /// Reads a list.
+    /// Parses a list.
     ///
     /// # Panics
-    /// When it is not valid or an entry has no reason.
+    /// When it is invalid or an entry has no reason.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let known: Self = toml::from_str(text).unwrap_or_else(|error| panic!("known-failures.toml: {error}"));
@@ -60,7 +60,7 @@ impl KnownFailures {
         known
     }
 
-    /// The reason why `row` of `test` is known to fail.
+    /// Returns the reason why `row` of `test` is known to fail.
     #[must_use]
     pub fn reason(&self, test: &str, row: &str) -> Option<&str> {
         let names = |entry: &&KnownFailure| entry.row == row || entry.rows.iter().any(|known| known == row);

@@ -1,9 +1,9 @@
-//! Small programs, typed or loaded, with everything that the interpreter prints.
+//! Language tests: small programs, typed or loaded, with their complete output.
 //!
-//! `NAME.bas` is a program as text. Behind the line `--- typed` stand the lines that are typed once it is in memory; with
-//! `--- typed (everything)` nothing is loaded and all of it is typed. `NAME.want` holds every byte printed from then on,
-//! beginning with the carriage return that follows the first typed line. A program that goes on for ever is right when
-//! it has printed that and no more after `LIMIT` cycles.
+//! `NAME.bas` is a program as text. The lines after `--- typed` are typed once it is in memory;
+//! with `--- typed (everything)` nothing is loaded and all lines are typed. `NAME.want` holds every
+//! byte printed from then on, beginning with the carriage return after the first typed line. A
+//! program that never ends passes if it has printed exactly that after `LIMIT` cycles.
 
 use std::fs;
 use std::path::Path;
@@ -13,12 +13,12 @@ use crate::notation;
 use crate::programs;
 use crate::rig::Rig;
 
-/// Cycles that a program may take: two minutes of the machine's time.
+/// The maximum number of cycles of a program: two minutes of emulated time.
 const LIMIT: u64 = 120 * 985_248;
 
-/// The line between the program and what is typed.
+/// The line between the program and the typed lines.
 const TYPED: &str = "--- typed\n";
-/// The line before the text when nothing is loaded.
+/// The first line if nothing is loaded.
 const ALL_TYPED: &str = "--- typed (everything)\n";
 
 /// Runs every program of a folder.
@@ -30,19 +30,19 @@ pub fn run(test: &'static str, folder: &str) {
     programs::compare(test, folder, expected, printed_output);
 }
 
-/// What is printed from the first typed line on.
+/// Returns the output from the first typed line on.
 fn printed_output(file: &Path) -> Vec<u8> {
     let text = golden::read(file);
-    let (program, typed) = parts(&text).unwrap_or_else(|| panic!("{}: nothing is typed", file.display()));
+    let (program, typed) = parts(&text).unwrap_or_else(|| panic!("{}: no typed lines", file.display()));
     let mut machine = Rig::power_on();
     machine.load_lines(program, notation::ascii);
     machine.system.take_printed();
-    machine.system.key_queue_mut().expect("a queue").type_codes(&notation::ascii(typed));
+    machine.system.key_queue_mut().expect("a key queue").type_codes(&notation::ascii(typed));
     programs::run_until_input_is_taken(&mut machine, LIMIT);
     machine.system.take_printed()
 }
 
-/// The program and what is typed, `None` when the text does not say.
+/// Splits a text into the program and the typed lines; `None` if it has no typed lines.
 fn parts(text: &str) -> Option<(&str, &str)> {
     match text.strip_prefix(ALL_TYPED) {
         Some(typed) => Some(("", typed)),

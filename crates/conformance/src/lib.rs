@@ -1,15 +1,17 @@
-//! Golden data per system, and what runs it.
+//! Golden data per system, and the test runners for it.
 //!
-//! The folder `golden/` holds tables, programs, screens and whole games recorded on the original machines; its README
-//! files say how. Each module here knows one kind of them: how to read it, how to drive a [`systems::System`] through
-//! it, and how to compare. The tests in `tests/` are named by system and do no more than call them.
+//! The folder `golden/` holds tables, programs, screens and whole games recorded on the original
+//! machines; its README files describe how. Each module here handles one kind of data: it reads the
+//! files, drives a [`systems::System`] through them, and compares. The tests in `tests/` are named
+//! by system and only call these modules.
 //!
-//! `TYPEIN_GOLDEN=DIR` points everything at another folder of the same layout, which need not be complete; this crate's own has
-//! to hold what `golden-manifest.tsv` lists. `TYPEIN_ROW=NAME` runs one row. A suite that finds no rows fails. What is known to
-//! fail stands in `known-failures.toml` with its reason, and fails the test when it starts to pass.
+//! `TYPEIN_GOLDEN=DIR` selects another folder of the same layout, which may be incomplete; the
+//! bundled one must match `golden-manifest.tsv`. `TYPEIN_ROW=NAME` runs one row. A suite without
+//! rows fails. Known failures are listed in `known-failures.toml` with their reasons; an entry that
+//! passes fails the test.
 //!
-//! The thing newcomers get wrong: nothing here may know how the code under test works. Expectations come from the
-//! golden files alone, and everything is asked of the machine the way a person or a program would ask.
+//! Note: nothing here depends on how the code under test works. Expectations come from the golden
+//! files alone, and the machine is used only through the interface of a user or a program.
 #![forbid(unsafe_code)]
 
 pub mod cases;

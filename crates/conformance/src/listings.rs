@@ -1,22 +1,22 @@
-//! The listings that golden data were recorded with, line by line.
+//! The listings with which golden data were recorded, line by line.
 
 use crate::notation;
 
-/// A listing's text by line number.
+/// The lines of a listing by number.
 #[derive(Clone, Debug)]
 pub struct Listing {
     lines: Vec<(u16, String)>,
 }
 
 impl Listing {
-    /// The listing of a title of the catalogue.
+    /// Returns the listing of a title in the catalogue.
     ///
     /// # Panics
-    /// When there is none, or a line has no number.
+    /// When the title does not exist, or a line has no number.
     #[must_use]
     pub fn of(title: &str) -> Self {
         let text = catalogue::find(title).and_then(catalogue::Title::text);
-        Self::parse(text.unwrap_or_else(|| panic!("the catalogue has no listing `{title}`")))
+        Self::parse(text.unwrap_or_else(|| panic!("unknown title {title:?}")))
     }
 
     fn parse(text: &str) -> Self {
@@ -25,27 +25,27 @@ impl Listing {
         Self { lines: numbered.collect() }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     #[must_use]
     pub fn text(&self) -> String {
         self.select(0, u16::MAX)
     }
 
-    /// The lines from `first` to `last`.
+    /// Returns the lines from `first` to `last`.
     #[must_use]
     pub fn select(&self, first: u16, last: u16) -> String {
         let lines = self.lines.iter().filter(|(number, _)| (first..=last).contains(number));
         lines.map(|(_, line)| format!("{line}\n")).collect()
     }
 
-    /// All line numbers.
+    /// Returns all line numbers.
     #[must_use]
     pub fn numbers(&self) -> Vec<u16> {
         self.lines.iter().map(|(number, _)| *number).collect()
     }
 }
 
-/// The listing of 3D-Vier gewinnt.
+/// Returns the listing of 3D-Vier gewinnt.
 #[must_use]
 pub fn vier3d() -> Listing {
     Listing::of("3d-vier-gewinnt")

@@ -1,8 +1,10 @@
-//! Small programs of the MSX with everything that is sent to the screen, and expressions of strings.
+//! Language tests of the MSX: small programs with their complete screen output, and string
+//! expressions.
 //!
-//! `NAME.bas` is a program. Behind `--- typed` stand the lines that are typed, one at each prompt (`RUN` without it), behind
-//! `--- queue` text for the key buffer, behind `--- matrix` switches of the key matrix, each with its frame after the first typed line.
-//! `NAME.want` holds what is sent from then on. `frames.tsv` has the frames up to the last prompt.
+//! `NAME.bas` is a program. Sections follow it: `--- typed` with lines that are typed, one at each
+//! prompt (`RUN` without it), `--- queue` with text for the key buffer, `--- matrix` with switches
+//! of the key matrix, each with its frame after the first typed line. `NAME.want` holds the output
+//! from then on. `frames.tsv` has the frames up to the last prompt.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,18 +19,19 @@ use crate::msx_rig::Rig;
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
 
-/// Frames from power-on to the prompt, and from there to the next typed line; from a line of the program, which no prompt follows.
+/// Frames from power-on to the prompt; from a prompt to the next typed line; from a stored program
+/// line, which no prompt follows, to the next line.
 const START: u64 = 20;
 const PAUSE: u64 = 5;
 const STORED: u64 = 60;
-/// What is part of the name of a program about time: it prints frames.
+/// Part of the names of programs that print times in frames.
 const TIMED_NAME: &str = "_time";
-/// Marks around what a string expression prints, and before the number of an error.
+/// Marks around the printed value of a string expression, and before an error number.
 const BEGIN: &str = "<[";
 const END: &str = "]>";
 const ERROR: &str = "error";
 
-/// A program and what happens to it.
+/// A program and its inputs.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Script<'a> {
     program: Vec<&'a str>,
@@ -57,10 +60,10 @@ impl<'a> Script<'a> {
                 "matrix" => {
                     let numbers: Vec<u64> =
                         line.split(' ').map(|word| word.parse().expect("a number")).collect();
-                    let [frame, row, bit, pressed] = numbers[..] else { panic!("four numbers: {line}") };
+                    let [frame, row, bit, pressed] = numbers[..] else { panic!("four numbers: {line:?}") };
                     script.matrix.push((frame, row as u8, bit as u8, pressed != 0));
                 }
-                other => panic!("no section is called `{other}`"),
+                other => panic!("unknown section {other:?}"),
             }
         }
         if script.typed.is_empty() {
@@ -69,13 +72,13 @@ impl<'a> Script<'a> {
         script
     }
 
-    /// What is sent, and the frames up to the last prompt.
+    /// Returns the output, and the frames up to the last prompt.
     fn run(self, limit: u64) -> (Vec<u8>, u64) {
         let mut rig = Rig::power_on();
         rig.run_frames(START);
         let lines = self.program.into_iter().map(notation::numbered);
         let image = msx::build_image(lines.map(|(number, text)| (number, text.as_bytes())));
-        rig.system.load_program(&image.expect("constants fit")).expect("there is room");
+        rig.system.load_program(&image.expect("constants fit")).expect("the program fits");
         rig.queue(b"CLS\r");
         rig.run_frame();
         while !rig.is_idle() {
@@ -113,10 +116,10 @@ impl<'a> Script<'a> {
 /// Runs every program of a folder.
 pub fn programs(test: &'static str, folder: &str) {
     let Some(files) = Golden::open().files(folder, ".bas") else { return };
-    let frames = Golden::open().table(&format!("{folder}/frames.tsv")).expect("the frames are there");
+    let frames = Golden::open().table(&format!("{folder}/frames.tsv")).expect("frames.tsv exists");
     let recorded = |name: &str| {
         let row = frames.rows.iter().find(|row| frames.cell(row, "program") == name);
-        let row = row.unwrap_or_else(|| panic!("{name} is not in frames.tsv"));
+        let row = row.unwrap_or_else(|| panic!("frames.tsv has no row for {name:?}"));
         frames.cell(row, "frames").parse::<u64>().expect("a number of frames")
     };
     let mut report = Report::new(test);
@@ -140,10 +143,10 @@ pub fn programs(test: &'static str, folder: &str) {
     report.finish();
 }
 
-/// What differs, as it was and as it is.
+/// Returns the difference as expected and actual texts.
 fn compare(file: &Path, frames: u64) -> Option<(String, String)> {
     let source = golden::read(file);
-    let want = fs::read_to_string(file.with_extension("want")).expect("what is wanted is there");
+    let want = fs::read_to_string(file.with_extension("want")).expect("the expected output exists");
     let is_timed = golden::stem(file).contains(TIMED_NAME) || golden::stem(file).contains("_list_");
     let (sent, passed) = Script::parse(&source).run(frames * 3 / 2 + 120);
     let sent = codes_text(&sent);
@@ -155,10 +158,11 @@ fn compare(file: &Path, frames: u64) -> Option<(String, String)> {
     }
     let tolerance = if is_timed { 1 + frames / 100 } else { (frames / 20).max(3) };
     (passed.abs_diff(frames) > tolerance)
-        .then(|| (format!("{frames} frames, {tolerance} more or less"), format!("{passed} frames")))
+        .then(|| (format!("{frames} frames, tolerance {tolerance}"), format!("{passed} frames")))
 }
 
-/// The same text, but for numbers of frames in the last line before the prompt that differ by one and a hundredth at most.
+/// Returns whether the texts match, except for numbers of frames in the last line before the
+/// prompt, which may differ by 1 and 1 %.
 fn matches(want: &str, sent: &str, is_timed: bool) -> bool {
     let last = |text: &str| text.trim_end_matches("Ok\n").trim_end().rfind('\n').unwrap_or(0);
     let ((want, times), (sent, own)) = (want.split_at(last(want)), sent.split_at(last(sent)));
@@ -175,7 +179,8 @@ fn matches(want: &str, sent: &str, is_timed: bool) -> bool {
         && times.split_whitespace().zip(own.split_whitespace()).all(near)
 }
 
-/// Codes as the files write them. What the editor sends behind a typed line (it moves the cursor first) is a line end.
+/// Returns codes in the notation of the files. The editor's output after a typed line, which moves
+/// the cursor first, is a line end.
 fn codes_text(codes: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = codes;
@@ -190,7 +195,7 @@ fn codes_text(codes: &[u8]) -> String {
                 &rest[1..]
             }
             _ => {
-                write!(text, "{{${code:02x}}}").expect("a string takes any text");
+                write!(text, "{{${code:02x}}}").expect("writing to a string succeeds");
                 &rest[1..]
             }
         };
@@ -198,7 +203,7 @@ fn codes_text(codes: &[u8]) -> String {
     text
 }
 
-/// String expressions: all rows are lines of one program, which prints each between marks.
+/// Runs string expressions: all rows are lines of one program, which prints each between marks.
 pub fn expressions(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut program = vec!["1 CLEAR 2000:ON ERROR GOTO 60000".to_owned()];

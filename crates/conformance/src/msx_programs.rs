@@ -1,5 +1,5 @@
-//! Programs of the MSX, run as the recorder ran them: loaded, `CLS` and `RUN` typed, keys pressed in their frames; then what the machine
-//! shows, remembers and has sent.
+//! Programs of the MSX, run as in the recording: loaded, `CLS` and `RUN` typed, keys pressed in
+//! their frames; then screen, memory and output are compared.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -17,23 +17,23 @@ use crate::report::{self, Mismatch, Report};
 
 /// Frames from power-on to the prompt.
 const START: u64 = 20;
-/// Frames from the end of a program to the state that is read.
+/// Frames from the end of a program to the compared state.
 const SETTLE_FRAMES: u64 = 20;
-/// Frames between the prompt and the next line typed, and where that line stored something.
+/// Frames from the prompt to the next typed line; the same after a line that was stored.
 const PAUSE: u64 = 5;
 const STORED: u64 = 60;
-/// The line that programs end in that show pictures.
+/// The last line of programs that show pictures, which loops.
 const END_LINE: u16 = 9999;
-/// Cells of video memory that a message shows.
+/// The number of video memory cells shown in a message.
 const CELLS_SHOWN: usize = 12;
-/// T-states by which a write may be early or late that no interrupt makes.
+/// The tolerance in T-states for writes outside interrupts.
 const STATEMENT_TOLERANCE: u64 = 600;
-/// What one interrupt more or less before it makes.
+/// The tolerance for one interrupt more or less before the write.
 const INTERRUPT_TOLERANCE: u64 = 6000;
-/// Frames before the state at which the display is looked at.
+/// Frames from the display of the compared picture to the compared state.
 const DISPLAY_FRAMES: u64 = 1;
 
-/// A program's recording.
+/// The recording of a program.
 #[derive(Debug, Deserialize)]
 struct Recording {
     program: String,
@@ -86,15 +86,15 @@ pub fn programs(test: &'static str) {
     report.finish();
 }
 
-/// What differs, as it was and as it is.
+/// A difference as expected and actual texts.
 type Difference = (String, String);
 
 fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
-    let source = fs::read(path.with_file_name(&recording.program)).expect("the program is there");
+    let source = fs::read(path.with_file_name(&recording.program)).expect("the program exists");
     let mut player = Rig::power_on();
     player.run_frames(START);
     let image = msx::build_image(source.split(|&byte| byte == b'\n').filter_map(numbered));
-    player.system.load_program(&image.expect("constants fit")).expect("there is room");
+    player.system.load_program(&image.expect("constants fit")).expect("the program fits");
     player.queue(b"CLS\r");
     player.run_frame();
     while !player.is_idle() {
@@ -108,7 +108,7 @@ fn replay(path: &Path, recording: &Recording) -> Result<(), Difference> {
     compare(path, recording, &mut player, frames)
 }
 
-/// A line's number and its text behind one blank.
+/// Splits a line into its number and its text after one blank.
 fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = std::str::from_utf8(&line[..digits]).ok()?.parse().ok()?;
@@ -116,7 +116,7 @@ fn numbered(line: &[u8]) -> Option<(u16, &[u8])> {
     Some((number, rest.strip_prefix(b" ").unwrap_or(rest)))
 }
 
-/// Goes on until the program has ended as the recording says: the frames it took.
+/// Runs until the program has ended as recorded, and returns the number of frames.
 fn run(player: &mut Rig, recording: &Recording) -> u64 {
     let limit = recording.frames * 3 / 2 + 120;
     let mut typed: VecDeque<&str> = recording.typed.iter().map(|(_, line)| &**line).collect();
@@ -166,9 +166,9 @@ fn run(player: &mut Rig, recording: &Recording) -> u64 {
 fn compare(path: &Path, recording: &Recording, player: &mut Rig, frames: u64) -> Result<(), Difference> {
     let printed = text_of_stream(&player.system.take_printed());
     differs("output", &recording.output_stream, &printed)?;
-    let ram = player.system.inspect().memory().expect("it has memory of bytes");
+    let ram = player.system.inspect().memory().expect("the machine has byte memory");
     let spaces = player.system.inspect().spaces();
-    let video = spaces.iter().find(|space| space.name == "vram").expect("it has video memory").bytes;
+    let video = spaces.iter().find(|space| space.name == "vram").expect("the machine has video memory").bytes;
     let state = State::read(ram, video);
     for (row, (expected, actual)) in recording.rows.iter().zip(state.rows()).enumerate() {
         differs(&format!("row {row}"), expected, actual)?;
@@ -197,7 +197,7 @@ fn compare(path: &Path, recording: &Recording, player: &mut Rig, frames: u64) ->
         differs("video memory", &expected.join(" "), &actual.join(" "))?;
     }
     if let Some(writes) = &recording.psg_writes {
-        let source = fs::read(path.with_file_name(&recording.program)).expect("the program is there");
+        let source = fs::read(path.with_file_name(&recording.program)).expect("the program exists");
         let has_music = source.windows(4).any(|word| word == b"PLAY");
         let played = player.system.sound_mut().expect("sound").take_sound_writes();
         compare_sound(writes, &played, has_music)?;
@@ -217,7 +217,8 @@ fn compare(path: &Path, recording: &Recording, player: &mut Rig, frames: u64) ->
     Ok(())
 }
 
-/// Registers and values in their order; times are held against the first write, with a frame as tolerance where the interrupt writes.
+/// Compares registers and values in order; times are relative to the first write, with a tolerance
+/// of a frame for writes of the interrupt.
 fn compare_sound(recorded: &[(u64, u8, u8)], made: &[SoundWrite], has_music: bool) -> Result<(), Difference> {
     let mask = |register: u8, value: u8| match register {
         1 | 3 | 5 | 13 => value & 0x0f,
@@ -253,7 +254,7 @@ fn pairs(digits: &str) -> Vec<String> {
     digits.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair).into_owned()).collect()
 }
 
-/// Codes as the streams write them: zero is no blank there.
+/// Returns codes in the notation of output streams, in which zero is not a blank.
 fn text_of_stream(codes: &[u8]) -> String {
     codes.iter().map(|&code| if code == 0 { "\\x00".to_owned() } else { text(&[code]) }).collect()
 }

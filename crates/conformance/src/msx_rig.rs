@@ -1,4 +1,5 @@
-//! An MSX as its recorder had it: frames pass, switches of the key matrix go down and up, text goes through the key buffer.
+//! An MSX for tests: it runs frame by frame, switches of the key matrix are pressed and released,
+//! text goes through the key buffer.
 
 use std::collections::VecDeque;
 
@@ -8,23 +9,23 @@ use systems::{KeyQueue, StopReason, System};
 
 /// Clock cycles of a frame.
 pub const FRAME: u64 = 228 * 262;
-/// Codes that the key buffer holds.
+/// The capacity of the key buffer.
 const KEY_BUFFER_LEN: usize = 39;
 
-/// A machine that is switched on.
+/// A machine that is powered on.
 pub struct Rig {
     /// The machine.
     pub system: MsxSystem,
-    /// The elapsed time at which the present frame began.
+    /// The elapsed time at the start of the current frame.
     frame_start: u64,
-    /// Codes for which the key buffer had no room yet.
+    /// Codes that did not fit the key buffer yet.
     pending: VecDeque<u8>,
-    /// A line was awaited in the last frame.
+    /// The machine was waiting for a line in the last frame.
     is_waiting_for_line: bool,
 }
 
 impl Rig {
-    /// Switches one on.
+    /// Powers on a machine.
     #[must_use]
     pub fn power_on() -> Self {
         Self {
@@ -35,7 +36,7 @@ impl Rig {
         }
     }
 
-    /// Lets a frame pass.
+    /// Runs one frame.
     pub fn run_frame(&mut self) {
         let room = KEY_BUFFER_LEN.saturating_sub(self.system.queued()).min(self.pending.len());
         for code in self.pending.drain(..room) {
@@ -49,12 +50,12 @@ impl Rig {
         }
     }
 
-    /// Lets frames pass.
+    /// Runs a number of frames.
     pub fn run_frames(&mut self, frames: u64) {
         (0..frames).for_each(|_| self.run_frame());
     }
 
-    /// Puts codes into the key buffer as soon as there is room.
+    /// Queues codes for the key buffer.
     pub fn queue(&mut self, codes: &[u8]) {
         self.pending.extend(codes);
     }
@@ -66,19 +67,19 @@ impl Rig {
         self.system.schedule_event(Cycles(0), event);
     }
 
-    /// No code waits to be taken.
+    /// Returns whether all queued codes have been read.
     #[must_use]
     pub fn has_typed_all(&self) -> bool {
         self.pending.is_empty() && self.system.queued() == 0
     }
 
-    /// The prompt waits, and nothing is left to be typed.
+    /// Returns whether the prompt waits and no codes are queued.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         !self.system.is_running() && self.has_typed_all()
     }
 
-    /// The prompt has waited for a line since the frame before.
+    /// Returns whether the prompt has been waiting for a line since the previous frame.
     #[must_use]
     pub fn is_at_prompt(&self) -> bool {
         self.is_idle() && self.is_waiting_for_line

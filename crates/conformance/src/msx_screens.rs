@@ -1,7 +1,8 @@
-//! The MSX's screen editor: keys pressed in their frames, and everything that the machine shows and remembers then.
+//! Tests of the MSX's screen editor: keys pressed in their frames, and the resulting screens and
+//! editor variables.
 //!
-//! Who is under test is a [`EditorMachine`]. What is compared is read from its memories as a program
-//! would read it.
+//! The machine under test is an [`EditorMachine`]. The compared state is read from its memories as
+//! a program would read it.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,32 +12,32 @@ use serde::Deserialize;
 use crate::golden;
 use crate::report::{Mismatch, Report};
 
-/// A case as its file holds it.
+/// A case, as stored in its file.
 #[derive(Debug, Deserialize)]
 pub struct Case {
-    /// Lines typed beforehand.
+    /// Lines typed before frame 0.
     pub setup: Vec<String>,
-    /// What the events were made from, for people.
+    /// The source of the events, for readers.
     pub script: String,
     /// Frame, row and bit of the key matrix, 1 for down.
     pub key_matrix_events: Vec<(u64, u8, u8, u8)>,
-    /// What was seen, in order.
+    /// The recorded screens, in order.
     pub screens: Vec<Screen>,
 }
 
-/// What was seen at the beginning of a frame.
+/// The recorded state at the beginning of a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Screen {
     /// The frame.
     pub frame: u64,
-    /// For people.
+    /// A note for readers.
     pub note: String,
     #[serde(flatten)]
-    /// What is compared.
+    /// The compared state.
     pub state: State,
 }
 
-/// The screen and the editor's cells.
+/// The screen and the editor's variables.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct State {
     screen_mode: u8,
@@ -54,24 +55,24 @@ pub struct State {
     current_line: u16,
 }
 
-/// A machine that is typed at.
+/// A machine with a screen editor.
 pub trait EditorMachine {
-    /// Types a line of the setup, with the return key, and lets it be dealt with.
+    /// Types a line of the setup with RETURN, and runs until it is processed.
     fn type_line(&mut self, line: &str);
 
-    /// What the recorder waited for behind the last line of the setup.
+    /// Runs for the settling time of the recording after the last line of the setup.
     fn settle(&mut self);
 
-    /// Lets a frame pass.
+    /// Runs one frame.
     fn run_frame(&mut self);
 
     /// Presses or releases the key of this row and bit.
     fn press(&mut self, row: u8, bit: u8, is_down: bool);
 
-    /// Its RAM.
+    /// Returns its RAM.
     fn ram(&self) -> &[u8; 0x1_0000];
 
-    /// Its video memory.
+    /// Returns its video memory.
     fn video_memory(&self) -> &[u8];
 }
 
@@ -79,14 +80,14 @@ impl Case {
     /// Reads a file.
     ///
     /// # Panics
-    /// When it is no case.
+    /// When it is not a case.
     #[must_use]
     pub fn load(path: &Path) -> Self {
         serde_json::from_str(&golden::read(path))
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 
-    /// Takes a machine through the case and records every screen.
+    /// Replays the case on a machine and compares every screen.
     pub fn replay(&self, name: &str, host: &mut impl EditorMachine, report: &mut Report) {
         for line in &self.setup {
             host.type_line(line);
@@ -123,7 +124,7 @@ impl Case {
 }
 
 impl State {
-    /// Reads a machine's memories.
+    /// Reads the state from a machine's memories.
     #[must_use]
     pub fn read(ram: &[u8; 0x1_0000], video: &[u8]) -> Self {
         let byte = |address: usize| ram[address];
@@ -136,7 +137,7 @@ impl State {
         let cursor =
             usize::from(row).wrapping_sub(1) * columns + margin + usize::from(column).wrapping_sub(1);
         let mut cells: Vec<u8> = (0..24 * columns).map(|cell| video[(names + cell) & 0x3fff]).collect();
-        // The cursor shows while a key is awaited; what lies under it is remembered.
+        // The cursor is on the screen while a key is awaited; the character under it is in this variable.
         if cells.get(cursor) == Some(&0xff) {
             cells[cursor] = byte(0xfbcc);
         }
@@ -160,13 +161,14 @@ impl State {
         }
     }
 
-    /// The rows of the screen as text.
+    /// Returns the rows of the screen as text.
     #[must_use]
     pub fn rows(&self) -> &[String] {
         &self.rows
     }
 
-    /// The first thing that differs, as expected and as it is. The row with the maker's notice at the start is not compared.
+    /// Returns the first difference as expected and actual. The row with the maker's notice at the
+    /// start is not compared.
     fn difference(&self, actual: &Self, is_start: bool) -> Option<(String, String)> {
         for (row, (expected, actual)) in self.rows.iter().zip(&actual.rows).enumerate() {
             if expected != actual && !(is_start && row == 1) {
@@ -186,7 +188,7 @@ impl State {
     }
 }
 
-/// Codes as the files write them.
+/// Returns codes in the notation of the files.
 #[must_use]
 pub fn text(codes: &[u8]) -> String {
     let mut text = String::new();
@@ -195,7 +197,7 @@ pub fn text(codes: &[u8]) -> String {
             0 => text.push(' '),
             b'\\' => text.push_str("\\\\"),
             32..=126 => text.push(char::from(code)),
-            _ => write!(text, "\\x{code:02x}").expect("a string takes any text"),
+            _ => write!(text, "\\x{code:02x}").expect("writing to a string succeeds"),
         }
     }
     text

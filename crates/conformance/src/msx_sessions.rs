@@ -1,5 +1,5 @@
-//! Recorded games of Battleship: the listing is run with the clock forced to show what it showed then, and gets each key when it waits
-//! for it, as the recorder gave them.
+//! Recorded games of Battleship: the listing is run with the recorded clock values, and gets each
+//! recorded key when it waits for one.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,24 +14,28 @@ use crate::report::{self, Mismatch, Report};
 
 /// Clock cycles of a frame.
 const FRAME: u64 = 228 * 262;
-/// The line at which a key is awaited.
+/// The line that waits for a key.
 const KEY_WAIT_LINE: u16 = 110;
-/// The code that fires.
+/// The code that fires a shot.
 const FIRE: u8 = 32;
-/// Frames in which the program comes to wait for a key: the longest placement takes half of them.
+/// The maximum number of frames before the program waits for a key: the longest placement takes
+/// half of it.
 const TIMEOUT_FRAMES: u64 = 6000;
-/// How far the clock may be off when the placement looks at it: the larger of a part of the time since the first look, and jiffies.
+/// The tolerance of the clock during the placement: the larger of a fraction of the time since the
+/// first read, and a number of jiffies.
 const CLOCK_PART: f64 = 0.03;
 const CLOCK_JIFFIES: f64 = 3.0;
-/// How far frames may be off: the larger of a part, and some.
+/// The tolerance of frame counts: the larger of a fraction and a number of frames.
 const FRAMES_PART: u64 = 20;
 const FRAMES_OFF: u64 = 3;
-/// Frames for which the recorder saw that the program waits: for a key, and behind the first one.
+/// Frames after which the recorder recognised that the program waits: for a key, and after the
+/// first one.
 const SEEN: u64 = 3;
 const SEEN_FIRST: u64 = 12;
-/// After how many keys the screen was kept, if the last of them fired.
+/// The number of keys between two recorded screens, if the last of them fired.
 const SCREENS: usize = 7;
-/// The recorder's names of the listings, the titles, and FNV-1a over the bytes of the recorder's files.
+/// The file names of the recorded listings, their titles, and FNV-1a over the bytes of the recorded
+/// files.
 pub const LISTINGS: [(&str, &str, u64); 2] = [
     ("battle-v1.bas", "battleship", 0x53be_8593_2b7a_448e),
     ("battle-v2.bas", "battleship-search", 0x48aa_ed02_e790_6ce4),
@@ -73,7 +77,7 @@ struct Shot {
     variables: BTreeMap<String, i64>,
 }
 
-/// What differs: where, as it was, and as it is.
+/// A difference: its place, the expected and the actual text.
 type Difference = (String, String, String);
 
 /// Replays every recorded game.
@@ -98,9 +102,9 @@ pub fn sessions(test: &'static str) {
 
 struct Replay {
     system: MsxSystem,
-    /// The times that the program looked at the clock.
+    /// The times at which the program read the clock.
     clock_reads: Vec<Cycles>,
-    /// When the program was last told something.
+    /// The time of the last input.
     last_input_at: Cycles,
 }
 
@@ -112,19 +116,20 @@ impl Replay {
             last_input_at: Cycles(0),
         };
         player.run_until(TIMEOUT_FRAMES, |pause| *pause == StopReason::AwaitingLine);
-        player.system.load_program(&image(game)).expect("there is room");
+        player.system.load_program(&image(game)).expect("the program fits");
         let end = player.system.now() + Cycles(game.delay * FRAME);
         while player.system.run_until(end) != StopReason::Deadline {}
         player.system.set_logs(Logs { printed: false, draws: true, sound: false });
         player.system.set_breakpoints(Breakpoints { key_polls: true });
         let times = game.times.iter().map(|time| time.to_le_bytes().to_vec());
-        player.system.draw_log().expect("it notes them").forced_time = times.collect();
+        player.system.draw_log().expect("draws are recorded").forced_time = times.collect();
         player.last_input_at = player.system.now();
         player.system.type_codes(b"RUN\r");
         player
     }
 
-    /// Holds the frames since the program was last told something against those recorded, for some of which it was seen to wait.
+    /// Compares the frames since the last input with the recorded number; `seen` are the frames after
+    /// which the recorder recognised the wait.
     fn compare_frames(&self, place: &str, recorded: u64, seen: u64) -> Result<(), Difference> {
         let frames = (self.system.now().0 - self.last_input_at.0).div_ceil(FRAME) + seen;
         if frames.abs_diff(recorded) <= (recorded / FRAMES_PART).max(FRAMES_OFF) {
@@ -133,12 +138,12 @@ impl Replay {
         Err((format!("{place}, frames"), recorded.to_string(), frames.to_string()))
     }
 
-    /// Runs until a pause is wanted, at most so many frames: the pause.
+    /// Runs until `is_wanted` accepts a pause, at most for `frames` frames, and returns the pause.
     fn run_until(&mut self, frames: u64, is_wanted: impl Fn(&StopReason) -> bool) -> StopReason {
         let end = self.system.now() + Cycles(frames * FRAME);
         loop {
             let pause = self.system.run_until(end);
-            let made = std::mem::take(&mut self.system.draw_log().expect("it notes them").made);
+            let made = std::mem::take(&mut self.system.draw_log().expect("draws are recorded").made);
             let looks = made.iter().filter(|draw| draw.kind == DrawKind::Time).map(|draw| draw.at);
             self.clock_reads.extend(looks);
             if is_wanted(&pause) || self.system.now() >= end {
@@ -147,7 +152,7 @@ impl Replay {
         }
     }
 
-    /// Goes on until the program waits for a key, or has ended and shows its prompt.
+    /// Runs until the program waits for a key, or has ended and shows its prompt.
     fn run_until_key_wait(&mut self) -> StopReason {
         let is_over = |pause: &StopReason| {
             matches!(pause, StopReason::AwaitingKey | StopReason::Ended | StopReason::Failed(_))
@@ -203,7 +208,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Holds the moments at which the placement looked at the clock, counted from the first, against what the clock showed then.
+    /// Compares the times at which the placement read the clock, relative to the first, with the
+    /// recorded clock values.
     fn compare_clock(&self, game: &RecordedGame) -> Result<(), Difference> {
         let Some(first) = self.clock_reads.first() else { return Ok(()) };
         for (number, (look, time)) in self.clock_reads.iter().zip(&game.times).enumerate() {
@@ -240,8 +246,8 @@ impl Replay {
     fn compare_screen(&self, screen: Option<&Screen>, place: &str) -> Result<(), Difference> {
         let Some(Screen { rows, cursor, .. }) = screen else { return Ok(()) };
         same(&format!("{place}, rows"), rows, &self.state().rows().to_vec())?;
-        let ram = self.system.inspect().memory().expect("it has memory of bytes");
-        // The machine counts from 1, column first in the recording.
+        let ram = self.system.inspect().memory().expect("the machine has byte memory");
+        // The machine counts from 1; the recording has the column first.
         let at = (ram[0xf3dd] - 1, ram[0xf3dc] - 1);
         cursor.map_or(Ok(()), |cursor| same(&format!("{place}, cursor"), &cursor, &at))
     }
@@ -249,16 +255,16 @@ impl Replay {
     fn state(&self) -> State {
         let machine = self.system.inspect();
         State::read(
-            machine.memory().expect("it has memory of bytes"),
-            machine.space("vram").expect("it has video memory"),
+            machine.memory().expect("the machine has byte memory"),
+            machine.space("vram").expect("the machine has video memory"),
         )
     }
 }
 
-/// The program of a recorded game, its lines replaced.
+/// Returns the program of a recorded game with its replaced lines.
 fn image(game: &RecordedGame) -> Vec<u8> {
     let title = LISTINGS.iter().find(|(file, ..)| *file == game.listing);
-    let (_, title, _) = title.unwrap_or_else(|| panic!("no title is `{}`", game.listing));
+    let (_, title, _) = title.unwrap_or_else(|| panic!("no title for the listing `{}`", game.listing));
     let listing = Listing::of(title);
     let line = |number: u16| match game.replace_lines.get(&number) {
         Some(line) => line.clone(),
@@ -279,7 +285,7 @@ fn same<T: PartialEq + std::fmt::Debug>(place: &str, expected: &T, actual: &T) -
     Err((place.to_owned(), format!("{expected:?}"), format!("{actual:?}")))
 }
 
-/// A variable as a whole number.
+/// Returns a variable as an integer.
 fn integer(value: Option<Value>) -> Option<i64> {
     match value? {
         Value::Number { value, .. } if value.fract() == 0.0 => Some(value as i64),
@@ -288,7 +294,7 @@ fn integer(value: Option<Value>) -> Option<i64> {
     }
 }
 
-/// An element of an array as text.
+/// Returns an element of an array as text.
 fn element(machine: &dyn Inspect, name: &str, indices: &[usize]) -> String {
     let Some(array) = machine.array(name) else { return "none".to_owned() };
     let mut place = 0;

@@ -8,10 +8,10 @@ use crate::hex;
 use crate::msx_numbers::{quoted, unescaped};
 use crate::report::{self, Report};
 
-/// Where a line is listed from.
+/// The address from which a line is listed.
 const LINE_ADDRESS: u16 = 0x9000;
 
-/// Every line of `tokens.tsv`: the bytes stored for it, and how it is listed.
+/// Runs `tokens.tsv`: the stored bytes of each line, and its listing.
 pub fn tokens(test: &'static str) {
     let Some(table) = Golden::open().table("msx/tokens.tsv") else { return };
     let mut report = Report::new(test);
@@ -35,7 +35,7 @@ fn detokenise(tokens: &[u8]) -> Vec<u8> {
     list::list_line(&ram, LINE_ADDRESS, tokens.len())
 }
 
-/// A text as the tables write it: in quotes, bytes outside 32 to 126 as `\xNN`.
+/// Returns a text in the notation of the tables: quoted, bytes outside 32 to 126 as `\xNN`.
 fn escaped(text: &[u8]) -> String {
     let shown = |&byte: &u8| match byte {
         b' '..=b'~' => char::from(byte).to_string(),
@@ -48,7 +48,7 @@ fn empty() -> Box<Ram> {
     Box::new([0; 0x1_0000])
 }
 
-/// The words of every error.
+/// Runs the texts of all errors.
 pub fn messages(test: &'static str) {
     let Some(table) = Golden::open().table("msx/error_messages.tsv") else { return };
     let mut report = Report::new(test);
@@ -60,7 +60,7 @@ pub fn messages(test: &'static str) {
     report.finish();
 }
 
-/// The stored program of `program_image.txt`, as it is entered.
+/// Compares the stored program of `program_image.txt` with the program as entered.
 pub fn image(test: &'static str) {
     let Some(file) = Golden::open().file("msx/program_image.txt") else { return };
     let content = std::fs::read_to_string(&file).expect("golden data can be read");
@@ -69,13 +69,13 @@ pub fn image(test: &'static str) {
     let image = text::image(numbered.iter().map(|(number, tokens)| (*number, &tokens[..])), PROGRAM_START);
     let mut report = Report::new(test);
     let expected = entered.expect("the file has an image");
-    // Behind the program stand variables, of which there are none yet.
+    // The program is followed by variables, of which there are none yet.
     let actual = format!("00{}", hex::encode(&image));
     report.compare(1, "as entered", expected.get(..actual.len()).unwrap_or(expected), &actual);
     report.finish();
 }
 
-/// A line with its number, as the file shows its source.
+/// Parses a line with its number, in the source notation of the file.
 fn numbered(line: &str) -> Option<(u16, Vec<u8>)> {
     let (number, rest) = line.split_once(' ')?;
     Some((number.parse().ok()?, tokenise(rest.as_bytes()).ok()?))

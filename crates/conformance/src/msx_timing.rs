@@ -1,8 +1,10 @@
-//! Tables of the MSX's times: single statements in loops, and whole programs, each with interrupts off, at 60 Hz and at 50 Hz.
+//! Timing tables of the MSX: single statements in loops, and whole programs, each with interrupts
+//! off, at 60 Hz and at 50 Hz.
 //!
-//! A row is the difference of two programs divided by the turns, both timed from the first statement of line 40 to their `END`, which
-//! is put on a line of its own here to be stopped at. Where the interrupts are off, the program switches them off at the end of line 30;
-//! that statement is passed, too, where `DATA` is looked for from the top.
+//! A row is the difference of two programs divided by the number of iterations, both timed from the
+//! first statement of line 40 to their `END`, which is moved to a line of its own here for a
+//! breakpoint. In the runs without interrupts a statement at the end of line 30 switches them off;
+//! a search for `DATA` from the top also passes that statement.
 
 use std::collections::BTreeMap;
 
@@ -14,20 +16,20 @@ use crate::golden::{Golden, Row, Table};
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
 
-/// How far a time may be off: the larger of a part of it and T-states.
+/// The tolerance of a time: the larger of a fraction of it and a number of T-states.
 const FRACTION: f64 = 0.05;
 const STATES: f64 = 600.0;
-/// What one interrupt more or less may make, where there are any.
+/// The tolerance for one interrupt more or less, if interrupts are on.
 const INTERRUPT: f64 = 6000.0;
-/// Where the clock starts: the first line from here on.
+/// The start of the timed part: the first line from this number on.
 const START: u16 = 40;
-/// T-states that a machine may take to come to its prompt, and a program to its end: ten minutes.
+/// The maximum T-states from power-on to the prompt, and of a program: ten minutes.
 const BOOT: u64 = 20 * 228 * 262;
 const LIMIT: u64 = 600 * 3_579_545;
-/// What stands at the end of line 30 where the interrupts are off.
+/// The text at the end of line 30 that switches the interrupts off.
 const INTERRUPTS_OFF: &str = ":VDP(1)=VDP(1)AND&HDF";
 
-/// How interrupts come.
+/// An interrupt configuration.
 #[derive(Clone, Copy)]
 struct Interrupts {
     column: &'static str,
@@ -41,18 +43,19 @@ const COLUMNS: [Interrupts; 3] = [
     Interrupts { column: "tstates_50hz_interrupts_on", region: Region::Pal, are_on: true },
 ];
 
-/// A time as recorded, how far it may be off, and as it is here; `None` where the program stops with an error.
+/// A recorded time, its tolerance, and the measured time; `None` if the program stops with an
+/// error.
 pub struct Time {
-    /// On the original.
+    /// The recorded time.
     pub expected: Option<f64>,
     /// T-states.
     pub tolerance: f64,
-    /// Here.
+    /// The measured time.
     pub actual: Option<f64>,
 }
 
 impl Time {
-    /// Whether it is as near as it has to be.
+    /// Returns whether the time is within the tolerance.
     #[must_use]
     pub fn is_near(&self) -> bool {
         match (self.expected, self.actual) {
@@ -87,10 +90,11 @@ pub fn run(test: &'static str, path: &str) {
     }
 }
 
-/// Shows the times of each row, by the line of the file and the statement; whether there is such a table.
+/// Passes the times of each row to `see`, with its line in the file and its statement. Returns
+/// whether the table exists.
 pub fn each(path: &str, mut see: impl FnMut(usize, &str, &[Time])) -> bool {
     let Some(table) = Golden::open().table(path) else { return false };
-    // Many statements are timed against the same loop.
+    // Many statements share the same base program.
     let mut known = BTreeMap::new();
     for row in table.rows.iter().filter(|row| report::is_selected(&row.line.to_string())) {
         let times = COLUMNS.map(|interrupts| time(&table, row, interrupts, &mut known));
@@ -116,7 +120,8 @@ fn time(table: &Table, row: &Row, interrupts: Interrupts, known: &mut Known) -> 
     Time { expected, tolerance, actual }
 }
 
-/// T-states from line 40 to the end, none for no program; `None` when the program stops with an error.
+/// Returns the T-states from line 40 to the end, 0 for an empty program; `None` if the program
+/// stops with an error.
 fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
     if program.is_empty() {
         return Some(0);
@@ -127,18 +132,18 @@ fn duration(program: &str, interrupts: Interrupts) -> Option<u64> {
     }
     let (lines, end) = prepared(program, interrupts.are_on);
     let image = msx::build_image(lines.iter().map(|(number, text)| (*number, text.as_bytes())));
-    system.load_program(&image.expect("constants fit")).expect("there is room");
+    system.load_program(&image.expect("constants fit")).expect("the program fits");
     for &code in b"RUN\r" {
         system.schedule_event(Cycles(0), Event::Queue(code));
     }
     let start = lines.iter().map(|line| line.0).find(|&number| number >= START);
-    system.set_line_breakpoints(&[start.expect("a timed program goes on behind line 30")]);
+    system.set_line_breakpoints(&[start.expect("a timed program has a line from 40 on")]);
     let from = run_until_line(&mut system)?;
     system.set_line_breakpoints(&[end]);
     run_until_line(&mut system).map(|to| to - from)
 }
 
-/// Runs to the line where the machine is told to stop, and tells when that was; `None` after an error.
+/// Runs to the breakpoint and returns its time; `None` after an error.
 fn run_until_line(system: &mut MsxSystem) -> Option<u64> {
     let limit = Cycles(system.now().0 + LIMIT);
     loop {
@@ -151,7 +156,8 @@ fn run_until_line(system: &mut MsxSystem) -> Option<u64> {
     }
 }
 
-/// The lines of a program in a table's cell, the last statement on its own line, whose number is told.
+/// Returns the lines of a program in a table cell, with the last statement on a line of its own,
+/// and the number of that line.
 fn prepared(program: &str, has_interrupts: bool) -> (Vec<(u16, String)>, u16) {
     let mut lines: Vec<(u16, String)> = program
         .split(" | ")

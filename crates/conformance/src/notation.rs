@@ -1,34 +1,35 @@
-//! Texts of the golden files as the machine's codes.
+//! Text notations of the golden files, converted to the machine's codes.
 //!
-//! Two notations occur. Screens, key scripts and timed programs use the usual lower-case one: small letters are the
-//! unshifted keys, capitals are SHIFT + letter, names in braces are control codes and graphics. Programs of the folder
-//! `programs` are plain ASCII, where capitals are the unshifted letters and `{$hh}` is one byte.
+//! There are two notations. Screens, key scripts and timed programs use the common lower-case one:
+//! lower-case letters are the unshifted keys, upper-case letters are SHIFT + letter, names in
+//! braces are control codes and graphics. Programs of the folder `programs` are plain ASCII, in
+//! which upper-case letters are the unshifted keys and `{$hh}` is one byte.
 
 use charset::{keys, petscii};
 
 /// The code of RETURN.
 pub const RETURN: u8 = 13;
 
-/// Codes for text in the lower-case notation; a line end is RETURN.
+/// Converts text in the lower-case notation; a line end is RETURN.
 ///
 /// # Panics
-/// When a name in braces is not known, or a character has no code.
+/// When a name in braces is unknown, or a character has no code.
 #[must_use]
 pub fn lower_case(text: &str) -> Vec<u8> {
     codes(text, |c| match c {
         'a'..='z' => c.to_ascii_uppercase().try_into().ok(),
         'A'..='Z' => u8::try_from(c).ok().map(|code| code | 0x80),
         '\n' => Some(RETURN),
-        // The screen editor hands a typed pi to BASIC under another code than the key's.
+        // The screen editor passes a typed pi to BASIC with another code than that of the key.
         'π' => Some(petscii::PI),
         _ => petscii::from_unicode_any(c),
     })
 }
 
-/// Codes for text in ASCII, as the folder `programs` has it.
+/// Converts ASCII text, the notation of the folder `programs`.
 ///
 /// # Panics
-/// When a name in braces is not known, or a character has no code.
+/// When a name in braces is unknown, or a character has no code.
 #[must_use]
 pub fn ascii(text: &str) -> Vec<u8> {
     codes(text, |c| match c {
@@ -38,10 +39,11 @@ pub fn ascii(text: &str) -> Vec<u8> {
     })
 }
 
-/// A program line taken apart: its number, and its text behind the blanks that follow the number. Blanks between digits are
-/// skipped, as the machine does.
+/// Splits a program line into its number and its text after the blanks that follow the number.
+/// Blanks between digits are skipped, as on the machine.
 ///
 /// # Panics
+/// When it has no number.
 /// When it has no number.
 #[must_use]
 pub fn numbered(line: &str) -> (u16, &str) {
@@ -56,10 +58,10 @@ fn codes(text: &str, code: impl Fn(char) -> Option<u8>) -> Vec<u8> {
     while let Some(c) = rest.chars().next() {
         let name = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
         if let Some((name, after)) = name {
-            codes.push(named(name).unwrap_or_else(|| panic!("`{{{name}}}` is no name of a code")));
+            codes.push(named(name).unwrap_or_else(|| panic!("unknown code name `{{{name}}}`")));
             rest = after;
         } else {
-            codes.push(code(c).unwrap_or_else(|| panic!("`{c}` in `{text}` is no character of the machine")));
+            codes.push(code(c).unwrap_or_else(|| panic!("the machine has no character `{c}` (in `{text}`)")));
             rest = &rest[c.len_utf8()..];
         }
     }

@@ -1,7 +1,7 @@
-//! The table of texts as numbers, by `VAL` and as constants of a program.
+//! The table of texts parsed as numbers, by `VAL` and as constants of a program.
 //!
-//! Every row becomes a line of a program; the program stops before each line, where the result of the line before
-//! lies in `r`. Many rows share a program, as many as its memory takes.
+//! Every row becomes a line of a program; the program stops before each line, when the result of
+//! the previous line is in `r`. Many rows share a program, as many as fit into memory.
 
 use crate::golden::{Golden, Row, Table};
 use crate::notation;
@@ -9,10 +9,10 @@ use crate::report::{self, Report};
 use crate::rig::Rig;
 use crate::tables::{number_text, run_to_stop};
 
-/// Rows in one program: 500 lines of at most 60 characters fit into the memory.
+/// The number of rows per program: 500 lines of at most 60 characters fit into memory.
 const ROWS_PER_PROGRAM: usize = 500;
 
-/// Line of the first row, and the distance between lines.
+/// The line of the first row.
 const FIRST_LINE: u16 = 100;
 
 /// Runs the table.
@@ -41,7 +41,7 @@ fn run_batch(report: &mut Report, table: &Table, rows: &[&Row]) {
     machine.command("run");
     let mut at = run_to_stop(&mut machine);
     for (row, line) in rows.iter().zip(FIRST_LINE..) {
-        assert_eq!(at, Ok(line), "the program does not go on: {}", machine.describe_state());
+        assert_eq!(at, Ok(line), "the program does not continue: {}", machine.describe_state());
         at = run_to_stop(&mut machine);
         let actual = match &at {
             Ok(_) => number_text(&machine.number("r")),

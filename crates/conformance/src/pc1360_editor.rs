@@ -1,4 +1,5 @@
-//! What keys make of the display of a PC-1360: its line editor, listings, calculations, and programs that wait.
+//! Tests of the PC-1360's display after keys: its line editor, listings, calculations, and programs
+//! that wait.
 
 use std::path::Path;
 
@@ -13,10 +14,10 @@ use crate::pc1360_programs;
 use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
-/// The code of the block that blinks over a character.
+/// The code of the blinking block over a character.
 const BLOCK: u8 = 249;
 
-/// Keys after a cold start, and what is seen behind each of them.
+/// Keys after a cold start, and the recorded display after each of them.
 #[derive(Deserialize)]
 struct Case {
     name: String,
@@ -24,7 +25,7 @@ struct Case {
     steps: Vec<Step>,
 }
 
-/// A key, and what is seen behind it.
+/// A key, and the recorded display after it.
 #[derive(Deserialize)]
 struct Step {
     key: String,
@@ -37,25 +38,25 @@ struct Step {
 /// Replays the cases of a file of the golden data.
 ///
 /// # Panics
-/// When the file is none of cases.
+/// When the file is invalid.
 pub fn golden(test: &'static str, file: &str) {
     let Some(path) = Golden::open().file(file) else { return };
     replay(test, &golden::read(&path));
 }
 
-/// What no recorded case shows: those of `cases/pc1360-editor.jsonl`.
+/// Replays the cases of `cases/pc1360-editor.jsonl`, which no recording covers.
 ///
 /// # Panics
-/// When the file is none of cases.
+/// When the file is invalid.
 pub fn cases(test: &'static str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/pc1360-editor.jsonl");
     replay(test, &golden::read(&path));
 }
 
-/// Runs the table of status signs: keys, and a program started behind them.
+/// Runs the table of status indicators: keys, and a program started after them.
 ///
 /// # Panics
-/// When a row is none of the table's form.
+/// When a row is invalid.
 pub fn status_indicators(test: &'static str) {
     let Some(table) = Golden::open().table("pc1360/signs.tsv") else { return };
     let mut report = Report::new(test);
@@ -76,7 +77,7 @@ pub fn status_indicators(test: &'static str) {
     report.finish();
 }
 
-/// Keys after a cold start, and what is seen behind the last of them.
+/// Keys after a cold start, and the recorded state after the last of them.
 #[derive(Deserialize)]
 struct Example {
     name: String,
@@ -87,10 +88,10 @@ struct Example {
     dots: Option<Vec<Option<String>>>,
 }
 
-/// Replays examples of single behaviours, one a line.
+/// Replays examples of single behaviours, one per line.
 ///
 /// # Panics
-/// When a line is none.
+/// When a line is invalid.
 pub fn examples(test: &'static str, file: &str) {
     let Some(path) = Golden::open().file(file) else { return };
     let mut report = Report::new(test);
@@ -135,10 +136,10 @@ impl Example {
     }
 }
 
-/// Replays cases, one a line.
+/// Replays cases, one per line.
 ///
 /// # Panics
-/// When a line is none.
+/// When a line is invalid.
 pub fn replay(test: &'static str, lines: &str) {
     let mut report = Report::new(test);
     for (number, line) in (1..).zip(lines.lines()) {
@@ -158,7 +159,7 @@ pub fn replay(test: &'static str, lines: &str) {
 }
 
 impl Case {
-    /// The first step behind which something else is seen: the keys up to it, what was recorded, what is seen.
+    /// Returns the first step with a difference: the keys up to it, the recorded and the actual state.
     fn first_difference(&self) -> Option<(String, String, String)> {
         let mut rig = Rig::new();
         rig.run_until_wait();
@@ -194,16 +195,16 @@ fn seen(rig: &Rig, program: Option<&String>) -> String {
     format!("{shown:?} {cursor:?} signs {signs} program {program:?}")
 }
 
-/// A row without trailing blanks.
+/// Returns a row without trailing blanks.
 fn text(row: &[u8]) -> String {
     let text: String = row.iter().map(|&code| char::from(code)).collect();
     text.trim_end_matches(' ').to_owned()
 }
 
-/// The block that blinks over a character.
+/// Returns the blinking block over a character.
 fn cursor(machine: &Pc1360) -> Option<(u8, u8, u8)> {
     let rows = machine.rows();
-    // At the end of the text the cursor is a character of its own.
+    // At the end of the text the cursor is a separate character.
     let place = machine.cell_cursor();
     let is_open = |row: usize, column: usize| rows[row][column] != machine.cell(place);
     let shown = machine.screen().cursor.filter(|&(row, column)| !is_open(row, column));

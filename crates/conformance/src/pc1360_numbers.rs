@@ -1,4 +1,5 @@
-//! The number tables of the PC-1360, typed as the recorder typed them: each expression behind `A=` on a machine just switched on.
+//! The number tables of the PC-1360, typed as in the recording: each expression after `A=` on a
+//! machine just powered on.
 
 use hardware::Memory as _;
 use sharp_basic::layout;
@@ -8,14 +9,15 @@ use crate::hex;
 use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
-/// The functions that need not be exact to the last digit everywhere, and the share of their rows that may be off, by one.
+/// The functions that may be off by one in the last digit, and the allowed fraction of their rows.
 const ROUNDED: [&str; 11] = ["SIN", "COS", "TAN", "ASN", "ACS", "ATN", "EXP", "LN", "LOG", "SQR", "^"];
 const ALLOWED_DIVISOR: usize = 20;
 
-/// Runs the table of expressions: what is shown, and the bytes that a variable holds.
+/// Runs the table of expressions: the shown result, and the bytes of the variable.
 ///
 /// # Panics
-/// When more than one in `SHARE` results of `ROUNDED` functions are off in the last digit.
+/// When more than one in `ALLOWED_DIVISOR` results of `ROUNDED` functions are off in the last
+/// digit.
 pub fn expressions(test: &'static str, name: &str) {
     let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
     let mut report = Report::new(test);
@@ -32,7 +34,7 @@ pub fn expressions(test: &'static str, name: &str) {
         rounded += usize::from(is_rounded);
         if is_rounded && expected != actual && is_one_unit_off(table.cell(row, "bcd_hex"), &bytes) {
             report::print_unfiltered(&format!(
-                "{test}: row {}: {source} is {actual}, recorded {expected}",
+                "{test}: row {}: {source} is {actual}, expected {expected}",
                 row.line
             ));
             off.push(row.line);
@@ -48,7 +50,7 @@ pub fn expressions(test: &'static str, name: &str) {
     );
 }
 
-/// Whether two numbers of the same size differ by one in the tenth digit.
+/// Returns whether two numbers of the same magnitude differ by one in the tenth digit.
 fn is_one_unit_off(left: &str, right: &str) -> bool {
     let digits = |bytes: &str| bytes.get(4..14).and_then(|digits| digits.parse::<i64>().ok());
     match (digits(left), digits(right)) {
@@ -57,7 +59,8 @@ fn is_one_unit_off(left: &str, right: &str) -> bool {
     }
 }
 
-/// Types an assignment to `A`: what the last row shows then, and the variable's bytes if that is no error.
+/// Types an assignment to `A`; returns the last row of the display, and the variable's bytes if
+/// there is no error.
 fn assign(rig: &mut Rig, expression: &str) -> (String, String) {
     rig.press("CLS");
     for character in format!("A={expression}").chars() {
@@ -71,10 +74,10 @@ fn assign(rig: &mut Rig, expression: &str) -> (String, String) {
     (shown.to_owned(), hex::encode(bytes))
 }
 
-/// Runs the table of random numbers: a generator in a state, called again and again.
+/// Runs the table of random numbers: repeated calls of a generator in a given state.
 ///
 /// # Panics
-/// When a row is none of the known kinds.
+/// When a row has an unknown state.
 pub fn random(test: &'static str, name: &str) {
     let Some(table) = Golden::open().table(&format!("pc1360/{name}.tsv")) else { return };
     let mut report = Report::new(test);
@@ -99,7 +102,7 @@ pub fn random(test: &'static str, name: &str) {
     report.finish();
 }
 
-/// One value, in the way in which the table writes numbers: all ten digits and an exponent.
+/// Returns one value in the table's notation: all ten digits and an exponent.
 fn draw(rig: &mut Rig, argument: &str) -> String {
     let (_, bytes) = assign(rig, &format!("RND {argument}"));
     let exponent: i32 = bytes[..3].parse().expect("an exponent is three digits");

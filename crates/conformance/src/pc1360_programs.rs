@@ -1,4 +1,5 @@
-//! Programs of the PC-1360 as the recorder ran them, and what they leave: text on the display, its dots, memory, bytes to the plotter.
+//! Programs of the PC-1360, run as in the recording, and their results: text on the display, its
+//! dots, memory, bytes to the plotter.
 
 use std::path::Path;
 
@@ -11,7 +12,8 @@ use crate::hex;
 use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
-/// Runs the program of every row of a table and compares what `look` finds with what `recorded` gives.
+/// Runs the program of every row of a table and compares the result of `look` with that of
+/// `recorded`.
 fn each(
     test: &'static str,
     name: &str,
@@ -53,19 +55,19 @@ fn cell(table: &Table, row: &Row, column: &str) -> String {
     table.cell(row, column).to_owned()
 }
 
-/// What the display shows in the end.
+/// Compares the final display.
 pub fn screens(test: &'static str, name: &str) {
     each(test, name, |cell| cell("screen").replace("\\\\", "\\"), |rig, _| rig.screen());
 }
 
-/// What no recorded row shows: the rows of `cases/pc1360.tsv`.
+/// Runs the rows of `cases/pc1360.tsv`, which no recording covers.
 pub fn cases(test: &'static str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/pc1360.tsv");
     let table = Table::parse("cases/pc1360.tsv", &golden::read(&path));
     run(test, &table, |cell| cell("screen"), |rig, _| rig.screen());
 }
 
-/// The same by codes.
+/// Compares the final display by codes.
 pub fn cells(test: &'static str, name: &str) {
     let rows = |rig: &mut Rig| {
         let rows: Vec<String> = rig.machine.rows().iter().map(|row| hex::encode(row)).collect();
@@ -74,19 +76,20 @@ pub fn cells(test: &'static str, name: &str) {
     each(test, name, |cell| cell("codes_hex"), |rig, _| rows(rig));
 }
 
-/// The dots of the display, but for those of letters, whose shapes are the project's own.
+/// Compares the dots of the display, except for those of letters, whose glyphs are the project's
+/// own.
 pub fn dots(test: &'static str, name: &str) {
     let strips =
         |rig: &mut Rig, cell: &dyn Fn(&str) -> String| without_letters(&dot_strips(rig), &cell("lcd_hex"));
     each(test, name, |cell| cell("lcd_hex"), strips);
 }
 
-/// Dots without those that were not recorded.
+/// Masks the dots that were not recorded.
 pub(crate) fn without_letters(dots: &str, recorded: &str) -> String {
     dots.chars().zip(recorded.chars()).map(|(dot, was)| if was == '-' { '-' } else { dot }).collect()
 }
 
-/// The dots as the table writes them: four strips of columns, the top dot in bit 0.
+/// Returns the dots in the table's notation: four strips of columns, the top dot in bit 0.
 pub(crate) fn dot_strips(rig: &Rig) -> String {
     let column = |x, top| {
         let bit = |row: i16| u8::from(rig.machine.dot(Dot { x, y: top + row }) == Some(true)) << row;
@@ -96,7 +99,7 @@ pub(crate) fn dot_strips(rig: &Rig) -> String {
     [0, 8, 16, 24].map(strip).join("/")
 }
 
-/// The program, the fixed variables, and what lies below them.
+/// Compares the program, the fixed variables, and the memory below them.
 pub fn memory(test: &'static str, name: &str) {
     let recorded = |cell: &dyn Fn(&str) -> String| {
         ["program_hex", "fixed_hex", "lowest_address", "dynamic_hex"].map(cell).join(" ")
@@ -118,7 +121,7 @@ fn memory_of(rig: &Rig) -> String {
     format!("{program} {} {lowest:04X} {dynamic}", fixed.collect::<Vec<String>>().join(" "))
 }
 
-/// The bytes sent to the plotter, and the error that the program ends with.
+/// Compares the bytes sent to the plotter, and the error that ends the program.
 pub fn plots(test: &'static str, name: &str) {
     let sent = |rig: &mut Rig| {
         let bytes = hex::encode(rig.machine.plotter().map_or(&[][..], |plotter| plotter.bytes()));

@@ -1,4 +1,5 @@
-//! A PC-1360 with its language, as the recorder had it: a program goes in, `RUN` is typed, keys are pressed when the machine waits for one.
+//! A PC-1360 with its language for tests: a program is entered, `RUN` is typed, keys are pressed
+//! when the machine waits for one.
 
 use std::sync::LazyLock;
 
@@ -13,13 +14,13 @@ use sharp_basic::{Vm, layout};
 
 /// Cycles for which a key is held: 80 ms.
 const HOLD_CYCLES: u64 = 20_480;
-/// Cycles after which a program that does not wait goes on as it is: 30 seconds.
+/// Cycles after which a running program that does not wait is left: 30 seconds.
 const TIMEOUT_CYCLES: u64 = 30 * 256_000;
 
 /// The dots of a cell, column by column.
 type Shape = [[bool; 8]; 6];
 
-/// Dots before the first cell, and those of a cell.
+/// Dots before the first cell, and the dots of a cell.
 const MARGIN: i16 = 6;
 const CELL: (i16, i16) = (6, 8);
 
@@ -41,9 +42,9 @@ pub struct Rig {
     pub machine: Pc1360,
     /// The language.
     pub vm: Vm,
-    /// How the last program ended, if it has.
+    /// The result of the last program, if it has ended.
     pub outcome: Option<ExitReason>,
-    /// The time at which it began to run.
+    /// The time at which it started.
     pub started_at: u64,
 }
 
@@ -54,7 +55,7 @@ impl Default for Rig {
 }
 
 impl Rig {
-    /// Switches a machine on.
+    /// Powers on a machine.
     #[must_use]
     pub fn new() -> Self {
         let mut machine = Pc1360::new(Options { has_plotter: true, ..Options::default() });
@@ -64,21 +65,21 @@ impl Rig {
         Self { machine, vm, outcome: None, started_at: 0 }
     }
 
-    /// Types the lines of a program.
+    /// Enters the lines of a program.
     ///
     /// # Panics
-    /// When a line is refused.
+    /// When a line is rejected.
     pub fn enter(&mut self, program: &str) {
         for line in program.split("\\n").map(unescaped) {
             let taken = self.vm.dialect.take_line(&mut self.vm.engine, &mut self.machine, &line);
-            assert_eq!(taken, Ok(()), "`{}` is refused", String::from_utf8_lossy(&line));
+            assert_eq!(taken, Ok(()), "`{}` is rejected", String::from_utf8_lossy(&line));
         }
     }
 
-    /// Types `RUN` on a clear display, and lets the program run until it waits, ends, or goes on for long.
+    /// Types `RUN` on a cleared display, and runs until the program waits, ends, or the time is up.
     ///
     /// # Panics
-    /// When the command is refused.
+    /// When the command is rejected.
     pub fn run(&mut self) {
         self.vm.dialect.show_typed(&mut self.machine, b"RUN");
         let taken = self.vm.dialect.take_line(&mut self.vm.engine, &mut self.machine, b"RUN");
@@ -87,7 +88,7 @@ impl Rig {
         self.run_until_wait_for(TIMEOUT_CYCLES);
     }
 
-    /// Goes on until the program waits, ends, or so many cycles have passed.
+    /// Runs until the program waits, ends, or a number of cycles has passed.
     fn run_until_wait_for(&mut self, cycles: u64) {
         let end = self.machine.elapsed().0 + cycles;
         self.machine.set_deadline(Cycles(end));
@@ -105,10 +106,10 @@ impl Rig {
         }
     }
 
-    /// Goes on until the program is before a line.
+    /// Runs until the program is before a line.
     ///
     /// # Panics
-    /// When it ends or does not come there for long.
+    /// When it ends or does not reach the line in time.
     pub fn run_until_line(&mut self, line: u16) {
         self.vm.set_breakpoints(&[line]);
         let end = self.machine.elapsed().0 + 10 * TIMEOUT_CYCLES;
@@ -118,23 +119,23 @@ impl Rig {
                 ExitReason::Breakpoint(reached) if reached == line => break,
                 ExitReason::DeadlineReached | ExitReason::AwaitingKey | ExitReason::AwaitingLine
                     if self.machine.elapsed().0 < end => {}
-                other => panic!("the program does not come to line {line}: {other:?} at `{}`", self.screen()),
+                other => panic!("the program does not reach line {line}: {other:?} at `{}`", self.screen()),
             }
         }
     }
 
-    /// Presses keys as a table names them: `type:TEXT`, `wait:s`, single keys.
+    /// Presses keys by their names in the tables: `type:TEXT`, `wait:s`, single keys.
     ///
     /// # Panics
-    /// When there is no such key.
+    /// When a key is unknown.
     pub fn press(&mut self, keys: &str) {
         keys.split(' ').filter(|key| !key.is_empty()).for_each(|key| self.press_key(key));
     }
 
-    /// Presses one: also `hold:KEY:s`, `down:KEY`, `up:KEY`.
+    /// Presses one key; also `hold:KEY:s`, `down:KEY`, `up:KEY`.
     ///
     /// # Panics
-    /// When there is no such key.
+    /// When the key is unknown.
     pub fn press_key(&mut self, key: &str) {
         let cycles = |seconds: &str| {
             let seconds: f64 = seconds.parse().expect("a time has a number");
@@ -167,7 +168,7 @@ impl Rig {
         }
     }
 
-    /// Lets the machine work until it waits.
+    /// Runs until the machine waits.
     pub fn run_until_wait(&mut self) {
         self.run_until_wait_for(TIMEOUT_CYCLES);
     }
@@ -177,10 +178,10 @@ impl Rig {
         self.run_until_wait_for(TIMEOUT_CYCLES);
     }
 
-    /// Presses a key and lets it go, with what has to be struck before it.
+    /// Presses and releases a key, with the prefix keys before it.
     ///
     /// # Panics
-    /// When there is no such key.
+    /// When the key is unknown.
     pub fn tap(&mut self, name: &str) {
         let chord = self.chord(name);
         for key in chord.modifiers.into_iter().flatten().chain([chord.key]) {
@@ -195,10 +196,10 @@ impl Rig {
             (None, Some(character), None) => self.machine.chord_for(character),
             _ => None,
         };
-        chord.unwrap_or_else(|| panic!("`{name}` is no key"))
+        chord.unwrap_or_else(|| panic!("unknown key {name:?}"))
     }
 
-    /// Holds a key down for a time, and lets it go up.
+    /// Holds a key down for a time, and releases it.
     fn hold(&mut self, key: KeyCode, cycles: u64) {
         self.machine.apply(Event::KeyDown(key));
         self.run_cycles(cycles);
@@ -206,7 +207,7 @@ impl Rig {
         self.run_cycles(HOLD_CYCLES);
     }
 
-    /// Lets so many cycles pass.
+    /// Runs a number of cycles.
     pub fn run_cycles(&mut self, cycles: u64) {
         let end = self.machine.elapsed().0 + cycles;
         self.machine.set_deadline(Cycles(end));
@@ -218,7 +219,7 @@ impl Rig {
         }
     }
 
-    /// The codes on the display; 0 where the dots are those of no character.
+    /// Returns the codes on the display; 0 for a cell whose dots are not a character.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
         static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| (0..=u8::MAX).map(shape_of).collect());
@@ -235,7 +236,7 @@ impl Rig {
         rows
     }
 
-    /// The display's rows as the tables have them.
+    /// Returns the rows of the display in the notation of the tables.
     #[must_use]
     pub fn screen(&self) -> String {
         let row = |codes: &Vec<u8>| {
@@ -247,7 +248,7 @@ impl Rig {
     }
 }
 
-/// The codes of a text in which `\t` and `\\` stand for a tab and a backslash.
+/// Returns the codes of a text in which `\t` and `\\` are a tab and a backslash.
 #[must_use]
 pub fn unescaped(text: &str) -> Vec<u8> {
     text.replace("\\t", "\t").replace("\\\\", "\\").chars().map(|character| character as u8).collect()

@@ -1,4 +1,4 @@
-//! The tables of the PC-1360 about the text of programs.
+//! The tables of the PC-1360 for program text.
 
 use sharp_basic::tokeniser::{self, TypedLine};
 use sharp_basic::{keyword, list, text};
@@ -7,10 +7,10 @@ use crate::golden::Golden;
 use crate::hex;
 use crate::report::{self, Report};
 
-/// Every keyword by its second byte, and none besides.
+/// Runs every keyword by its second byte.
 ///
 /// # Panics
-/// When there are more keywords than rows.
+/// When the table has fewer rows than there are keywords.
 pub fn tokens(test: &'static str) {
     let Some(table) = Golden::open().table("pc1360/tokens.tsv") else { return };
     let mut report = Report::new(test);
@@ -20,10 +20,10 @@ pub fn tokens(test: &'static str) {
         report.compare(row.line, byte, table.cell(row, "keyword"), word);
     }
     report.finish();
-    assert_eq!(keyword::KEYWORDS.len(), table.rows.len(), "keywords that no row has");
+    assert_eq!(keyword::KEYWORDS.len(), table.rows.len(), "keywords without a row");
 }
 
-/// Typed lines: what is stored of them, and how they are listed.
+/// Runs typed lines: the stored bytes, and the listing.
 pub fn lines(test: &'static str) {
     let Some(table) = Golden::open().table("pc1360/token_lines.tsv") else { return };
     let mut report = Report::new(test);
@@ -47,7 +47,7 @@ pub fn lines(test: &'static str) {
     report.finish();
 }
 
-/// The rows of the display, joined as the recorder joined them.
+/// Returns the rows of the display, joined as in the recording.
 fn shown(number: u16, tokens: &[u8]) -> String {
     let rows = list::rows(number, tokens);
     let padded: Vec<String> = rows.iter().map(|row| format!("{:24}", String::from_utf8_lossy(row))).collect();

@@ -1,4 +1,5 @@
-//! Running times of the PC-1360: what a program takes longer than another that lacks what is measured.
+//! Running times of the PC-1360: the difference between a program and one without the measured
+//! part.
 
 use hardware::Timekeeper as _;
 
@@ -6,11 +7,12 @@ use crate::golden::{Golden, Row, Table};
 use crate::pc1360_rig::Rig;
 use crate::report::{self, Report};
 
-/// The share of a time by which it may be off, and what a single statement may be off in any case.
+/// The tolerance: a time divided by the first value, for a single statement at least the second.
 const DIVISOR: i64 = 20;
 const CYCLES: i64 = 300;
 
-/// Single statements of a table: the larger of a share and some cycles.
+/// Runs the single statements of a table; the tolerance is the larger of a fraction and a number of
+/// cycles.
 pub fn statements(test: &'static str, path: &str) {
     each(
         test,
@@ -20,7 +22,7 @@ pub fn statements(test: &'static str, path: &str) {
     );
 }
 
-/// Whole programs of a table: a share.
+/// Runs the whole programs of a table; the tolerance is a fraction.
 pub fn programs(test: &'static str, path: &str) {
     each(test, path, |_, _| 1, |time| time / DIVISOR);
 }
@@ -48,7 +50,7 @@ fn each(test: &'static str, path: &str, count: impl Fn(&Table, &Row) -> i64, all
     report.finish();
 }
 
-/// The cycles from the start of a program to the wait for a key.
+/// Returns the cycles from the start of a program to the wait for a key.
 fn time(program: &str) -> i64 {
     let mut rig = Rig::new();
     rig.enter(program);

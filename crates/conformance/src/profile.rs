@@ -1,11 +1,13 @@
-//! Where the time of a game's first moves goes, line by line.
+//! The profile of a game's first moves: cycles per line.
 //!
-//! The machine is stepped statement by statement: a horizon one cycle ahead is reached behind the statement under
-//! way. What passes from the start of a statement to the start of the next belongs to the line it stands in.
+//! The machine is stepped statement by statement: a deadline one cycle ahead is reached after the
+//! current statement. The time from the start of a statement to the start of the next one belongs
+//! to its line.
 //!
-//! What the display takes of a line executed once depends on where the beam stands at that moment, by more than a
-//! row may be off. So the session is begun at several places ([`sessions::place`]), and the one at which all rows together come
-//! nearest is taken for the whole session.
+//! The display's share of a line executed once depends on the beam position at that moment, by more
+//! than the tolerance of a row. So the session is started at several phases
+//! ([`sessions::start_phase`]), and the one with the smallest deviation of all rows together is
+//! used for the whole session.
 
 use std::collections::BTreeMap;
 
@@ -20,21 +22,23 @@ use crate::sessions::record::RecordedGame;
 use crate::sessions::replay::line;
 use crate::sessions::start_phase::StartPhase;
 
-/// The session that the profile was taken from.
+/// The session of which the profile was recorded.
 const SESSION: &str = "computer-1-2.json";
 
-/// How far a row may be off: a part of it, and cycles for an interrupt and two bad lines that fall into it or not.
+/// The tolerance of a row: a fraction of it, and cycles for an interrupt and two bad lines that may
+/// or may not occur in it.
 const FRACTION: f64 = 0.03;
 const CYCLES: f64 = 300.0;
 
-/// Cycles that finding the head of a line takes more than finding a colon, with the display's part of them. The recording counts a
-/// statement from where its first character has been found: these belong to the statement before.
+/// Additional cycles of finding the head of a line over finding a colon, including the display's
+/// share. The recording counts a statement from its first character: these cycles belong to the
+/// previous statement.
 const LINE_HEAD: u64 = 37;
 
-/// What the lines did in one ply.
+/// The profiles of the lines in one ply.
 type LineProfiles = BTreeMap<u16, LineProfile>;
 
-/// What one line did in one ply.
+/// The profile of one line in one ply.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineProfile {
     executions: u64,
@@ -53,7 +57,7 @@ pub fn run(test: &'static str, folder: &str) {
     let played = StartPhase::all()
         .map(|place| play(&session, last, place))
         .min_by(|one, other| distance(&table, one).total_cmp(&distance(&table, other)))
-        .expect("there are places");
+        .expect("at least one phase is measured");
     for row in &table.rows {
         let measured = Measured::of(&table, row, &played);
         let name = format!("{}/{}", table.cell(row, "ply"), measured.line);
@@ -75,12 +79,12 @@ fn ply_of(table: &Table, row: &Row) -> usize {
     table.cell(row, "ply").parse().expect("`ply` is a number")
 }
 
-/// How far all rows together are off, in parts of what they may be.
+/// Returns the squared deviations of all rows, relative to their tolerances.
 fn distance(table: &Table, played: &[LineProfiles]) -> f64 {
     table.rows.iter().map(|row| Measured::of(table, row, played).off().powi(2)).sum()
 }
 
-/// A row and what came out.
+/// A row and its measured profile.
 struct Measured {
     line: u16,
     executions: u64,
@@ -99,7 +103,7 @@ impl Measured {
         }
     }
 
-    /// How far the cycles are off, in parts of what they may be.
+    /// Returns the deviation of the cycles relative to the tolerance.
     fn off(&self) -> f64 {
         (self.share.cycles as f64 - self.cycles).abs() / (self.cycles * FRACTION + CYCLES)
     }
@@ -121,11 +125,11 @@ fn play(session: &RecordedGame, moves: usize, place: StartPhase) -> Vec<LineProf
         .collect()
 }
 
-/// Steps from line 120 to its next begin.
+/// Steps from the start of line 120 to its next start.
 fn profile(machine: &mut Rig) -> LineProfiles {
     let mut profile = Profile { since: machine.now(), ..Profile::default() };
     profile.enter(line::TURN);
-    // The machine stands before line 120: a stop set there now would hold it there.
+    // The machine is before line 120: a breakpoint set now would stop it there.
     profile.step(machine);
     machine.system.set_line_breakpoints(&listings::vier3d().numbers());
     while profile.step(machine) != StopReason::Line(line::TURN) {}
@@ -133,16 +137,17 @@ fn profile(machine: &mut Rig) -> LineProfiles {
     profile.shares
 }
 
-/// A profile under way.
+/// A profile in progress.
 #[derive(Default)]
 struct Profile {
     shares: LineProfiles,
-    /// The line that the time since the last pause belongs to.
+    /// The line to which the time since the last pause belongs.
     current: u16,
-    /// The line in which the machine stands behind a statement. Whether a statement begins there shows only at the next
-    /// pause: if that is the begin of a line, what passed was the way to it and belongs to the statement before.
+    /// The line in which the machine is after a statement. Whether a statement begins there is known
+    /// only at the next pause: if that is the start of a line, the time was the search for it and
+    /// belongs to the previous statement.
     standing: u16,
-    /// When the last pause was.
+    /// The time of the last pause.
     since: u64,
 }
 

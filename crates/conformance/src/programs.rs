@@ -1,8 +1,9 @@
-//! Programs with their input and everything they print, byte for byte.
+//! Programs with input and their complete output, byte by byte.
 //!
-//! The output begins behind the carriage return that follows `RUN` and ends when all input has been taken and the
-//! machine waits for a line. Input is queued key by key, so that a program asking for keys never finds the queue empty
-//! while input remains; the echo of typed lines is the screen editor's and not part of the output.
+//! The output begins after the carriage return that follows `RUN` and ends when all input has been
+//! read and the machine waits for a line. Input is queued key by key, so that a program that polls
+//! for keys never finds the queue empty while input remains; the echo of typed lines comes from the
+//! screen editor and is not part of the output.
 
 use std::path::Path;
 
@@ -20,7 +21,7 @@ pub fn run(test: &'static str, folder: &str) {
     compare(test, folder, expected, output);
 }
 
-/// Holds what the programs of a folder print against what is expected.
+/// Compares the output of the programs of a folder with the expected output.
 pub(crate) fn compare(
     test: &'static str,
     folder: &str,
@@ -41,12 +42,12 @@ pub(crate) fn compare(
     report.finish();
 }
 
-/// What a program prints.
+/// Returns the output of a program.
 fn output(file: &Path) -> Vec<u8> {
     let mut machine = Rig::power_on();
     machine.load_lines(&golden::read(file), notation::ascii);
     machine.system.take_printed();
-    let queue = machine.system.key_queue_mut().expect("a queue");
+    let queue = machine.system.key_queue_mut().expect("a key queue");
     queue.type_codes(b"RUN\r");
     let input = file.with_extension("in");
     if input.is_file() {
@@ -60,7 +61,7 @@ fn output(file: &Path) -> Vec<u8> {
     }
 }
 
-/// Runs until everything typed has been taken and a line is waited for, or for `cycles`.
+/// Runs until all input has been read and the machine waits for a line, at most for `cycles`.
 pub(crate) fn run_until_input_is_taken(machine: &mut Rig, cycles: u64) {
     let end = machine.now() + cycles;
     loop {
@@ -74,7 +75,7 @@ pub(crate) fn run_until_input_is_taken(machine: &mut Rig, cycles: u64) {
     }
 }
 
-/// The first difference of two outputs with what stands around it.
+/// Returns the first difference of two outputs with its context.
 fn mismatch(name: &str, expected: &[u8], actual: &[u8]) -> Mismatch {
     let at = expected.iter().zip(actual).take_while(|(a, b)| a == b).count();
     let part = |bytes: &[u8]| {

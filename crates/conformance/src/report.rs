@@ -1,4 +1,4 @@
-//! What a table or folder came to: rows, passed, failed, first failures.
+//! The report of a test table or folder: rows, passed, failed, first failures.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -6,22 +6,23 @@ use std::panic::{self, AssertUnwindSafe};
 
 use crate::known_failures::KnownFailures;
 
-/// Failures printed in full; the rest are counted.
+/// The number of failures printed in full; the others are only named.
 const MAX_SHOWN: usize = 8;
 
-/// Prints a line past the test harness, which would keep the output of passing tests to itself.
+/// Prints a line to standard error directly, because the test harness captures the output of
+/// passing tests.
 pub fn print_unfiltered(line: &str) {
-    // Nothing depends on the line arriving: a closed standard error must not fail a test.
+    // The output is optional: a closed standard error must not fail a test.
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Whether `TYPEIN_ROW` leaves this row in: it is not set, or names it.
+/// Returns whether `TYPEIN_ROW` selects this row: it is unset, or names it.
 #[must_use]
 pub fn is_selected(row: &str) -> bool {
     std::env::var("TYPEIN_ROW").map_or(true, |wanted| wanted == row)
 }
 
-/// Runs one case so that a panic in it is that case's failure and not the end of the others.
+/// Runs one case and catches its panic, so that the other cases still run.
 ///
 /// # Errors
 /// The message of the panic.
@@ -32,20 +33,20 @@ pub fn catch_panic<T>(case: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// A row that came out differently.
+/// A row with a difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The row, as `TYPEIN_ROW` takes it.
+    /// The row in the notation of `TYPEIN_ROW`.
     pub row: String,
-    /// What was done.
+    /// The input of the row.
     pub input: String,
-    /// What the original did.
+    /// The result of the original.
     pub expected: String,
-    /// What came out.
+    /// The actual result.
     pub actual: String,
 }
 
-/// The record of one suite.
+/// The report of one suite.
 #[derive(Clone, Debug)]
 pub struct Report {
     test: &'static str,
@@ -58,13 +59,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// An empty record for the test of this name.
+    /// Creates an empty report for the test of this name.
     #[must_use]
     pub fn new(test: &'static str) -> Self {
         Self::with_known(test, KnownFailures::load())
     }
 
-    /// An empty record with a list of known failures of its own.
+    /// Creates an empty report with a given list of known failures.
     #[must_use]
     pub fn with_known(test: &'static str, known: KnownFailures) -> Self {
         Self {
@@ -77,7 +78,7 @@ impl Report {
         }
     }
 
-    /// Records a row that is right when both texts are equal.
+    /// Compares expected and actual text of a row, and records the result.
     pub fn compare(&mut self, row: impl Display, input: impl Display, expected: &str, actual: &str) {
         if expected == actual {
             self.pass(row);
@@ -91,7 +92,7 @@ impl Report {
         }
     }
 
-    /// Records a row that is right.
+    /// Records a row that passed.
     pub fn pass(&mut self, row: impl Display) {
         self.passed += 1;
         let row = row.to_string();
@@ -100,7 +101,7 @@ impl Report {
         }
     }
 
-    /// Records a row that is wrong.
+    /// Records a row that failed.
     pub fn fail(&mut self, mismatch: Mismatch) {
         if self.known.reason(self.test, &mismatch.row).is_some() {
             self.known_failures += 1;
@@ -109,22 +110,22 @@ impl Report {
         }
     }
 
-    /// Rows recorded so far.
+    /// Returns the number of rows recorded so far.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.passed + self.known_failures + self.failures.len()
     }
 
-    /// Rows that failed and are not known to.
+    /// Returns the failures that are not known.
     #[must_use]
     pub fn failures(&self) -> &[Mismatch] {
         &self.failures
     }
 
-    /// Prints the record.
+    /// Prints the report.
     ///
     /// # Panics
-    /// When a row failed, when a known failure passed, and when there was no row at all.
+    /// When a row failed, when a known failure passed, and when there was no row.
     pub fn finish(self) {
         let mut text = format!(
             "{}: {} rows, {} passed, {} failed, {} known failures",

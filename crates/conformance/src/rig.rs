@@ -1,40 +1,43 @@
-//! A Commodore 64 as a person at the keyboard has it: switch on, type, wait, look.
+//! A Commodore 64 for tests, used like a machine with keyboard and screen: power on, type, run,
+//! read.
 //!
-//! The suites drive the machine through this and never through anything that knows how it works inside. Running is
-//! always bounded: [`LIMIT`] cycles without the thing waited for is a failure, not a hang.
+//! The suites drive the machine only through this type, which knows nothing about its
+//! implementation. Running is always limited: [`LIMIT`] cycles without the awaited event are a
+//! failure, not a hang.
 
 use cbm_basic::{KEYWORDS, PROGRAM_START, text, tokens};
 use systems::{Cycles, Event, Logs, StopReason, System, SystemKind, Value};
 
 use crate::notation::{self, RETURN};
 
-/// Cycles that anything waited for may take: two hours of the machine's time.
+/// The maximum number of cycles to wait for an event: two hours of emulated time.
 pub const LIMIT: u64 = 2 * 3600 * 985_248;
 
-/// Cycles between two looks at a machine that something is waited for from.
+/// The poll interval in cycles while waiting for an event.
 const SLICE: u64 = 500;
 
-/// The address of the flag that is zero while the cursor blinks, that is while a line is waited for.
+/// The address of the flag that is zero while the cursor blinks, which means that the machine waits
+/// for a line.
 const CURSOR_SWITCH: usize = 0xcc;
 /// The address of the flag that is zero while the cursor shows the plain character.
 const CURSOR_PHASE: usize = 0xcf;
 
-/// A machine that is switched on.
+/// A machine that is powered on.
 pub struct Rig {
     /// The machine.
     pub system: Box<dyn System>,
-    /// The last pause said that a line is waited for, and nothing was typed since.
+    /// The last pause was a wait for a line, and nothing has been typed since.
     is_waiting: bool,
 }
 
 impl Rig {
-    /// Switches a machine on and waits for its prompt.
+    /// Powers on a machine and runs to its prompt.
     #[must_use]
     pub fn power_on() -> Self {
         Self::from_system(systems::power_on(SystemKind::C64))
     }
 
-    /// A system that was just switched on, when its prompt is there.
+    /// Creates a rig from a system just powered on, and runs to its prompt.
     #[must_use]
     pub fn from_system(mut system: Box<dyn System>) -> Self {
         system.set_logs(Logs { printed: true, draws: false, sound: true });
@@ -43,7 +46,7 @@ impl Rig {
         machine
     }
 
-    /// Switches a machine on with a program in memory, given as text in the lower-case notation.
+    /// Powers on a machine with a program in memory, given as text in the lower-case notation.
     #[must_use]
     pub fn with_program(text: &str) -> Self {
         let mut machine = Self::power_on();
@@ -51,7 +54,7 @@ impl Rig {
         machine
     }
 
-    /// Puts a program into memory, given as text in the lower-case notation.
+    /// Loads a program, given as text in the lower-case notation.
     ///
     /// # Panics
     /// When a line has no number.
@@ -59,7 +62,7 @@ impl Rig {
         self.load_lines(text, notation::lower_case);
     }
 
-    /// Puts a program into memory, each line as if `codes` had been typed.
+    /// Loads a program; `codes` converts the text of each line.
     ///
     /// # Panics
     /// When a line has no number.
@@ -78,42 +81,42 @@ impl Rig {
         ));
     }
 
-    /// Puts a tokenised program without load address into memory.
+    /// Loads a tokenised program without load address.
     ///
     /// # Panics
     /// When it does not fit.
     pub fn load_image(&mut self, image: &[u8]) {
-        self.system.load_program(image).expect("the program fits into memory");
+        self.system.load_program(image).expect("the program fits");
     }
 
-    /// Elapsed cycles since power-on.
+    /// Returns the elapsed cycles since power-on.
     #[must_use]
     pub fn now(&self) -> u64 {
         self.system.now().0
     }
 
-    /// Types a command at the prompt and returns as soon as its RETURN has been taken.
+    /// Types a command at the prompt and returns as soon as its RETURN has been read.
     pub fn command(&mut self, text: &str) {
         let mut codes = notation::lower_case(text);
         codes.push(RETURN);
         self.type_codes(&codes);
     }
 
-    /// Types RUN, up to the first pause of the program.
+    /// Types RUN, and runs to the first pause of the program.
     pub fn run(&mut self) -> StopReason {
         self.command("run");
         self.resume()
     }
 
-    /// Types codes, each line only when the machine waits for one; returns when all are taken. Comes back early with
-    /// the line when a line asked for with `stop_at` begins.
+    /// Types codes, each line only when the machine waits for one; returns when all have been read, or
+    /// at a breakpoint, with its line.
     pub fn type_codes(&mut self, codes: &[u8]) -> Option<u16> {
         for line in codes.split_inclusive(|&code| code == RETURN) {
             if let Some(line) = self.run_until_line_input_or_breakpoint() {
                 return Some(line);
             }
             self.is_waiting = false;
-            self.system.key_queue_mut().expect("a queue").type_codes(line);
+            self.system.key_queue_mut().expect("a key queue").type_codes(line);
             let mut budget = LIMIT;
             while self.system.has_queued_codes() {
                 if let StopReason::Line(line) = self.run_slice(&mut budget) {
@@ -130,16 +133,16 @@ impl Rig {
         self.system.schedule_event(self.system.now(), event);
     }
 
-    /// Runs until the program pauses: anything but time passing.
+    /// Runs to the next pause of the program that is not a deadline.
     ///
     /// # Panics
-    /// When nothing happens for [`LIMIT`] cycles.
+    /// When there is none for [`LIMIT`] cycles.
     pub fn resume(&mut self) -> StopReason {
         self.resume_for(LIMIT)
-            .unwrap_or_else(|| panic!("nothing happened in {LIMIT} cycles: {}", self.describe_state()))
+            .unwrap_or_else(|| panic!("no pause happened in {LIMIT} cycles: {}", self.describe_state()))
     }
 
-    /// Runs until the program pauses, `None` when nothing happens for `cycles`.
+    /// Runs to the next pause of the program, `None` if there is none for `cycles`.
     pub fn resume_for(&mut self, cycles: u64) -> Option<StopReason> {
         let end = self.now() + cycles;
         while self.now() < end {
@@ -151,7 +154,7 @@ impl Rig {
         None
     }
 
-    /// Lets `cycles` pass, whatever the program does. Comes back early with the line when one asked for begins.
+    /// Runs for `cycles`, whatever the program does. Returns early at a breakpoint, with its line.
     pub fn run_for(&mut self, cycles: u64) -> Option<u16> {
         let end = self.now() + cycles;
         let mut standing = 0;
@@ -161,20 +164,20 @@ impl Rig {
                 return Some(line);
             }
             standing = if self.now() == before { standing + 1 } else { 0 };
-            assert!(standing < 1000, "time stands still: {}", self.describe_state());
+            assert!(standing < 1000, "time does not advance: {}", self.describe_state());
         }
         None
     }
 
-    /// Runs until a line is waited for.
+    /// Runs until the machine waits for a line.
     ///
     /// # Panics
-    /// When none is wanted for [`LIMIT`] cycles.
+    /// When it does not for [`LIMIT`] cycles.
     pub fn run_until_line_input(&mut self) {
         while self.run_until_line_input_or_breakpoint().is_some() {}
     }
 
-    /// Runs until a line is waited for. Comes back early with the line when one asked for with `stop_at` begins.
+    /// Runs until the machine waits for a line. Returns early at a breakpoint, with its line.
     pub fn run_until_line_input_or_breakpoint(&mut self) -> Option<u16> {
         let mut budget = LIMIT;
         while !self.is_waiting_for_line() {
@@ -185,10 +188,11 @@ impl Rig {
         None
     }
 
-    /// Runs until the machine has taken all keys in its queue. Comes back early with the line when one asked for begins.
+    /// Runs until the machine has read all keys in its queue. Returns early at a breakpoint, with its
+    /// line.
     pub fn run_until_queue_empty(&mut self) -> Option<u16> {
         let mut budget = LIMIT;
-        while self.system.key_queue().expect("a queue").queued() > 0 {
+        while self.system.key_queue().expect("a key queue").queued() > 0 {
             if let StopReason::Line(line) = self.run_slice(&mut budget) {
                 return Some(line);
             }
@@ -196,7 +200,7 @@ impl Rig {
         None
     }
 
-    /// Runs until the line `number` begins, which must have been asked for with `stop_at`.
+    /// Runs until the line `number` begins, which must have a breakpoint.
     ///
     /// # Panics
     /// When it does not within `cycles`.
@@ -210,7 +214,7 @@ impl Rig {
         panic!("line {number} is not reached within {cycles} cycles: {}", self.describe_state());
     }
 
-    /// Runs until the cursor shows the plain character.
+    /// Runs until the cursor phase shows the plain character.
     pub fn run_until_cursor_is_off(&mut self) {
         let mut budget = LIMIT;
         while self.memory()[CURSOR_PHASE] != 0 {
@@ -218,16 +222,17 @@ impl Rig {
         }
     }
 
-    /// A line is waited for and no key is in the queue.
+    /// Returns whether the machine waits for a line and the key queue is empty.
     #[must_use]
     pub fn is_waiting_for_line(&self) -> bool {
-        self.system.key_queue().expect("a queue").queued() == 0
+        self.system.key_queue().expect("a key queue").queued() == 0
             && (self.is_waiting || self.memory()[CURSOR_SWITCH] == 0)
     }
 
     fn run_slice(&mut self, budget: &mut u64) -> StopReason {
-        *budget =
-            budget.checked_sub(SLICE).unwrap_or_else(|| panic!("it never comes: {}", self.describe_state()));
+        *budget = budget
+            .checked_sub(SLICE)
+            .unwrap_or_else(|| panic!("it did not occur: {}", self.describe_state()));
         self.step(self.now() + SLICE)
     }
 
@@ -244,21 +249,21 @@ impl Rig {
         pause
     }
 
-    /// The RAM.
+    /// Returns the RAM.
     #[must_use]
     pub fn memory(&self) -> &[u8; 0x1_0000] {
-        self.system.inspect().memory().expect("it has memory of bytes")
+        self.system.inspect().memory().expect("the machine has byte memory")
     }
 
-    /// Writes the RAM.
+    /// Writes to the RAM.
     ///
     /// # Panics
-    /// When it ends before the bytes do.
+    /// When the bytes exceed it.
     pub fn write_memory(&mut self, address: usize, bytes: &[u8]) {
         self.system.inspect_mut().write_space("ram", address, bytes).expect("the bytes end inside the RAM");
     }
 
-    /// What stands on the screen, as screen codes and the low nibbles of the colours.
+    /// Returns the screen as screen codes, and the low nibbles of the colours.
     ///
     /// # Panics
     /// When the machine has no colour memory.
@@ -270,50 +275,50 @@ impl Rig {
         (memory[start..start + 1000].to_vec(), colours[..1000].iter().map(|colour| colour & 15).collect())
     }
 
-    /// A register of a chip by the names that the machine gives them.
+    /// Returns a chip register by the names that the machine gives them.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When it does not exist.
     #[must_use]
     pub fn register(&self, chip: &str, register: &str) -> u8 {
         let chips = self.system.inspect().registers();
         let registers = chips.into_iter().find(|(name, _)| *name == chip).map(|(_, registers)| registers);
         let found = registers.unwrap_or_default().into_iter().find(|(name, _)| *name == register);
-        found.unwrap_or_else(|| panic!("there is no register `{register}` of `{chip}`")).1
+        found.unwrap_or_else(|| panic!("unknown register `{register}` of `{chip}`")).1
     }
 
-    /// The five bytes of a number variable.
+    /// Returns the five bytes of a numeric variable.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When it does not exist.
     #[must_use]
     pub fn number(&self, name: &str) -> [u8; 5] {
         match self.system.inspect().variable(name) {
             Some(Value::Number { bytes, .. }) => {
                 bytes.try_into().expect("a number of this machine has 5 bytes")
             }
-            other => panic!("`{name}` is no number variable: {other:?}"),
+            other => panic!("`{name}` is not a numeric variable: {other:?}"),
         }
     }
 
-    /// Sets a number variable that exists.
+    /// Sets an existing numeric variable.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When it does not exist.
     pub fn set_number(&mut self, name: &str, bytes: &[u8]) {
         let value = Value::Number { bytes: bytes.to_vec(), value: f64::NAN };
         self.system.inspect_mut().set_variable(name, &value).expect("the variable exists");
     }
 
-    /// Sets a number variable that exists to a small whole number.
+    /// Sets an existing numeric variable to a small integer.
     ///
     /// # Panics
-    /// When there is none of this name.
+    /// When it does not exist.
     pub fn set_integer(&mut self, name: &str, number: u16) {
         self.set_number(name, &float_of(number));
     }
 
-    /// Where the machine is, for messages.
+    /// Describes the state of the machine for messages.
     #[must_use]
     pub fn describe_state(&self) -> String {
         let line = self.system.inspect().current_line();
@@ -321,7 +326,7 @@ impl Rig {
     }
 }
 
-/// A whole number in the five bytes of a variable.
+/// Returns the five bytes of an integer in a variable.
 #[must_use]
 pub fn float_of(number: u16) -> [u8; 5] {
     if number == 0 {
@@ -333,7 +338,8 @@ pub fn float_of(number: u16) -> [u8; 5] {
     [exponent, high & 0x7f, low, 0, 0]
 }
 
-/// The whole number in the five bytes of a variable, `None` when it is another kind of number or too large.
+/// Returns the integer in the five bytes of a variable, `None` if it is not an integer or too
+/// large.
 #[must_use]
 pub fn integer_of(bytes: &[u8]) -> Option<i64> {
     let &[exponent, high, b, c, d] = bytes else { return None };

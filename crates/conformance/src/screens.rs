@@ -1,4 +1,4 @@
-//! Screen cases: a program, what is typed and pressed, and everything that stands on the screen afterwards.
+//! Screen cases: a program, typed lines and pressed keys, and the resulting screen.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,16 @@ use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
 use crate::{hex, keyboard, notation};
 
-/// The line that a program reaches when its screen is to be taken.
+/// The line that a program reaches when its screen is to be compared.
 const LAST_LINE: u16 = 9999;
 
-/// Editor bytes that a check compares; the others of a case are for information.
+/// Editor bytes that are compared; the others of a case are for information.
 const COMPARED: [u16; 14] = [199, 209, 210, 211, 212, 213, 214, 216, 243, 244, 646, 648, 650, 657];
 
-/// Keys that fit into the keyboard queue.
+/// The capacity of the keyboard queue.
 const QUEUE: usize = 10;
 
-/// A case as its file holds it.
+/// A case, as stored in its file.
 #[derive(Debug, Deserialize)]
 struct Case {
     prg: String,
@@ -39,7 +39,7 @@ struct Case {
     zp: BTreeMap<String, u8>,
 }
 
-/// One thing done to the machine.
+/// An input to the machine.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Step {
@@ -72,7 +72,7 @@ pub fn run(test: &'static str, folder: &str) {
     report.finish();
 }
 
-/// Takes a machine through the steps of a case to the moment its result belongs to.
+/// Runs the steps of a case up to the moment of its capture.
 fn play(case: &Case) -> Rig {
     let mut machine = Rig::power_on();
     let prg = hex::decode(&case.prg);
@@ -103,9 +103,10 @@ fn play(case: &Case) -> Rig {
     machine
 }
 
-/// Waits for the moment of the recorder's first step: it stood about 600 cycles before a jiffy interrupt, as the cases
-/// show that end right behind one (`key_rows_a`, `stop_key_a`, `wait198_a`: 812 to 828 cycles after a whole number of
-/// jiffies, looked at every 500). Programs that read the clock need it.
+/// Waits for the timer phase of the recorder's first step: about 600 cycles before a jiffy
+/// interrupt, which follows from cases that end shortly after one (`key_rows_a`, `stop_key_a`,
+/// `wait198_a`: 812 to 828 cycles after an integer number of jiffies, polled every 500). Programs
+/// that read the clock need it.
 fn align_to_timer(machine: &mut Rig) {
     let timer = |machine: &Rig| {
         u16::from_le_bytes([machine.register("CIA1", "TALO"), machine.register("CIA1", "TAHI")])
@@ -115,7 +116,7 @@ fn align_to_timer(machine: &mut Rig) {
     }
 }
 
-/// Performs a step; gives the last line when that was reached on the way.
+/// Performs a step; returns the last line if it was reached meanwhile.
 fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
     match step {
         Step::Type { r#type } => machine.type_codes(&notation::lower_case(r#type)),
@@ -126,7 +127,7 @@ fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
                 for &code in part {
                     machine.event(Event::Queue(code));
                 }
-                // Events reach the queue as time goes on.
+                // Events reach the queue only as time passes.
                 reached = reached.or(machine.run_for(1));
             }
             reached
@@ -152,7 +153,7 @@ fn perform(machine: &mut Rig, step: &Step) -> Option<u16> {
     }
 }
 
-/// What differs between the case and the machine: expected and actual.
+/// Returns the differences between the case and the machine: expected and actual.
 fn differences(case: &Case, machine: &Rig) -> Option<(String, String)> {
     let (screen, colours) = machine.screen();
     let memory = machine.memory();

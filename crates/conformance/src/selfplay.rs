@@ -1,7 +1,9 @@
-//! Self-play of 3D-Vier gewinnt: the listing's own lines for set-up, evaluation and moves, without display and sound.
+//! Self-play of 3D-Vier gewinnt: the lines of the listing for set-up, evaluation and moves, without
+//! display and sound.
 //!
-//! A few lines in front call the listing's subroutines and stop in between, where the recorded choices are written
-//! into the variables and the results are read: before the evaluation, before the move, after the move.
+//! A few additional lines call the subroutines of the listing and stop before the evaluation,
+//! before the move and after the move, where the recorded choices are written to the variables and
+//! the results are read.
 
 use serde::Deserialize;
 use systems::{Inspect, Value};
@@ -13,7 +15,7 @@ use crate::report::{self, Mismatch, Report};
 use crate::rig::{Rig, float_of, integer_of};
 use crate::{hex, tables};
 
-/// The lines of the driver where the machine stops.
+/// The breakpoints in the driver's lines.
 const EVALUATE: u16 = 4;
 const MOVE: u16 = 5;
 const MOVED: u16 = 6;
@@ -27,7 +29,7 @@ const DRIVER: &str = "\
 6 goto4
 ";
 
-/// One ply as recorded.
+/// One recorded ply.
 #[derive(Debug, Deserialize)]
 struct Ply {
     game: String,
@@ -76,7 +78,7 @@ pub fn run(test: &'static str, folder: &str) {
     report.finish();
 }
 
-/// The driver with the listing's lines, those that only show or sound left out.
+/// Returns the driver with the lines of the listing, without those for display and sound only.
 fn program() -> String {
     let listing = listings::vier3d();
     let mut program = DRIVER.to_owned();
@@ -104,7 +106,7 @@ fn play(report: &mut Report, program: &str, plies: &[Ply]) {
         if let Err(error) = play_ply(&mut machine, ply, &mut differences) {
             report.fail(Mismatch {
                 row,
-                input: "the game breaks off".into(),
+                input: "the game stops early".into(),
                 expected: "a move".into(),
                 actual: error,
             });
@@ -175,10 +177,11 @@ fn play_ply(machine: &mut Rig, ply: &Ply, differences: &mut Differences) -> Resu
 
 fn run_to_line(machine: &mut Rig, line: u16) -> Result<(), String> {
     let reached = tables::run_to_stop(machine)?;
-    if reached == line { Ok(()) } else { Err(format!("line {reached} instead of {line}")) }
+    if reached == line { Ok(()) } else { Err(format!("reached line {reached}, expected {line}")) }
 }
 
-/// Compares a 4x4 array; the recording has the second index running fastest, the machine the first.
+/// Compares a 4x4 array; in the recording the second index varies fastest, on the machine the
+/// first.
 fn compare_square_array(differences: &mut Differences, state: &dyn Inspect, name: &str, expected: &[String]) {
     let actual = numbers(state, name);
     let turned: Vec<String> =
@@ -190,7 +193,8 @@ fn number(number: u16) -> Value {
     Value::Number { bytes: float_of(number).to_vec(), value: f64::from(number) }
 }
 
-/// The elements of an array as the tables write numbers; none when there is no such array.
+/// Returns the elements of an array in the notation of the tables; empty if the array does not
+/// exist.
 #[must_use]
 pub fn numbers(state: &dyn Inspect, name: &str) -> Vec<String> {
     state.array(name).map(|array| array.values.iter().map(text).collect()).unwrap_or_default()
@@ -203,14 +207,14 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// The elements of an array as whole numbers, those that are none left out.
+/// Returns the elements of an array that are integers.
 #[must_use]
 pub fn integers(state: &dyn Inspect, name: &str) -> Vec<i64> {
     let array = state.array(name).map(|array| array.values).unwrap_or_default();
     array.iter().filter_map(integer_value).collect()
 }
 
-/// A variable as a whole number.
+/// Returns a variable as an integer.
 #[must_use]
 pub fn integer(state: &dyn Inspect, name: &str) -> Option<i64> {
     integer_value(&state.variable(name)?)

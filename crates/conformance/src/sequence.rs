@@ -49,7 +49,8 @@ pub fn sequences(test: &'static str, path: &str) {
 }
 
 fn run_sequence(report: &mut Report, table: &Table, start: &str, rows: &[Row]) {
-    // The first value of a sequence from a call is the call's own; from power-on it is the first RND(1).
+    // The first value of a sequence from a call is that of the call; from power-on it is the first
+    // RND(1).
     let program = match start {
         "cold" => "10 r=0\n20 r=rnd(1)\n30 goto 20\n".to_owned(),
         call => format!("10 r=0\n15 r={}:goto 30\n20 r=rnd(1)\n30 goto 20\n", call.to_lowercase()),

@@ -1,8 +1,8 @@
 //! Whole games of 3D-Vier gewinnt on the machine, replayed and compared at every milestone.
 //!
-//! Random numbers come from the recording. Everything on the screen, the variables and arrays of every ply, the
-//! blinking at the end and the sound writes in order must be exactly the recorded ones; the times between the writes may
-//! be off by a thousandth, the thinking times too.
+//! Random numbers come from the recording. The screen, the variables and arrays of every ply, the
+//! blinking at the end and the sound writes in order must match the recording exactly; the times
+//! between the writes and the thinking times may differ by 0.1 %.
 
 pub mod record;
 pub mod replay;
@@ -19,25 +19,26 @@ use crate::report::{self, Mismatch, Report};
 use crate::rig::Rig;
 use crate::selfplay::{integer, integers, numbers};
 
-/// The part by which a thinking time may be off.
+/// The tolerance of a thinking time, as a fraction.
 const THINKING_FRACTION: f64 = 0.001;
 
-/// How far the time between two writes to the sound chip may be off: a thousandth of it, or an interrupt and the bad lines that
-/// the border spares or does not.
+/// The tolerance of the time between two writes to the sound chip: 0.1 %, or an interrupt and the
+/// bad lines that may or may not coincide with it.
 const SOUND_DIVISOR: u64 = 1000;
 const SOUND_CYCLES: u64 = 1000;
-/// A note ends when the listing's loop sees that its jiffies have passed. A turn of that loop searches the whole listing for its
-/// line, and the turn in which the last jiffy falls depends on where the interrupt stands.
+/// A note ends when a loop in the listing detects that its jiffies have passed. An iteration of
+/// that loop searches the whole listing for its line, and the iteration in which the last jiffy
+/// passes depends on the phase of the interrupt.
 const NOTE_CYCLES: u64 = 27_000;
-/// The register that begins a note, and the bit that does it.
+/// The register that starts a note, and its gate bit.
 const VOICE: u16 = 54276;
 const GATE: u8 = 0x01;
 
-/// The codes of the keys that ask for a suggestion and change sides.
+/// The codes of the keys for a suggestion and for changing sides.
 const F1: u8 = 133;
 const F3: u8 = 134;
 
-/// Cycles from the end of a suggestion to the moment its screen is complete: the cursor is set in three lines.
+/// Cycles from the end of a suggestion to the complete screen: three lines set the cursor.
 const SUGGESTION_SHOWN: u64 = 200_000;
 
 /// Runs every session of a folder.
@@ -48,7 +49,7 @@ pub fn run(test: &'static str, folder: &str) {
         let mut player = Player { name: golden::stem(file), replay: Replay::start(), report: &mut report };
         let session = load(file);
         if let Err(error) = player.play(&session) {
-            player.fail("replay", "the session breaks off", "every milestone", &error);
+            player.fail("replay", "the session stops early", "every milestone", &error);
         }
         player.compare_sound(&session);
     }
@@ -58,16 +59,16 @@ pub fn run(test: &'static str, folder: &str) {
 /// Reads a session.
 ///
 /// # Panics
-/// When the file is none.
+/// When the file is invalid.
 #[must_use]
 pub fn load(file: &std::path::Path) -> RecordedGame {
     serde_json::from_str(&golden::read(file)).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Takes a replay through the set-up, up to the first turn.
+/// Runs a replay through the set-up, up to the first turn.
 ///
 /// # Errors
-/// When a question does not come.
+/// When a question is not reached.
 pub fn set_up(
     replay: &mut Replay,
     session: &RecordedGame,
@@ -106,7 +107,7 @@ impl Player<'_> {
         self.play_end(session)
     }
 
-    /// Plays a move, from one begin of line 120 to the next.
+    /// Plays a move, from one start of line 120 to the next.
     fn play_ply(&mut self, session: &RecordedGame, number: usize, ply: &Ply) -> Result<(), String> {
         let row = format!("ply {number}");
         if let Some(random) = &ply.rnd {
@@ -124,7 +125,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Lets the computer think, from line 500 to line 520.
+    /// Runs the computer's move, from line 500 to line 520.
     fn think(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
         let start = self.replay.machine.now();
         self.replay.run_to_line(&[line::THOUGHT])?;
@@ -145,14 +146,14 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Lets the person move: from line 170 on, everything recorded for this ply.
+    /// Performs the user's move: from line 170 on, all recorded actions of this ply.
     fn ask(&mut self, session: &RecordedGame, row: &str, ply: &Ply) -> Result<(), String> {
         self.replay.run_to_line(&[line::PERSON])?;
         let mut milestone = ply.wait_start.unwrap_or(ply.start);
         let all = user_actions(session, ply.start, ply.end);
         let mut rest = all.as_slice();
         if let (Some(first), Some(shot)) = (rest.first(), &ply.screen_wait) {
-            // The screen belongs to the moment of the first act, which the same time separates from the milestone.
+            // The screen was recorded at the first action, at the same interval from the milestone.
             self.replay.machine.run_for(first.cycle().saturating_sub(milestone));
             milestone = first.cycle();
             let differences = shot_differences(&mut self.replay.machine, shot);
@@ -174,7 +175,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Waits for a suggestion and looks at it.
+    /// Runs to a suggestion and compares the screen.
     fn suggest(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
         self.replay.run_to_line(&[line::CURSOR])?;
         self.replay.machine.run_for(SUGGESTION_SHOWN);
@@ -191,7 +192,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Waits for the other side's turn and looks at the names.
+    /// Runs to the turn of the other side and compares the names.
     fn change_sides(&mut self, row: &str, ply: &Ply) -> Result<(), String> {
         let reached = self.replay.run_to_line(&[line::COMPUTER, line::PERSON])?;
         if let Some(names) = &ply.after_f3 {
@@ -210,7 +211,7 @@ impl Player<'_> {
         if reached == line::COMPUTER { self.think(row, ply) } else { Ok(()) }
     }
 
-    /// The melody, the winner, the blinking, the first question of the next game.
+    /// Plays the melody, the winner, the blinking, the first question of the next game.
     fn play_end(&mut self, session: &RecordedGame) -> Result<(), String> {
         let end = &session.end;
         self.replay.run_to_line(&[line::OVER])?;
@@ -236,7 +237,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Compares what was written to the sound chip, in order and in time.
+    /// Compares the writes to the sound chip, in order and in time.
     fn compare_sound(&mut self, session: &RecordedGame) {
         let expected: Vec<(u16, u8)> =
             session.sid.iter().map(|&(_, address, value)| (address, value)).collect();
@@ -254,8 +255,8 @@ impl Player<'_> {
         self.compare_sound_times(session);
     }
 
-    /// Compares the time from each write to the sound chip to the next, unless a person did something meanwhile: when that is
-    /// repeated is this harness's affair.
+    /// Compares the time between successive writes to the sound chip, except across user actions, whose
+    /// timing is that of this test.
     fn compare_sound_times(&mut self, session: &RecordedGame) {
         let writes = self.replay.machine.system.sound().expect("sound").sound_writes();
         let times: Vec<u64> =
@@ -297,7 +298,7 @@ impl Player<'_> {
     }
 }
 
-/// The line that a screen's moment names, as in `line 3630`.
+/// Returns the line named by the moment of a screen, as in `line 3630`.
 fn line_named(shot: &Shot) -> Result<u16, String> {
     let number = shot
         .at
@@ -320,10 +321,10 @@ fn compare_screen(differences: &mut Differences, machine: &Rig, screen: &str, co
     differences.cells("colour", &hex::decode_nibbles(colours), &actual_colours);
 }
 
-/// What the computer chose from, behind an evaluation.
+/// Compares the evaluation: the moves from which the computer chose.
 fn evaluation_differences(machine: &mut Rig, ply: &Ply) -> Differences {
     let mut differences = Differences::default();
-    let left = machine.system.draw_log().expect("it notes them").forced_random.len();
+    let left = machine.system.draw_log().expect("draws are recorded").forced_random.len();
     differences.value("random numbers not drawn", &0, &left);
     let state = machine.system.inspect();
     differences.value("h", &ply.h, &integer(state, "h"));
@@ -334,7 +335,7 @@ fn evaluation_differences(machine: &mut Rig, ply: &Ply) -> Differences {
     differences
 }
 
-/// Everything a ply entry says about the moment behind the move.
+/// Compares all values of a ply entry after the move.
 fn ply_differences(machine: &mut Rig, ply: &Ply) -> Differences {
     let mut differences = Differences::default();
     compare_screen(&mut differences, machine, &ply.screen, &ply.color);

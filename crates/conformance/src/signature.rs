@@ -1,7 +1,7 @@
-//! One number for what the emulation does: a fixed set of runs, everything observable of each hashed together.
+//! The behaviour signature: one hash over everything observable in a fixed set of runs.
 //!
-//! It says nothing about being right. A change that must not change behaviour quotes the number; one that does change
-//! behaviour changes the number with it, in `signature/signature.txt`.
+//! It does not verify correctness. A change that must not change behaviour quotes the number; one
+//! that does change behaviour updates it in `signature/signature.txt`.
 
 use std::path::PathBuf;
 
@@ -15,11 +15,11 @@ use crate::{golden, listings, notation};
 /// Samples of sound per second.
 const SAMPLE_RATE: u32 = 22_050;
 
-/// The programs, each with what is typed into it.
+/// The programs, each with its typed input.
 const PROGRAMS: [(&str, &str); 4] =
     [("numbers", ""), ("strings", ""), ("screen", "ada l.\nq"), ("sound", "")];
 
-/// A run of the signature and the hash of what it left behind.
+/// A run of the signature and the hash of its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The program.
@@ -28,7 +28,7 @@ pub struct Run {
     pub hash: u64,
 }
 
-/// The file that holds the signature: one line a run, and the whole.
+/// Returns the path of the signature file: one line per run, and the total.
 #[must_use]
 pub fn file() -> PathBuf {
     folder().join("signature.txt")
@@ -47,8 +47,8 @@ pub fn runs() -> Vec<Run> {
             let program = golden::read(&folder().join(name).with_extension("bas"));
             let mut machine = Rig::with_program(&program);
             machine.command("run");
-            machine.system.key_queue_mut().expect("a queue").type_codes(&notation::lower_case(keys));
-            while machine.system.key_queue().expect("a queue").pending_codes() > 0 {
+            machine.system.key_queue_mut().expect("a key queue").type_codes(&notation::lower_case(keys));
+            while machine.system.key_queue().expect("a key queue").pending_codes() > 0 {
                 machine.resume();
             }
             machine.run_until_line_input();
@@ -59,7 +59,7 @@ pub fn runs() -> Vec<Run> {
     runs
 }
 
-/// The signature file's contents for these runs.
+/// Returns the contents of the signature file for these runs.
 #[must_use]
 pub fn text(runs: &[Run]) -> String {
     let mut whole = Fnv1a::default();
@@ -72,25 +72,26 @@ pub fn text(runs: &[Run]) -> String {
     text
 }
 
-/// The first two moves of the computer against itself, in colour, with strengths 1 and 2.
+/// Returns the hash of the first two moves of the computer against itself, in colour, with
+/// strengths 1 and 2.
 fn opening_moves() -> u64 {
     let mut machine = Rig::with_program(&listings::vier3d().text());
     machine.system.set_line_breakpoints(&[line::COMPUTER]);
     machine.command("run");
-    machine.system.key_queue_mut().expect("a queue").type_codes(b"2\r1\r2");
+    machine.system.key_queue_mut().expect("a key queue").type_codes(b"2\r1\r2");
     machine.run_until_line(line::COMPUTER, LIMIT);
     machine.run_until_line(line::COMPUTER, LIMIT);
     hash(&mut machine)
 }
 
-/// Everything that can be seen of a machine.
+/// Hashes the observable state of a machine.
 fn hash(machine: &mut Rig) -> u64 {
     let mut hash = Fnv1a::default();
     let system = &mut machine.system;
     hash.write(&system.take_printed());
     hash.write(&system.now().0.to_le_bytes());
     hash.write(&system.inspect().statements().to_le_bytes());
-    hash.write(system.inspect().memory().expect("it has memory of bytes"));
+    hash.write(system.inspect().memory().expect("the machine has byte memory"));
     hash.write(system.inspect().space("colour").unwrap_or_default());
     for write in system.sound().expect("sound").sound_writes() {
         hash.write(&write.at.0.to_le_bytes());

@@ -1,8 +1,9 @@
-//! Number tables whose rows are operands of one statement and what it gave.
+//! Number tables: each row has the operands of a statement and its result.
 //!
-//! The statement stands in a loop of a small program. Before each turn the operands are written into the storage of
-//! their variables, as the recorder did with POKE; the turn stops behind the statement, where the result is read. A
-//! row that ends in an error leaves the program; `GOTO` takes it up again with all variables intact.
+//! The statement is in a loop of a small program. Before each iteration the operands are written to
+//! their variables, as the recorder did with POKE; the iteration stops after the statement, where
+//! the result is read. A row that ends in an error leaves the program; `GOTO` continues it with all
+//! variables intact.
 
 use systems::StopReason;
 
@@ -11,17 +12,18 @@ use crate::report::{self, Report};
 use crate::rig::Rig;
 use crate::{hex, notation};
 
-/// The line behind the statement.
+/// The line after the statement.
 const AFTER_STATEMENT: u16 = 30;
 
-/// A statement in a loop, ready to be fed.
+/// A statement in a loop, ready for operands.
 pub struct Loop {
     machine: Rig,
 }
 
 impl Loop {
-    /// Puts `statement` (in the lower-case notation) into a loop and runs up to where operands are wanted. The number
-    /// variables `a`, `b`, `c`, `r`, the integer `n%` and the string `s$` exist.
+    /// Puts `statement` (in the lower-case notation) into a loop and runs to the point before the
+    /// operands are read. The numeric variables `a`, `b`, `c`, `r`, the integer `n%` and the string
+    /// `s$` exist.
     #[must_use]
     pub fn new(statement: &str) -> Self {
         let program = format!(
@@ -39,7 +41,7 @@ impl Loop {
         Self { machine }
     }
 
-    /// The machine, for operands and results.
+    /// Returns the machine, for operands and results.
     pub fn machine(&mut self) -> &mut Rig {
         &mut self.machine
     }
@@ -47,7 +49,7 @@ impl Loop {
     /// Executes the statement once.
     ///
     /// # Errors
-    /// The name of the error that the statement ended in.
+    /// The name of the error.
     pub fn run_iteration(&mut self) -> Result<(), String> {
         match run_to_stop(&mut self.machine) {
             Ok(line) => {
@@ -57,20 +59,20 @@ impl Loop {
             Err(error) => {
                 self.machine.command(&format!("goto {AFTER_STATEMENT}"));
                 let pause = self.machine.resume();
-                assert_eq!(pause, StopReason::Line(AFTER_STATEMENT), "the loop cannot be taken up again");
+                assert_eq!(pause, StopReason::Line(AFTER_STATEMENT), "the loop cannot be continued");
                 Err(error)
             }
         }
     }
 }
 
-/// Runs to the next stop, or to the error in its way.
+/// Runs to the next breakpoint or error.
 ///
 /// # Errors
-/// The name of the error that the program ended in.
+/// The name of the error.
 ///
 /// # Panics
-/// When the program does anything else.
+/// On any other pause.
 pub fn run_to_stop(machine: &mut Rig) -> Result<u16, String> {
     match machine.resume() {
         StopReason::Line(line) => Ok(line),
@@ -79,20 +81,20 @@ pub fn run_to_stop(machine: &mut Rig) -> Result<u16, String> {
     }
 }
 
-/// The name of an error in its message: what stands between `?` and `ERROR`.
+/// Returns the name of an error from its message: the text between `?` and `ERROR`.
 #[must_use]
 pub fn error_name(message: &str) -> String {
     let message = message.strip_prefix('?').unwrap_or(message);
     message.split("ERROR").next().unwrap_or_default().trim().to_owned()
 }
 
-/// A number as the tables write it: every zero is written alike.
+/// Returns a number in the notation of the tables, in which every zero is the same.
 #[must_use]
 pub fn number_text(bytes: &[u8]) -> String {
     if bytes.first() == Some(&0) { "0000000000".to_owned() } else { hex::encode(bytes) }
 }
 
-/// Runs a table of rows `a`, perhaps `b` and `c`, `result` for one statement that leaves its result in `r`.
+/// Runs a table with the columns `a`, `result` and possibly `b` and `c` for an expression.
 pub fn arithmetic(test: &'static str, path: &str, expression: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
@@ -206,7 +208,7 @@ pub fn formats(test: &'static str, path: &str) {
                 let printed = fed.machine().system.take_printed();
                 let string = match fed.machine().system.inspect().variable("s$") {
                     Some(systems::Value::Text(codes)) => codes,
-                    other => panic!("s$ is no string: {other:?}"),
+                    other => panic!("s$ is not a string: {other:?}"),
                 };
                 format!("{} {}", hex::encode(&string), hex::encode(&printed))
             }

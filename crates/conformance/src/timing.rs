@@ -1,33 +1,35 @@
-//! Tables of times: single statements in loops, and the usual benchmark programs.
+//! Timing tables: single statements in loops, and the common benchmark programs.
 //!
-//! A row of statements is the difference of two programs, measured from the start of the loop to the line behind it
-//! and divided by the turns. Times are elapsed cycles, with what display and interrupts take.
+//! A row of statements is the difference of two programs, measured from the start of the loop to
+//! the line after it and divided by the iterations. Times are elapsed cycles, including the share
+//! of display and interrupts.
 
 use crate::golden::{Golden, Row, Table};
 use crate::notation;
 use crate::report::{self, Mismatch, Report};
 use crate::rig::{LIMIT, Rig};
 
-/// How far a time may be from the original's: the larger of a part of it and a number of cycles.
+/// The tolerance of a time: the larger of a fraction of it and a number of cycles.
 #[derive(Clone, Copy, Debug)]
 pub struct Tolerance {
-    /// The part of the time.
+    /// The fraction of the time.
     pub fraction: f64,
-    /// Cycles that it may always be off: an interrupt costs about 225, a bad line about 43.
+    /// The number of cycles: an interrupt costs about 225, a bad line about 43.
     pub cycles: f64,
 }
 
-/// The cycles from one interrupt to the next. How many bad lines fall into a statement that is timed once depends on where the beam
-/// stands, and a recording does not tell: it is looked at from as many places as there are jiffies in ten frames.
+/// Cycles between two interrupts. The number of bad lines in a statement that is timed once depends
+/// on the beam position, which a recording does not contain: it is measured at as many positions as
+/// there are jiffies in ten frames.
 const JIFFY: u64 = 16_422;
 const BEAM_POSITIONS: u64 = 12;
 
-/// What is typed to start a program.
+/// The command that starts a program.
 const RUN: &str = "run";
 
-/// The tolerance of statements, which are averages over many turns.
+/// The tolerance of statements, which are averages over many iterations.
 const STATEMENT: Tolerance = Tolerance { fraction: 0.01, cycles: 60.0 };
-/// The tolerance of statements and programs recorded from a known place of the beam.
+/// The tolerance of statements and programs recorded from a known beam position.
 const SYNCHRONISED: Tolerance = Tolerance { fraction: 0.003, cycles: 60.0 };
 /// The tolerance of raster lines that a program reads.
 const RASTER_LINES: i64 = 2;
@@ -35,14 +37,14 @@ const RASTER_LINES: i64 = 2;
 const PROGRAM: Tolerance = Tolerance { fraction: 0.002, cycles: 0.0 };
 
 impl Tolerance {
-    /// Whether a time is near enough to the original's.
+    /// Returns whether a time is within the tolerance.
     #[must_use]
     pub fn is_near(self, expected: f64, actual: f64) -> bool {
         (actual - expected).abs() <= (expected * self.fraction).max(self.cycles)
     }
 }
 
-/// Records a time.
+/// Compares and records a time.
 fn compare(
     report: &mut Report,
     tolerance: Tolerance,
@@ -86,7 +88,8 @@ fn statements_within(test: &'static str, path: &str, tolerance: Tolerance) {
     report.finish();
 }
 
-/// Runs the table of programs that wait for the beam before their clock starts, with what they print.
+/// Runs the table of programs that synchronise to the beam before their clock starts, with their
+/// output.
 pub fn synchronised_programs(test: &'static str, path: &str) {
     let Some(table) = Golden::open().table(path) else { return };
     let mut report = Report::new(test);
@@ -120,7 +123,7 @@ pub fn synchronised_programs(test: &'static str, path: &str) {
     report.finish();
 }
 
-/// The numbers in a text.
+/// Returns the numbers in a text.
 fn numbers(text: &str) -> Vec<i64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
 }
@@ -149,11 +152,11 @@ pub fn programs(test: &'static str, path: &str) {
 
 /// A row of the table of statements.
 pub(crate) struct TimedStatement {
-    /// Elapsed cycles of one turn on the original.
+    /// Elapsed cycles of one iteration on the original.
     pub expected: f64,
     iterations: f64,
     program: String,
-    /// The program whose time is taken off; empty if there is none.
+    /// The program whose time is subtracted; empty if there is none.
     base: String,
 }
 
@@ -168,16 +171,16 @@ impl TimedStatement {
         }
     }
 
-    /// Elapsed cycles of one turn on such a machine. Of a statement that was timed once the nearest of several places of the
-    /// beam counts.
+    /// Measures the elapsed cycles of one iteration on a machine. For a statement that was timed once,
+    /// the nearest time at several beam positions counts.
     pub(crate) fn time(&self, switch_on: &dyn Fn() -> Rig) -> f64 {
         let places = if self.iterations > 1.0 { 1 } else { BEAM_POSITIONS };
         let times = (0..places).map(|place| self.time_at(switch_on, place * JIFFY));
         let off = |time: &f64| (time - self.expected).abs();
-        times.min_by(|one, other| off(one).total_cmp(&off(other))).expect("there are places")
+        times.min_by(|one, other| off(one).total_cmp(&off(other))).expect("at least one phase is measured")
     }
 
-    /// The same when RUN is typed `wait` cycles later.
+    /// Does the same with RUN typed `wait` cycles later.
     fn time_at(&self, switch_on: &dyn Fn() -> Rig, wait: u64) -> f64 {
         let time = |program| {
             let mut machine = switch_on();
@@ -185,20 +188,21 @@ impl TimedStatement {
             i128::from(loop_time(machine, RUN, program))
         };
         let base = if self.base.is_empty() { 0 } else { time(&self.base) };
-        // The difference of two times may come out negative where the statement costs next to nothing.
+        // The difference of two times may be negative for a statement that costs close to nothing.
         (time(&self.program) - base) as f64 / self.iterations
     }
 }
 
-/// The time from the start of a program's loop to the line behind it; `run` is what is typed to start it.
+/// Measures the time from the start of a program's loop to the line after it; `run` is the command
+/// that starts it.
 pub(crate) fn loop_time(machine: Rig, run: &str, program: &str) -> u64 {
     let lines = lines(program);
     let (start, end) = clock_lines(&lines);
     time(machine, run, &lines, start, end)
 }
 
-/// Where the clock starts and stops: from line 20 to line 30; in programs with a line 30000, to that, from where
-/// line 15 or 20 jumps if it does.
+/// Returns the lines at which the clock starts and stops: from line 20 to line 30; in programs with
+/// a line 30000, to that, from the target of a jump in line 15 or 20 if there is one.
 fn clock_lines(lines: &[(u16, String)]) -> (u16, u16) {
     let find = |number| lines.iter().find(|(line, _)| *line == number);
     let end = if find(30000).is_some() { 30000 } else { 30 };
@@ -223,7 +227,7 @@ fn time_of(machine: &mut Rig, run: &str, lines: &[(u16, String)], start: u16, en
     machine.now() - from
 }
 
-/// The lines of a program in a table's cell.
+/// Returns the lines of a program in a table cell.
 fn lines(program: &str) -> Vec<(u16, String)> {
     let lines = program.split(" | ").map(str::trim).filter(|line| !line.is_empty());
     lines.map(notation::numbered).map(|(number, text)| (number, text.to_owned())).collect()

@@ -1,7 +1,7 @@
 //! A hash that never changes: FNV-1a with 64 bits (Fowler, Noll, Vo; offset basis and prime as published).
 //!
-//! For signatures that are printed, compared between runs and kept in tests; the standard library's hashers may
-//! change from release to release.
+//! It serves signatures that are printed, compared between runs and kept in tests; the hashers of
+//! the standard library may change between releases.
 
 /// A running hash.
 ///
@@ -20,14 +20,14 @@ impl Default for Fnv1a {
 }
 
 impl Fnv1a {
-    /// Takes in bytes.
+    /// Adds bytes to the hash.
     pub fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
 
-    /// The hash of all bytes so far.
+    /// Returns the hash of all bytes so far.
     #[must_use]
     pub const fn finish(self) -> u64 {
         self.0

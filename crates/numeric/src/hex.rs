@@ -1,16 +1,16 @@
-//! Bytes as hexadecimal digits: how records, dumps and reports write a number in its machine's form.
+//! Bytes as hexadecimal digits: the notation for numbers in records, dumps and reports.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The two digits of a byte.
+/// Returns the two digits of a byte.
 #[must_use]
 pub const fn pair(byte: u8) -> [u8; 2] {
     const DIGITS: [u8; 16] = *b"0123456789abcdef";
     [DIGITS[(byte >> 4) as usize], DIGITS[(byte & 0x0f) as usize]]
 }
 
-/// Bytes as digits, two each.
+/// Returns bytes as digits, two each.
 ///
 /// ```
 /// assert_eq!(numeric::hex::encode(&[0x82, 0x60]), "8260");
@@ -20,7 +20,8 @@ pub fn encode(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|&byte| pair(byte)).map(char::from).collect()
 }
 
-/// The bytes of digits in capital or small letters; `None` for anything else, an odd number of digits included.
+/// Returns the bytes of upper-case or lower-case digits; `None` for other characters and for an odd
+/// number of digits.
 ///
 /// ```
 /// assert_eq!(numeric::hex::decode("82fF"), Some(vec![0x82, 0xff]));

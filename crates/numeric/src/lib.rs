@@ -1,15 +1,16 @@
 //! Exact number formats of the emulated machines.
 //!
-//! Each module is one machine's arithmetic, reproduced bit for bit together with the time it takes there:
+//! Each module is the arithmetic of one machine, reproduced bit for bit together with its running
+//! time:
 //!
 //! * [`mflpt5`]: the five-byte binary floating point of the Commodore 64;
 //! * [`msx_bcd`]: the integers and decimals of MSX-BASIC;
 //! * [`sharp_bcd`]: the decimals of the Sharp PC-1360.
 //!
-//! Beside them stands how their bytes are written down ([`hex`]) and told apart ([`fnv`]).
+//! [`hex`] writes bytes as digits, [`fnv`] hashes them.
 //!
-//! A newcomer's usual mistake is to think of these numbers as `f64` with fewer digits. They are not: each
-//! format rounds at its own places, keeps guard bits between operations, and has faults that programs show.
+//! Note: these numbers are not `f64` with fewer digits. Each format has rounding points of its own,
+//! keeps guard bits between operations, and has faults that programs show.
 #![no_std]
 #![forbid(unsafe_code)]
 

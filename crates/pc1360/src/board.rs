@@ -1,4 +1,4 @@
-//! The board: the parts put together, and what the processor reaches at each address.
+//! The board: the components of the machine, and its memory map.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,22 +16,22 @@ use crate::sound::Beeper;
 use crate::space::{self, Mapping};
 use crate::warnings::Warnings;
 
-/// What a machine is made of.
+/// The configuration of a machine.
 #[derive(Clone, Copy, Default)]
 pub struct Options {
     /// The RAM.
     pub card: Card,
-    /// Decides what power-on leaves open: the contents of RAM that nothing initialises.
+    /// The seed of everything that is undefined at power-on: the contents of uninitialised RAM.
     pub seed: u64,
     /// A CE-140P is plugged in.
     pub has_plotter: bool,
-    /// What the system program's routines cost.
+    /// The cycle costs of the system program's routines.
     pub costs: Costs,
 }
 
 /// A PC-1360 without BASIC.
 ///
-/// A new machine is switched on and its memory is cleared; what it says on its display is for the caller to print.
+/// A new machine is powered on and its memory is cleared; the caller prints the start message.
 ///
 /// ```
 /// use hardware::{CellPlace, Cells, Dot, Dots};
@@ -62,7 +62,7 @@ pub struct Pc1360 {
 }
 
 impl Pc1360 {
-    /// Builds a machine and switches it on.
+    /// Creates a machine and powers it on.
     #[must_use]
     pub fn new(options: Options) -> Self {
         let Options { card, seed, has_plotter, costs } = options;
@@ -85,7 +85,8 @@ impl Pc1360 {
         machine
     }
 
-    /// Takes the batteries out and puts them in: memory begins anew; time goes on, keys stay down, the paper stays in the plotter.
+    /// Removes the batteries and inserts them again: memory is reset; time continues, keys stay down,
+    /// the paper stays in the plotter.
     pub fn cold_start(&mut self) {
         self.ram = space::power_on(self.seed, self.card);
         self.display = Display::default();
@@ -94,13 +95,14 @@ impl Pc1360 {
         self.start_up();
     }
 
-    /// The RAM card.
+    /// Returns the RAM card.
     #[must_use]
     pub fn card(&self) -> Card {
         self.card
     }
 
-    /// Messages about what the program uses and this machine lacks, each told once; empties the list.
+    /// Takes the warnings about what the program uses and this machine does not support; each is given
+    /// once.
     pub fn take_warnings(&mut self) -> Vec<String> {
         self.warnings.take()
     }

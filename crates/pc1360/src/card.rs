@@ -1,4 +1,4 @@
-//! The card that holds the RAM: the machine itself has none for programs.
+//! The RAM card: the machine has no built-in RAM for programs.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub enum Card {
 }
 
 impl Card {
-    /// The card of this size in kilobytes.
+    /// Returns the card of this size in kilobytes.
     #[must_use]
     pub fn of_kilobytes(size: u32) -> Option<Self> {
         match size {
@@ -23,7 +23,7 @@ impl Card {
         }
     }
 
-    /// Its first address.
+    /// Returns its first address.
     #[must_use]
     pub const fn start(self) -> u16 {
         match self {

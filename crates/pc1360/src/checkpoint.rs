@@ -1,7 +1,7 @@
-//! Going back to a state that the machine was in.
+//! Checkpoints in memory: returning to an earlier state of the machine.
 //!
-//! Everything is kept but the shapes and costs, which never change. Both directions name every field, so that a new part of the machine cannot be
-//! forgotten here.
+//! A checkpoint contains everything except glyphs and costs, which never change. Both directions
+//! name every field, so that the compiler reports a new field that is missing here.
 
 use alloc::boxed::Box;
 
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::Pc1360;
 
-/// A state of a machine, taken by [`Pc1360::snapshot`].
+/// A state of a machine, taken by [`Pc1360::checkpoint`].
 #[derive(Serialize, Deserialize)]
 pub struct Checkpoint(Box<Pc1360>);
 
 impl Pc1360 {
-    /// Takes the present state.
+    /// Takes the current state.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         let Self {
@@ -49,9 +49,9 @@ impl Pc1360 {
         }))
     }
 
-    /// Goes back to a state that this machine, or another built alike, was in.
+    /// Returns to a state of this machine, or of another one with the same configuration.
     pub fn restore(&mut self, snapshot: &Checkpoint) {
-        // The costs are not part of a state that came as bytes.
+        // The costs are not part of a state that was read from bytes.
         let costs = self.costs;
         *self = Self { costs, ..*snapshot.0.checkpoint().0 };
     }

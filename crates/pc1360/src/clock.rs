@@ -1,9 +1,9 @@
-//! What time is counted in.
+//! The units of time.
 
 use hardware::Hertz;
 
-/// The rate at which the processor's cycles are counted: a third of its 768 kHz, as PockEmul models it. *Documented*; the real machine
-/// was not measured.
+/// The rate of CPU cycles: a third of the 768 kHz clock, as PockEmul models it. *Documented*; not
+/// measured on a real machine.
 pub const CLOCK: Hertz = Hertz(256_000);
-/// Cycles from one picture to the next: 32 a second, so that a key held for two of them is seen.
+/// Cycles of a frame: 32 frames a second, so that a key held for two frames is polled.
 pub const FRAME_CYCLES: u64 = 8_000;

@@ -1,22 +1,23 @@
 //! The Sharp PC-1360: memory, display, keyboard, beeper and the line to a plotter, without a byte of its ROM.
 //!
-//! [`Pc1360`] implements the contract of the crate `hardware`; it knows no BASIC. What the system program did is done natively; calls that
-//! take time say how long, and the language books it.
+//! [`Pc1360`] implements the traits of the crate `hardware`; it knows no BASIC. The system
+//! program's routines are implemented natively; calls that take time return their cycles, and the
+//! language charges them.
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `board` | the parts put together, and what the processor reaches at each address |
-//! | `space`, `card`, `workspace` | memory; the card that holds all RAM of programs; where the system program's state stands |
-//! | `timekeeper` | the count of cycles, what is due next, and catching up with it |
-//! | `display` | dots, figures, character cells, signs, and the picture of the glass |
-//! | `keyboard` | keys that are down, the strokes that they become, their names |
+//! | `board` | the components, and the memory map |
+//! | `space`, `card`, `workspace` | memory; the card with all program RAM; the addresses of the system program's state |
+//! | `timekeeper` | the cycle count, the next due event, and catching up |
+//! | `display` | dots, shapes, character cells, indicators, and the frame |
+//! | `keyboard` | pressed keys, the strokes that they make, their names |
 //! | `sound` | the beeper |
 //! | `plotter` | the line to the plotter, which is the crate `ce140p` |
-//! | `view`, `warnings`, `checkpoint` | what can be looked at; messages for the person; going back to a state |
-//! | `costs` | what the system program's routines cost |
+//! | `view`, `warnings`, `checkpoint` | inspection; warnings for the user; returning to an earlier state |
+//! | `costs` | cycle costs of the system program's routines |
 //!
-//! The thing newcomers get wrong: nothing interrupts a program. There is no timer and no key buffer: the machine looks at its keys when it
-//! waits for one, and what went down and up before is lost.
+//! Note: nothing interrupts a program. The machine has no timer and no key buffer: it polls its
+//! keys while it waits for one, and earlier presses are lost.
 #![no_std]
 #![forbid(unsafe_code)]
 

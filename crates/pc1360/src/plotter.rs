@@ -1,7 +1,8 @@
 //! The line to the plotter.
 //!
-//! The CE-140P reads bytes at 1200 bits a second. What it is told comes from the program; that it is there is found out before each
-//! statement, by an exchange of bytes that takes no part in what it draws.
+//! The CE-140P reads bytes at 1200 bits a second. The program sends its commands; before each
+//! statement the machine checks that the plotter is connected, by an exchange of bytes that is not
+//! part of the drawing.
 
 use ce140p::Plotter;
 use hardware::Plotter as Line;
@@ -22,7 +23,7 @@ impl Line for Pc1360 {
 }
 
 impl Pc1360 {
-    /// The plotter, if one is plugged in.
+    /// Returns the plotter, if one is plugged in.
     #[must_use]
     pub fn plotter(&self) -> Option<&Plotter> {
         self.plotter.as_ref()

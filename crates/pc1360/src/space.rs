@@ -1,7 +1,7 @@
 //! The processor's address space.
 //!
 //! ```text
-//! 8000-ffff  the card; below an 8 KB one there is nothing
+//! 8000-ffff  the card; below an 8 KB one it is unmapped
 //! 4000-7fff  ROM, eight banks of it
 //! 2000-3fff  the display's memory and ports
 //! 0000-1fff  ROM of the processor
@@ -13,10 +13,10 @@ use crate::Card;
 
 /// First address of the display's memory.
 const DISPLAY: u16 = 0x2000;
-/// First address behind it.
+/// First address after it.
 const BANKS: u16 = 0x4000;
 
-/// What is at an address.
+/// What an address is mapped to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mapping {
     Rom,
@@ -25,7 +25,7 @@ pub(crate) enum Mapping {
     Unmapped,
 }
 
-/// The RAM as power leaves it with this card in the slot.
+/// Returns the RAM after power-on with this card in the slot.
 pub(crate) fn power_on(seed: u64, card: Card) -> TrackedRam {
     let mut ram = TrackedRam::new(seed);
     ram.ram_mut()[..usize::from(card.start())].fill(0);
@@ -33,7 +33,7 @@ pub(crate) fn power_on(seed: u64, card: Card) -> TrackedRam {
 }
 
 impl Card {
-    /// What is at an address.
+    /// Returns what an address is mapped to.
     #[inline]
     pub(crate) fn mapping(self, address: u16) -> Mapping {
         if address >= self.start() {

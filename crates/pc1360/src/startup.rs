@@ -1,15 +1,15 @@
-//! What the system program does between power-on and its first message: it clears memory.
+//! The start of the system program, from power-on to its first message: it clears memory.
 
 use hardware::CellDisplay;
 
 use crate::Pc1360;
 use crate::workspace as at;
 
-/// Stands before the first line of a program and behind the last.
+/// The byte before the first line of a program and after the last.
 const PROGRAM_MARK: u8 = 0xff;
 
 impl Pc1360 {
-    /// Clears memory and display, and lays out an empty program.
+    /// Clears memory and display, and creates an empty program.
     pub(crate) fn start_up(&mut self) {
         let start = self.card().start();
         self.ram.ram_mut()[usize::from(start)..].fill(0);
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
     use crate::{Card, Options};
 
-    /// Bytes between the end of the program and the variables, as MEM counts them.
+    /// Returns the bytes between the end of the program and the variables, as MEM counts them.
     fn free(card: Card) -> u16 {
         let machine = Pc1360::new(Options { card, ..Options::default() });
         let word = |at: u16| {

@@ -1,30 +1,30 @@
-//! The machine's time: one count of cycles, what is due next, and catching up with it.
+//! The machine's time: one cycle count, the next due event, and catching up.
 //!
-//! Nothing takes cycles from the program, so processor time and elapsed time are one.
+//! No device steals cycles, so processor time and elapsed time are the same.
 
 use hardware::{Cycles, Event, Timekeeper};
 
 use crate::Pc1360;
 
 impl Pc1360 {
-    /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
+    /// Schedules an event for the elapsed time `at`; one in the past is applied at the next catch-up.
     pub fn schedule(&mut self, at: Cycles, event: Event) {
         self.events.push(at, event);
         self.reschedule();
     }
 
-    /// The elapsed time.
+    /// Returns the elapsed time.
     pub(crate) fn time(&self) -> Cycles {
         self.clock.elapsed()
     }
 
-    /// Finds out what is due next.
+    /// Updates the time of the next due event.
     pub(crate) fn reschedule(&mut self) {
         let next = self.next_machine_event().min(self.clock.deadline().0);
         self.clock.set_horizon(self.clock.processor_time_at(Cycles(next)));
     }
 
-    /// When the next thing happens that is not the host's.
+    /// Returns the time of the next event of the machine itself.
     fn next_machine_event(&self) -> u64 {
         let event = self.events.next_time().map_or(u64::MAX, |at| at.0);
         let look = self.keys.next_poll(self.time()).map_or(u64::MAX, |at| at.0);

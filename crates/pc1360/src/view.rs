@@ -1,4 +1,4 @@
-//! What can be looked at from outside: the screen as text, memory, sound.
+//! Inspection from outside: the screen as text, memory, sound.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::display::{COLUMNS, INK, PALETTE, PAPER, ROWS};
 const LCD: Range<usize> = 0x2800..0x3080;
 
 impl Pc1360 {
-    /// The screen as a person reads it, with the place where something is typed.
+    /// Returns the screen as text, with the cursor position.
     #[must_use]
     pub fn screen(&self) -> ScreenText {
         let cell = |code: u8| {
@@ -40,7 +40,7 @@ impl Pc1360 {
         }
     }
 
-    /// The rows of codes on the display, with the sign of an open place at the cursor.
+    /// Returns the rows of codes on the display, with the open-cell symbol at the cursor.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<u8>> {
         let open = (self.display.cursor_style == Some(CursorStyle::AtEnd)).then(|| self.cell_cursor());
@@ -48,7 +48,7 @@ impl Pc1360 {
         (0..ROWS).map(|row| (0..COLUMNS).map(|column| code(CellPosition { row, column })).collect()).collect()
     }
 
-    /// Notes writes to the sound chip from now on, or no longer; what was noted is forgotten.
+    /// Starts or stops logging writes to the beeper, and clears the log.
     pub fn log_sound_writes(&mut self, are_noted: bool) {
         self.sound_log.set_enabled(are_noted);
     }

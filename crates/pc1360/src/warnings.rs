@@ -1,4 +1,4 @@
-//! Messages for the person about things a program uses that this machine does not have.
+//! Warnings for the user about features that a program uses and this machine does not support.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// Messages not fetched yet; each is told once.
+/// Pending warnings; each is given once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Warnings {
     pending: Vec<String>,
@@ -14,7 +14,7 @@ pub(crate) struct Warnings {
 }
 
 impl Warnings {
-    /// The program read an address at which the original has a ROM.
+    /// Warns that the program read an address at which the original has a ROM.
     pub(crate) fn warn_rom(&mut self, address: u16) {
         if !core::mem::replace(&mut self.has_warned_rom, true) {
             self.pending.push(format!(
@@ -23,7 +23,7 @@ impl Warnings {
         }
     }
 
-    /// Hands over the messages.
+    /// Takes the warnings.
     pub(crate) fn take(&mut self) -> Vec<String> {
         core::mem::take(&mut self.pending)
     }

@@ -1,94 +1,96 @@
-//! What the interpreter's work costs, in processor cycles (256 000 a second).
+//! Cycle costs of the interpreter, in CPU cycles (256 000 a second).
 //!
-//! A statement takes the sum of what it is made of: its keyword, each part of its text, each value that is computed and stored, each line that
-//! is passed. The figures are *measured*: differences of rows of `timing.tsv` that do one thing more. What is the same in all rows of a kind
-//! could as well stand with another part, so only sums are sure. What the display, the beeper and the plotter take is the machine's; arithmetic
-//! has its own figures.
+//! A statement costs the sum of its parts: its keyword, each element of its text, each value that
+//! it computes and stores, each line that it passes. The costs are *measured*: they are differences
+//! between rows of `timing.tsv` of which one does one thing more than the other. A cost that is the
+//! same in all rows of a kind can be attributed to more than one entry, so only the sums are
+//! certain. The costs of the display, the beeper and the plotter belong to the machine; arithmetic
+//! has its own cost table.
 
 use basic::{costs::FlowCosts, cycle_costs};
 
 cycle_costs! {
-    /// The figures by name.
+    /// The cost table by name.
     pub struct Costs {
-        /// What the engine charges.
+        /// The costs that the engine charges.
         pub flow: FlowCosts,
         /// A statement that begins with a keyword.
         pub keyword: u16,
-        /// `LET` alone, whose assignment has the cost of one without it.
+        /// `LET` alone; the assignment after it costs the same as one without it.
         pub let_keyword: u16,
-        /// A byte of text that is passed over: of a remark, of `DATA`, behind a condition that does not hold.
+        /// A byte of text that is skipped: in a remark, in `DATA`, after a condition that is false.
         pub text_byte: u16,
-        /// A keyword there.
+        /// A keyword in skipped text.
         pub text_keyword: u16,
-        /// The number of a line there.
+        /// A line number in skipped text.
         pub text_line_number: u16,
-        /// `DEGREE` and other words that note something.
+        /// `DEGREE` and other keywords that only set a mode.
         pub mode: u16,
-        /// An assignment, without what is read and stored.
+        /// An assignment, without reading operands and storing the value.
         pub assign: u16,
-        /// An assignment behind a comma.
+        /// A further assignment after a comma.
         pub assign_more: u16,
         /// Storing a number.
         pub store_number: u16,
         /// Storing a string.
         pub store_text: u16,
-        /// A character of it.
+        /// A character of a stored string.
         pub store_character: u16,
-        /// A number in the text, without its digits.
+        /// A numeric constant, without its digits.
         pub constant: u16,
-        /// A number in the text that is zero.
+        /// A numeric constant that is zero.
         pub zero: u16,
         /// `PI`.
         pub pi: u16,
-        /// A variable that is read.
+        /// Reading a numeric variable.
         pub variable: u16,
-        /// A string variable that is read.
+        /// Reading a string variable.
         pub text_variable: u16,
-        /// More for one of two letters.
+        /// Additional cost of a two-letter variable.
         pub two_letters: u16,
-        /// A two-letter variable or array that is passed over.
+        /// A two-letter variable or array that the search passes.
         pub passed: u16,
         /// An element of an array, without its subscripts.
         pub element: u16,
-        /// What an element costs more that is stored.
+        /// Additional cost of an element that is stored to.
         pub target_element: u16,
-        /// The same with one of strings.
+        /// Additional cost of a string element that is stored to.
         pub target_text_element: u16,
-        /// One that is a letter.
+        /// An element that is one of the letters `A` to `Z`.
         pub letter_element: u16,
         /// A second subscript.
         pub second: u16,
-        /// A digit but the first of a subscript.
+        /// Each digit of a subscript but the first.
         pub index_digit: u16,
-        /// A unit of its first digit.
+        /// A unit of the first digit of a subscript.
         pub index_unit: u16,
         /// An operator.
         pub operator: u16,
-        /// More for each operator but the first of a row.
+        /// Additional cost of each operator but the first of a sequence.
         pub again: u16,
-        /// More for an operator while another one or a bracket waits.
+        /// Additional cost of an operator while another operator or a bracket is pending.
         pub nested: u16,
-        /// One between strings.
+        /// An operator on strings.
         pub text_operator: u16,
-        /// A comparison beside its operator.
+        /// A comparison, in addition to its operator.
         pub compare: u16,
-        /// A minus before a term.
+        /// A unary minus.
         pub sign: u16,
         /// Brackets.
         pub bracket: u16,
         /// A function, without what it computes.
         pub function: u16,
-        /// A character of a string in the text.
+        /// A character of a string constant.
         pub character: u16,
-        /// A character of a string that a variable holds.
+        /// A character of a string that is read from a variable.
         pub loaded_character: u16,
-        /// Strings put together.
+        /// A concatenation of strings.
         pub concatenate: u16,
-        /// A comparison of strings beside its operator.
+        /// A comparison of strings, in addition to its operator.
         pub compare_text: u16,
-        /// A character that both begin with.
+        /// A character that both strings begin with.
         pub compared_character: u16,
-        /// The same where their order is asked for.
+        /// The same in a comparison by order.
         pub ordered_character: u16,
         /// `ASC` and `LEN`.
         pub measure: u16,
@@ -102,43 +104,43 @@ cycle_costs! {
         pub middle: u16,
         /// `IF`.
         pub condition: u16,
-        /// A condition that does not hold.
+        /// A condition that is false.
         pub refused: u16,
         /// A jump.
         pub jump: u16,
-        /// More for one whose line is computed.
+        /// Additional cost of a jump to a computed line.
         pub computed_jump: u16,
-        /// More for one to a label.
+        /// Additional cost of a jump to a label.
         pub label_jump: u16,
-        /// A line that is passed on the way to its target.
+        /// A line that the search for the target passes.
         pub passed_line: u16,
-        /// The same where a label is looked for.
+        /// The same in the search for a label.
         pub passed_label: u16,
-        /// A line between the first and the target of a call, for `RETURN`.
+        /// A line between the first line and the target of a call, charged at `RETURN`.
         pub passed_back: u16,
-        /// What a call costs more.
+        /// Additional cost of a call.
         pub call: u16,
         /// `RETURN`.
         pub back: u16,
         /// `ON`.
         pub choice: u16,
-        /// A jump of it behind the one that is taken, where the program comes back.
+        /// `ON` with a call: a jump after the one that is taken, which the returning program skips.
         pub choice_left: u16,
         /// `FOR`.
         pub begin_loop: u16,
-        /// Its `STEP`.
+        /// `STEP`.
         pub step: u16,
         /// `NEXT`.
         pub next: u16,
-        /// More for a loop over a two-letter variable or an element, at each turn.
+        /// Additional cost, per iteration, of a loop over a two-letter variable or an element.
         pub loop_name: u16,
         /// `PRINT`.
         pub print: u16,
-        /// A cell from the one where `PRINT` begins to the end of its row.
+        /// A cell from the start of the output of `PRINT` to the end of its row.
         pub cell_refreshed: u16,
-        /// Going on in the next row, where the text is longer than its own.
+        /// Continuing in the next row because the text is longer than the row.
         pub wrapped: u16,
-        /// More where the display scrolls for that.
+        /// Additional cost if the display scrolls for that.
         pub wrapped_scroll: u16,
         /// Beginning in the next row.
         pub next_row: u16,
@@ -146,61 +148,61 @@ cycle_costs! {
         pub semicolon: u16,
         /// `PRINT` without an item.
         pub no_item: u16,
-        /// Each item of it but the first.
+        /// Each item but the first.
         pub item: u16,
         /// A comma between items.
         pub zone: u16,
-        /// A blank that fills a line or zone up.
+        /// A blank that pads a line or zone.
         pub blank: u16,
-        /// A mask.
+        /// A `USING` mask.
         pub mask: u16,
-        /// A character of it.
+        /// A character of a mask.
         pub mask_character: u16,
         /// `USING` as a statement.
         pub using: u16,
         /// `WAIT`.
         pub delay: u16,
-        /// Beginning to wait.
+        /// The start of a delay.
         pub delay_begin: u16,
-        /// From a line that is shown to the wait for a key.
+        /// From showing a line to waiting for a key.
         pub wait: u16,
-        /// A character before the value of `INPUT`, beside showing it.
+        /// A character before the value of `INPUT`, in addition to showing it.
         pub prompt_character: u16,
-        /// From `INPUT` to the wait for a key.
+        /// From `INPUT` to waiting for a key.
         pub input: u16,
-        /// What `END` takes longer than the end of the text does.
+        /// Additional cost of `END` over the end of the program text.
         pub end: u16,
-        /// From a program's end to the prompt.
+        /// From the end of a program to the prompt.
         pub prompt: u16,
-        /// From an error to the wait for a key.
+        /// From an error to waiting for a key.
         pub error: u16,
-        /// `READ`, an item.
+        /// An item of `READ`.
         pub read: u16,
-        /// More for each item but the first.
+        /// Additional cost of each item but the first.
         pub read_more: u16,
-        /// More for the first item of a line.
+        /// Additional cost of the first item of a line.
         pub data_line: u16,
-        /// A line that is passed over.
+        /// A line that the search for `DATA` passes.
         pub passed_data: u16,
-        /// A character or keyword of it.
+        /// A character or keyword of that line.
         pub passed_data_byte: u16,
         /// `RESTORE`.
         pub restore: u16,
-        /// More with the number of a line.
+        /// Additional cost of a line number.
         pub restore_line: u16,
         /// An argument of a statement.
         pub argument: u16,
-        /// A digit but the first of its whole part.
+        /// Each digit of the integer part of an argument but the first.
         pub argument_digit: u16,
-        /// An argument of zero.
+        /// An argument that is zero.
         pub argument_zero: u16,
         /// A point in brackets.
         pub point: u16,
         /// `CURSOR`.
         pub cursor: u16,
-        /// More with two arguments.
+        /// Additional cost of a second argument.
         pub cursor_second: u16,
-        /// A row that the place in `CURSOR` lies below the first.
+        /// Each row of `CURSOR` below the first.
         pub cursor_row: u16,
         /// `PSET` and `PRESET`.
         pub dot: u16,
@@ -208,9 +210,9 @@ cycle_costs! {
         pub look: u16,
         /// `LINE`.
         pub draw: u16,
-        /// More where the point is given from which the line goes.
+        /// Additional cost of a given start point.
         pub draw_start: u16,
-        /// `X` or `R`.
+        /// A draw mode (`X` or `R`).
         pub ink: u16,
         /// A pattern.
         pub pattern: u16,
@@ -218,27 +220,27 @@ cycle_costs! {
         pub strip: u16,
         /// `GPRINT`.
         pub columns: u16,
-        /// A string of columns.
+        /// A string of hexadecimal columns.
         pub column_text: u16,
-        /// A digit of a string of columns.
+        /// A digit of such a string.
         pub column_digit: u16,
-        /// A column given by a number.
+        /// A column given as a number.
         pub column: u16,
-        /// A comma.
+        /// A comma without a column.
         pub column_left_out: u16,
         /// `BEEP`.
         pub beep: u16,
         /// `DIM`, an array.
         pub dimension: u16,
-        /// Eight bytes of it.
+        /// Eight bytes of the array.
         pub dimension_byte: u16,
         /// `ERASE`, an array.
         pub erase: u16,
-        /// A byte of newer arrays that is moved for that.
+        /// A byte of newer arrays that `ERASE` moves.
         pub erase_byte: u16,
         /// `CLEAR`.
         pub clear: u16,
-        /// A byte of `POKE`.
+        /// A byte written by `POKE`.
         pub poke: u16,
         /// `PEEK`.
         pub peek: u16,
@@ -249,7 +251,7 @@ cycle_costs! {
     }
 }
 
-/// The machine's figures.
+/// The cost table of the machine.
 pub static COSTS: Costs = Costs {
     flow: FlowCosts {
         statement: 0,

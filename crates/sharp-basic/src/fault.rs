@@ -1,16 +1,16 @@
-//! Errors by their numbers.
+//! Faults and their error numbers.
 
 use basic::fault::Fault;
 use numeric::sharp_bcd::{MaskError, MathError};
 
-/// A number or string that does not fit a mask.
+/// A number or string does not fit a mask.
 pub const USING: Fault = Fault::Own(7);
-/// A device that does not answer.
+/// A device does not respond.
 pub const DEVICE: Fault = Fault::Own(8);
-/// A string, number or statement of the wrong kind.
+/// A string, number or statement of the wrong type.
 pub const WRONG_TYPE: Fault = Fault::TypeMismatch;
 
-/// The number behind `ERROR`.
+/// Returns the number that the machine prints after `ERROR`.
 #[must_use]
 pub const fn number(fault: Fault) -> u8 {
     match fault {
@@ -29,7 +29,7 @@ pub const fn number(fault: Fault) -> u8 {
     }
 }
 
-/// An error of the arithmetic as one of the program.
+/// Converts an arithmetic error to a fault.
 #[must_use]
 pub const fn from_math(error: MathError) -> Fault {
     match error {
@@ -38,7 +38,7 @@ pub const fn from_math(error: MathError) -> Fault {
     }
 }
 
-/// An error of a mask as one of the program.
+/// Converts a mask error to a fault.
 #[must_use]
 pub const fn from_mask(error: MaskError) -> Fault {
     match error {

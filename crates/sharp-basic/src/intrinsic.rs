@@ -1,5 +1,5 @@
-//! What only this language says, as the engine's ops carry it: four bytes each.
-#![expect(missing_docs, reason = "the variants are words of the language or explained in place")]
+//! The intrinsics of this dialect, as the engine's ops carry them: four bytes each.
+#![expect(missing_docs, reason = "the variants are keywords of the language or explained in place")]
 
 use serde::{Deserialize, Serialize};
 
@@ -15,13 +15,13 @@ pub enum PureFunction {
     Sgn,
     Deg,
     Dms,
-    /// 1 above zero, 0 otherwise: what `IF` asks.
+    /// 1 above zero, 0 otherwise: the condition of `IF`.
     Truth,
-    /// The choice of `ON`: what is no byte chooses nothing.
+    /// The selector of `ON`: out of the range of a byte it selects nothing.
     Choice,
 }
 
-/// A function that follows the unit of angles.
+/// A function that depends on the angle unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Trigonometric {
     Sin,
@@ -32,7 +32,7 @@ pub enum Trigonometric {
     Atn,
 }
 
-/// A function that takes or makes a string.
+/// A function that takes or returns a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StringFunction {
     Asc,
@@ -45,7 +45,7 @@ pub enum StringFunction {
     Mid,
 }
 
-/// What is asked of the machine.
+/// A function that needs the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeviceFunction {
     Rnd,
@@ -55,7 +55,7 @@ pub enum DeviceFunction {
     Inkey,
 }
 
-/// Where what is printed goes, and what follows.
+/// The target of `PRINT`, and the wait after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PrintTarget {
     #[default]
@@ -64,7 +64,7 @@ pub enum PrintTarget {
     Printer,
 }
 
-/// What stands behind an item of a list.
+/// The separator after an item of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Separator {
     None,
@@ -72,7 +72,7 @@ pub enum Separator {
     Comma,
 }
 
-/// A statement with arguments that have been taken.
+/// A statement whose arguments have been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Statement {
     Wait,
@@ -102,7 +102,7 @@ pub enum Statement {
     Lf,
     Glcursor,
     Sorgn,
-    /// The pen's moves: the start point, then a point, then options and drawing.
+    /// Pen moves: the start point, each further point, then options and drawing.
     PlotStart,
     PlotLine,
     PlotRelativeStart,
@@ -110,17 +110,17 @@ pub enum Statement {
     Circle,
 }
 
-/// A word of the language.
+/// An intrinsic of the dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Intrinsic {
     Pure(PureFunction),
     Trigonometric(Trigonometric),
     DeviceFunction(DeviceFunction),
-    /// A number variable, which may hold a string.
+    /// A numeric variable, which may hold a string.
     Load {
         variable: u16,
     },
-    /// The element of an array that may be the fixed variables.
+    /// An element of an array that may be the fixed variables.
     LoadElement {
         subscripts: u8,
         array: u16,
@@ -142,7 +142,7 @@ pub enum Intrinsic {
         relation: u8,
     },
     StringFunction(StringFunction),
-    /// Where a string goes.
+    /// The target of a string assignment.
     TextTarget {
         variable: u16,
     },
@@ -151,12 +151,12 @@ pub enum Intrinsic {
         array: u16,
     },
     StoreText,
-    /// Takes the accumulator, or the current string, as an argument; what is left out is noted.
+    /// Takes the accumulator or the current string as an argument, or records an omitted one.
     TakeArgument,
     TakeString,
     OmitArgument,
     Flag(u8),
-    /// The longest string of the arrays that follow.
+    /// The string length of the arrays that follow.
     Width {
         is_given: u8,
     },
@@ -214,7 +214,7 @@ pub enum Intrinsic {
     Stop {
         text: u16,
     },
-    /// What a typed calculation or assignment comes to: the accumulator, or the string put aside last.
+    /// The result of a typed calculation or assignment: the accumulator, or the string pushed last.
     Answer {
         is_text: u8,
     },
@@ -226,6 +226,6 @@ pub enum Intrinsic {
     },
     Cont,
     Unsupported,
-    /// A device that nothing is said about when it does not answer.
+    /// A device that does not respond and whose failure is not reported.
     Unanswered,
 }

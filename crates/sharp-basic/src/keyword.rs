@@ -1,12 +1,12 @@
 //! The keywords and their second bytes.
 //!
-//! A keyword in a program is two bytes, FEh and the second byte here (tokens.tsv). What a newcomer gets wrong: keywords are found inside
-//! anything that is no string, so a name cannot contain one.
+//! A keyword in a program is two bytes, FEh and the second byte listed here (tokens.tsv). Note:
+//! keywords are recognised anywhere outside strings, so a name cannot contain one.
 
 /// The first byte of every keyword.
 pub const PREFIX: u8 = 0xfe;
 
-/// A keyword: its second byte and how it is written.
+/// A keyword: its second byte and its spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keyword {
     /// The second byte.
@@ -15,7 +15,7 @@ pub struct Keyword {
     pub word: &'static str,
 }
 
-/// All of them, by second byte.
+/// All keywords, by second byte.
 #[rustfmt::skip]
 pub const KEYWORDS: [Keyword; 132] = [
     Keyword { token: 0x10, word: "RUN" },
@@ -154,7 +154,7 @@ pub const KEYWORDS: [Keyword; 132] = [
 
 /// The second bytes by name.
 #[rustfmt::skip]
-#[expect(missing_docs, reason = "the constants are words of the language")]
+#[expect(missing_docs, reason = "the constants are keywords of the language")]
 pub mod token {
     pub const RUN: u8 = 0x10;
     pub const NEW: u8 = 0x11;
@@ -290,7 +290,7 @@ pub mod token {
     pub const STR_TEXT: u8 = 0xf1;
 }
 
-/// Keywords in the order in which an abbreviation finds them: the first that begins so.
+/// Keywords in the order in which an abbreviation is resolved: the first match counts.
 #[rustfmt::skip]
 const ABBREVIATED: [&str; 124] = [
     "AREAD", "AUTOGOTO", "APPEND", "ASC", "ABS", "ACS", "ASN", "ATN", "AKCNV$", "AND", "BEEP", "BASIC", "CONT",
@@ -305,7 +305,8 @@ const ABBREVIATED: [&str; 124] = [
     "STR$", "SQR", "SGN", "SIN", "THEN", "TRON", "TROFF", "TEXT", "TAN", "USING", "VAL", "WAIT", "WIDTH",
 ];
 
-/// The keyword that a text begins with, the longest, or the one that its letters and a point stand for; and its length there.
+/// Returns the keyword at the start of a text and its length there: the longest match, or the one
+/// that an abbreviation with a point stands for.
 #[must_use]
 pub fn match_prefix(text: &[u8]) -> Option<(u8, usize)> {
     let whole = KEYWORDS.iter().filter(|keyword| text.starts_with(keyword.word.as_bytes()));
@@ -320,7 +321,7 @@ pub fn match_prefix(text: &[u8]) -> Option<(u8, usize)> {
     Some((KEYWORDS.iter().find(|keyword| keyword.word == *meant)?.token, letters + 1))
 }
 
-/// How a keyword is written.
+/// Returns the spelling of a keyword.
 #[must_use]
 pub fn spelling(token: u8) -> Option<&'static str> {
     let place = KEYWORDS.binary_search_by_key(&token, |keyword| keyword.token).ok()?;

@@ -2,14 +2,15 @@
 //!
 //! | part | holds |
 //! |---|---|
-//! | `keyword`, `tokeniser`, `list`, `rows`, `text` | words, typed text to tokens and back, its rows on the display, lines in memory |
+//! | `keyword`, `tokeniser`, `list`, `rows`, `text` | keywords, typed text to tokens and back, its rows on the display, program lines in memory |
 //! | `compiler` | one line of tokens to ops |
-//! | `intrinsic`, `interpreter` | words as ops carry them; what they do |
-//! | `store`, `name`, `layout`, `value` | variables in memory, names, where what is kept, numbers as the engine has them |
-//! | `costs`, `fault` | figures, errors |
+//! | `intrinsic`, `interpreter` | intrinsics as the ops carry them; their implementation |
+//! | `store`, `name`, `layout`, `value` | variables in memory, names, the memory map, numbers for the engine |
+//! | `costs`, `fault` | cost table, faults |
 //!
-//! The loop that runs the ops is crate `basic`'s. What a newcomer gets wrong: nothing here is checked before it runs; the front
-//! walks the text as the original does, and puts out an error where the original would stumble.
+//! The loop that runs the ops is in crate `basic`. Note: the text is not checked before it runs;
+//! the compiler walks it as the original does, and emits an op that raises the error where the
+//! original would.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -33,5 +34,5 @@ pub mod value;
 pub use compiler::check::{StaticError, static_errors};
 pub use interpreter::SharpBasic;
 
-/// An interpreter with what runs its code.
+/// An interpreter together with the engine.
 pub type Vm = basic::engine::Vm<SharpBasic>;

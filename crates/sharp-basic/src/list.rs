@@ -1,12 +1,13 @@
-//! Tokens to the text of a listing, and that to the rows of the display.
+//! Detokenising: tokens to the text of a listing, and to the rows of the display.
 //!
-//! A keyword has a blank before and behind it, but none before it where the line begins. On the display all rows but the first are indented.
+//! A keyword has a blank on both sides, but none before it at the start of the line. On the display
+//! all rows but the first are indented.
 
 use alloc::{format, vec::Vec};
 
 use crate::rows::{self, TextLayout};
 
-/// A line as listed: number, colon, text. A keyword's blank at the end belongs to it.
+/// Returns a line as listed: number, colon, text. A trailing keyword keeps its blank.
 #[must_use]
 pub fn listed(number: u16, tokens: &[u8]) -> Vec<u8> {
     let mut line = format!("{number}:").into_bytes();
@@ -14,13 +15,13 @@ pub fn listed(number: u16, tokens: &[u8]) -> Vec<u8> {
     line
 }
 
-/// The tokens alone as listed.
+/// Returns the tokens as listed, without a number.
 #[must_use]
 pub fn text(tokens: &[u8]) -> Vec<u8> {
     rows::text(&rows::elements(tokens))
 }
 
-/// A line as the rows of the display show it.
+/// Returns a line as the rows of the display show it.
 #[must_use]
 pub fn rows(number: u16, tokens: &[u8]) -> Vec<Vec<u8>> {
     let digits = format!("{number}");

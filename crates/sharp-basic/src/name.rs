@@ -1,29 +1,31 @@
 //! Names of variables and arrays.
 //!
-//! A name is a letter, or a letter and a letter or digit; what follows is read over. Each can name a number, a string, and an array of either.
-//! What a newcomer gets wrong: `A` and `A$` are one cell, and `A(1)` without `DIM` is `A` again.
+//! A name is a letter, or a letter and a letter or digit; further characters are ignored. Each can
+//! name a number, a string, and an array of either. Note: `A` and `A$` share one cell, and `A(1)`
+//! without `DIM` is the variable `A`.
 
 use serde::{Deserialize, Serialize};
 
-/// A name with what it names.
+/// A parsed name and the kind of variable it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name {
     /// The first letter.
     pub first: u8,
     /// The second character, 0 if there is none.
     pub second: u8,
-    /// It ends in `$`.
+    /// The name ends in `$`.
     pub is_text: bool,
-    /// It has subscripts.
+    /// Subscripts follow the name.
     pub is_array: bool,
 }
 
 impl Name {
-    /// Stands for the place that the interpreter has as its target: a loop over an element has one.
+    /// Stands for the interpreter's current target: a loop over an element uses it as its name.
     pub const TARGET: Self = Self { first: 0, second: 0, is_text: false, is_array: false };
 
-    /// The byte behind the first letter in a head: the second character, 40h more for a string, 80h more for an array; an array with one
-    /// letter has 80h, or A0h if it holds strings. *Measured*, but for arrays of strings with two letters, which are a *guess*.
+    /// Returns the byte after the first letter in a header: the second character, 40h more for a
+    /// string, 80h more for an array; an array with a one-letter name has 80h, or A0h if it holds
+    /// strings. *Measured*, except for arrays of strings with two-letter names, which are a *guess*.
     #[must_use]
     pub const fn type_byte(self) -> u8 {
         if self.second == 0 {
@@ -34,7 +36,7 @@ impl Name {
         self.second.wrapping_add(text).wrapping_add(array)
     }
 
-    /// Which of the 26 fixed variables it is, `A` being 0.
+    /// Returns the index of the fixed variable that it names, `A` being 0.
     #[must_use]
     pub const fn fixed(self) -> Option<u8> {
         if self.second == 0 && !self.is_array && self.first >= b'A' { Some(self.first - b'A') } else { None }

@@ -1,7 +1,7 @@
-//! Text as steps of the cursor, and their rows on the display.
+//! Text as steps of the cursor, and its rows on the display.
 //!
-//! A keyword is one step however long it is written; the number of a line behind a jump is as many steps as it has digits. A keyword is
-//! never broken at the end of a row.
+//! A keyword is one step, however long its spelling; a line number after a jump is as many steps as
+//! it has digits. A keyword is never split at the end of a row.
 
 use alloc::{format, vec::Vec};
 
@@ -25,7 +25,7 @@ pub enum EditElement {
 }
 
 impl EditElement {
-    /// Places that it takes of those a typed line has.
+    /// Returns its width in the edit line, whose width is limited.
     #[must_use]
     pub const fn places(self) -> usize {
         match self {
@@ -34,7 +34,7 @@ impl EditElement {
         }
     }
 
-    /// Columns that it takes on the display: a keyword with the blank behind it.
+    /// Returns its columns on the display: a keyword includes the blank after it.
     #[must_use]
     pub fn width(self) -> usize {
         match self {
@@ -44,12 +44,12 @@ impl EditElement {
     }
 }
 
-/// Characters as steps.
+/// Converts characters to steps.
 pub fn characters(text: &[u8]) -> impl Iterator<Item = EditElement> + '_ {
     text.iter().map(|&code| EditElement::Character(code))
 }
 
-/// Tokens as steps.
+/// Converts tokens to steps.
 #[must_use]
 pub fn elements(tokens: &[u8]) -> Vec<EditElement> {
     let mut elements = Vec::new();
@@ -81,40 +81,41 @@ pub fn elements(tokens: &[u8]) -> Vec<EditElement> {
     elements
 }
 
-/// The step that a place among tokens is reached by.
+/// Returns the step of an offset in the tokens.
 #[must_use]
 pub fn step_at(tokens: &[u8], place: usize) -> usize {
     elements(&tokens[..place.min(tokens.len())]).len()
 }
 
-/// How text is laid out.
+/// The parameters of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextLayout {
-    /// The column in which it begins.
+    /// The column of the first character.
     pub column: usize,
-    /// A line of the program: the steps of its number, and what stands behind them.
+    /// For a program line: the steps of its number, and the byte after them.
     pub number: Option<(usize, u8)>,
 }
 
-/// Text laid out.
+/// The result of a layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rows {
     /// The rows, each from the first column on.
     pub rows: Vec<Vec<u8>>,
-    /// Row and column of each step, and of what would come behind the last.
+    /// Row and column of each step, and of the position after the last one.
     pub places: Vec<(usize, usize)>,
 }
 
 impl TextLayout {
-    /// What is typed at the prompt.
+    /// The layout of a line at the prompt.
     pub const TYPED: Self = Self { column: 0, number: None };
 
-    /// Blanks before all rows but the first: a line of the program stays behind its number.
+    /// Returns the number of blanks before all rows but the first: the width of the line number and
+    /// one.
     fn indent(self) -> usize {
         self.number.map_or(0, |(steps, _)| steps + 1)
     }
 
-    /// Lays text out.
+    /// Lays out steps as rows.
     #[must_use]
     pub fn lay_out(self, elements: &[EditElement]) -> Rows {
         let indent = self.indent();
@@ -124,7 +125,7 @@ impl TextLayout {
         for (place, element) in elements.iter().enumerate() {
             self.put_separator(place, &mut row, &mut start);
             let needed = match *element {
-                // Room is kept for a blank on both sides, whether there will be one before it or not.
+                // The width includes a blank on both sides, even if the one before is omitted.
                 EditElement::Keyword(_) => {
                     element.width() + usize::from(row.last() != Some(&b' ') && row.len() > start)
                 }
@@ -152,7 +153,7 @@ impl TextLayout {
     }
 }
 
-/// Puts a step into a row that has text from `start` on; gives its place.
+/// Appends a step to a row whose text begins at `start`, and returns its position.
 fn put(row: &mut Vec<u8>, start: usize, element: EditElement, rows: usize) -> (usize, usize) {
     match element {
         EditElement::Keyword(token) => {
@@ -171,7 +172,7 @@ fn put(row: &mut Vec<u8>, start: usize, element: EditElement, rows: usize) -> (u
     }
 }
 
-/// Steps as one text.
+/// Joins steps to a text.
 #[must_use]
 pub fn text(elements: &[EditElement]) -> Vec<u8> {
     let mut text = Vec::new();

@@ -4,9 +4,10 @@
 //!   name, type byte, length of the rest (high, low), last indexes, bytes of an element, elements ...
 //! ```
 //!
-//! The newest comes first and lowest. A two-letter variable has the head of an array without an index. `A(27)` and higher without `DIM` are
-//! an array named 40h whose elements lie in falling order and whose head says no index. Of two indexes the last one's end comes first. What a newcomer gets wrong: strings have no place of their own; a cell holds its
-//! characters, filled up with zeros.
+//! The newest block is first and lowest. A two-letter variable has the header of an array without
+//! an index. `A(27)` and higher without `DIM` are an array named 40h whose elements are in
+//! descending order and whose header has no index. Of two indexes the bound of the last one comes
+//! first. Note: strings have no heap; a cell holds its characters, padded with zeros.
 
 use core::{cmp::Ordering, ops::Range};
 
@@ -27,41 +28,41 @@ use crate::{
     name::Name,
 };
 
-/// Bytes of a head.
+/// Bytes of a header.
 const HEADER_SIZE: u16 = 7;
 /// Bytes of a number.
 const NUMBER: u8 = 8;
-/// Characters of a string whose length nobody gave.
+/// The default string length in characters.
 pub const TEXT: u8 = 16;
-/// The name of the cells beyond `Z`.
+/// The name of the block of cells beyond `Z`.
 const BEYOND: (u8, u8) = (0x40, 0x00);
-/// The letters.
+/// The number of letters.
 const LETTERS: i16 = 26;
 
-/// A head in memory.
+/// A block in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Where it stands.
+    /// The address of its header.
     pub head: u16,
     /// The first letter and the type byte.
     pub name: (u8, u8),
-    /// The ends of the index that runs fastest, and of the other.
+    /// The upper bounds of the index that varies fastest, and of the other one.
     pub last: (u8, u8),
     /// Bytes of an element.
     pub size: u8,
-    /// The address behind it.
+    /// The address after it.
     pub end: u16,
 }
 
 impl Block {
-    /// Where its elements begin.
+    /// Returns the address of its elements.
     #[must_use]
     pub const fn elements(self) -> u16 {
         self.head + HEADER_SIZE
     }
 }
 
-/// The block at an address.
+/// Returns the block at an address.
 fn block_at(ram: &Ram, head: u16) -> Option<Block> {
     let at = usize::from(head);
     let &[first, kind, high, low, one, two, size] =
@@ -76,14 +77,14 @@ fn block_at(ram: &Ram, head: u16) -> Option<Block> {
     })
 }
 
-/// All blocks, the newest first.
+/// Returns all blocks, the newest first.
 pub fn blocks(ram: &Ram) -> impl Iterator<Item = Block> + '_ {
     let first = word(ram, VARIABLES);
     let first = (first < FIXED).then(|| block_at(ram, first)).flatten();
     core::iter::successors(first, |block| if block.end < FIXED { block_at(ram, block.end) } else { None })
 }
 
-/// The block of a name, and what finding it costs.
+/// Finds the block of a name; returns the cost of the search.
 fn find(ram: &Ram, name: (u8, u8)) -> (Option<Block>, u64) {
     let mut cost = 0;
     for block in blocks(ram) {
@@ -95,22 +96,22 @@ fn find(ram: &Ram, name: (u8, u8)) -> (Option<Block>, u64) {
     (None, cost)
 }
 
-/// What bringing a subscript to binary digits costs.
+/// Returns the cost of converting a subscript to binary.
 fn index_cost(index: i16) -> u64 {
     let Some(last) = index.unsigned_abs().checked_ilog10() else { return 0 };
     let first = index.unsigned_abs() / 10u16.pow(last);
     u64::from(COSTS.index_digit) * u64::from(last) + u64::from(COSTS.index_unit) * u64::from(first)
 }
 
-/// The highest of the cells beyond `Z`.
+/// Returns the highest index of the cells beyond `Z`.
 fn last_beyond(block: Block) -> u8 {
     ((block.end - block.elements()) / u16::from(NUMBER)).saturating_sub(1) as u8
 }
 
-/// Makes a block of so many elements at the bottom.
+/// Allocates a block of `count` elements at the bottom.
 ///
 /// # Errors
-/// No room.
+/// Memory is full.
 fn make(ram: &mut Ram, name: (u8, u8), count: u16, last: (u8, u8), size: u8) -> Result<Block, Fault> {
     let elements = u32::from(count) * u32::from(size);
     let bottom = word(ram, VARIABLES);
@@ -128,14 +129,14 @@ fn make(ram: &mut Ram, name: (u8, u8), count: u16, last: (u8, u8), size: u8) -> 
     block_at(ram, head).ok_or(Fault::OutOfMemory)
 }
 
-/// A place for a value: where, and how many characters a string there has.
+/// The memory cell of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
-    /// The first byte.
+    /// The address of the first byte.
     pub at: u16,
-    /// Its bytes; a fixed variable's string has one less.
+    /// Its size in bytes; a string in a fixed variable has one byte less.
     pub size: u8,
-    /// It can hold both a number and a string.
+    /// The cell can hold a number or a string.
     pub is_shared: bool,
 }
 
@@ -149,24 +150,24 @@ impl Cell {
         at..at + usize::from(self.size)
     }
 
-    /// Whether it holds a string; none if it has never held anything.
+    /// Returns whether it holds a string; `None` if it has never been stored to.
     fn holds_text(self, ram: &Ram) -> Option<bool> {
         let bytes = &ram[self.range()];
         if self.is_shared && bytes.iter().all(|&byte| byte == 0) { None } else { Some(bytes[0] == TEXT_MARK) }
     }
 
-    /// That a number may be read here.
+    /// Checks that the cell can be read as a number.
     ///
     /// # Errors
-    /// A string is here.
+    /// It holds a string.
     pub fn require_number(self, ram: &Ram) -> Result<(), Fault> {
         if self.is_shared && self.holds_text(ram) == Some(true) { Err(Fault::TypeMismatch) } else { Ok(()) }
     }
 
-    /// The characters here.
+    /// Returns the characters of the string.
     ///
     /// # Errors
-    /// A number is here.
+    /// It holds a number.
     pub fn text(self, ram: &Ram) -> Result<&[u8], Fault> {
         let mut characters = &ram[self.range()];
         if self.is_shared {
@@ -180,13 +181,13 @@ impl Cell {
         Ok(&characters[..length])
     }
 
-    /// Characters that it has room for.
+    /// Returns the maximum length of a string in the cell.
     #[must_use]
     pub fn room(self) -> u8 {
         if self.is_shared { self.size - 1 } else { self.size }
     }
 
-    /// Leaves as many of the characters here as there is room for.
+    /// Stores as many of the characters as fit.
     pub fn store_string(self, ram: &mut Ram, text: &[u8]) {
         let mut place = &mut ram[self.range()];
         if self.is_shared {
@@ -200,7 +201,7 @@ impl Cell {
 }
 
 impl SharpBasic {
-    /// The cell of a simple variable, if it exists, and what finding it costs.
+    /// Returns the cell of a simple variable, if it exists; adds the cost of the search.
     pub(crate) fn variable_cell(ram: &Ram, name: Name, cycles: &mut u64) -> Option<Cell> {
         if let Some(letter) = name.fixed() {
             return Some(Cell::shared(fixed(letter)));
@@ -210,10 +211,10 @@ impl SharpBasic {
         found.map(|block| Cell { at: block.elements(), size: block.size, is_shared: false })
     }
 
-    /// The same; creates it if it does not exist.
+    /// Returns the cell of a simple variable; creates it if it does not exist.
     ///
     /// # Errors
-    /// No room.
+    /// Memory is full.
     pub(crate) fn variable_cell_to_write(ram: &mut Ram, name: Name, cycles: &mut u64) -> Result<Cell, Fault> {
         if let Some(cell) = Self::variable_cell(ram, name, cycles) {
             return Ok(cell);
@@ -223,10 +224,10 @@ impl SharpBasic {
         Ok(Cell { at: block.elements(), size, is_shared: false })
     }
 
-    /// The cell of an element.
+    /// Returns the cell of an element.
     ///
     /// # Errors
-    /// No such array or element, no room.
+    /// Unknown array, subscript out of range, memory full.
     pub(crate) fn element_cell(
         ram: &mut Ram,
         name: Name,
@@ -244,7 +245,7 @@ impl SharpBasic {
             _ => return Err(Fault::Syntax),
         };
         let Some(block) = found else {
-            // The letters themselves, and cells beyond them.
+            // The fixed variables, and the cells beyond them.
             if (name.first, name.second) != (b'A', 0) || inner < 1 {
                 return Err(Fault::BadSubscript);
             }
@@ -266,7 +267,8 @@ impl SharpBasic {
         Ok(Cell { at, size: block.size, is_shared: false })
     }
 
-    /// That the fixed variables are read by one subscript; a first one of two is dropped only where they are written.
+    /// Checks that the fixed variables are read with one subscript; the first one of two is ignored
+    /// only on writes.
     ///
     /// # Errors
     /// Two subscripts.
@@ -276,7 +278,7 @@ impl SharpBasic {
         if is_letters && subscripts > 1 { Err(Fault::Syntax) } else { Ok(()) }
     }
 
-    /// A cell beyond `Z`, counted from 0.
+    /// Returns a cell beyond `Z`, counted from 0.
     fn cell_beyond(ram: &mut Ram, index: i16) -> Result<Cell, Fault> {
         let index = u8::try_from(index).map_err(|_| Fault::BadSubscript)?;
         let block = match find(ram, BEYOND).0 {
@@ -288,7 +290,7 @@ impl SharpBasic {
         Ok(Cell::shared(at))
     }
 
-    /// Gives the cells beyond `Z` a higher last index: room is made before the others.
+    /// Extends the cells beyond `Z` to a higher last index: the space is inserted before the others.
     fn grow(ram: &mut Ram, block: Block, index: u8) -> Result<Block, Fault> {
         let more = u16::from(index - last_beyond(block)) * u16::from(NUMBER);
         let bottom = word(ram, VARIABLES);
@@ -304,10 +306,10 @@ impl SharpBasic {
         block_at(ram, block.head - more).ok_or(Fault::OutOfMemory)
     }
 
-    /// Makes an array.
+    /// Allocates an array.
     ///
     /// # Errors
-    /// There is one, or no room.
+    /// The array exists already, or memory is full.
     pub(crate) fn make_array(ram: &mut Ram, name: Name, last: (u8, u8), size: u8) -> Result<(), Fault> {
         let name = (name.first, name.type_byte());
         if find(ram, name).0.is_some() {
@@ -318,7 +320,7 @@ impl SharpBasic {
         make(ram, name, count, last, size).map(|_| ())
     }
 
-    /// Frees an array; those below it move up.
+    /// Frees an array; the blocks below it move up.
     pub(crate) fn free_array(ram: &mut Ram, name: Name, cycles: &mut u64) {
         let found = find(ram, (name.first, name.type_byte())).0;
         let beyond = if (name.first, name.second) == (b'A', 0) { find(ram, BEYOND).0 } else { None };
@@ -331,7 +333,7 @@ impl SharpBasic {
         set_word(ram, VARIABLES, bottom + length);
     }
 
-    /// Forgets two-letter variables and arrays.
+    /// Frees two-letter variables and arrays.
     pub(crate) fn free_all(ram: &mut Ram) {
         let bottom = word(ram, VARIABLES).min(FIXED);
         ram[usize::from(bottom)..usize::from(FIXED)].fill(0);
@@ -344,7 +346,8 @@ impl SharpBasic {
     }
 }
 
-/// What the engine asks of it. Strings are words of the language, since a place alone does not tell their length.
+/// The store for the engine. Strings are intrinsics, since an address alone does not give their
+/// length.
 impl Store for SharpBasic {
     const EMPTY_STRING: u16 = 0;
 
@@ -362,7 +365,7 @@ impl Store for SharpBasic {
         Self::variable_cell(m.ram(), name, cycles).map(|cell| cell.at)
     }
 
-    /// Nothing is remembered: each look costs what it costs.
+    /// Nothing is cached: each search has its full cost.
     fn variable_to_write<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,

@@ -4,8 +4,8 @@
 //!   FF,  number (high, low), length, tokens ..., 0D,  number, length, ..., 0D,  FF
 //! ```
 //!
-//! The length counts the tokens with their end. A *text place* is the byte before what comes next: the byte before a line's number, a colon,
-//! the end of a line.
+//! The length counts the tokens with their end byte. A *text pointer* is the address of the byte
+//! before the next text: before a line number, a colon, or the end of a line.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -17,7 +17,7 @@ use crate::{
     tokeniser::{END, LINE_NUMBER, is_jump},
 };
 
-/// What begins and ends a program.
+/// The byte at the start and the end of a program.
 pub const PROGRAM_MARK: u8 = 0xff;
 /// Bytes before the tokens of a line: number and length.
 pub const LINE_HEAD: u16 = 3;
@@ -25,29 +25,29 @@ pub const LINE_HEAD: u16 = 3;
 /// A line in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Where its number stands.
+    /// The address of its number.
     pub address: u16,
     /// Its number.
     pub number: u16,
-    /// Where the next line stands, or the mark behind the last.
+    /// The address of the next line, or of the mark after the last one.
     pub next: u16,
 }
 
 impl Line {
-    /// The text place before it.
+    /// Returns the text pointer before it.
     #[must_use]
     pub const fn text_pointer(self) -> u16 {
         self.address.wrapping_sub(1)
     }
 
-    /// Where its tokens begin.
+    /// Returns the address of its tokens.
     #[must_use]
     pub const fn tokens(self) -> u16 {
         self.address.wrapping_add(LINE_HEAD)
     }
 }
 
-/// The line whose number stands at an address, if one does.
+/// Returns the line whose number is at an address, if there is one.
 #[must_use]
 pub fn line_at(ram: &Ram, address: u16) -> Option<Line> {
     let at = usize::from(address);
@@ -59,12 +59,12 @@ pub fn line_at(ram: &Ram, address: u16) -> Option<Line> {
     Some(Line { address, number: u16::from_be_bytes([head[0], head[1]]), next })
 }
 
-/// The lines from the one at an address on.
+/// Returns the lines from an address on.
 pub fn lines(ram: &Ram, first: u16) -> impl Iterator<Item = Line> + '_ {
     core::iter::successors(line_at(ram, first), |line| line_at(ram, line.next))
 }
 
-/// The bytes of a program whose lines are given with their tokens, without the end of a line.
+/// Returns the image of a program, given its lines with their tokens, without end bytes.
 #[must_use]
 pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
     let mut image = alloc::vec![PROGRAM_MARK];
@@ -79,7 +79,7 @@ pub fn image<'a>(lines: impl IntoIterator<Item = (u16, &'a [u8])>) -> Vec<u8> {
     image
 }
 
-/// The lines of a program image, each with its tokens.
+/// Returns the lines of a program image, each with its tokens.
 #[must_use]
 pub fn lines_of(image: &[u8]) -> Vec<(u16, &[u8])> {
     let mut lines = Vec::new();
@@ -95,7 +95,7 @@ pub fn lines_of(image: &[u8]) -> Vec<(u16, &[u8])> {
     lines
 }
 
-/// Where a statement ends: at a colon that stands in no string, or at the end of the line.
+/// Returns the end of a statement: a colon outside a string, or the end of the line.
 #[must_use]
 pub fn statement_end(ram: &Ram, from: u16) -> u16 {
     let mut at = from;
@@ -118,7 +118,7 @@ pub fn statement_end(ram: &Ram, from: u16) -> u16 {
     }
 }
 
-/// Bytes of the element of a line that begins with a byte: a keyword, the number of a line, a character.
+/// Returns the length of the element with this first byte: a keyword, a line number, a character.
 const fn element(first: u8) -> u16 {
     match first {
         PREFIX => 2,
@@ -127,7 +127,7 @@ const fn element(first: u8) -> u16 {
     }
 }
 
-/// Where the line ends that a place lies in.
+/// Returns the end of the line that contains an address.
 #[must_use]
 pub fn line_end(ram: &Ram, from: u16) -> u16 {
     let mut at = from;
@@ -138,7 +138,7 @@ pub fn line_end(ram: &Ram, from: u16) -> u16 {
     at
 }
 
-/// The first bytes of keywords, numbers of lines and characters from a place to the end of the line.
+/// Returns the first bytes of the elements from an address to the end of the line.
 pub fn elements(ram: &Ram, from: u16) -> impl Iterator<Item = u8> + '_ {
     let first = |&at: &u16| ram[usize::from(at)];
     core::iter::successors(Some(from), move |at| at.checked_add(element(first(at))))
@@ -146,25 +146,25 @@ pub fn elements(ram: &Ram, from: u16) -> impl Iterator<Item = u8> + '_ {
         .take_while(|&byte| byte != END)
 }
 
-/// A line that a jump goes to.
+/// The line that a jump goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Destination<'a> {
-    /// That of a number.
+    /// The line of a number.
     Line(u16),
-    /// That with a label.
+    /// The line with a label.
     Label(&'a [u8]),
 }
 
-/// A destination where tokens name it.
+/// A destination and the tokens that name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedDestination<'a> {
-    /// What is named.
+    /// The destination.
     pub destination: Destination<'a>,
     /// The bytes that name it.
     pub tokens: Range<usize>,
 }
 
-/// The lines that a line's tokens name.
+/// Returns the lines that the tokens of a line name.
 #[must_use]
 pub fn destinations(tokens: &[u8]) -> Vec<NamedDestination<'_>> {
     let mut destinations = Vec::new();
@@ -181,7 +181,7 @@ pub fn destinations(tokens: &[u8]) -> Vec<NamedDestination<'_>> {
                 destinations.push(NamedDestination { destination, tokens: at..at + length });
             }
             (b'"', _) if names_lines => {
-                // What goes on behind the string is computed.
+                // A string followed by anything else is a computed label.
                 if matches!(rest.get(length), None | Some(b',' | b':' | &END)) {
                     let destination = Destination::Label(quoted(rest));
                     destinations.push(NamedDestination { destination, tokens: at..at + length });
@@ -195,19 +195,20 @@ pub fn destinations(tokens: &[u8]) -> Vec<NamedDestination<'_>> {
     destinations
 }
 
-/// The characters of a string that tokens begin with.
+/// Returns the characters of the string at the start of the tokens.
 fn quoted(tokens: &[u8]) -> &[u8] {
     let inside = tokens.get(1..).unwrap_or_default();
     &inside[..inside.iter().position(|&byte| byte == b'"').unwrap_or(inside.len())]
 }
 
-/// The label with which a line's tokens begin, if they do.
+/// Returns the label at the start of a line's tokens, if there is one.
 #[must_use]
 pub fn label_of(tokens: &[u8]) -> Option<&[u8]> {
     (tokens.first() == Some(&b'"')).then(|| quoted(tokens))
 }
 
-/// Bytes of the keyword, number of a line, string, name, number or sign that tokens begin with.
+/// Returns the length of the element at the start of the tokens: keyword, line number, string,
+/// name, number or symbol.
 #[must_use]
 pub fn element_length(tokens: &[u8]) -> usize {
     let run = |belongs: fn(&u8) -> bool| tokens.iter().take_while(|byte| belongs(byte)).count();

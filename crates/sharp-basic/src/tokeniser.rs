@@ -1,39 +1,40 @@
-//! Typed lines to tokens.
+//! The tokeniser: typed lines to tokens.
 //!
-//! Blanks outside strings are dropped before keywords are looked for, so that `G O T O 3 0` is a jump; keywords become two bytes, the number of a line behind a jump becomes three; any other number
-//! stays as it is typed.
+//! It removes blanks outside strings before it looks for keywords, so that `G O T O 3 0` is a jump.
+//! A keyword becomes two bytes, a line number after a jump becomes three; any other number stays as
+//! typed.
 
 use alloc::vec::Vec;
 
 use crate::keyword::{self, PREFIX, token};
 
-/// What begins the number of a line in the text.
+/// The byte before a line number in the text.
 pub const LINE_NUMBER: u8 = 0x1f;
-/// What ends a line.
+/// The byte that ends a line.
 pub const END: u8 = 0x0d;
-/// The largest number of a line.
+/// The largest line number.
 pub const LAST_LINE: u16 = 65_279;
 
-/// A typed line taken apart.
+/// A typed line, parsed into number and tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedLine {
     /// A command, or a calculation.
     Command(Vec<u8>),
-    /// A line of the program; without tokens it is to be deleted.
+    /// A line of the program; one without tokens deletes the line of that number.
     Line {
         /// Its number.
         number: u16,
-        /// Its tokens, without the end.
+        /// Its tokens, without the end byte.
         tokens: Vec<u8>,
     },
-    /// A number that no line has: error 4.
+    /// An invalid line number: error 4.
     BadNumber,
 }
 
-/// Takes a typed line apart.
+/// Parses a typed line.
 #[must_use]
 pub fn parse_line(line: &[u8]) -> TypedLine {
-    // Blanks within the number do not count either.
+    // Blanks within the number are ignored, too.
     let length = line.iter().take_while(|&&byte| byte == b' ' || byte.is_ascii_digit()).count();
     let digits = line[..length].iter().filter(|&&byte| byte != b' ');
     let Some(number) = digits
@@ -51,13 +52,14 @@ pub fn parse_line(line: &[u8]) -> TypedLine {
     }
 }
 
-/// The tokens of a line, without its number and end.
+/// Returns the tokens of a line, without its number and end byte.
 #[must_use]
 pub fn tokenise(line: &[u8]) -> Vec<u8> {
     tokens(line, |_, _| {})
 }
 
-/// Where the items of a line begin: offset in the text, offset in its tokens. Both rise.
+/// Returns where each item of a line begins: its offset in the text and in the tokens. Both are in
+/// ascending order.
 #[must_use]
 pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
@@ -65,7 +67,8 @@ pub fn token_positions(line: &[u8]) -> Vec<(usize, usize)> {
     places
 }
 
-/// A line without the blanks outside strings, and where each of its bytes stands in it.
+/// Returns a line without the blanks outside strings, and the offset of each of its bytes in the
+/// line.
 fn without_blanks(line: &[u8]) -> (Vec<u8>, Vec<usize>) {
     let (mut bytes, mut offsets) = (Vec::with_capacity(line.len()), Vec::with_capacity(line.len()));
     let (mut is_quoted, mut is_token) = (false, false);
@@ -85,7 +88,7 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
     let (compact, offsets) = without_blanks(line);
     let mut tokens = Vec::with_capacity(line.len());
     let mut at = 0;
-    // Numbers that stand here are those of lines.
+    // Whether numbers at this position are line numbers.
     let mut names_lines = false;
     while let Some(&byte) = compact.get(at) {
         let rest = &compact[at..];
@@ -112,7 +115,7 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
                 at += length;
                 names_lines = is_jump(token);
                 if token == token::REM {
-                    // The remark keeps its blanks.
+                    // A remark keeps its blanks.
                     let behind = offsets[at - 1] + 1;
                     tokens.extend(line[behind..].iter().skip_while(|&&byte| byte == b' '));
                     break;
@@ -123,7 +126,7 @@ fn tokens(line: &[u8], mut begin: impl FnMut(usize, usize)) -> Vec<u8> {
     tokens
 }
 
-/// The keyword that a text begins with, written out or as its two bytes, and its length there.
+/// Returns the keyword at the start of a text, spelt out or as its two bytes, and its length there.
 fn keyword_at(text: &[u8]) -> Option<(u8, usize)> {
     match text {
         [PREFIX, token, ..] => Some((*token, 2)),
@@ -131,12 +134,13 @@ fn keyword_at(text: &[u8]) -> Option<(u8, usize)> {
     }
 }
 
-/// Keywords behind which numbers of lines stand.
+/// Returns whether line numbers follow a keyword.
 pub(crate) fn is_jump(token: u8) -> bool {
     matches!(token, token::GOTO | token::GOSUB | token::THEN | token::RESTORE)
 }
 
-/// Puts the number that a text begins with as that of a line, if nothing makes it part of an expression; gives its length.
+/// Appends the number at the start of a text as a line number, unless it is part of an expression,
+/// and returns its length.
 fn line_number(text: &[u8], tokens: &mut Vec<u8>) -> usize {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = text[..digits]

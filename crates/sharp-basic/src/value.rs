@@ -1,4 +1,4 @@
-//! The numbers as the engine has them: decimals of twelve digits, stored in ten.
+//! The numbers of the engine: decimals with twelve digits in the accumulator, ten in memory.
 
 use core::cmp::Ordering;
 
@@ -12,13 +12,13 @@ use crate::{costs::COSTS, fault::from_math};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Number(pub Decimal);
 
-/// The bytes of a number's place.
+/// Returns the eight bytes of a stored number.
 fn bytes(ram: &Ram, at: u16) -> [u8; 8] {
     ram[usize::from(at)..].first_chunk().copied().unwrap_or_default()
 }
 
 impl dialect::Number for Number {
-    /// No loop has a short way.
+    /// No loop has a fast path.
     type Prepared = ();
     type ResultCache = ();
 
@@ -127,7 +127,7 @@ impl dialect::Number for Number {
         if self.0.is_negative() { Ordering::Less } else { Ordering::Greater }
     }
 
-    /// Subscripts are cut; those that no array has are told apart where the element is looked for.
+    /// Subscripts are truncated; the element lookup reports those that are out of range.
     fn to_index(self, _: &mut u64) -> Result<i16, Fault> {
         let whole = self.0.to_integer().ok_or(Fault::IllegalQuantity)?;
         i16::try_from(whole).map_err(|_| Fault::IllegalQuantity)

@@ -1,10 +1,12 @@
-//! Keeping the code true to the text: compiling on demand, dropping what changed.
+//! The code cache: compiles on demand, discards code of changed text.
 //!
-//! Code is dropped only where the text pointer is known and nothing but text places refer to code: between two statements, or where
-//! one goes on elsewhere. A change of the text marks the code stale and forgets every place in it that is kept for
-//! later; what the present statement has left to do is still done by it.
+//! Code is discarded only where the text pointer is known and nothing but text addresses refers to
+//! code: between two statements, or where a statement continues elsewhere. A change of the text
+//! marks the code stale and invalidates every stored code position; the current statement still
+//! completes in the stale code.
 //!
-//! In one file, because what compiles and what drops must agree on each place that refers to code.
+//! It is one file, because compiling and discarding must agree on every position that refers to
+//! code.
 
 use alloc::vec::Vec;
 
@@ -21,26 +23,28 @@ use crate::{
     program::{CODE_BUDGET, Expression, Program},
 };
 
-/// Code, and how far it is to be believed.
+/// Code, and the state of its validity.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[repr(C)]
 pub struct Code<D: Dialect> {
     pub(crate) program: Program<D>,
-    /// The text has changed under the code: it is dropped at the next place that knows where it stands.
+    /// Whether the text has changed under the code: it is discarded at the next point where the text
+    /// address is known.
     is_stale: bool,
-    /// Code was made from memory that the interpreter itself writes: it is compared before every statement.
+    /// Whether code was compiled from memory that the interpreter itself writes: it is compared before
+    /// every statement.
     is_volatile: bool,
-    /// The program has written into its variables or their pointers, which may overlap now: they are looked for anew in every
-    /// statement.
+    /// Whether the program has written into its variables or their pointers, which may overlap now:
+    /// they are searched for anew in every statement.
     variables_may_alias: bool,
-    /// Nothing has spoilt the pointers, heads and loops by which variables are found.
+    /// Whether the pointers, headers and loops by which variables are found are valid.
     is_valid: bool,
-    /// There is code of a typed command.
+    /// Whether code of a typed command exists.
     has_command: bool,
-    /// Lines executed by code that has been dropped since.
+    /// The lines that code discarded since then has executed.
     executed_before: Vec<u16>,
-    /// The ops that were made first since code was dropped.
+    /// The number of ops in the first compilation since code was discarded.
     first_ops: usize,
 }
 
@@ -66,29 +70,30 @@ impl<D: Dialect> Default for Code<D> {
 }
 
 impl<D: Dialect> Code<D> {
-    /// The op at a place.
+    /// Returns the op at a position.
     pub fn op(&self, pc: Pc) -> Option<&Op<D::Intrinsic>> {
         self.program.code.entry(pc.into())
     }
 
-    /// The place behind the last op.
+    /// Returns the position after the last op.
     pub fn end(&self) -> Pc {
         self.program.code.len() as Pc
     }
 
-    /// Takes back the ops between two places, of code that nothing leads to, unless others have been put out behind them.
+    /// Removes the ops between two positions, of code that nothing leads to, unless others have been
+    /// emitted after them.
     pub fn discard_ops(&mut self, start: Pc, end: Pc) {
         if end == self.end() {
             self.program.code.truncate(start.into());
         }
     }
 
-    /// The ops from a place on.
+    /// Returns the ops from a position on.
     pub fn ops_from(&self, pc: Pc) -> &[Op<D::Intrinsic>] {
         self.program.code.get(pc as usize..).unwrap_or_default()
     }
 
-    /// The text place of the statement that the op at `pc` begins.
+    /// Returns the text address of the statement that the op at `pc` begins.
     pub fn text_of(&self, pc: Pc) -> Option<u16> {
         match self.op(pc)? {
             Op::Statement { text, .. } | Op::NextStatement { text, .. } => Some(*text),
@@ -99,27 +104,29 @@ impl<D: Dialect> Code<D> {
         }
     }
 
-    /// The name of a variable that an op refers to.
+    /// Returns the name of a variable that an op refers to.
     pub fn variable_name(&self, place: u16) -> D::Name {
         self.program.names[usize::from(place)]
     }
 
-    /// The name of an array that an op refers to.
+    /// Returns the name of an array that an op refers to.
     pub fn array_name(&self, place: u16) -> D::Name {
         self.program.arrays[usize::from(place)].name
     }
 
-    /// The text has changed under the code.
+    /// Returns whether the text has changed under the code.
     pub fn is_stale(&self) -> bool {
         self.is_stale
     }
 
-    /// It is to be dropped before a statement: it is stale, or there is much more of it than of a statement.
+    /// Returns whether to discard the code before the next statement: it is stale, or its size exceeds
+    /// the budget.
     pub fn must_discard(&self) -> bool {
         self.is_stale || self.program.code.len() > CODE_BUDGET.max(self.first_ops)
     }
 
-    /// What is to be looked at before every statement: stale code, code that may have changed, variables that may have moved.
+    /// Returns whether every statement needs checks first: for stale code, code that may have changed,
+    /// or variables that may have moved.
     #[inline]
     pub(super) fn needs_check(&self) -> bool {
         self.must_discard() || self.is_volatile || self.variables_may_alias
@@ -133,46 +140,47 @@ impl<D: Dialect> Code<D> {
         self.is_volatile
     }
 
-    /// There is code of a typed command.
+    /// Returns whether code of a typed command exists.
     pub fn has_command(&self) -> bool {
         self.has_command
     }
 
-    /// Whether code was made from the byte at `address`.
+    /// Returns whether code was compiled from the byte at `address`.
     #[inline]
     pub fn depends_on(&self, address: u16) -> bool {
         self.program.watch.contains(address)
     }
 
-    /// The lowest address of what code was made from, while there is any.
+    /// Returns the lowest address that code was compiled from; the highest address if there is no code.
     #[inline]
     pub fn lowest(&self) -> u16 {
         self.program.watch.lowest()
     }
 
-    /// Whether memory that code was made from lies on one of these pages and is another now.
+    /// Returns whether memory that code was compiled from lies on one of these pages and has changed.
     pub fn has_changed_in(&self, ram: &Ram, written: PageSet) -> bool {
         let watch = &self.program.watch;
         let (first, last) = watch.ends();
         !watch.is_empty() && written.intersects(first, last) && watch.has_changed(ram)
     }
 
-    /// Whether memory that code was made from is another now.
+    /// Returns whether memory that code was compiled from has changed.
     pub(super) fn has_changed(&self, ram: &Ram) -> bool {
         self.program.watch.has_changed(ram)
     }
 
-    /// Forgets where variables are.
+    /// Invalidates the addresses of variables.
     pub fn invalidate_variables(&mut self) {
         self.program.invalidate_variables();
     }
 
-    /// The variables may overlap from now on: they are looked for anew in every statement.
+    /// Records that variables may overlap from now on: they are searched for anew in every statement.
     pub fn assume_aliasing(&mut self) {
         self.variables_may_alias = true;
     }
 
-    /// Something else than the interpreter has written: what leads to variables may be spoilt.
+    /// Records that something other than the interpreter has written: the structures that lead to
+    /// variables may be corrupted.
     pub fn invalidate_pointers(&mut self) {
         self.is_valid = false;
     }
@@ -185,13 +193,13 @@ impl<D: Dialect> Code<D> {
         self.is_valid = is_sound;
     }
 
-    /// The variables have been cleared: nothing about them is known or in doubt.
+    /// Records that the variables have been cleared: no address is cached, and none overlap.
     pub fn variables_cleared(&mut self) {
         self.variables_may_alias = false;
         self.program.invalidate_variables();
     }
 
-    /// Notes something about a place in the text, or that nothing is known of it; forgotten with the code.
+    /// Sets or removes the annotation of a text address; it is discarded with the code.
     pub fn set_annotation(&mut self, text: u16, note: Option<D::Annotation>) {
         match note {
             Some(note) => self.program.annotations.insert(text, note),
@@ -199,7 +207,7 @@ impl<D: Dialect> Code<D> {
         };
     }
 
-    /// Forgets which lines were executed.
+    /// Clears which lines were executed.
     pub fn clear_executed(&mut self) {
         self.executed_before.clear();
         self.program.clear_executed();
@@ -217,14 +225,14 @@ impl<D: Dialect> Code<D> {
         self.program.set_breakpoints(lines);
     }
 
-    /// Puts ops out behind all others.
+    /// Returns an emitter that appends ops.
     pub fn emitter(&mut self, tests_room: bool) -> Emitter<'_, D> {
         Emitter::new(&mut self.program, tests_room)
     }
 }
 
 impl<D: ProgramText> Engine<D> {
-    /// Takes note that code depends on the line around a text place, and on the head behind it.
+    /// Records that code depends on the line around a text address, and on the header after it.
     pub fn watch_line<M: Memory>(&mut self, m: &M, text: u16) {
         if D::command_range().contains(&text) {
             self.code.has_command = true;
@@ -233,7 +241,7 @@ impl<D: ProgramText> Engine<D> {
         self.watch(m, D::line_dependency(m.ram(), text));
     }
 
-    /// Takes note that code depends on a stretch of memory.
+    /// Records that code depends on a range of memory.
     fn watch<M: Memory>(&mut self, m: &M, (from, end): (u16, usize)) {
         self.code.program.watch.add(m.ram(), from, end);
         self.check_volatile(m);
@@ -244,18 +252,18 @@ impl<D: ProgramText> Engine<D> {
         self.code.is_volatile = D::is_volatile(m.ram(), first, last);
     }
 
-    /// The variables may be elsewhere from now on, even where code was made from.
+    /// Invalidates the addresses of variables, which may now lie where code was compiled from.
     pub fn variables_moved<M: Memory>(&mut self, m: &M) {
         self.code.invalidate_variables();
         self.check_volatile(m);
     }
 
-    /// What to compile at a text place.
+    /// Returns where compilation starts at a text address.
     pub fn compile_start<M: Memory>(&self, m: &M, text: u16) -> CompileStart {
         CompileStart { text, number: D::current_line(m.ram()), checks_stack: false }
     }
 
-    /// Forgets the code of a typed command: something else is in its place.
+    /// Discards the code of a typed command, which has been overwritten.
     pub fn discard_command(&mut self) {
         if core::mem::take(&mut self.code.has_command) {
             let (from, to) = D::command_range().into_inner();
@@ -266,7 +274,7 @@ impl<D: ProgramText> Engine<D> {
 }
 
 impl<D: Compile> Engine<D> {
-    /// The code that goes on with the text pointer at `text`, between two statements.
+    /// Returns the code that continues with the text pointer at `text`, between two statements.
     pub fn code_at<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
         self.discard_stale_code();
         if let Some(&pc) = self.code.program.positions.get(&text) {
@@ -276,7 +284,7 @@ impl<D: Compile> Engine<D> {
         self.compile_with(m, extent, |ram, out| dialect.compile(ram, out, extent))
     }
 
-    /// The same with tests of the stack in the expressions of the statement that begins there.
+    /// Returns that code with stack checks in the expressions of the statement that begins there.
     pub fn checked_code<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
         if let Some(&pc) = self.code.program.checked_positions.get(&text) {
             return pc;
@@ -285,7 +293,7 @@ impl<D: Compile> Engine<D> {
         self.compile_with(m, extent, |ram, out| dialect.compile(ram, out, extent))
     }
 
-    /// Code for the statement at `text` made anew, with tests of the stack or without.
+    /// Compiles the statement at `text` anew, with stack checks or without.
     pub fn recompile<M: Memory>(&mut self, dialect: &D, m: &M, text: u16, tests_room: bool) -> Pc {
         let known = if tests_room {
             &mut self.code.program.checked_positions
@@ -299,21 +307,21 @@ impl<D: Compile> Engine<D> {
         start
     }
 
-    /// The code that is known to go on at a text place, with tests of the stack or without.
+    /// Returns the cached code that continues at a text address, with stack checks or without.
     pub fn cached_code(&self, text: u16, tests_room: bool) -> Option<Pc> {
         let known =
             if tests_room { &self.code.program.checked_positions } else { &self.code.program.positions };
         known.get(&text).copied()
     }
 
-    /// The code that skips from `text` to the end of its statement and goes on.
+    /// Returns the code that skips from `text` to the end of its statement and continues.
     pub fn code_after<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
         self.discard_stale_code();
         let extent = self.compile_start(m, text);
         self.compile_with(m, extent, |ram, out| dialect.compile_after_call(ram, out, extent))
     }
 
-    /// The code that `work` makes of the line around a place.
+    /// Compiles the line around a text address with `work`, and returns the code's position.
     pub fn compile_with<M: Memory>(
         &mut self,
         m: &M,
@@ -332,7 +340,8 @@ impl<D: Compile> Engine<D> {
         start
     }
 
-    /// The code of the numeric expression whose first character is at `text`. Present code stays.
+    /// Returns the code of the numeric expression whose first character is at `text`. Existing code
+    /// stays.
     pub fn expression_at<M: Memory>(
         &mut self,
         dialect: &D,
@@ -352,13 +361,13 @@ impl<D: Compile> Engine<D> {
         expression
     }
 
-    /// The code of a typed command at a text place that was something else before.
+    /// Returns the code of a typed command whose text address held something else before.
     pub fn compile_command<M: Memory>(&mut self, dialect: &D, m: &M, text: u16) -> Pc {
         self.discard_command();
         self.code_at(dialect, m, text)
     }
 
-    /// Finds the code of a jump's target; gives the cycles, too.
+    /// Finds the code of a jump's target; returns the search cost, too.
     #[cold]
     pub(super) fn resolve_jump<M: Memory>(
         &mut self,
@@ -368,7 +377,7 @@ impl<D: Compile> Engine<D> {
     ) -> Result<(Pc, u32), Fault> {
         let jump = self.code.program.jumps[place as usize];
         let within = D::current_line(m.ram());
-        // What is found out about stale code is of no use to the code that follows it.
+        // Results for stale code are of no use to the code that follows it.
         let is_kept = !self.code.must_discard() && within == jump.within;
         let was_exposed = self.code.is_volatile;
         self.discard_stale_code();
@@ -383,7 +392,7 @@ impl<D: Compile> Engine<D> {
                 }
                 let pc = self.code_at(dialect, m, text);
                 if self.code.is_volatile && !was_exposed {
-                    // The loop looks at what is due on its way through this op.
+                    // This op makes the loop check for due events.
                     self.code.program.push_op(Op::Continue { text });
                     return Ok((self.code.end() - 1, search));
                 }
@@ -404,7 +413,7 @@ impl<D: Compile> Engine<D> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Forgets all code.
+    /// Discards all code.
     pub fn discard_code(&mut self) {
         let executed: Vec<u16> = self.executed_lines();
         let code = &mut self.code;
@@ -417,21 +426,22 @@ impl<D: Dialect> Engine<D> {
         self.statement = UNRESOLVED;
     }
 
-    /// Forgets all code if the text has changed under it, or if it is much. What calls this knows where it goes on in the text.
+    /// Discards all code if the text has changed under it, or if its size exceeds the budget. The
+    /// caller continues by text address.
     pub fn discard_stale_code(&mut self) {
         if self.code.must_discard() {
             self.discard_code();
         }
     }
 
-    /// The program's text or its pointers have been changed.
+    /// Records that the program's text or its pointers have changed.
     pub fn text_changed(&mut self) {
         self.code.invalidate_pointers();
         self.code.invalidate_variables();
         self.mark_stale();
     }
 
-    /// Marks the code as no longer true, and forgets the places in it.
+    /// Marks the code stale, and invalidates the positions in it.
     pub fn mark_stale(&mut self) {
         self.code.is_stale = true;
         self.code.program.invalidate_positions();

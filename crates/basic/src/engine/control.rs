@@ -1,6 +1,7 @@
-//! The control stack: loops and calls, accounted at the size they have on the original's processor stack.
+//! The control stack: loops and calls, accounted at the size they have on the original's processor
+//! stack.
 //!
-//! In one file, because loops and calls lie on one stack, whose bytes both account for.
+//! Loops and calls share one file because they share one stack.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -15,20 +16,21 @@ use crate::{
     op::{Op, Pc, StorageFormat},
 };
 
-/// An entry of the control stack. A call has nothing else: that is why how a loop counts lies elsewhere.
+/// An entry of the control stack. The count of a loop is stored elsewhere, because a call has none.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Frame {
-    /// A loop's variable: the place of its value. None for a call.
+    /// The address of a loop variable's value; `None` for a call.
     variable: Option<u16>,
-    /// The bytes of the stack in use below it.
+    /// The bytes of the stack in use below the entry.
     used_below: u16,
     /// The line to come back to.
     line: u16,
-    /// The text place to come back to.
+    /// The text address to come back to.
     text: u16,
-    /// There the statement that begins goes on; otherwise what is left of the one there is skipped.
+    /// Whether the statement that begins there continues; otherwise the rest of the statement is
+    /// skipped.
     resumes_statement: bool,
-    /// The code place to come back to, if it is known.
+    /// The code position to come back to, if it is known.
     pc: Pc,
 }
 
@@ -36,38 +38,39 @@ struct Frame {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 struct LoopCounter<N: Number> {
-    /// How the variable is stored.
+    /// The storage format of the variable.
     kind: StorageFormat,
     limit: N,
     step: N,
     #[serde(with = "sign")]
     sign: Ordering,
-    /// Step and limit prepared for the usual case.
+    /// Step and limit, prepared for the fast path.
     prepared: Option<N::Prepared>,
 }
 
-/// The innermost loop as going round it needs it: a copy of what lies on the stack.
+/// The innermost loop in the form that iterating needs: a copy of data on the stack.
 #[derive(Clone, Copy, Debug)]
 struct Innermost<N: Number> {
-    /// How many entries the stack had with it on top: with any other number it is not the innermost one.
+    /// The number of stack entries with this loop on top; at any other number it is not the innermost
+    /// loop.
     depth: usize,
     variable: u16,
-    /// The line to come back to, and the place in the code.
+    /// The line and the code position to come back to.
     line: u16,
     back: Pc,
-    /// Whether what stands there may be a round that can be gone many times in one piece.
+    /// Whether the code there may be an iteration that can run as a batch.
     is_short: bool,
     prepared: N::Prepared,
 }
 
-/// How a round of the innermost loop went.
+/// The result of one iteration of the innermost loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Round {
-    /// It goes on.
+    /// The loop continues.
     Again,
-    /// The loop is over, and gone from the stack.
+    /// The loop has ended and is off the stack.
     Over,
-    /// It is not the innermost loop, or does not go in the usual way: nothing has happened.
+    /// It is not the innermost loop, or it needs the slow path: nothing has been done.
     Unusual,
 }
 
@@ -84,23 +87,23 @@ impl<N: Number> Default for Innermost<N> {
     }
 }
 
-/// Loops and calls under way.
+/// The active loops and calls.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Control<N: Number> {
     frames: Vec<Frame>,
     /// How the loops among them count.
     loop_counters: Vec<LoopCounter<N>>,
-    /// Bytes of the stack in use.
+    /// The bytes of the stack in use.
     used: u16,
-    /// The limit of the loop that is being begun, and how its variable is stored.
+    /// The limit of the loop that is being begun, and the storage format of its variable.
     limit: N,
     kind: StorageFormat,
     #[serde(skip)]
     innermost: Innermost<N>,
 }
 
-/// The direction of a loop in a saved state.
+/// The direction of a loop in a snapshot.
 mod sign {
     use core::cmp::Ordering;
 
@@ -129,53 +132,56 @@ impl<N: Number> Default for Control<N> {
 }
 
 impl<N: Number> Control<N> {
-    /// Bytes of stack that statements may use in expressions.
+    /// Returns the bytes of stack that expressions may use.
     #[inline]
     fn stack_left(&self, stack: &StackModel) -> u8 {
         let most = stack.top.saturating_sub(u16::from(stack.expression_reserve));
         u8::try_from(most.saturating_sub(self.used)).unwrap_or(u8::MAX)
     }
 
-    /// Whether less is left than statements may take for granted.
+    /// Returns whether less stack is left than statements may assume.
     #[inline(always)]
     pub(super) fn is_stack_low(&self, stack: &StackModel) -> bool {
         self.stack_left(stack) < stack.assumed_free
     }
 
-    /// The original's stack pointer with the entries on the stack, as [`StackModel::top`] counts it.
+    /// Returns the original's stack pointer with the entries on the stack, as [`StackModel::top`]
+    /// counts it.
     #[inline]
     pub fn stack_pointer(&self, stack: &StackModel) -> u16 {
         stack.top.saturating_sub(self.used)
     }
 
-    /// The places of the values that open loops count.
+    /// Returns the addresses of the values that open loops count.
     pub(crate) fn loops_over(&self) -> impl Iterator<Item = u16> {
         self.frames.iter().filter_map(|frame| frame.variable)
     }
 
-    /// The place of the value of the innermost loop's variable, when nothing has been called since it began.
+    /// Returns the address of the innermost loop variable's value, if nothing has been called since the
+    /// loop began.
     #[inline(always)]
     pub(super) fn innermost_loop(&self) -> Option<u16> {
         self.frames.last().and_then(|frame| frame.variable)
     }
 
-    /// How the innermost loop counts, which has just gone round in the usual way, and the place of its variable's value.
+    /// Returns the prepared count of the innermost loop, which has just run on the fast path, and the
+    /// address of its variable's value.
     #[inline(always)]
     pub(super) fn counting(&self) -> (&N::Prepared, u16) {
         (&self.innermost.prepared, self.innermost.variable)
     }
 
-    /// Whether there are no loops and calls.
+    /// Returns whether the stack has no entries.
     pub fn is_empty(&self) -> bool {
         self.frames.is_empty()
     }
 
-    /// Forgets all loops and calls.
+    /// Removes all loops and calls.
     pub fn clear(&mut self) {
         self.clear_to(0);
     }
 
-    /// Forgets all loops and calls; so many bytes of the stack stay in use.
+    /// Removes all loops and calls; `in_use` bytes of the stack stay in use.
     pub fn clear_to(&mut self, in_use: u8) {
         self.truncate(0);
         self.used = in_use.into();
@@ -187,7 +193,7 @@ impl<N: Number> Control<N> {
         }
     }
 
-    /// The stack has become smaller: the loop that was the innermost one may be gone.
+    /// Invalidates the copy of the innermost loop if that loop has left the stack.
     #[inline]
     fn update_innermost(&mut self) {
         if self.frames.len() < self.innermost.depth {
@@ -195,7 +201,7 @@ impl<N: Number> Control<N> {
         }
     }
 
-    /// Takes the last entry from the stack.
+    /// Removes and returns the top entry.
     #[inline]
     fn pop(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
@@ -207,7 +213,7 @@ impl<N: Number> Control<N> {
         Some(frame)
     }
 
-    /// Forgets the loops begun since the last call; gives how many they were.
+    /// Removes the loops begun since the last call; returns their number.
     #[inline(never)]
     fn pop_loops(&mut self) -> u16 {
         let mut left = 0;
@@ -218,14 +224,14 @@ impl<N: Number> Control<N> {
         left
     }
 
-    /// Puts an entry of so many bytes on the stack.
+    /// Pushes an entry of `bytes` bytes.
     #[inline]
     fn push(&mut self, frame: Frame, bytes: u8) {
         self.used += u16::from(bytes);
         self.frames.push(frame);
     }
 
-    /// Tests that there is room for an entry above the bottom of the stack.
+    /// Checks that an entry fits above the bottom of the stack.
     #[inline]
     fn check_space(&self, (bytes, in_use): (u8, u8), bottom: u16, stack: &StackModel) -> Result<(), Fault> {
         let others = u32::from(in_use) + u32::from(bytes) + u32::from(stack.reserve);
@@ -233,17 +239,17 @@ impl<N: Number> Control<N> {
         if wanted > u32::from(stack.top) { Err(Fault::OutOfMemory) } else { Ok(()) }
     }
 
-    /// Forgets the last call and the loops begun since.
+    /// Removes the last call and the loops begun since.
     ///
     /// # Errors
-    /// There is none.
+    /// When the stack has no call.
     pub fn pop_call(&mut self) -> Result<(), Fault> {
         let call = self.frames.iter().rposition(|frame| frame.variable.is_none());
         self.truncate(call.ok_or(Fault::ReturnWithoutGosub)?);
         Ok(())
     }
 
-    /// Forgets the loop that the statement with its end at a text place began, with everything inside it.
+    /// Removes the loop whose statement ends at a text address, with everything inside it.
     fn pop_loop_at(&mut self, text: u16) {
         let loops = self.frames.iter().rev().take_while(|frame| frame.variable.is_some());
         if let Some(above) = loops.into_iter().position(|frame| frame.text == text) {
@@ -251,7 +257,7 @@ impl<N: Number> Control<N> {
         }
     }
 
-    /// Forgets the code places of all entries.
+    /// Invalidates the code positions of all entries.
     pub(super) fn invalidate_code(&mut self) {
         for frame in &mut self.frames {
             frame.pc = UNRESOLVED;
@@ -259,12 +265,12 @@ impl<N: Number> Control<N> {
         self.clear_innermost();
     }
 
-    /// The innermost loop is to be found anew.
+    /// Invalidates the copy of the innermost loop.
     pub(super) fn clear_innermost(&mut self) {
         self.innermost = Innermost::default();
     }
 
-    /// Forgets the code places of the entries that come back to the text between two places.
+    /// Invalidates the code positions of the entries that come back to the text between two addresses.
     pub(super) fn invalidate_code_between(&mut self, from: u16, to: u16) {
         for frame in self.frames.iter_mut().filter(|frame| (from..=to).contains(&frame.text)) {
             frame.pc = UNRESOLVED;
@@ -274,15 +280,15 @@ impl<N: Number> Control<N> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// What passing over a loop over one variable costs when that over another is looked for.
+    /// Returns the cost of skipping a loop over one variable in a search for a loop over another.
     fn loop_skip_cost(other: u16, wanted: u16) -> u64 {
         let costs = D::flow_costs();
         let similar = if other >> 8 == wanted >> 8 { costs.loop_same_page } else { 0 };
         u64::from(costs.loop_passed + similar)
     }
 
-    /// Goes round the innermost loop, or leaves it, if that goes in the usual way, and is over the variable whose value is at `named` if one
-    /// is.
+    /// Continues or ends the innermost loop on the fast path, if it has one and its variable is the one
+    /// whose value is at `named`, where that is given.
     #[inline(always)]
     pub(super) fn iterate_usually<M: Memory>(
         &mut self,
@@ -306,7 +312,7 @@ impl<D: Dialect> Engine<D> {
         Round::Again
     }
 
-    /// A round of the innermost loop that is less simple, or its end, and what it takes.
+    /// Runs an iteration that the fastest path has declined, or ends the loop, and returns the cycles.
     #[inline(never)]
     pub(super) fn turn_innermost<M: Memory>(&mut self, m: &mut M) -> (Round, u64) {
         let Innermost { prepared, variable, .. } = &self.control.innermost;
@@ -334,7 +340,7 @@ impl<D: Dialect> Engine<D> {
         }
     }
 
-    /// What a turn of the innermost loop comes to with the flow's own costs.
+    /// Adds the engine's own costs to an iteration of the innermost loop.
     #[inline(always)]
     fn turned<M: Memory>(&mut self, m: &M, (turn, spent): (Iteration, u64)) -> (Round, u64) {
         match turn {
@@ -343,7 +349,8 @@ impl<D: Dialect> Engine<D> {
         }
     }
 
-    /// Takes the innermost loop from the stack, which is over. What its variable counted to is left in the accumulator.
+    /// Removes the innermost loop, which has ended. The last value of its variable is left in the
+    /// accumulator.
     #[inline(never)]
     fn end_innermost<M: Memory>(&mut self, m: &M, spent: u64) -> (Round, u64) {
         if let Some(count) = self.control.loop_counters.last() {
@@ -354,20 +361,21 @@ impl<D: Dialect> Engine<D> {
         (Round::Over, spent + u64::from(D::flow_costs().loop_done))
     }
 
-    /// Where the innermost loop goes on when it has gone round in the usual way, and the line there.
+    /// Returns the code position and the line where the innermost loop continues after an iteration on
+    /// the fast path.
     #[inline(always)]
     pub(super) fn innermost_place(&self) -> (Pc, u16) {
         (self.control.innermost.back, self.control.innermost.line)
     }
 
-    /// Whether a round of the innermost loop may be gone many times in one piece.
+    /// Returns whether iterations of the innermost loop may run as a batch.
     #[inline(always)]
     pub(super) fn is_round_short(&self) -> bool {
         self.control.innermost.is_short
     }
 
-    /// Takes the innermost loop from the stack, if nothing has been called since it began, it can count in the usual way and its place is
-    /// known.
+    /// Copies the innermost loop from the stack, if nothing has been called since it began, its count
+    /// is prepared and its code position is known.
     #[inline(never)]
     fn find_innermost(&mut self) -> Option<()> {
         if self.code.program.reads_accumulator {
@@ -377,7 +385,7 @@ impl<D: Dialect> Engine<D> {
         let frame = control.frames.last()?;
         let variable = frame.variable?;
         let prepared = control.loop_counters.last()?.prepared?;
-        // There is no op at a place that is not known.
+        // An unknown position has no op.
         let back = match *self.code.op(frame.pc)? {
             Op::Jump { pc, .. } => pc,
             _ => frame.pc,
@@ -386,7 +394,8 @@ impl<D: Dialect> Engine<D> {
         Some(())
     }
 
-    /// Notes what going round the innermost loop needs: its variable, the line and the place in the code to come back to.
+    /// Records what iterating the innermost loop needs: its variable, the line and the code position to
+    /// come back to.
     fn note_innermost(
         &mut self,
         variable: u16,
@@ -398,20 +407,21 @@ impl<D: Dialect> Engine<D> {
         self.control.innermost = Innermost { depth, variable, line, back, is_short, prepared };
     }
 
-    /// Bytes of stack that an expression may use.
+    /// Returns the bytes of stack that an expression may use.
     #[inline]
     pub fn stack_left(&self) -> u8 {
         self.control.stack_left(&D::STACK).saturating_sub(self.values.function_stack)
     }
 
-    /// Takes the limit of the loop that is being begun.
+    /// Sets the limit of the loop that is being begun.
     pub(super) fn set_limit(&mut self, limit: D::Number) {
         self.control.limit = limit;
     }
 }
 
 impl<D: Store> Engine<D> {
-    /// Begins `FOR` over the variable whose value is at `value`: drops a loop over the same one with everything inside it.
+    /// Begins `FOR` over the variable whose value is at `value`: removes a loop over the same one with
+    /// everything inside it.
     pub(super) fn begin_for<M: Memory>(
         &mut self,
         m: &M,
@@ -441,7 +451,7 @@ impl<D: Store> Engine<D> {
 }
 
 impl<D: ProgramText> Engine<D> {
-    /// Puts the loop on the stack.
+    /// Pushes the loop.
     #[inline(never)]
     pub(super) fn begin_loop<M: Memory>(&mut self, m: &M, step: D::Number, text: u16, next: Pc) {
         let behind = self.code.program.code[usize::from(next)];
@@ -469,7 +479,7 @@ impl<D: ProgramText> Engine<D> {
         let prepared = if D::FAST_PATHS { D::Number::prepare(kind, step, limit) } else { None };
         self.control.loop_counters.push(LoopCounter { kind, limit, step, sign: step.sign(), prepared });
         self.control.push(frame, D::STACK.loop_frame_size);
-        // The place of code that is still to be made is found later.
+        // The position of code that is not compiled yet is resolved later.
         let back = match behind {
             Op::Continue { .. } => None,
             Op::Jump { pc, .. } => Some(pc),
@@ -482,7 +492,7 @@ impl<D: ProgramText> Engine<D> {
         }
     }
 
-    /// Puts a call on the stack that comes back to the [`Op::ReturnPoint`] at `resume`.
+    /// Pushes a call that comes back to the [`Op::ReturnPoint`] at `resume`.
     #[inline]
     pub(super) fn call<M: Memory>(&mut self, m: &M, resume: Pc) -> Result<(), Fault> {
         self.control.check_space(D::STACK.call_check, D::stack_limit(m.ram()), &D::STACK)?;
@@ -493,10 +503,11 @@ impl<D: ProgramText> Engine<D> {
         Ok(())
     }
 
-    /// Puts a call on the stack that comes back to the statement at a text place, which something else comes before.
+    /// Pushes a call that comes back to the statement at a text address, before which an event is
+    /// handled.
     ///
     /// # Errors
-    /// No room on the stack.
+    /// When the stack is full.
     pub fn call_from_statement<M: Memory>(&mut self, m: &M, text: u16) -> Result<(), Fault> {
         self.control.check_space(D::STACK.call_check, D::stack_limit(m.ram()), &D::STACK)?;
         self.push_call(m, text, true, UNRESOLVED);
@@ -518,8 +529,8 @@ impl<D: ProgramText> Engine<D> {
 }
 
 impl<D: Compile> Engine<D> {
-    /// Goes round a loop or leaves it: the innermost one, or the one over the variable whose value is at `named`. Gives the place to
-    /// go on when it goes round again.
+    /// Continues or ends a loop: the innermost one, or the one over the variable whose value is at
+    /// `named`. Returns the code position where the loop continues, if it does.
     #[inline]
     pub(super) fn iterate<M: Memory>(
         &mut self,
@@ -565,7 +576,7 @@ impl<D: Compile> Engine<D> {
         Ok(Some(pc))
     }
 
-    /// Comes back from the last call; loops begun since are forgotten.
+    /// Returns from the last call; removes loops begun since.
     pub(super) fn return_from_call<M: Memory>(
         &mut self,
         dialect: &D,
@@ -575,7 +586,7 @@ impl<D: Compile> Engine<D> {
         if self.control.innermost_loop().is_some() {
             *cycles += u64::from(self.control.pop_loops()) * u64::from(D::flow_costs().loop_passed);
         }
-        // What is left on top is no loop: nothing but its bytes leaves with it.
+        // The top entry is not a loop: only its bytes leave with it.
         let frame = self.control.frames.pop().ok_or(Fault::ReturnWithoutGosub)?;
         self.control.used = frame.used_below;
         D::store_current_line(m.ram_mut(), frame.line);

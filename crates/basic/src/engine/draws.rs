@@ -1,11 +1,11 @@
-//! What a program drew from chance and from the clock.
+//! The random draws and clock reads of a program.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
-/// What was drawn.
+/// The kind of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DrawKind {
     /// A random number.
@@ -17,31 +17,31 @@ pub enum DrawKind {
 /// A random draw or a read of the clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RandomDraw {
-    /// What was drawn.
+    /// The kind of the draw.
     pub kind: DrawKind,
-    /// The number in its stored form.
+    /// The number in its stored format.
     pub bytes: Vec<u8>,
-    /// The line; none for a typed command.
+    /// The line; `None` for a typed command.
     pub line: Option<u16>,
-    /// When, in elapsed cycles.
+    /// The time, in elapsed cycles.
     pub at: Cycles,
 }
 
-/// The draws a program made, and values to give it instead.
+/// The draws of a program, and values to return in place of draws.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct RandomDraws {
-    /// Draws are noted.
+    /// Whether draws are recorded.
     pub is_recording: bool,
-    /// The draws so far.
+    /// The draws recorded so far.
     pub recorded: Vec<RandomDraw>,
-    /// Values for the next random draws, in stored form.
+    /// Values for the next random draws, in stored format.
     pub forced_random: VecDeque<Vec<u8>>,
-    /// Values for the next reads of the clock, in stored form.
+    /// Values for the next reads of the clock, in stored format.
     pub forced_time: VecDeque<Vec<u8>>,
 }
 
 impl RandomDraws {
-    /// The value to give a program instead of what it draws next, if there is one.
+    /// Returns and removes the value that replaces the program's next draw, if there is one.
     pub fn take_forced(&mut self, kind: DrawKind) -> Option<Vec<u8>> {
         match kind {
             DrawKind::Random => self.forced_random.pop_front(),
@@ -49,7 +49,7 @@ impl RandomDraws {
         }
     }
 
-    /// Whether a draw is noted, or another value given.
+    /// Returns whether a draw is recorded or replaced.
     #[inline]
     pub fn intercepts(&self, kind: DrawKind) -> bool {
         let forced = match kind {
@@ -59,7 +59,7 @@ impl RandomDraws {
         self.is_recording || !forced.is_empty()
     }
 
-    /// Notes a draw, if they are noted.
+    /// Records a draw, if recording is on.
     pub fn record(&mut self, draw: impl FnOnce() -> RandomDraw) {
         if self.is_recording {
             self.recorded.push(draw());

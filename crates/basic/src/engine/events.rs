@@ -1,4 +1,4 @@
-//! What is due between two statements, and the choice of `ON`.
+//! Events due between two statements, and the selection of `ON`.
 
 use super::{ControlFlow, Engine};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl<D: Dialect> Engine<D> {
-    /// What is to be done between statements when the horizon has been reached or the stack is low.
+    /// Handles what is due between statements when the horizon has been reached or the stack is low.
     #[cold]
     pub(super) fn service_events<M: BasicMachine>(
         &mut self,
@@ -51,10 +51,10 @@ impl<D: Dialect> Engine<D> {
         ControlFlow::Next
     }
 
-    /// The jump that `ON` chooses.
+    /// Returns the jump that `ON` selects.
     ///
     /// # Errors
-    /// When a number on the way to it cannot be read.
+    /// When a line number before it cannot be read.
     pub(super) fn select_jump(
         &self,
         first: Pc,

@@ -1,18 +1,19 @@
-//! The engine: runs bytecode, keeps the control stack, keeps code true to its text.
+//! The engine: runs bytecode, keeps the control stack, keeps code consistent with its text.
 //!
-//! What a program can see lives in the machine's memory: text, variables, strings, pointers. What lives here is
-//! either derived from that (the code), or what the original keeps on its processor stack and in its registers.
+//! The state that a program can see is in the machine's memory: text, variables, strings, pointers.
+//! The engine's own state is either derived from that (the code), or what the original keeps on its
+//! processor stack and in its registers.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `run` | the loop |
-//! | `events` | what is due between two statements |
-//! | `cache` | code on demand, and dropping it |
+//! | `events` | events due between two statements |
+//! | `cache` | compiling on demand, and discarding |
 //! | `control` | loops and calls |
-//! | `rounds` | many rounds of a loop in one step |
-//! | `values` | accumulator, current string, target, what is put aside |
-//! | `draws` | what a program drew from chance and clock |
-//! | `waiting` | how a line or a key is waited for |
+//! | `rounds` | batches of loop iterations |
+//! | `values` | accumulator, current string, target, pushed values |
+//! | `draws` | random draws and clock reads |
+//! | `waiting` | waiting for a line or a key |
 
 mod cache;
 mod control;
@@ -45,49 +46,51 @@ use crate::{
 /// An error that ended a program or command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What happened.
+    /// The error.
     pub fault: Fault,
-    /// The words on the screen, without the question mark.
+    /// The text on the screen, without the question mark.
     pub message: String,
-    /// The line; none for a typed command.
+    /// The line; `None` for a typed command.
     pub line: Option<u16>,
 }
 
-/// What runs a program of any dialect. Its parts are lent to the dialect as they are.
+/// The engine that runs a program of any dialect. Dialects access its public parts directly.
 ///
-/// The code's place is the first field of all: looking there, which every op does, then needs no register of its own.
+/// The code table's pointer is the first field of all: accessing it, which every op does, then
+/// needs no register of its own.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 #[repr(C)]
 pub struct Engine<D: Dialect> {
-    /// Code, with what it was made from.
+    /// The code, and the text that it was compiled from.
     pub code: Code<D>,
     /// Loops and calls.
     pub control: Control<D::Number>,
-    /// What is being computed with.
+    /// The values of the current computation.
     pub values: Values<D::Number>,
     /// Random draws and clock reads.
     pub draws: RandomDraws,
-    /// Ops run; otherwise the dialect has something else to do: a prompt, machine code.
+    /// Whether ops run; otherwise the dialect runs something else: a prompt, machine code.
     pub is_running_ops: bool,
-    /// The op to go on with.
+    /// The op to continue with.
     pub pc: Pc,
-    /// The op of the word under way.
+    /// The op of the current intrinsic.
     pub current_pc: Pc,
-    /// The word's op that has been charged for and is still to be done.
+    /// The op of an intrinsic that has been charged for and is still to be done.
     charged: Option<Pc>,
-    /// The op that began the statement under way.
+    /// The op that began the current statement.
     pub statement: Pc,
-    /// Statements executed.
+    /// The number of statements executed.
     statements: u64,
-    /// While ops run: when the statement under way began, and the time from which on statements are to be attended to.
+    /// While ops run: when the current statement began, and the time from which on statements check for
+    /// events.
     #[serde(skip)]
     statement_start: u64,
     #[serde(skip)]
     horizon: u64,
-    /// The text place of the line before which the host has been told.
+    /// The text address of the line whose breakpoint has been reported.
     passed_breakpoint: Option<u16>,
-    /// Quotients and powers of before.
+    /// Cached quotients and powers.
     #[serde(skip)]
     result_cache: <D::Number as Number>::ResultCache,
 }
@@ -107,7 +110,12 @@ impl<D: Dialect> Clone for Engine<D> {
 
 impl<D: Dialect> Default for Engine<D> {
     fn default() -> Self {
-        const { assert!(size_of::<Op<D::Intrinsic>>() == 8, "a word and its arguments have at most four bytes") };
+        const {
+            assert!(
+                size_of::<Op<D::Intrinsic>>() == 8,
+                "an intrinsic and its arguments have at most four bytes"
+            )
+        };
         Self {
             code: Code::default(),
             control: Control::default(),
@@ -128,32 +136,32 @@ impl<D: Dialect> Default for Engine<D> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Statements executed since the start.
+    /// Returns the number of statements executed since the start.
     pub fn statements(&self) -> u64 {
         self.statements
     }
 
-    /// Lines executed since the program was last run, in ascending order.
+    /// Returns the lines executed since the program was last run, in ascending order.
     pub fn executed_lines(&self) -> Vec<u16> {
         self.code.executed_lines()
     }
 
-    /// Sets the lines before which to stop.
+    /// Sets the lines with a breakpoint.
     pub fn set_breakpoints(&mut self, lines: &[u16]) {
         self.code.set_breakpoints(lines);
-        // A stop taken away before the line went on must not swallow the next one there.
+        // A breakpoint that is removed before the line runs must not suppress the next one there.
         if !matches!(self.code.op(self.pc), Some(Op::LineBreakpoint { .. })) {
             self.passed_breakpoint = None;
         }
     }
 
-    /// Nothing runs any more: the dialect goes on.
+    /// Leaves the program: the dialect continues.
     pub fn leave_program(&mut self) {
         self.is_running_ops = false;
         self.passed_breakpoint = None;
     }
 
-    /// The text place of the statement under way.
+    /// Returns the text address of the current statement.
     pub fn statement_text(&self) -> Option<u16> {
         self.code.text_of(self.statement)
     }
@@ -163,9 +171,9 @@ impl<D: Dialect> Engine<D> {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "D: Serialize", deserialize = "D: Deserialize<'de>"))]
 pub struct Vm<D: Dialect> {
-    /// What every language has.
+    /// The state that every dialect has.
     pub engine: Engine<D>,
-    /// What this one has.
+    /// The state of this dialect.
     pub dialect: D,
 }
 
@@ -209,7 +217,8 @@ impl<D: Dialect> Vm<D> {
         }
     }
 
-    /// Forgets everything but how many statements were executed, to begin anew on a machine that was running.
+    /// Resets everything except the number of statements executed, to start anew on a machine that was
+    /// running.
     pub fn reset(&mut self)
     where
         D: Default,
@@ -219,27 +228,27 @@ impl<D: Dialect> Vm<D> {
         self.engine.statements = statements;
     }
 
-    /// Statements executed since the start.
+    /// Returns the number of statements executed since the start.
     pub fn statements(&self) -> u64 {
         self.engine.statements()
     }
 
-    /// Lines executed since the program was last run, in ascending order.
+    /// Returns the lines executed since the program was last run, in ascending order.
     pub fn executed_lines(&self) -> Vec<u16> {
         self.engine.executed_lines()
     }
 
-    /// Sets the lines before which to stop.
+    /// Sets the lines with a breakpoint.
     pub fn set_breakpoints(&mut self, lines: &[u16]) {
         self.engine.set_breakpoints(lines);
     }
 
-    /// A program or a typed command is running.
+    /// Returns whether a program or a typed command is running.
     pub fn is_running(&self) -> bool {
         !self.dialect.is_at_prompt(&self.engine)
     }
 
-    /// The line being executed; none at the prompt or in a typed command.
+    /// Returns the line being executed; `None` at the prompt or in a typed command.
     pub fn current_line(&self, ram: &Ram) -> Option<u16>
     where
         D: ProgramText,
@@ -247,7 +256,7 @@ impl<D: Dialect> Vm<D> {
         if self.is_running() { D::current_line(ram) } else { None }
     }
 
-    /// Tells that memory was written from outside while nothing ran: a program loaded, variables set.
+    /// Records that memory was written from outside while nothing ran: a program loaded, variables set.
     pub fn memory_changed(&mut self) {
         self.engine.text_changed();
     }

@@ -1,4 +1,5 @@
-//! Rounds of a loop, many in one step: of an empty one, and of one with nothing in it but a word on a string of the text.
+//! Batches of loop iterations: of an empty loop, and of a loop whose only statement is an intrinsic
+//! on a string of the text.
 
 use hardware::Memory;
 
@@ -8,23 +9,24 @@ use crate::{
     op::{Op, Pc},
 };
 
-/// The one statement in a loop.
+/// The single statement of a loop.
 struct Body<W> {
     word: W,
-    /// The string, by place and length.
+    /// The string, by address and length.
     literal: (u16, u8),
-    /// What its ops charge.
+    /// The cycles that its ops charge.
     charged: u64,
-    /// What the statement with `NEXT` charges beside `NEXT` itself.
+    /// The cycles that the statement with `NEXT` charges, besides `NEXT` itself.
     next: u64,
 }
 
-/// How many ops lie at most between the beginning of a round with one word on a string and its `NEXT`.
+/// The maximum number of ops between the start of an iteration with one intrinsic on a string and
+/// its `NEXT`.
 const MOST_OPS: usize = 6;
 
 impl<D: Dialect> Code<D> {
-    /// Whether a round that begins at a place may be one that can be gone many times in one piece: nothing, or a string of the text,
-    /// stands before `NEXT`.
+    /// Returns whether an iteration that begins at a position may run as a batch: nothing, or a string
+    /// of the text, stands before `NEXT`.
     pub(super) fn begins_short_round(&self, back: Pc) -> bool {
         let op = |ahead: usize| self.program.code[usize::from(back) + ahead];
         let is_next = |op: Op<D::Intrinsic>| {
@@ -39,8 +41,9 @@ impl<D: Dialect> Code<D> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Goes on with the innermost loop, which is empty and has gone round at the time `now`, until the horizon is reached or the loop is
-    /// over, or until it does not go round in the usual way. Gives the time, and when the round began.
+    /// Runs the innermost loop, which is empty and has completed an iteration at the time `now`, until
+    /// the horizon is reached, the loop ends, or an iteration needs the slow path. Returns the time,
+    /// and when the last statement began.
     #[inline(never)]
     pub(super) fn go_round_empty<M: Memory>(
         &mut self,
@@ -77,8 +80,9 @@ impl<D: Dialect> Engine<D> {
         (now, began, Round::Again)
     }
 
-    /// The same for a loop from `back` to `pc` with nothing in it but a statement that is one word on a string of the text, as far as the
-    /// word can be done again in the same time. The head of `empty` is what `NEXT` charges.
+    /// [`go_round_empty`](Self::go_round_empty) for a loop from `back` to `pc` whose only statement is
+    /// one intrinsic on a string of the text, as long as the intrinsic takes the same cycles again.
+    /// `empty.head` is what `NEXT` charges.
     #[inline(never)]
     pub(super) fn go_round_literal<M: BasicMachine>(
         &mut self,
@@ -96,7 +100,8 @@ impl<D: Dialect> Engine<D> {
         let Some(Body { word, literal, charged, next }) = self.body_on_literal(back, pc) else { return not };
         let Some((times, takes)) = D::repeats_on_literal(self, m, word, literal) else { return not };
         let (body, next) = (charged + takes, next + empty.head);
-        // No round begins that there is no more room for, or whose `NEXT` might come when something is due.
+        // No iteration begins for which the string has no room, or whose `NEXT` might run when an event is
+        // due.
         let least = body + next + empty.turn + u64::from(D::flow_costs().loop_again);
         let horizon = empty.horizon.saturating_sub(body).min(now + times * least);
         let before = self.statements;
@@ -110,7 +115,7 @@ impl<D: Dialect> Engine<D> {
         (now, if round == Round::Again { began } else { round_began + body }, round)
     }
 
-    /// What there is between `back` and the `NEXT` at `pc`, if it is one word on a string.
+    /// Returns the statement between `back` and the `NEXT` at `pc`, if it is one intrinsic on a string.
     fn body_on_literal(&self, back: Pc, pc: Pc) -> Option<Body<D::Intrinsic>> {
         let head = |at: Pc| match *self.code.op(at)? {
             Op::Statement { cost, .. } => Some(u64::from(cost)),

@@ -1,10 +1,12 @@
-//! The loop that executes bytecode, in one file because it is one piece.
+//! The loop that executes bytecode, one function in one file.
 //!
-//! 1. Program counter and processor time are locals; everything else is reached through `self`. The accumulator and what is needed between
-//!    statements would be moved about at every op if they were locals, too: there are not enough registers.
-//! 2. Before any call into the machine the time is written back; after it, time and horizon are read again.
-//! 3. Attention is paid only where a statement begins: one comparison against the horizon.
-//! 4. Nothing optional runs here: a stop before a line is an op of its own.
+//! 1. Program counter and processor time are locals; everything else is accessed through `self`.
+//!    With the accumulator and the state between statements as locals, too, the registers would not
+//!    suffice, and every op would move values about.
+//! 2. Before any call into the machine the time is written back; after it, time and horizon are
+//!    read again.
+//! 3. Events are checked only where a statement begins: one comparison against the horizon.
+//! 4. Nothing optional runs here: a breakpoint on a line is an op of its own.
 
 use super::{Engine, Failure, FunctionCall, control::Round};
 use crate::{
@@ -14,50 +16,50 @@ use crate::{
     op::{Binary, Dest, Op, Pc},
 };
 
-/// Why [`Vm::run`](super::Vm::run) came back.
+/// Why [`Vm::run`](super::Vm::run) returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExitReason {
     /// The machine's deadline has been reached.
     DeadlineReached,
     /// The program polled an empty keyboard queue.
     AwaitingKey,
-    /// A line is being waited for.
+    /// The program waits for a line.
     AwaitingLine,
-    /// The next line is one to stop before.
+    /// The next line has a breakpoint.
     Breakpoint(u16),
     /// The prompt is back after a program or command that ended.
     Ended,
     /// The prompt is back after an error.
     Failed(Failure),
-    /// Machine code got stuck; the prompt is back.
+    /// Machine code cannot continue; the prompt is back.
     Stuck {
         /// The address.
         address: u16,
     },
-    /// The machine was reset by the program: start the language again.
+    /// The program has reset the machine: start the dialect again.
     Reset,
 }
 
-/// How things go on behind a part of the work.
+/// What the engine does after an intrinsic or a trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ControlFlow {
-    /// The next op.
+    /// Run the next op.
     Next,
-    /// Code elsewhere.
+    /// Continue at this position.
     Jump(Pc),
-    /// The same op again, when time has passed.
+    /// Run the same op again, when time has passed.
     Retry(ExitReason),
-    /// The prompt.
+    /// Return to the prompt.
     Prompt,
-    /// Out of the loop.
+    /// Leave the loop.
     Exit(ExitReason),
 }
 
 impl<D: crate::dialect::Dialect> Engine<D> {
-    /// Runs ops from [`pc`](Self::pc) on until the dialect or the host is to go on.
+    /// Runs ops from [`pc`](Self::pc) on until the dialect or the host continues.
     #[expect(
         clippy::too_many_lines,
-        reason = "the loop is one piece, so that what it works with stays in registers"
+        reason = "the loop is one function, so that its state stays in registers"
     )]
     pub fn execute<M: BasicMachine>(&mut self, dialect: &mut D, m: &mut M) -> ExitReason
     where
@@ -75,7 +77,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
 
         let line_cost = u64::from(D::flow_costs().statement) + u64::from(D::flow_costs().line);
         'ops: loop {
-            // What the machine is to know before it is called: `statement_start` is when the present statement began.
+            // Writes back the time before a call into the machine: `statement_start` is when the current
+            // statement began.
             macro_rules! update_delay {
                 () => {{
                     m.resume_irqs(self.statement_start);
@@ -89,7 +92,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     return $outcome;
                 }};
             }
-            // Calls into parts that talk to the machine, which may take time of its own.
+            // Calls into parts that use the machine, which may take time of their own.
             macro_rules! outside {
                 ($call:expr) => {{
                     update_delay!();
@@ -99,7 +102,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     result
                 }};
             }
-            // What a part that was called wants next.
+            // Does what a called part returned.
             macro_rules! proceed {
                 ($then:expr) => {
                     match $then {
@@ -117,9 +120,9 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                 };
             }
-            // All errors leave here: one way out of many ops lets what they work with stay in registers.
+            // All errors leave here: a single exit for many ops lets their state stay in registers.
             let (fault, to_come): (Fault, usize) = 'failed: {
-                // An error, with so many parts of the op still to come.
+                // An error, with `$to_come` components of the op not yet executed.
                 macro_rules! fail {
                     ($fault:expr, $to_come:expr) => {
                         break 'failed ($fault, $to_come)
@@ -136,7 +139,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     };
                 }
-                // Calls that add the time they take: to a variable of their own, so that `cycles` stays in a register.
+                // Calls that add the cycles they take: to a variable of their own, so that `cycles` stays in a
+                // register.
                 macro_rules! timed {
                     (|$spent:ident| $call:expr) => {{
                         let mut $spent = 0u64;
@@ -145,7 +149,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         result
                     }};
                 }
-                // The same for calls that leave something in the accumulator.
+                // The same for calls whose result goes to the accumulator.
                 macro_rules! on_accumulator {
                     (|$spent:ident| $call:expr) => {
                         on_accumulator!(0, |$spent| $call)
@@ -155,7 +159,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         try_op!($to_come, result)
                     }};
                 }
-                // Code that has just been made may stand in memory that the next statement changes.
+                // Code that has just been compiled may stand in memory that the next statement changes.
                 macro_rules! watch_volatile {
                     () => {
                         if self.code.is_volatile() {
@@ -163,7 +167,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     };
                 }
-                // Where an assignment to a simple variable goes.
+                // The address that an assignment to a simple variable stores to.
                 macro_rules! target {
                     ($variable:expr, $to_come:expr) => {{
                         let slot = &self.code.program.variables[usize::from($variable)];
@@ -188,7 +192,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         )));
                     }};
                 }
-                // What is to be done at the beginning of a statement at which something is due.
+                // What to do at the beginning of a statement at which an event is due.
                 macro_rules! attend {
                     ($text:expr, $room:expr) => {{
                         let (text, room) = ($text, $room);
@@ -231,7 +235,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         target
                     }};
                 }
-                // Jumps mostly go to lines: those begin at once, unless something is due there. Otherwise something else may be to be done.
+                // Most jumps lead to lines: those begin at once, unless an event is due there. Otherwise the slow
+                // path follows.
                 macro_rules! go_to_line {
                     ($target:expr) => {
                         go_to_line!($target, ())
@@ -248,7 +253,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
-                // Mostly a statement ends its line, and another begins.
+                // A statement mostly ends its line, and another line begins.
                 macro_rules! go_on {
                     ($target:expr) => {{
                         let target = $target;
@@ -258,9 +263,10 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
-                // Goes round the innermost loop, or leaves it, if that goes in the usual way, and on behind its head or at the line there; falls
-                // through when it does not. The rounds of an empty loop, one after the other, need not go through the match. `$each` has been
-                // charged for the first round, `$search` is due when it is one.
+                // Continues or ends the innermost loop on the fast path, and continues after its header or at the
+                // line there; falls through when the loop needs the slow path. Iterations of an empty loop need not
+                // go through the match one by one. `$each` has been charged for the first iteration, `$search` is
+                // charged when the iteration takes place.
                 macro_rules! go_round {
             ($each:expr, $named:expr, $search:expr) => {{
                 let (each, search): (u64, u64) = ($each, $search);
@@ -271,7 +277,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         let back = self.innermost_place().0;
                         let code = &self.code.program.code;
                         let (horizon, began) = (self.horizon, self.statement_start);
-                        // What the rounds of an empty loop cost beside `NEXT`: its statement is the one that this op stands in.
+                        // The cost of the iterations of an empty loop besides `NEXT`: its statement is the one that
+                        // contains this op.
                         let head = match code[back as usize] {
                             _ if pc.wrapping_sub(back) > 1 => None,
                             Op::NextStatement { cost, .. } if back == pc => Some(u64::from(cost) + each),
@@ -304,7 +311,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
-                // An operator's result. The frequent ones are in place, the others in one function.
+                // The result of an operator. The frequent ones are inlined, the others are in one function.
                 macro_rules! binary {
             ($operator:expr, $left:expr, $to_come:expr) => {{
                 let left = $left;
@@ -319,7 +326,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         try_op!($to_come, timed!(|spent| self.values.accumulator.multiply(left, &mut spent)))
                     }
                     operator => {
-                        // What is done here keeps the compiler from making one table of all operators, which takes longer.
+                        // This code keeps the compiler from building one table of all operators, which is slower.
                         self.pc = pc;
                         let right = self.values.accumulator;
                         if operator == Binary::Divide {
@@ -335,7 +342,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                 }
             }};
         }
-                // What a comparison comes to, and the branch behind it if there is one.
+                // The result of a comparison, with the branch that follows it if there is one.
                 macro_rules! branch {
                     ($ordering:expr, $holds:expr) => {{
                         let ordering = $ordering;
@@ -357,7 +364,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
-                // An operator where a condition may follow: a comparison goes straight to the branch behind it.
+                // An operator that a condition may use: a comparison continues directly with the branch that
+                // follows it.
                 macro_rules! binary_or_branch {
                     ($operator:expr, $left:expr) => {{
                         let left = $left;
@@ -385,7 +393,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }};
                 }
 
-                // The place of a variable that is changed, and its value as the left side of an operator.
+                // The address of a variable that is changed, and its value as the left operand.
                 macro_rules! changed {
                     ($variable:expr) => {{
                         let slot = &self.code.program.variables[usize::from($variable)];
@@ -400,7 +408,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         (target, try_op!(3, timed!(|spent| number.round(&mut spent))))
                     }};
                 }
-                // The place of a variable's value for reading, if it exists.
+                // The address of a variable's value for reading, if the variable exists.
                 macro_rules! place {
                     ($variable:expr) => {{
                         let slot = &self.code.program.variables[usize::from($variable)];
@@ -412,7 +420,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                         }
                     }};
                 }
-                // A loop or call has gone on the stack.
+                // Checks the stack after a loop or call was pushed.
                 macro_rules! watch_stack {
                     () => {
                         if self.control.is_stack_low(&D::STACK) {
@@ -476,7 +484,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }};
                 }
 
-                // Does a word that makes a string together with the op that takes it, where that goes in one step.
+                // Runs an intrinsic that makes a string together with the op that consumes it, where one step can
+                // do both.
                 macro_rules! made_with {
                     ($word:expr, $byte:expr) => {
                         let joined = match self.code.program.code[pc as usize + 1] {
@@ -508,7 +517,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             && let Some(spent) = dialect.work_and_append(self, m, $word, $byte, dest)
                         {
                             cycles += u64::from(spent) + u64::from(cost);
-                            // What has been stored mostly ends a statement.
+                            // A store mostly ends a statement.
                             if dest == Dest::Target {
                                 go_on!(pc + 2);
                             } else {
@@ -533,7 +542,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     };
                 }
 
-                // Matched in place: only what an op's arm uses is read.
+                // Matched in place: only the fields that an op's arm uses are read.
                 match self.code.program.code[pc as usize] {
                     Op::Statement { text, cost, room } => {
                         self.statement_start = cycles;
@@ -995,7 +1004,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             || bytes_at(m.ram(), value) != known.definition
                             || known.expression.stack_need > self.stack_left().saturating_sub(known.depth)
                         {
-                            // The long way looks at it again.
+                            // The slow path checks the call again.
                             self.code.program.code[pc as usize] =
                                 Op::MachineIntrinsic { word: known.word, cost };
                             continue 'ops;
@@ -1220,7 +1229,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                             }
                         };
                     }
-                    Op::Choice { .. } => unreachable!("On steps over its choices"),
+                    Op::Choice { .. } => unreachable!("`On` skips its choices"),
                     Op::BranchIfZero { pc: target, skip } => {
                         if self.values.accumulator.is_zero() {
                             cycles += u64::from(skip);
@@ -1231,7 +1240,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     }
                     Op::ForVariable { kind, variable, cost } => {
                         cycles += u64::from(cost);
-                        // That the target was looked for has been charged.
+                        // The search for the target has been charged.
                         let value = match self.code.program.variables[usize::from(variable)].value {
                             0 => try_op!(D::variable_to_write(self, m, variable, &mut 0)),
                             known => known,
@@ -1319,7 +1328,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
                     Op::MachineIntrinsic { word, cost } => {
                         cycles += u64::from(cost);
                         self.current_pc = pc;
-                        // To end a rest and begin another takes longer than most words.
+                        // Resuming and deferring interrupts again costs more than most intrinsics.
                         let mut now = cycles;
                         let done = dialect.deferred_intrinsic(self, m, word, self.statement_start, &mut now);
                         if done == DeferredOutcome::NotDone {
@@ -1402,7 +1411,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         }
     }
 
-    /// An error of the op at [`pc`](Self::pc): so many of its parts have been charged for, but are not come to.
+    /// Handles an error of the op at [`pc`](Self::pc): refunds `to_come` components that were charged
+    /// but not executed.
     #[cold]
     fn fail<M: BasicMachine>(
         &mut self,
@@ -1419,8 +1429,8 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         dialect.fault(self, m, fault)
     }
 
-    /// The processor time from which on statements are to be attended to: at once while the text is stale, the stack low, or
-    /// the machine or the dialect has something to tell.
+    /// Returns the processor time from which on statements check for events: now while the text is
+    /// stale, the stack is low, or the machine or the dialect has an event pending.
     #[inline]
     fn next_check_time<M: BasicMachine>(&self, dialect: &D, m: &M) -> u64
     where
@@ -1429,7 +1439,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
         if self.control.is_stack_low(&D::STACK) { 0 } else { self.next_event_time(dialect, m) }
     }
 
-    /// The same without regard to the stack.
+    /// [`next_check_time`](Self::next_check_time) without regard to the stack.
     #[inline]
     fn next_event_time<M: BasicMachine>(&self, dialect: &D, m: &M) -> u64
     where
@@ -1439,7 +1449,7 @@ impl<D: crate::dialect::Dialect> Engine<D> {
     }
 }
 
-/// The operators that are rare or slow.
+/// Applies the operators that are infrequent or slow.
 #[inline(never)]
 fn apply_rare<N: Number>(
     operator: Binary,

@@ -1,4 +1,5 @@
-//! What is being computed with: the accumulator, the current string, the target of an assignment, what is put aside.
+//! The values of the current computation: accumulator, current string, assignment target, and
+//! pushed values.
 
 use alloc::vec::Vec;
 
@@ -12,43 +13,43 @@ use crate::{
     program::CachedCall,
 };
 
-/// Code called from within an expression: a function that the program defined.
+/// A function call from within an expression: the function is one that the program defined.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct FunctionCall<N> {
-    /// Where to come back to.
+    /// The position to return to.
     pub back: Pc,
-    /// The place of the parameter's value.
+    /// The address of the parameter's value.
     pub parameter: u16,
-    /// What the parameter held before.
+    /// The parameter's value before the call.
     pub saved: N,
-    /// Bytes of stack that functions used before.
+    /// The bytes of stack that functions used before the call.
     pub stack_before: u8,
 }
 
-/// The values under way.
+/// The values of the current computation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Values<N> {
     /// The accumulator, while the loop does not hold it.
     pub accumulator: N,
     /// The descriptor of the current string.
     pub current_string: u16,
-    /// Length and place of the string that became the current one last by being made.
+    /// Length and address of the string that was made last.
     pub last_made_string: (u8, u16),
-    /// Where an assignment goes.
+    /// The address that an assignment stores to.
     pub target: u16,
     /// The address argument.
     pub address_argument: u16,
     /// Byte arguments.
     pub byte_arguments: Vec<u8>,
-    /// Strings put aside, by their descriptors.
+    /// Pushed strings, by their descriptors.
     pub string_stack: Vec<u16>,
-    /// Subscripts.
+    /// Pushed subscripts.
     pub subscript_stack: Vec<i16>,
-    /// Left sides of operators.
+    /// Pushed left operands.
     pub operand_stack: Vec<N>,
-    /// Bytes of stack that the functions use that the program defined and is in.
+    /// The bytes of stack that the active functions of the program use.
     pub function_stack: u8,
-    /// These functions.
+    /// The active functions.
     pub function_calls: Vec<FunctionCall<N>>,
 }
 
@@ -71,7 +72,7 @@ impl<N: Default> Default for Values<N> {
 }
 
 impl<N> Values<N> {
-    /// Forgets what is put aside.
+    /// Discards everything that is pushed.
     pub fn clear(&mut self) {
         self.function_stack = 0;
         self.function_calls.clear();
@@ -83,14 +84,16 @@ impl<N> Values<N> {
 }
 
 impl<D: Dialect> Engine<D> {
-    /// Calls a function with a parameter that holds its argument now and held `saved` before, at `depth` bytes of stack.
+    /// Calls a function whose parameter holds its argument now and held `saved` before, at `depth`
+    /// bytes of stack.
     pub fn call_function(&mut self, back: Pc, parameter: u16, saved: D::Number, depth: u8) {
         let within = self.values.function_stack;
         self.values.function_calls.push(FunctionCall { back, parameter, saved, stack_before: within });
         self.values.function_stack = within.saturating_add(depth);
     }
 
-    /// The call that has just been made goes the same way the next time, unless something has changed.
+    /// Caches the call that has just been made, so that it takes the same path the next time unless
+    /// something has changed.
     pub fn cache_call(&mut self, call: CachedCall<D::Intrinsic>) {
         let calls = &mut self.code.program.cached_calls;
         let known = calls.iter().position(|known| known.at == call.at);
@@ -105,7 +108,8 @@ impl<D: Dialect> Engine<D> {
         }
     }
 
-    /// Marks that the code about to run was asked for from outside the program: it leaves the loop at its end.
+    /// Marks that the code about to run was requested from outside the program: it leaves the loop at
+    /// its end.
     pub fn begin_external_call(&mut self) {
         let within = self.values.function_stack;
         self.values.function_calls.push(FunctionCall {
@@ -116,7 +120,8 @@ impl<D: Dialect> Engine<D> {
         });
     }
 
-    /// Comes back from a function that the program defined. None when the expression was asked for from outside.
+    /// Returns from a function that the program defined. `None` when the expression was requested from
+    /// outside.
     #[inline(always)]
     pub(super) fn return_from_function(&mut self, ram: &mut Ram) -> Option<Pc> {
         let call = self.values.function_calls.pop()?;

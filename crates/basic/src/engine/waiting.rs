@@ -1,13 +1,13 @@
-//! How a line or a key is waited for.
+//! Waiting for a line or a key.
 
 use super::ExitReason;
 use crate::dialect::BasicMachine;
 
-/// The outcome to leave with while a person types; `since` is what had happened to the machine when waiting began. The host may type
-/// whenever something has happened to the machine, however often it looks.
+/// Returns the exit reason while a person types; `since` is the machine's event count when waiting
+/// began. The host may type at every event of the machine, independent of how often it polls.
 pub fn await_typing<M: BasicMachine>(since: &mut Option<u64>, m: &mut M) -> ExitReason {
     if since.is_none() {
-        // What was due before does not count.
+        // Events that were due before do not count.
         m.catch_up();
     }
     if m.is_deadline_reached() && since.is_none_or(|since| since == m.event_count()) {

@@ -1,4 +1,4 @@
-//! Arrays: heads with extents, elements with the first index running fastest.
+//! Arrays: headers with extents; elements with the first index varying fastest.
 //!
 //! ```text
 //!   name, length of the whole (2), number of dimensions, extents (2 each, last dimension first), elements
@@ -14,29 +14,30 @@ use crate::{
     program::{ArraySlot, Matrix},
 };
 
-/// Bytes of a head behind the name, before its extents.
+/// The bytes of a header between the name and the extents.
 const HEADER_SIZE: u16 = 3;
-/// How many arrays are walked through at most: as many as memory has bytes, when their lengths lead in a circle.
+/// The maximum number of arrays in a walk: the number of bytes of memory, for lengths that form a
+/// cycle.
 const MAX_ARRAYS: u32 = 0x1_0000;
-/// The extent an array gets that nobody dimensioned.
+/// The extent of an array that has no `DIM`.
 const DEFAULT_EXTENT: u16 = 11;
 
-/// The place of the extents of an array.
+/// Returns the address of an array's extents.
 pub(super) fn extents<D: StoreFormat>(head: u16) -> u16 {
     head.wrapping_add(D::NAME + HEADER_SIZE)
 }
 
-/// The place of the number of dimensions.
+/// Returns the address of the number of dimensions.
 pub(super) fn dimensions<D: StoreFormat>(head: u16) -> u16 {
     head.wrapping_add(D::NAME + 2)
 }
 
-/// The place of the length.
+/// Returns the address of the length.
 fn length<D: StoreFormat>(head: u16) -> u16 {
     head.wrapping_add(D::NAME)
 }
 
-/// The bytes of the whole array.
+/// Returns the size in bytes of the whole array.
 pub(super) fn total_size<D: StoreFormat>(ram: &Ram, head: u16) -> u16 {
     word(ram, length::<D>(head)).wrapping_add(D::UNCOUNTED)
 }
@@ -46,7 +47,8 @@ pub(super) fn extent_at<D: StoreFormat>(ram: &Ram, at: u16) -> u16 {
     if D::EXTENTS_HIGH_FIRST { extent.swap_bytes() } else { extent }
 }
 
-/// The set bits. Processors that are not asked for more than the least have no instruction for it, and a subscript is small.
+/// Returns the number of set bits. The baseline instruction set has no instruction for it, and a
+/// subscript is small.
 fn count_ones(number: u16) -> u32 {
     let [low, high] = number.to_le_bytes();
     u32::from(ONES[usize::from(low)] + ONES[usize::from(high)])
@@ -63,7 +65,8 @@ static ONES: [u8; 256] = {
 };
 
 impl<D: StoreFormat> Engine<D> {
-    /// The place of an element whose subscripts are on the stack, creating the array if there is none.
+    /// Returns the address of an element whose subscripts are on the stack; creates the array if it
+    /// does not exist.
     #[inline]
     pub fn element<M: Memory>(
         &mut self,
@@ -91,7 +94,7 @@ impl<D: StoreFormat> Engine<D> {
         self.element_slow(m, array, subscripts, cycles)
     }
 
-    /// The place of an element of an array that is known to have one dimension.
+    /// Returns the address of an element of an array that is known to have one dimension.
     #[inline(always)]
     pub(super) fn vector_element(&self, array: u16, subscript: i16, cycles: &mut u64) -> Option<u16> {
         let row = &self.code.program.arrays[usize::from(array)].vector;
@@ -102,7 +105,7 @@ impl<D: StoreFormat> Engine<D> {
         let costs = &D::store_costs().elements;
         let mut spent = row.cost;
         if row.extent < 0x100 {
-            // Most arrays are as short as that.
+            // Most arrays have at most 256 elements.
             spent += u32::from(costs.multiply_bit) * u32::from(ONES[usize::from(subscript & 0xff)]);
         } else {
             spent += u32::from(costs.multiply_bit) * count_ones(subscript);
@@ -114,7 +117,7 @@ impl<D: StoreFormat> Engine<D> {
         Some(row.first.wrapping_add(subscript.wrapping_mul(row.size)))
     }
 
-    /// The place of an element of an array that is known to have two dimensions.
+    /// Returns the address of an element of an array that is known to have two dimensions.
     #[inline(always)]
     pub(super) fn matrix_element(
         &self,
@@ -140,7 +143,8 @@ impl<D: StoreFormat> Engine<D> {
         Some(slot.head.wrapping_add(offset))
     }
 
-    /// The place of an element by subscripts that are not on the stack, and what finding it takes.
+    /// Returns the address of an element by subscripts that are not on the stack, and the cycles to
+    /// find it.
     #[cold]
     #[inline(never)]
     pub(super) fn element_by_subscripts<M: Memory>(
@@ -228,14 +232,14 @@ impl<D: StoreFormat> Engine<D> {
                 self.create_array(m, name, None, subscripts, cycles)?
             }
         };
-        // A new array's own search is left to its next use.
+        // The search for a new array happens at its next use.
         if found.is_some() {
             let slot = &mut self.code.program.arrays[usize::from(array)];
             slot.head = head;
             slot.search = cost;
             *cycles += u64::from(cost);
             let slot = *slot;
-            // Tables that may overlap are looked at anew for every element.
+            // Tables that may overlap are read anew for every element.
             if D::FAST_PATHS && !self.code.variables_may_alias() {
                 let grid = Self::matrix(m.ram(), slot);
                 self.code.program.arrays[usize::from(array)].set_matrix(grid, D::store_costs().elements.far);
@@ -244,7 +248,7 @@ impl<D: StoreFormat> Engine<D> {
         self.element_of(m.ram(), head, name, subscripts, cycles)
     }
 
-    /// The array of a slot as one with one dimension or two.
+    /// Returns the layout of a slot's array with one dimension or two.
     fn matrix(ram: &Ram, slot: ArraySlot<D::Name>) -> Matrix {
         let count = u16::from(ram[usize::from(dimensions::<D>(slot.head))]);
         let at = extents::<D>(slot.head);
@@ -255,7 +259,7 @@ impl<D: StoreFormat> Engine<D> {
             _ => return Matrix::default(),
         };
         if count == 2 && second == 0 {
-            // Only a program that has written here itself has this, and it is not an array with one dimension.
+            // Only a write by the program itself leads here; the array does not have one dimension.
             return Matrix::default();
         }
         let costs = &D::store_costs().elements;
@@ -271,7 +275,8 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// Whether every array has room for all its elements, and the last ends where the arrays end.
+    /// Returns whether every array has room for all its elements, and the last ends where the arrays
+    /// end.
     pub(super) fn has_valid_arrays(ram: &Ram) -> bool {
         let end = usize::from(word(ram, D::STORE.arrays_end));
         let head = usize::from(extents::<D>(0));
@@ -299,13 +304,14 @@ impl<D: StoreFormat> Engine<D> {
         at == end
     }
 
-    /// Searches the arrays. Gives the place of the head, and the cycles of the search.
+    /// Searches the arrays. Returns the address of the header, and the cycles of the search.
     pub fn search_array(ram: &Ram, name: D::Name) -> (Option<u16>, u32) {
         let costs = D::store_costs();
         let end = word(ram, D::STORE.arrays_end);
         let mut at = word(ram, D::STORE.arrays);
         let mut cost = 0;
-        // The walk ends where the arrays do; lengths that a program has written may lead it past that, and round for ever.
+        // The walk ends where the arrays do; lengths that a program has written may lead it past that, and
+        // in a cycle.
         for _ in 0..MAX_ARRAYS {
             if at == end {
                 break;
@@ -350,7 +356,7 @@ impl<D: StoreFormat> Engine<D> {
         self.create_array(m, name, Some(&extents), subscripts, cycles).map(|_| ())
     }
 
-    /// Creates an array at the end of the others.
+    /// Creates an array after the others.
     fn create_array<M: Memory>(
         &mut self,
         m: &mut M,
@@ -368,7 +374,7 @@ impl<D: StoreFormat> Engine<D> {
         let mut spent = u64::from(costs.arrays.create)
             + u64::from(if largest.is_some() { costs.arrays.create_only } else { 0 })
             + u64::from(D::name_costs(name).create);
-        // The head is written before there is known to be room for what it tells of.
+        // The header is written before the check that the elements have room.
         D::write_name(m.ram_mut(), head, name);
         m.ram_mut()[usize::from(self::dimensions::<D>(head))] = dimensions;
         for place in 0..usize::from(dimensions) {

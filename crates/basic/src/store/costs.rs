@@ -1,23 +1,23 @@
-//! What finding, making and moving variables and strings costs.
+//! The costs of finding, creating and moving variables and strings.
 
 use crate::cycle_costs;
 
 cycle_costs! {
-    /// Finding and making a simple variable.
+    /// Finding and creating a simple variable.
     pub struct Variables {
         /// Finding the variable.
         pub found: u16,
-        /// Passing over one with another first letter.
+        /// Skipping one with another first letter.
         pub other: u16,
-        /// Passing over one with the same first letter.
+        /// Skipping one with the same first letter.
         pub similar: u16,
         /// Stepping to another page.
         pub page: u16,
         /// A step on the page on which the table ends.
         pub same_page: u16,
-        /// Not finding it.
+        /// Reaching the end without finding it.
         pub missing: u16,
-        /// Creating it, beside moving the arrays.
+        /// Creating it, without moving the arrays.
         pub create: u16,
     }
 }
@@ -27,37 +27,37 @@ cycle_costs! {
     pub struct Moves {
         /// Moving a byte of memory.
         pub byte: u16,
-        /// A move of memory, beside its bytes.
+        /// A move of memory, without its bytes.
         pub block: u16,
-        /// More when it is not whole pages.
+        /// Added when it is not whole pages.
         pub partial_page: u16,
-        /// More for each whole page.
+        /// Added for each whole page.
         pub page: u16,
-        /// More when the last, broken page begins before the page it ends in, for source and target each.
+        /// Added when the last, partial page begins before the page it ends in, for source and target each.
         pub borrow: u16,
     }
 }
 
 cycle_costs! {
-    /// Finding and making an array.
+    /// Finding and creating an array.
     pub struct Arrays {
         /// Finding the array.
         pub found: u16,
-        /// Passing over one with another first letter.
+        /// Skipping one with another first letter.
         pub other: u16,
-        /// Passing over one with the same first letter.
+        /// Skipping one with the same first letter.
         pub similar: u16,
         /// Creating an array.
         pub create: u16,
-        /// More when no element is wanted.
+        /// Added when no element is accessed.
         pub create_only: u16,
         /// Each extent of a new array.
         pub create_extent: u16,
-        /// More when it is given.
+        /// Added when the extent is given.
         pub create_given: u16,
         /// Clearing a byte of it.
         pub clear: u16,
-        /// More for each page.
+        /// Added for each page.
         pub clear_page: u16,
     }
 }
@@ -69,35 +69,35 @@ cycle_costs! {
         pub begin: u16,
         /// Each subscript.
         pub subscript: u16,
-        /// More when subscript and extent have the same high byte.
+        /// Added when subscript and extent have the same high byte.
         pub far: u16,
         /// Multiplying by an extent.
         pub multiply: u16,
-        /// Each set bit multiplied.
+        /// Each set bit of the multiplication.
         pub multiply_bit: u16,
     }
 }
 
 cycle_costs! {
-    /// Making strings, and taking them over into variables.
+    /// Making strings, and moving them into variables.
     pub struct Strings {
-        /// Making room.
+        /// Allocating a block.
         pub space: u16,
-        /// More when it reaches down into another page.
+        /// Added when it reaches down into another page.
         pub borrow: u16,
-        /// More when a descriptor is kept meanwhile.
+        /// Added when a descriptor is saved in between.
         pub saved: u16,
         /// Making a temporary descriptor.
         pub temporary: u16,
-        /// Taking over a descriptor.
+        /// Moving a descriptor into a variable.
         pub take_over: u16,
-        /// More when the string lies in the string space.
+        /// Added when the string lies in the string heap.
         pub take_over_new: u16,
-        /// More when it lies on the page of the lowest string.
+        /// Added when it lies on the page of the lowest string.
         pub take_over_near: u16,
-        /// More when the string is copied.
+        /// Added when the string is copied.
         pub take_over_copy: u16,
-        /// More when it is copied out of a work area.
+        /// Added when it is copied out of a work area.
         pub copy_literal: u16,
     }
 }
@@ -105,7 +105,7 @@ cycle_costs! {
 cycle_costs! {
     /// Freeing a string.
     pub struct Free {
-        /// Freeing a descriptor that is a variable's.
+        /// Freeing a descriptor that belongs to a variable.
         pub variable: u16,
         /// Freeing one that is not the last.
         pub other: u16,
@@ -113,13 +113,13 @@ cycle_costs! {
         pub temporary: u16,
         /// Freeing a string.
         pub string: u16,
-        /// More when its space is freed too.
+        /// Added when its block is freed too.
         pub space: u16,
-        /// More when it is not.
+        /// Added when it is not.
         pub elsewhere: u16,
-        /// More when it lies on the page of the lowest string.
+        /// Added when it lies on the page of the lowest string.
         pub near: u16,
-        /// More when the space freed ends on another page.
+        /// Added when the freed block ends on another page.
         pub carry: u16,
     }
 }
@@ -129,11 +129,11 @@ cycle_costs! {
     pub struct Copy {
         /// Copying characters.
         pub begin: u16,
-        /// More when there are any.
+        /// Added when there are any.
         pub some: u16,
         /// Each of them.
         pub character: u16,
-        /// More when the copy ends on another page.
+        /// Added when the copy ends on another page.
         pub carry: u16,
         /// Reading the descriptor of what is copied.
         pub descriptor: u16,
@@ -145,17 +145,17 @@ cycle_costs! {
     pub struct Compare {
         /// Comparing strings.
         pub begin: u16,
-        /// More when they are of the same length.
+        /// Added when they have the same length.
         pub same: u16,
-        /// More when the left one is shorter.
+        /// Added when the left one is shorter.
         pub shorter: u16,
-        /// More when the left one is longer.
+        /// Added when the left one is longer.
         pub longer: u16,
-        /// Finding no difference up to the end of the shorter.
+        /// No difference up to the end of the shorter.
         pub end: u16,
-        /// Finding a greater character in the left one.
+        /// A greater character in the left one.
         pub greater: u16,
-        /// Finding a smaller one.
+        /// A smaller character in the left one.
         pub less: u16,
         /// Each pair of equal characters.
         pub character: u16,
@@ -163,77 +163,77 @@ cycle_costs! {
 }
 
 cycle_costs! {
-    /// The collection of strings. "Near" is said of a place on the same page as what it is compared with.
+    /// Garbage collection. "Near" means on the same page as the address it is compared with.
     pub struct GarbageCollection {
-        /// Once.
+        /// Once per collection.
         pub begin: u16,
-        /// A pass.
+        /// Each pass.
         pub pass: u16,
-        /// More when it finds a string to move, beside moving it.
+        /// Added when it finds a string to move, without moving it.
         pub found: u16,
-        /// More when it finds none.
+        /// Added when it finds none.
         pub done: u16,
-        /// A temporary descriptor.
+        /// Each temporary descriptor.
         pub temporary: u16,
-        /// A variable or an element of an array.
+        /// Each variable or array element.
         pub entry: u16,
-        /// More when it is near the end of the table.
+        /// Added when it is near the end of the table.
         pub entry_near: u16,
-        /// More for an integer variable.
+        /// Added for an integer variable.
         pub integer: u16,
-        /// More for a number.
+        /// Added for a number.
         pub number: u16,
-        /// More for a string.
+        /// Added for a string.
         pub text: u16,
-        /// Stepping to the next.
+        /// Stepping to the next entry.
         pub step: u16,
-        /// More when that is on another page.
+        /// Added when that is on another page.
         pub step_page: u16,
-        /// An array.
+        /// Each array.
         pub array: u16,
-        /// More when it is near the end of the arrays.
+        /// Added when it is near the end of the arrays.
         pub array_near: u16,
-        /// More for one of numbers.
+        /// Added for an array of numbers.
         pub array_number: u16,
-        /// More for one of integers.
+        /// Added for an array of integers.
         pub array_integer: u16,
-        /// More for one of strings, beside its elements.
+        /// Added for an array of strings, without its elements.
         pub array_text: u16,
         /// A descriptor of an empty string.
         pub empty: u16,
-        /// A descriptor of another.
+        /// A descriptor of another string.
         pub used: u16,
-        /// More when it has been moved already.
+        /// Added when it has been moved already.
         pub moved: u16,
-        /// The same near the last moved.
+        /// The same near the string moved last.
         pub moved_near: u16,
-        /// More when it has not been.
+        /// Added when it has not been moved.
         pub waiting: u16,
-        /// The same near the last moved.
+        /// The same near the string moved last.
         pub waiting_near: u16,
-        /// More when it lies lower than the best so far.
+        /// Added when it lies lower than the best so far.
         pub lower: u16,
-        /// The same near that.
+        /// The same near the best so far.
         pub lower_near: u16,
-        /// More when it is the best so far.
+        /// Added when it is the best so far.
         pub best: u16,
-        /// The same near the one before.
+        /// The same near the previous best.
         pub best_near: u16,
     }
 }
 
 cycle_costs! {
-    /// What the store costs.
+    /// All costs of the store.
     pub struct Costs {
-        /// Finding and making a simple variable.
+        /// Finding and creating a simple variable.
         pub variables: Variables,
         /// Moving a block of memory.
         pub moves: Moves,
-        /// Finding and making an array.
+        /// Finding and creating an array.
         pub arrays: Arrays,
         /// Finding an element of an array.
         pub elements: Elements,
-        /// Making strings, and taking them over into variables.
+        /// Making strings, and moving them into variables.
         pub strings: Strings,
         /// Freeing a string.
         pub free: Free,
@@ -241,7 +241,7 @@ cycle_costs! {
         pub copy: Copy,
         /// Comparing two strings.
         pub compare: Compare,
-        /// The collection of strings.
+        /// Garbage collection.
         pub collect: GarbageCollection,
     }
 }

@@ -1,7 +1,8 @@
-//! The collection of strings: moves all of them together at the top of memory, highest first.
+//! Garbage collection: moves all strings together at the top of memory, highest first.
 //!
-//! Every pass looks for the highest string not moved yet, as the original does, so that the time grows with the square of their
-//! number. What a pass finds in the tables is the same each time, unless somebody has written into them: it is found once.
+//! Every pass searches for the highest string not moved yet, as the original does, so that the time
+//! grows with the square of their number. All passes find the same descriptors in the tables,
+//! unless a move overwrites them: the tables are scanned once.
 
 use alloc::vec::Vec;
 
@@ -53,19 +54,19 @@ impl<D: StoreFormat> Engine<D> {
     }
 }
 
-/// A string that is not empty, in the order in which a pass comes to them.
+/// A string that is not empty, in the order of a pass.
 #[derive(Clone, Copy)]
 struct HeapString {
     descriptor: u16,
     at: u16,
 }
 
-/// What a pass finds in the tables.
+/// The strings that a pass finds in the tables.
 struct HeapScan {
     strings: Vec<HeapString>,
-    /// What a pass costs beside where the strings lie.
+    /// The cost of a pass, without the part that depends on where the strings lie.
     cost: u64,
-    /// Whether nothing of it lies where strings are moved to, and nothing twice.
+    /// Whether no descriptor lies where strings are moved to, and none is found twice.
     is_disjoint: bool,
     costs: GarbageCollection,
 }
@@ -134,11 +135,11 @@ impl HeapScan {
         self.is_disjoint &= at == end;
     }
 
-    /// The elements of an array of strings.
+    /// Adds the elements of an array of strings.
     fn elements(&mut self, ram: &Ram, first: u16, end: u16) {
         let size = u16::from(DESCRIPTOR);
         let whole = end.saturating_sub(first) / size * size;
-        // Those that lie there as a whole are many, and cost the same but for the pages.
+        // The complete elements are many, and differ in cost only by the pages.
         let behind = first + whole;
         let near = behind.saturating_sub(first.max(end & 0xff00)) / size;
         let pages = (behind >> 8) - (first >> 8);
@@ -180,14 +181,16 @@ impl HeapScan {
         self.strings.push(HeapString { descriptor, at: word(ram, descriptor.wrapping_add(1)) });
     }
 
-    /// Books the strings once that have been moved to pages above that of `top`, which only goes down.
+    /// Adds up, once, the strings that have been moved to pages above that of `top`, which only goes
+    /// down.
     fn skip_moved(&mut self, top: u16) {
         let all = self.strings.len();
         self.strings.retain(|string| string.at < top || is_same_page(string.at, top));
         self.cost += u64::from(self.costs.moved) * (all - self.strings.len()) as u64;
     }
 
-    /// The highest string from `lowest` on and below `top`, by its number, and what a pass that looks for it costs.
+    /// Returns the index of the highest string from `lowest` on and below `top`, and the cost of the
+    /// pass that searches for it.
     fn highest(&self, lowest: u16, top: u16) -> (Option<usize>, u64) {
         let costs = &self.costs;
         let (mut best, mut found, mut cost) = (lowest, None, 0);
@@ -211,7 +214,7 @@ impl HeapScan {
     }
 }
 
-/// On the same page.
+/// Returns whether two addresses lie on the same page.
 fn is_same_page(a: u16, b: u16) -> bool {
     a >> 8 == b >> 8
 }

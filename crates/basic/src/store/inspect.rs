@@ -1,4 +1,4 @@
-//! A walk through the tables of variables and arrays, for those who look into a program from outside.
+//! Enumerates variables and arrays in memory, for tools that inspect a program from outside.
 
 use alloc::vec::Vec;
 
@@ -11,30 +11,30 @@ use crate::memory::{Ram, word};
 /// A variable or array in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<N> {
-    /// Its name as the table holds it.
+    /// The name as stored in the table.
     pub name: N,
-    /// The place of its value, or of the first element.
+    /// The address of its value, or of the first element.
     pub place: u16,
-    /// Bytes of a value.
+    /// The size in bytes of a value.
     pub size: u16,
     /// An array's extents, first index first; empty for a simple variable.
     pub extents: Vec<usize>,
 }
 
 impl<N> Entry<N> {
-    /// How many values it has.
+    /// Returns the number of values.
     pub fn count(&self) -> usize {
         self.extents.iter().product()
     }
 
-    /// The places of its values, the first index running fastest.
+    /// Returns the addresses of its values, the first index varying fastest.
     pub fn places(&self) -> impl Iterator<Item = u16> + use<N> {
         let (place, size) = (self.place, self.size);
         (0..self.count()).map(move |element| place.wrapping_add(size.wrapping_mul(element as u16)))
     }
 }
 
-/// The simple variables in the order of their creation.
+/// Returns the simple variables in the order of their creation.
 pub fn variables<D: StoreFormat>(ram: &Ram) -> Vec<Entry<D::Name>> {
     let end = word(ram, D::STORE.arrays);
     let mut at = word(ram, D::STORE.variables);
@@ -49,7 +49,8 @@ pub fn variables<D: StoreFormat>(ram: &Ram) -> Vec<Entry<D::Name>> {
     found
 }
 
-/// The arrays in the order of their creation. A program may have poked here: what cannot be an array ends the table.
+/// Returns the arrays in the order of their creation. A program may have written here: an invalid
+/// array ends the table.
 pub fn arrays<D: StoreFormat>(ram: &Ram) -> Vec<Entry<D::Name>> {
     let end = word(ram, D::STORE.arrays_end);
     let mut at = word(ram, D::STORE.arrays);

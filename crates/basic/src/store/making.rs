@@ -1,9 +1,11 @@
-//! Strings made in one piece: room, characters, a temporary descriptor and the place where they go, as they mostly are.
+//! Fast paths that make a string in one step: block, characters, temporary descriptor and
+//! destination, in the layout that is common.
 //!
-//! What a newcomer gets wrong: nothing may be changed before it is known that all is as usual. Where something is not, these methods
-//! give none, and the routines of [`strings`](super::strings) and [`temporaries`](super::temporaries) do it all from the beginning.
-//! They are functions of their own, so that the engine's loop keeps its registers, and reckon in wide words, for which the processor
-//! needs fewer instructions.
+//! Note: a method changes nothing until all conditions of its fast path are checked. Where one does
+//! not hold, it returns `None`, and the routines of [`strings`](super::strings) and
+//! [`temporaries`](super::temporaries) do all the work from the beginning. The methods are separate
+//! functions, so that the engine's loop keeps its registers, and use 32-bit words, for which the
+//! processor needs fewer instructions.
 
 use super::{
     StoreFormat,
@@ -17,42 +19,43 @@ use crate::{
     op::Dest,
 };
 
-/// More than this where two places, of which one has all the bits that differ, lie on different pages.
+/// Two addresses lie on different pages if their difference in bits exceeds this.
 pub(super) const PAGE: u32 = 0xff;
 
 impl WideSpan {
-    /// The bits in which the place behind it differs from its own.
+    /// Returns the bits in which the address after it differs from its own.
     #[inline(always)]
     pub(super) fn change(self) -> u32 {
         self.at ^ (self.at + self.length)
     }
 
-    /// The stretch of the free memory below the lowest string for so many characters, which are some.
+    /// Returns the block of free memory below the lowest string for `length` characters, which must not
+    /// be 0.
     #[inline(always)]
     pub(super) fn room<D: StoreFormat>(ram: &Ram, length: u32) -> Option<Self> {
         let end = u32::from(D::STORE.lowest_string(ram));
         let at = end.wrapping_sub(length);
-        // An empty string is made nowhere, and one for which memory does not reach down would be above.
+        // An empty string takes no block, and a block larger than the memory below wraps round.
         if !D::FAST_PATHS || at >= end || at < u32::from(D::STORE.lowest_place(ram)) {
             return None;
         }
         Some(Self { length, at })
     }
 
-    /// Takes this room.
+    /// Allocates this block.
     #[inline(always)]
     pub(super) fn take<D: StoreFormat>(self, ram: &mut Ram) {
         D::STORE.set_lowest_string(ram, self.at as u16);
         set_word(ram, D::STORE.last_string, self.at as u16);
     }
 
-    /// What making this room costs more where it reaches down into another page.
+    /// Returns the additional cost of this block where it reaches down into another page.
     #[inline(always)]
     pub(super) fn borrow<D: StoreFormat>(self) -> u32 {
         if self.change() > PAGE { u32::from(D::store_costs().strings.borrow) } else { 0 }
     }
 
-    /// What copying it costs beside what depends on pages.
+    /// Returns the cost of copying it, without the part that depends on pages.
     #[inline(always)]
     pub(super) fn copy_cost<D: StoreFormat>(self) -> u32 {
         let costs = &D::store_costs().copy;
@@ -60,20 +63,21 @@ impl WideSpan {
         u32::from(costs.begin) + some + u32::from(costs.character) * self.length
     }
 
-    /// What reading it costs more for the characters behind a page boundary.
+    /// Returns the number of characters after a page boundary, each of which costs one cycle more to
+    /// read.
     #[inline(always)]
     fn over(self) -> u32 {
         ((self.at & PAGE) + self.length).saturating_sub(PAGE + 1)
     }
 
-    /// What copying it to a place costs for the pages: [`pages`](Self::pages), in line.
+    /// Returns the page-dependent cost of copying it to an address: [`pages`](Self::pages), inlined.
     #[inline(always)]
     pub(super) fn moved<D: StoreFormat>(self, to: u32) -> u32 {
         let target = Self { at: to, ..self };
         self.over() + if target.change() > PAGE { u32::from(D::store_costs().copy.carry) } else { 0 }
     }
 
-    /// What making it a string of its own costs there, beside the descriptors.
+    /// Returns the cost of making a string of it at `room`, without the descriptors.
     #[inline(always)]
     pub(super) fn cut_cost<D: StoreFormat>(self, room: Self) -> u32 {
         u32::from(D::store_costs().strings.space)
@@ -82,10 +86,10 @@ impl WideSpan {
             + room.borrow::<D>()
     }
 
-    /// Copies it to a place that it does not lie at.
+    /// Copies it to another address.
     #[inline(always)]
     pub(super) fn copy_to(self, ram: &mut Ram, to: u32) {
-        // Most parts are single characters.
+        // Most substrings are single characters.
         if self.length == 1 {
             ram[usize::from(to as u16)] = ram[usize::from(self.at as u16)];
         } else if !copy_short(ram, self, to) {
@@ -93,7 +97,8 @@ impl WideSpan {
         }
     }
 
-    /// What copying it to a place costs more, which is something where one of the two lies on two pages.
+    /// Returns the page-dependent cost of copying it, which is not 0 where source or target crosses a
+    /// page.
     #[cold]
     #[inline(never)]
     pub(super) fn pages<D: StoreFormat>(self, to: u32) -> u32 {
@@ -103,15 +108,15 @@ impl WideSpan {
 }
 
 impl<D: StoreFormat> Engine<D> {
-    /// Whether a place lies in a work area.
+    /// Returns whether an address lies in a work area.
     #[inline(always)]
     pub(super) fn is_in_work(at: u16) -> bool {
         let [one, other] = D::STORE.work_pages;
         at >> 8 == one || at >> 8 == other
     }
 
-    /// What freeing the temporary descriptor made last, its string lying above where strings begin, and that string cost. None for
-    /// any other.
+    /// Returns the cost of freeing the temporary descriptor made last, if its string lies above the
+    /// lowest one, and that string. `None` for any other.
     #[inline(always)]
     fn cost_of_freed(descriptor: u16, last: u16, text: WideSpan, lowest: u32) -> Option<u32> {
         let apart = text.at ^ lowest;
@@ -121,36 +126,37 @@ impl<D: StoreFormat> Engine<D> {
         Some(Self::cost_of_distant() + Self::near(text, lowest))
     }
 
-    /// What freeing the temporary descriptor made last costs, its string lying on another page than the lowest.
+    /// Returns the cost of freeing the temporary descriptor made last, if its string lies on another
+    /// page than the lowest.
     #[inline(always)]
     pub(super) fn cost_of_distant() -> u32 {
         let costs = &D::store_costs().free;
         u32::from(costs.string + costs.temporary + costs.elsewhere)
     }
 
-    /// What it costs more if it lies on the same page.
+    /// Returns the additional cost if it lies on the same page.
     #[inline(always)]
     pub(super) fn near(text: WideSpan, lowest: u32) -> u32 {
         if text.at ^ lowest > PAGE { 0 } else { u32::from(D::store_costs().free.near) }
     }
 
-    /// What freeing a variable's descriptor costs.
+    /// Returns the cost of freeing a variable's descriptor.
     #[inline(always)]
     pub(super) fn cost_of_variable() -> u32 {
         let costs = &D::store_costs().free;
         u32::from(costs.string + costs.variable)
     }
 
-    /// Whether a descriptor is one of the temporary ones that there are.
+    /// Returns whether a descriptor is a valid temporary one.
     #[inline(always)]
     pub(super) fn is_slot(descriptor: u16) -> bool {
         let layout = D::STORE;
-        // The one behind the last would reach into pointers that are written meanwhile.
+        // One after the last would overlap pointers that are written in between.
         let places = u32::from(DESCRIPTOR * (layout.temporaries - 1));
         u32::from(descriptor).wrapping_sub(u32::from(layout.first_temporary)) <= places
     }
 
-    /// The temporary descriptor made last.
+    /// Returns the temporary descriptor made last.
     #[inline(always)]
     pub(super) fn last_temporary(ram: &Ram) -> u16 {
         match D::STORE.last_temporary {
@@ -159,14 +165,15 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// The temporary descriptor that is free next, if a string can have it.
+    /// Returns the next free temporary descriptor, if a string can have it.
     #[inline(always)]
     pub(super) fn free_slot(ram: &Ram) -> Option<u16> {
         let slot = Self::next_temporary(ram);
         Self::is_slot(slot).then_some(slot)
     }
 
-    /// Gives a string that lies lowest a temporary descriptor, takes it to where it goes, and says what that costs. It is not put aside.
+    /// Gives the lowest string a temporary descriptor, moves it to its destination, and returns the
+    /// cycles. It does not push.
     #[inline(always)]
     pub(super) fn settle(&mut self, ram: &mut Ram, slot: u16, made: WideSpan, dest: Dest) -> u32 {
         let layout = D::STORE;
@@ -191,7 +198,7 @@ impl<D: StoreFormat> Engine<D> {
         temporary
     }
 
-    /// The same, and puts it aside if it goes there.
+    /// [`settle`](Self::settle), and pushes the string if that is its destination.
     #[inline(always)]
     pub(super) fn settle_new(&mut self, ram: &mut Ram, slot: u16, made: WideSpan, dest: Dest) -> u32 {
         if dest == Dest::Stack {
@@ -200,7 +207,7 @@ impl<D: StoreFormat> Engine<D> {
         self.settle(ram, slot, made, dest)
     }
 
-    /// Takes the descriptor put aside last away, or puts this one in its place.
+    /// Pops the pushed descriptor, or replaces it by this one.
     #[inline(always)]
     pub(super) fn replace_aside(&mut self, slot: u16, dest: Dest) {
         if dest != Dest::Stack {
@@ -210,7 +217,7 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// Puts the string put aside and the current one together: gives what it costs.
+    /// Concatenates the pushed string and the current one; returns the cycles.
     #[inline(never)]
     pub(super) fn join_usually(&mut self, ram: &mut Ram, dest: Dest) -> Option<u32> {
         let right = self.values.current_string;
@@ -231,7 +238,7 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.put_both(ram, (first, second), room, slot, dest))
     }
 
-    /// Does it where the current one has a temporary descriptor.
+    /// Concatenates where the current one has a temporary descriptor.
     #[inline(never)]
     fn join_temporary(&mut self, ram: &mut Ram, dest: Dest) -> Option<u32> {
         let &left = self.values.string_stack.last()?;
@@ -249,7 +256,8 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.put_both(ram, (first, second), room, slot, dest))
     }
 
-    /// Puts the string put aside and one in the text together: gives what it costs, with making the latter the current one.
+    /// Concatenates the pushed string and one in the text; returns the cycles, including those of
+    /// loading the latter.
     #[inline(never)]
     pub(super) fn join_literal_usually(&mut self, ram: &mut Ram, literal: Span, dest: Dest) -> Option<u32> {
         if Self::is_in_work(literal.at) {
@@ -259,7 +267,7 @@ impl<D: StoreFormat> Engine<D> {
         let first = WideSpan::of(ram, left)?;
         let second = WideSpan::from(literal);
         let (room, mut spent) = Self::room_for_both(ram, first, second)?;
-        // It has a descriptor for a moment.
+        // It has a descriptor in between.
         let mut slot = Self::free_slot(ram)?;
         if second.at == room.at {
             return None;
@@ -277,13 +285,14 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.put_both(ram, (first, second), room, slot, dest))
     }
 
-    /// The room for two strings, one behind the other, and what putting them there costs more for pages.
+    /// Returns the block for two strings, one after the other, and the page-dependent cost of copying
+    /// them.
     #[inline(always)]
     fn room_for_both(ram: &Ram, first: WideSpan, second: WideSpan) -> Option<(WideSpan, u32)> {
         let length = first.length + second.length;
         let room = WideSpan::room::<D>(ram, length)?;
         let end = room.at + length;
-        // The second is read when the first has been written, and pointers, too.
+        // The second string is read after the first and the pointers have been written.
         let is_apart = second.at >= end
             || second.at > PAGE && second.at + second.length <= room.at
             || second.length == 0;
@@ -298,7 +307,8 @@ impl<D: StoreFormat> Engine<D> {
         Some((room, pages))
     }
 
-    /// Puts two strings into their room, and takes that where it goes: gives what that, and making the room, costs.
+    /// Copies two strings into their block, and moves the result to its destination; returns the
+    /// cycles, including those of the block.
     #[inline(always)]
     fn put_both(
         &mut self,
@@ -325,8 +335,8 @@ impl<D: StoreFormat> Engine<D> {
         spent + self.settle(ram, slot, room, dest)
     }
 
-    /// Makes a part of a string, given with its descriptor, a string of its own: so many characters from `offset` on, which it has.
-    /// Gives what it costs.
+    /// Makes a string of a substring of a string, given with its descriptor: `length` characters from
+    /// `offset` on, which must exist. Returns the cycles.
     #[inline(always)]
     pub fn cut_usually(
         &mut self,
@@ -366,7 +376,7 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.settle_new(ram, slot, room, dest))
     }
 
-    /// Makes a string of one character: gives what it costs.
+    /// Makes a string of one character; returns the cycles.
     #[inline(always)]
     pub fn make_character_usually(&mut self, ram: &mut Ram, code: u8, dest: Dest) -> Option<u32> {
         let room = WideSpan::room::<D>(ram, 1)?;
@@ -377,13 +387,13 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.settle_new(ram, slot, room, dest))
     }
 
-    /// Makes a string of the text the current one and stores it in the target: gives what it costs.
+    /// Loads a string of the text and stores it in the target; returns the cycles.
     #[inline(never)]
     pub(super) fn store_literal_usually(&mut self, ram: &mut Ram, literal: Span) -> Option<u32> {
         if !D::FAST_PATHS || Self::is_in_work(literal.at) || literal.at >= D::STORE.lowest_string(ram) {
             return None;
         }
-        // It has a descriptor for a moment.
+        // It has a descriptor in between.
         let slot = Self::free_slot(ram)?;
         set_span(ram, slot, literal);
         if let Some(last) = D::STORE.last_temporary {
@@ -396,8 +406,8 @@ impl<D: StoreFormat> Engine<D> {
         Some(u32::from(costs.strings.temporary + costs.strings.take_over + costs.free.temporary))
     }
 
-    /// Stores the current string in the target: copied, if it lies in the string space and belongs to a variable, and as it is, if it
-    /// lies in the text. Gives what it costs.
+    /// Stores the current string in the target: as a copy, if it lies in the string heap and belongs to
+    /// a variable; unchanged, if it lies in the text. Returns the cycles.
     #[inline(never)]
     pub(super) fn store_usually(&mut self, ram: &mut Ram) -> Option<u32> {
         let source = self.values.current_string;

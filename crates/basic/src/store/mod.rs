@@ -1,16 +1,19 @@
-//! A form of variables, arrays and strings that dialects share: a table of short names behind the program, arrays behind that, strings
-//! that grow down from the top of memory, described by length and place, and collected when no room is left.
+//! A layout of variables, arrays and strings that dialects share: a table of short names after the
+//! program, arrays after that, and strings that grow down from the top of memory. A string is
+//! described by length and address; garbage collection frees memory when none is left.
 //!
 //! ```text
 //!   program │ simple variables │ arrays │ free │ strings
 //!           variables          arrays   arrays_end  strings    memory_end
 //!
-//!   variable: name, value                           array: name, length of the whole (2), number of dimensions,
-//!   descriptor: length, place (2)                          extents (2 each, last dimension first), elements
+//!   variable: name, value                             array: name, length of the whole (2), number of dimensions,
+//!   descriptor: length, address (2)                           extents (2 each, last dimension first), elements
 //! ```
 //!
-//! A dialect gives the [`StoreFormat`]: how many bytes name and values have, how extents are written, where the pointers are, and what all of it
-//! costs; it gets the methods of [`Engine`] in this module, and with them is a [`Store`]. One whose variables lie otherwise is a [`Store`] of its own.
+//! A dialect supplies the [`StoreFormat`]: the sizes of names and values, the byte order of
+//! extents, the addresses of the pointers, and all costs. It gets the methods of [`Engine`] in this
+//! module, and implements [`Store`] with them. A dialect with another layout of variables
+//! implements [`Store`] itself.
 
 mod arrays;
 pub mod costs;
@@ -42,7 +45,7 @@ use crate::{
     op::{Dest, Pc},
 };
 
-/// Where the pointers of the store are.
+/// The addresses of the store's pointers.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// Pointer to the simple variables.
@@ -53,52 +56,53 @@ pub struct Layout {
     pub arrays_end: u16,
     /// Pointer to the lowest string.
     pub strings: u16,
-    /// Pointer to the string allotted last.
+    /// Pointer to the string allocated last.
     pub last_string: u16,
     /// Pointer to the end of memory.
     pub memory_end: u16,
-    /// Pointer to what is being looked at: a descriptor, then its string.
+    /// Pointer to the current object: a descriptor, then its string.
     pub index: u16,
-    /// Pointer to the lowest place that strings may take.
+    /// Pointer to the lowest address that strings may take.
     pub strings_floor: u16,
-    /// What points to the next free temporary descriptor.
+    /// Pointer to the next free temporary descriptor.
     pub temporary: u16,
-    /// Pointer to the temporary descriptor made last; none where that is known from the next free one.
+    /// Pointer to the temporary descriptor made last; `None` where it follows from the next free one.
     pub last_temporary: Option<u16>,
-    /// The first temporary descriptor. Where they lie on the first page, what points to them is a byte.
+    /// The first temporary descriptor. Where they lie on page 0, the pointers to them are bytes.
     pub first_temporary: u16,
-    /// How many temporary descriptors there are, of three bytes each.
+    /// The number of temporary descriptors, of three bytes each.
     pub temporaries: u8,
     /// A descriptor of the empty string.
     pub empty_string: u16,
-    /// Strings on these pages are copied when they are taken as values: they lie in work areas.
+    /// Strings on these pages lie in work areas and are copied when they are taken as values.
     pub work_pages: [u16; 2],
-    /// How far below what they mean the pointers to the lowest string, to its floor and to the end of memory point.
+    /// How far below their targets the pointers to the lowest string, to its floor and to the end of
+    /// memory point.
     pub pointer_bias: u16,
 }
 
 impl Layout {
-    /// The place of the lowest string.
+    /// Returns the address of the lowest string.
     #[inline(always)]
     #[must_use]
     pub fn lowest_string(&self, ram: &Ram) -> u16 {
         word(ram, self.strings).wrapping_add(self.pointer_bias)
     }
 
-    /// Says where the lowest string lies.
+    /// Sets the address of the lowest string.
     #[inline(always)]
     pub fn set_lowest_string(&self, ram: &mut Ram, at: u16) {
         set_word(ram, self.strings, at.wrapping_sub(self.pointer_bias));
     }
 
-    /// The lowest place that strings may take.
+    /// Returns the lowest address that strings may take.
     #[inline(always)]
     #[must_use]
     pub fn lowest_place(&self, ram: &Ram) -> u16 {
         word(ram, self.strings_floor).wrapping_add(self.pointer_bias)
     }
 
-    /// The place behind the highest string.
+    /// Returns the address after the highest string.
     #[inline(always)]
     #[must_use]
     pub fn strings_end(&self, ram: &Ram) -> u16 {
@@ -106,64 +110,64 @@ impl Layout {
     }
 }
 
-/// What a name costs for what it holds.
+/// The additional costs of a name.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NameCosts {
-    /// When it is read and is not there.
+    /// When it is read and does not exist.
     pub missing: u16,
-    /// When an array of it is made.
+    /// When an array of that name is created.
     pub create: u16,
-    /// When an element of one is found.
+    /// When an element of that array is found.
     pub element: u16,
-    /// When the collection passes over a variable of it.
+    /// When garbage collection skips a variable of that name.
     pub collect: u16,
-    /// When it passes over an array of it.
+    /// When garbage collection skips an array of that name.
     pub collect_array: u16,
 }
 
-/// How a dialect's store differs from others of this form.
+/// The differences between the stores of dialects that share this layout.
 pub trait StoreFormat: ProgramText {
-    /// Where the pointers are.
+    /// The addresses of the pointers.
     const STORE: Layout;
-    /// Bytes of a name in the tables.
+    /// The size in bytes of a name in the tables.
     const NAME: u16;
-    /// Extents are written with their high bytes first.
+    /// Whether extents are stored with their high bytes first.
     const EXTENTS_HIGH_FIRST: bool;
-    /// Bytes of an array's head that the length written in it does not count.
+    /// The bytes of an array's header that its length does not include.
     const UNCOUNTED: u16 = 0;
-    /// An array of more than 65535 bytes.
+    /// The error for an array of more than 65535 bytes.
     const ARRAY_TOO_LARGE: Fault = Fault::OutOfMemory;
-    /// Finding no room for a string.
+    /// The error for a string without room.
     const NO_STRING_ROOM: Fault = Fault::OutOfMemory;
 
-    /// What the store costs.
+    /// Returns the costs of the store.
     fn store_costs() -> &'static Costs;
 
-    /// The name at a place of a table.
+    /// Returns the name at an address of a table.
     fn name_at(ram: &Ram, at: u16) -> Self::Name;
 
     /// Writes a name into a table.
     fn write_name(ram: &mut Ram, at: u16, name: Self::Name);
 
-    /// Whether names are told apart only by their second letters.
+    /// Returns whether two names share their first letter, so that comparing them takes the second one.
     fn shares_first_letter(one: Self::Name, other: Self::Name) -> bool;
 
-    /// Whether a name holds strings.
+    /// Returns whether a name holds strings.
     fn holds_text(name: Self::Name) -> bool;
 
-    /// Bytes of the value of a simple variable.
+    /// Returns the size in bytes of a simple variable's value.
     fn value_size(name: Self::Name) -> u16;
 
-    /// Bytes of an element of an array.
+    /// Returns the size in bytes of an array's element.
     fn element_size(name: Self::Name) -> u16;
 
-    /// What this name costs more than others.
+    /// Returns the additional costs of a name.
     fn name_costs(name: Self::Name) -> NameCosts;
 
-    /// Makes sure that the tables may reach up to but without `end`.
+    /// Ensures that the tables may reach up to but not including `end`.
     ///
     /// # Errors
-    /// No room.
+    /// Out of memory.
     fn reserve<M: Memory>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -173,14 +177,16 @@ pub trait StoreFormat: ProgramText {
         engine.reserve_below_strings(m, end, cycles)
     }
 
-    /// Shows the collection descriptors that stand neither in the tables nor among the temporary ones.
+    /// Calls `see` with the descriptors to collect that stand neither in the tables nor among the
+    /// temporary ones.
     fn extra_gc_roots(_ram: &Ram, _see: &mut dyn FnMut(u16)) {}
 
-    /// A string has become the current one; [`Values::made`](crate::engine::Values::made) says where it is.
+    /// A string has become the current one;
+    /// [`Values::last_made_string`](crate::engine::Values::last_made_string) gives its address.
     fn string_loaded(_engine: &mut Engine<Self>) {}
 }
 
-/// What a dialect of this form does with its variables.
+/// The store of a dialect with this layout.
 impl<D: StoreFormat> Store for D {
     const EMPTY_STRING: u16 = D::STORE.empty_string;
 

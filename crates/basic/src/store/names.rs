@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A name as it stands in the table of variables.
+/// A name as stored in the table of variables.
 ///
 /// ```text
 ///   first  bit 7   second bit 7
@@ -20,37 +20,37 @@ impl Name {
         Self(letters)
     }
 
-    /// The integer of these letters.
+    /// An integer.
     pub const fn integer(letters: [u8; 2]) -> Self {
         Self([letters[0] | 0x80, letters[1] | 0x80])
     }
 
-    /// The string of these letters.
+    /// A string.
     pub const fn text(letters: [u8; 2]) -> Self {
         Self([letters[0], letters[1] | 0x80])
     }
 
-    /// The function of these letters.
+    /// A function.
     pub const fn function(letters: [u8; 2]) -> Self {
         Self([letters[0] | 0x80, letters[1]])
     }
 
-    /// The letters without type; the second is 0 for a name of one letter.
+    /// Returns the letters without the type; the second is 0 for a name of one letter.
     pub const fn letters(self) -> [u8; 2] {
         [self.0[0] & 0x7f, self.0[1] & 0x7f]
     }
 
-    /// Holds a string.
+    /// Returns whether it holds a string.
     pub const fn is_text(self) -> bool {
         self.0[0] & 0x80 == 0 && self.0[1] & 0x80 != 0
     }
 
-    /// Holds an integer.
+    /// Returns whether it holds an integer.
     pub const fn is_integer(self) -> bool {
         self.0[0] & 0x80 != 0 && self.0[1] & 0x80 != 0
     }
 
-    /// Names a function.
+    /// Returns whether it names a function.
     pub const fn is_function(self) -> bool {
         self.0[0] & 0x80 != 0 && self.0[1] & 0x80 == 0
     }

@@ -1,9 +1,10 @@
-//! Strings that are made and taken by the next op at once: parts of variables' strings, and single characters, compared with another string
-//! or put behind one.
+//! Strings that are made and consumed by the next op at once: substrings of variables, and single
+//! characters, compared with another string or appended to one.
 //!
-//! Made string by string, each has a temporary descriptor and its stretch of the string space for a moment. What is left of that in memory
-//! is left here, too: characters below the strings, descriptors that are free again, pointers. As in [`making`](super::making) nothing is
-//! changed before it is known that all is as usual, and none is given where it is not.
+//! On the slow path each of them has a temporary descriptor and a block of the string heap until it
+//! is consumed. The fast path leaves the same traces in memory: characters below the strings, freed
+//! descriptors, pointers. As in [`making`](super::making) a method changes nothing until all
+//! conditions of the fast path are checked, and returns `None` where one does not hold.
 
 use core::cmp::Ordering;
 
@@ -22,14 +23,14 @@ use crate::{
 };
 
 impl<D: StoreFormat> Engine<D> {
-    /// Makes a part of a variable's string a string of its own and frees it: gives it, which stays readable, with its descriptor and
-    /// what that costs. So many descriptors must be left behind its own.
+    /// Makes a string of a variable's substring and frees it: returns the string, which stays readable,
+    /// with its descriptor and the cycles. `others` further descriptors must be free after its own.
     #[inline(always)]
     fn pass_part(&mut self, ram: &mut Ram, part: Span, others: u8) -> Option<(WideSpan, u16, u32)> {
         let from = WideSpan { length: part.length.into(), at: part.at.into() };
         let room = WideSpan::room::<D>(ram, from.length)?;
         let slot = Self::next_temporary(ram);
-        // Pointers are written meanwhile.
+        // Pointers are written in between.
         if !Self::is_slot_before(slot, others) || from.at <= PAGE || room.at <= PAGE {
             return None;
         }
@@ -40,7 +41,7 @@ impl<D: StoreFormat> Engine<D> {
             + Self::cost_of_variable()
             + u32::from(costs.strings.temporary + freed)
             + carry;
-        // The space that it takes is given back.
+        // The block that it takes is freed.
         set_word(ram, D::STORE.last_string, room.at as u16);
         from.copy_to(ram, room.at);
         room.write_descriptor(ram, slot);
@@ -53,7 +54,7 @@ impl<D: StoreFormat> Engine<D> {
         Some((room, slot, spent))
     }
 
-    /// Whether a descriptor is one of the temporary ones that there are, and so many follow it.
+    /// Returns whether a descriptor is a valid temporary one, with `others` more after it.
     #[inline(always)]
     fn is_slot_before(descriptor: u16, others: u8) -> bool {
         let layout = D::STORE;
@@ -61,14 +62,16 @@ impl<D: StoreFormat> Engine<D> {
         u32::from(descriptor).wrapping_sub(u32::from(layout.first_temporary)) <= places
     }
 
-    /// Makes a part of a variable's string a string of its own and frees it: gives it, which stays readable, and what that costs.
+    /// Makes a string of a variable's substring and frees it: returns the string, which stays readable,
+    /// and the cycles.
     #[inline(always)]
     pub fn part_passed(&mut self, ram: &mut Ram, part: Span) -> Option<(Span, u32)> {
         let (room, _, spent) = self.pass_part(ram, part, 0)?;
         Some((room.span(), spent))
     }
 
-    /// Makes a part of a variable's string a string of its own and compares it with one of the text: gives what that costs, too.
+    /// Makes a string of a variable's substring and compares it with one of the text; returns the
+    /// cycles, too.
     #[inline(always)]
     pub fn part_compared_with_literal(
         &mut self,
@@ -83,7 +86,7 @@ impl<D: StoreFormat> Engine<D> {
         if page == one || page == other || apart == 0 {
             return None;
         }
-        // The literal has the next descriptor for a moment.
+        // The literal has the next descriptor in between.
         let (made, slot, mut spent) = self.pass_part(ram, part, 1)?;
         set_span(ram, slot + u16::from(DESCRIPTOR), literal);
         let costs = D::store_costs();
@@ -94,7 +97,8 @@ impl<D: StoreFormat> Engine<D> {
         Some((ordering, spent + compared))
     }
 
-    /// Makes a part of a variable's string a string of its own and compares the string of a descriptor with it: gives what that costs, too.
+    /// Makes a string of a variable's substring and compares the string of a descriptor with it;
+    /// returns the cycles, too.
     #[inline(always)]
     pub fn compared_with_part<M: Memory>(
         &mut self,
@@ -109,7 +113,8 @@ impl<D: StoreFormat> Engine<D> {
         Some((ordering, spent + freed as u32 + compared))
     }
 
-    /// Makes a part of a variable's string a string of its own and puts it behind the string put aside: gives what both cost.
+    /// Makes a string of a variable's substring and appends it to the pushed string; returns the cycles
+    /// of both.
     #[inline(always)]
     pub fn part_appended(&mut self, ram: &mut Ram, part: Span, dest: Dest) -> Option<u32> {
         let from = WideSpan { length: part.length.into(), at: part.at.into() };
@@ -119,13 +124,14 @@ impl<D: StoreFormat> Engine<D> {
         self.append(ram, Part(from), dest)
     }
 
-    /// Makes a string of one character and puts it behind the string put aside: gives what both cost.
+    /// Makes a string of one character and appends it to the pushed string; returns the cycles of both.
     #[inline(always)]
     pub fn character_appended(&mut self, ram: &mut Ram, code: u8, dest: Dest) -> Option<u32> {
         self.append(ram, Character(code), dest)
     }
 
-    /// Writes bytes into the string space and puts them behind the string put aside: gives what both cost.
+    /// Writes bytes into the string heap and appends them to the pushed string; returns the cycles of
+    /// both.
     #[inline(always)]
     pub fn bytes_appended(&mut self, ram: &mut Ram, bytes: &[u8], dest: Dest) -> Option<u32> {
         self.append(ram, Bytes(bytes), dest)
@@ -134,7 +140,7 @@ impl<D: StoreFormat> Engine<D> {
     #[inline(always)]
     fn append(&mut self, ram: &mut Ram, piece: impl Piece, dest: Dest) -> Option<u32> {
         let &left = self.values.string_stack.last()?;
-        // Each for itself has fewer things to keep in mind than both in one.
+        // Two specialised calls need fewer registers than one for both cases.
         if Self::is_temporary(left) {
             self.append_to_temporary(ram, left, piece, dest)
         } else {
@@ -168,7 +174,7 @@ impl<D: StoreFormat> Engine<D> {
         let made = WideSpan { length: piece.length(), at: lowest.wrapping_sub(piece.length()) };
         let length = first.length + made.length;
         let room = WideSpan { length, at: made.at.wrapping_sub(length) };
-        // Pointers are written before the first is read.
+        // Pointers are written before the first string is read.
         let floor = u32::from(D::STORE.lowest_place(ram)).max(PAGE + 1);
         if made.length == 0
             || room.at >= lowest
@@ -197,7 +203,7 @@ impl<D: StoreFormat> Engine<D> {
             u32::from(costs.free.near)
         };
         let slot = if is_temporary {
-            // It must be the one before.
+            // It must be the preceding one.
             let apart = first.at ^ room.at;
             if left != fresh - u16::from(DESCRIPTOR) || fresh == D::STORE.first_temporary || apart == 0 {
                 return None;
@@ -220,7 +226,8 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.settle(ram, slot, room, dest))
     }
 
-    /// What putting a piece behind a string costs where one of them lies on two pages, or they lie on several.
+    /// Returns the additional cost of an append where a string crosses a page or the strings lie on
+    /// several.
     #[cold]
     #[inline(never)]
     fn cost_of_pages(first: WideSpan, from: Option<WideSpan>, made: WideSpan, room: WideSpan) -> u32 {
@@ -235,20 +242,20 @@ impl<D: StoreFormat> Engine<D> {
     }
 }
 
-/// What is put behind a string and is made for that.
+/// A string that is made only to be appended.
 trait Piece: Copy {
     fn length(self) -> u32;
 
-    /// The characters that are copied, if some are.
+    /// Returns the characters that are copied, if any are.
     fn copied(self) -> Option<WideSpan>;
 
-    /// What making it costs beside what depends on pages.
+    /// Returns the cost of making it, without the part that depends on pages.
     fn cost<D: StoreFormat>(self) -> u32;
 
     fn make(self, ram: &mut Ram, at: u32);
 }
 
-/// A part of a variable's string.
+/// A substring of a variable.
 #[derive(Clone, Copy)]
 struct Part(WideSpan);
 
@@ -274,7 +281,7 @@ impl Piece for Part {
     }
 }
 
-/// One character.
+/// A single character.
 #[derive(Clone, Copy)]
 struct Character(u8);
 
@@ -300,7 +307,7 @@ impl Piece for Character {
     }
 }
 
-/// What the interpreter itself writes.
+/// Bytes that the interpreter itself writes.
 #[derive(Clone, Copy)]
 struct Bytes<'a>(&'a [u8]);
 

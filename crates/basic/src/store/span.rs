@@ -1,33 +1,34 @@
-//! Strings by their places: descriptors, copies, comparisons. Short ones are handled in one step, as most are.
+//! Strings by their addresses: descriptors, copies, comparisons. Short strings, which are most, are
+//! handled in one step.
 
 use core::cmp::Ordering;
 
 use crate::memory::{Ram, set_word, word};
 
-/// A string by its place.
+/// A string in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Its length.
+    /// The length in characters.
     pub length: u8,
-    /// Its place.
+    /// The address of the first character.
     pub at: u16,
 }
 
 impl Span {
-    /// Its characters.
+    /// Returns the characters.
     pub fn bytes(self, ram: &Ram) -> &[u8] {
         let from = usize::from(self.at);
         &ram[from..(from + usize::from(self.length)).min(ram.len())]
     }
 
-    /// Whether the place behind it lies on the same page as its first character.
+    /// Returns whether the address after it lies on the same page as its first character.
     #[inline(always)]
     pub(super) fn fits_in_page(self) -> bool {
         self.at ^ self.at.wrapping_add(u16::from(self.length)) < 0x100
     }
 }
 
-/// A string by its place, in wide words, which the processor needs fewer instructions for.
+/// A string in memory, in 32-bit words, for which the processor needs fewer instructions.
 #[derive(Clone, Copy)]
 pub(super) struct WideSpan {
     pub(super) length: u32,
@@ -42,7 +43,8 @@ impl From<Span> for WideSpan {
 }
 
 impl WideSpan {
-    /// The string that a descriptor describes. None where that lies at the end of memory.
+    /// Returns the string that a descriptor describes; `None` where the descriptor lies at the end of
+    /// memory.
     #[inline(always)]
     pub(super) fn of(ram: &Ram, descriptor: u16) -> Option<Self> {
         let word = u32::from_le_bytes(*ram[usize::from(descriptor)..].first_chunk()?);
@@ -61,12 +63,13 @@ impl WideSpan {
     }
 }
 
-/// How far the place behind a string lies from the start of the next page, one for the start itself.
+/// Returns how far the address after a string lies beyond the start of the next page, 1 for the
+/// start itself.
 pub(super) fn page_overrun(span: Span) -> u16 {
     ((span.at & 0xff) + u16::from(span.length) + 1).saturating_sub(0x100)
 }
 
-/// The string a descriptor describes.
+/// Returns the string that a descriptor describes.
 #[inline(always)]
 pub fn span(ram: &Ram, descriptor: u16) -> Span {
     match ram[usize::from(descriptor)..].first_chunk() {
@@ -87,13 +90,13 @@ pub(super) fn set_span(ram: &mut Ram, descriptor: u16, span: Span) {
     }
 }
 
-/// Characters that are copied and compared in one step: most strings have no more.
+/// The characters that are copied and compared in one step: most strings have no more.
 const SHORT: usize = size_of::<u128>();
 
-/// Characters of longer strings that are copied without a loop: many have no more.
+/// The characters of longer strings that are copied without a loop: many strings have no more.
 const LONG: usize = 4 * SHORT;
 
-/// The bits of so many characters.
+/// Masks for `length` characters.
 static MASKS: [u128; SHORT + 1] = {
     let mut table = [0; SHORT + 1];
     let mut length = 1;
@@ -104,19 +107,19 @@ static MASKS: [u128; SHORT + 1] = {
     table
 };
 
-/// The characters at a place, if there are so many.
+/// Returns the characters at an address, if memory has that many after it.
 #[inline(always)]
 fn characters(ram: &Ram, at: u16) -> Option<&[u8; SHORT]> {
     ram[usize::from(at)..].first_chunk()
 }
 
-/// The first and the last `N` of so many characters, which are no fewer and at most twice as many.
+/// Returns the first and the last `N` of `length` characters; `length` is from `N` to `2 * N`.
 #[inline(always)]
 fn head_and_tail<const N: usize>(characters: &[u8], length: usize) -> Option<([u8; N], [u8; N])> {
     Some((*characters.first_chunk()?, *characters.get(..length)?.last_chunk()?))
 }
 
-/// Writes what [`head_and_tail`] gave.
+/// Writes the result of [`head_and_tail`].
 #[inline(always)]
 fn write_head_and_tail<const N: usize>(to: &mut [u8], length: usize, (first, last): ([u8; N], [u8; N])) {
     if let Some(bytes) = to.first_chunk_mut() {
@@ -127,7 +130,7 @@ fn write_head_and_tail<const N: usize>(to: &mut [u8], length: usize, (first, las
     }
 }
 
-/// Copies bytes within memory, as many as there is room for.
+/// Copies bytes within memory, as many as fit.
 #[inline(always)]
 pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
     let length = usize::from(from.length);
@@ -159,7 +162,8 @@ pub(super) fn copy_bytes(ram: &mut Ram, from: Span, to: u16) {
     }
 }
 
-/// Copies a short string, with what lies behind its place. False, with nothing done, for a longer one, and near the end of memory.
+/// Copies a short string and restores the bytes after it. False, with nothing done, for a longer
+/// one, and near the end of memory.
 #[inline(always)]
 pub(super) fn copy_short(ram: &mut Ram, from: WideSpan, to: u32) -> bool {
     from.length <= SHORT as u32 && try_copy_short(ram, from, to).is_some()
@@ -170,13 +174,14 @@ fn try_copy_short(ram: &mut Ram, from: WideSpan, to: u32) -> Option<()> {
     let end = from.length as usize;
     let text = load_chunk(ram, from.at as usize)?;
     let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
-    // What is written too much is put right.
+    // The excess bytes are restored.
     let behind = load_chunk(place, end)?;
     store_chunk(place, 0, text)?;
     store_chunk(place, end, behind)
 }
 
-/// Copies two strings, the second of which does not lie where the first goes, one behind the other, as [`copy_short`] does with one.
+/// Copies two strings, one after the other, as [`copy_short`] does with one. The second must not
+/// lie where the first goes.
 #[inline(always)]
 pub(super) fn copy_both(ram: &mut Ram, first: WideSpan, second: WideSpan, to: u32) -> bool {
     first.length + second.length <= SHORT as u32 && try_copy_both(ram, first, second, to).is_some()
@@ -187,20 +192,20 @@ fn try_copy_both(ram: &mut Ram, first: WideSpan, second: WideSpan, to: u32) -> O
     let (middle, end) = (first.length as usize, (first.length + second.length) as usize);
     let (one, other) = (load_chunk(ram, first.at as usize)?, load_chunk(ram, second.at as usize)?);
     let place = ram.get_mut(to as usize..)?.first_chunk_mut::<{ 2 * SHORT }>()?;
-    // What is written too much is put right.
+    // The excess bytes are restored.
     let behind = load_chunk(place, end)?;
     store_chunk(place, 0, one)?;
     store_chunk(place, middle, other)?;
     store_chunk(place, end, behind)
 }
 
-/// The characters at a place as one number: what is copied as bytes goes by way of the stack.
+/// Loads the characters at an address as one integer: a copy as bytes would go through the stack.
 #[inline(always)]
 pub(super) fn load_chunk(bytes: &[u8], at: usize) -> Option<u128> {
     Some(u128::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// Writes what [`number`] gave.
+/// Writes the result of [`load_chunk`].
 #[inline(always)]
 pub(super) fn store_chunk(bytes: &mut [u8], at: usize, number: u128) -> Option<()> {
     *bytes.get_mut(at..)?.first_chunk_mut()? = number.to_le_bytes();
@@ -238,19 +243,19 @@ fn copy_any(ram: &mut Ram, from: Span, to: u16) {
     ram.copy_within(source..end.min(source + room), to);
 }
 
-/// How one string stands to another, and how many characters at their beginnings are the same.
+/// Compares two strings; returns the number of equal characters at their beginnings, too.
 #[inline(always)]
 pub(super) fn compare(ram: &Ram, first: Span, second: Span) -> (Ordering, usize) {
     let shorter = usize::from(first.length.min(second.length));
     if shorter == 0 {
         return (first.length.cmp(&second.length), 0);
     }
-    // Most differ at once.
+    // Most strings differ in the first character.
     let (one, other) = (ram[usize::from(first.at)], ram[usize::from(second.at)]);
     if one != other {
         return (one.cmp(&other), 0);
     }
-    // So far from the end of memory no string is cut off.
+    // This far from the end of memory no string is truncated.
     if let Some(mask) = MASKS.get(shorter)
         && first.at.max(second.at) <= 0xff00
         && let (Some(one), Some(other)) = (characters(ram, first.at), characters(ram, second.at))
@@ -281,7 +286,7 @@ mod tests {
 
     use super::*;
 
-    /// Memory with few different bytes, so that strings often agree for a while.
+    /// Memory with few different bytes, so that strings often share a beginning.
     fn memory(seed: u64) -> Box<Ram> {
         let mut state = seed | 1;
         let bytes = core::iter::repeat_with(|| {
@@ -292,7 +297,7 @@ mod tests {
         bytes.into_boxed_slice().try_into().expect("it has the size of memory")
     }
 
-    /// Places near each other, and near the end of memory.
+    /// Addresses near each other, and near the end of memory.
     fn place() -> impl Strategy<Value = u16> {
         prop_oneof![0x4000u16..0x4040, 0xfee0u16..=0xffff, any::<u16>()]
     }

@@ -1,7 +1,7 @@
-//! Strings: descriptors of length and place, space that grows downwards, copies, comparisons.
+//! Strings: descriptors of length and address, a heap that grows downwards, copies, comparisons.
 //!
-//! The original's own algorithm is kept to the letter, quadratic collection included, because a program sees where its
-//! strings lie and how long the collection takes.
+//! The original's algorithm is reproduced exactly, quadratic garbage collection included, because a
+//! program sees where its strings lie and how long a collection takes.
 
 use core::cmp::Ordering;
 
@@ -18,19 +18,19 @@ use crate::{
     op::Dest,
 };
 
-/// What copying a string costs more for the pages that it lies on and goes to, where one of them is not alone.
+/// Returns the additional cost of copying a string where source or target crosses a page.
 #[cold]
 #[inline(never)]
 pub(super) fn page_cost<D: StoreFormat>(from: Span, to: u16) -> u32 {
     let target = Span { at: to, ..from };
-    // A character read from behind a page boundary takes a cycle more.
+    // A character after a page boundary takes one cycle more to read.
     let over = u32::from(page_overrun(from).saturating_sub(1));
     over + if page_overrun(target) != 0 { u32::from(D::store_costs().copy.carry) } else { 0 }
 }
 
 impl<D: StoreFormat> Engine<D> {
-    /// Makes a string the current one and stores it in the target: [`push_temporary`](Self::push_temporary) and
-    /// [`store_text`](Self::store_text) in one.
+    /// Makes a string the current one and stores it in the target:
+    /// [`push_temporary`](Self::push_temporary) and [`store_text`](Self::store_text) in one step.
     #[inline(always)]
     pub fn store_temporary<M: Memory>(
         &mut self,
@@ -55,7 +55,7 @@ impl<D: StoreFormat> Engine<D> {
         Ok(())
     }
 
-    /// Makes a string the current one, and takes it to where it goes.
+    /// Makes a string the current one, and moves it to its destination.
     #[inline(always)]
     pub fn make_string_at_dest<M: Memory>(
         &mut self,
@@ -74,8 +74,8 @@ impl<D: StoreFormat> Engine<D> {
         Ok(())
     }
 
-    /// How a string stands to one in the text: [`take_literal`](Self::take_literal) and
-    /// [`compare_texts`](Self::compare_texts) in one.
+    /// Compares a string with one in the text: [`take_literal`](Self::take_literal) and
+    /// [`compare_texts`](Self::compare_texts) in one step.
     #[inline(always)]
     pub fn compare_literal<M: Memory>(
         &mut self,
@@ -94,7 +94,8 @@ impl<D: StoreFormat> Engine<D> {
         Ok(self.compare_texts(m, left, cycles))
     }
 
-    /// The same, with what it costs, where the string passes through a temporary descriptor. None, with nothing done, where it does not.
+    /// Compares and returns the cycles, where the string passes through a temporary descriptor. `None`,
+    /// with nothing done, where it does not.
     #[inline(never)]
     fn compare_literal_slow<M: Memory>(
         &mut self,
@@ -128,8 +129,8 @@ impl<D: StoreFormat> Engine<D> {
         (taken, cycles)
     }
 
-    /// What [`take_literal`](Self::take_literal) and [`free_string`](Self::free_string) cost, where
-    /// [`pass_string`](Self::pass_string) does the same. None where it does not.
+    /// Returns the cost of [`take_literal`](Self::take_literal) and [`free_string`](Self::free_string),
+    /// where [`pass_string`](Self::pass_string) does the same. `None` where it does not.
     #[inline]
     pub fn cost_of_passed_literal<M: Memory>(&self, m: &M, span: Span) -> Option<u64> {
         let lowest = D::STORE.lowest_string(m.ram());
@@ -144,7 +145,8 @@ impl<D: StoreFormat> Engine<D> {
         Some(u64::from(costs.strings.temporary + freed))
     }
 
-    /// Frees a descriptor, and the space of its string if that lies lowest. The string itself stays readable.
+    /// Frees a descriptor, and the block of its string if that is the lowest. The string itself stays
+    /// readable.
     #[inline(always)]
     pub fn free_string<M: Memory>(&mut self, m: &mut M, descriptor: u16, cycles: &mut u64) -> Span {
         let costs = D::store_costs();
@@ -155,7 +157,7 @@ impl<D: StoreFormat> Engine<D> {
             set_word(ram, D::STORE.index, span.at);
             return span;
         }
-        // Some who move the temporary descriptors have them there.
+        // A program that moves the temporary descriptors may have moved them here.
         set_word(ram, D::STORE.index, descriptor);
         *cycles += u64::from(costs.free.string);
         let is_freed = Self::free_temporary(ram, descriptor, cycles);
@@ -176,7 +178,7 @@ impl<D: StoreFormat> Engine<D> {
         span
     }
 
-    /// Makes room for a string.
+    /// Allocates a string.
     #[inline(always)]
     pub fn allocate<M: Memory>(&mut self, m: &mut M, length: u8, cycles: &mut u64) -> Result<u16, Fault> {
         *cycles += u64::from(D::store_costs().strings.space);
@@ -225,7 +227,7 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// A string that lies in the text, or a copy of one that lies in a work area.
+    /// Returns a string that lies in the text, or a copy of one that lies in a work area.
     #[inline(always)]
     fn persistent_copy<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<Span, Fault> {
         let [one, other] = D::STORE.work_pages;
@@ -258,7 +260,7 @@ impl<D: StoreFormat> Engine<D> {
         self.store_temporary(m, span, cycles)
     }
 
-    /// The same with one that mostly lies in the text.
+    /// Stores a string that mostly lies in the text in the target.
     #[inline(always)]
     pub fn store_literal<M: Memory>(&mut self, m: &mut M, span: Span, cycles: &mut u64) -> Result<(), Fault> {
         if let Some(spent) = self.store_literal_usually(m.ram_mut(), span) {
@@ -284,7 +286,7 @@ impl<D: StoreFormat> Engine<D> {
         self.push_temporary(m, made, cycles)
     }
 
-    /// Writes bytes into the string space.
+    /// Writes bytes into the string heap.
     pub fn write_string<M: Memory>(
         &mut self,
         m: &mut M,
@@ -299,7 +301,7 @@ impl<D: StoreFormat> Engine<D> {
         Ok(Span { length, at })
     }
 
-    /// Puts the string put aside before the current one, and takes both to where they go.
+    /// Concatenates the pushed string and the current one, and moves the result to its destination.
     #[inline(always)]
     pub fn concatenate<M: Memory>(&mut self, m: &mut M, dest: Dest, cycles: &mut u64) -> Result<(), Fault> {
         if let Some(spent) = self.join_usually(m.ram_mut(), dest) {
@@ -329,7 +331,7 @@ impl<D: StoreFormat> Engine<D> {
         let length = first.length.checked_add(second.length).ok_or(Fault::StringTooLong)?;
         *cycles += u64::from(D::store_costs().strings.saved);
         let at = self.allocate(m, length, cycles)?;
-        // A collection may have moved both.
+        // A garbage collection may have moved both.
         let first = span(m.ram(), left);
         *cycles += u64::from(D::store_costs().copy.descriptor);
         self.copy_string(m, first, at, cycles);
@@ -390,7 +392,7 @@ impl<D: StoreFormat> Engine<D> {
         Ok(())
     }
 
-    /// How a string stands to the current one.
+    /// Compares a string with the current one.
     #[inline(always)]
     pub fn compare_texts<M: Memory>(&mut self, m: &mut M, left: u16, cycles: &mut u64) -> Ordering {
         let (ordering, spent) = self.compare_texts_slow(m, left);
@@ -398,7 +400,7 @@ impl<D: StoreFormat> Engine<D> {
         ordering
     }
 
-    /// The same, with what it costs.
+    /// Compares and returns the cycles.
     #[inline(never)]
     fn compare_texts_slow<M: Memory>(&mut self, m: &mut M, left: u16) -> (Ordering, u64) {
         let mut cycles = 0;
@@ -409,7 +411,7 @@ impl<D: StoreFormat> Engine<D> {
         (ordering, cycles + u64::from(compared))
     }
 
-    /// How one string stands to another, and what finding that out costs.
+    /// Compares two strings; returns the cycles, too.
     #[inline(always)]
     pub(super) fn compare_spans(ram: &Ram, first: Span, second: Span) -> (Ordering, u32) {
         let costs = D::store_costs();

@@ -1,4 +1,4 @@
-//! Temporary descriptors: those of strings that nobody has stored yet, used as a stack.
+//! Temporary descriptors: those of strings that are not stored yet, used as a stack.
 
 use hardware::Memory;
 
@@ -12,18 +12,18 @@ use crate::{
     memory::{Ram, set_word, word},
 };
 
-/// Bytes of a descriptor: length, place.
+/// The size in bytes of a descriptor: length, address.
 pub(super) const DESCRIPTOR: u8 = 3;
 
 impl<D: StoreFormat> Engine<D> {
-    /// Whether the next temporary descriptor is one of those there are, or there is none.
+    /// Returns whether the next temporary descriptor is a valid one, or all are in use.
     pub(super) fn has_valid_temporaries(ram: &Ram) -> bool {
         let layout = D::STORE;
         let next = Self::next_temporary(ram);
         (0..=layout.temporaries).any(|used| next == layout.first_temporary + u16::from(DESCRIPTOR * used))
     }
 
-    /// The next free temporary descriptor.
+    /// Returns the next free temporary descriptor.
     pub(super) fn next_temporary(ram: &Ram) -> u16 {
         let layout = D::STORE;
         let next = word(ram, layout.temporary);
@@ -39,13 +39,14 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// The place so many bytes behind a temporary descriptor. The first page begins anew.
+    /// Returns the address `bytes` after a temporary descriptor. An address on page 0 wraps within the
+    /// page.
     fn temporary_after(at: u16, bytes: u16) -> u16 {
         let behind = at.wrapping_add(bytes);
         if D::STORE.first_temporary >> 8 == 0 { behind & 0xff } else { behind }
     }
 
-    /// Whether a descriptor lies where the temporary ones do.
+    /// Returns whether a descriptor lies where the temporary ones do.
     pub fn is_temporary(descriptor: u16) -> bool {
         let layout = D::STORE;
         if layout.first_temporary >> 8 == 0 {
@@ -55,14 +56,14 @@ impl<D: StoreFormat> Engine<D> {
         (layout.first_temporary..layout.first_temporary + bytes).contains(&descriptor)
     }
 
-    /// Notes that a string has just been made and become the current one.
+    /// Records that a string has just been made and become the current one.
     #[inline(always)]
     pub(super) fn set_current_string(&mut self, made: Span) {
         self.values.last_made_string = (made.length, made.at);
         D::string_loaded(self);
     }
 
-    /// Makes a temporary descriptor the current string.
+    /// Makes a string the current one with a new temporary descriptor.
     #[inline(always)]
     pub fn push_temporary<M: Memory>(
         &mut self,
@@ -73,7 +74,7 @@ impl<D: StoreFormat> Engine<D> {
         let layout = D::STORE;
         let ram = m.ram_mut();
         let free = Self::next_temporary(ram);
-        // Asked for equality only: a program that moves the pointer gets descriptors elsewhere.
+        // The comparison is for equality only: a program that moves the pointer gets descriptors elsewhere.
         if free == layout.first_temporary + u16::from(DESCRIPTOR * layout.temporaries) {
             return Err(Fault::FormulaTooComplex);
         }
@@ -95,8 +96,8 @@ impl<D: StoreFormat> Engine<D> {
         Ok(())
     }
 
-    /// Uses the next temporary descriptor for a string and frees it at once, when it is one of those there are: gives it. Without one
-    /// nothing is done.
+    /// Uses the next temporary descriptor for a string and frees it at once, if the descriptor is a
+    /// valid one; returns it. Otherwise nothing is done.
     #[inline(always)]
     pub(super) fn pass_temporary<M: Memory>(&mut self, m: &mut M, span: Span) -> Option<u16> {
         let layout = D::STORE;
@@ -113,7 +114,7 @@ impl<D: StoreFormat> Engine<D> {
         Some(free)
     }
 
-    /// Whether [`pass_string`](Self::pass_string) will do.
+    /// Returns whether [`pass_string`](Self::pass_string) is possible.
     #[inline]
     pub fn can_pass_string<M: Memory>(&self, m: &M) -> bool {
         let layout = D::STORE;
@@ -121,7 +122,7 @@ impl<D: StoreFormat> Engine<D> {
         (layout.first_temporary..end).contains(&Self::next_temporary(m.ram()))
     }
 
-    /// Makes a string outside the string space the current one and frees it, with no look at the time.
+    /// Makes a string outside the string heap the current one and frees it; charges no cycles.
     #[inline]
     pub fn pass_string<M: Memory>(&mut self, m: &mut M, span: Span) {
         if let Some(descriptor) = self.pass_temporary(m, span) {

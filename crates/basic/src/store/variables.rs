@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl<D: StoreFormat> Engine<D> {
-    /// Searches the table. Gives the place of the value, and the cycles of the search.
+    /// Searches the table. Returns the address of the value, and the cycles of the search.
     pub fn search_variable(ram: &Ram, name: D::Name) -> (Option<u16>, u32) {
         let costs = D::store_costs();
         let end = word(ram, D::STORE.arrays);
@@ -38,13 +38,13 @@ impl<D: StoreFormat> Engine<D> {
         (None, cost)
     }
 
-    /// What it costs to search the table for a name that stands for something else than a variable.
+    /// Returns the cost of a failed search of the table, for a name that is not a variable.
     #[inline]
     pub fn failed_search_cost<M: Memory>(&mut self, m: &M, name: D::Name) -> u32 {
         self.search_cached(m, name).1
     }
 
-    /// Searches the table, if it has not been searched in vain for that name before.
+    /// Searches the table, or returns the cached result of the last failed search for that name.
     #[inline]
     fn search_cached<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
         match self.code.program.failed_search {
@@ -53,7 +53,7 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// Searches the table, and keeps what it cost if there is nothing.
+    /// Searches the table, and caches the cost of a failed search.
     #[cold]
     #[inline(never)]
     fn search_and_cache_miss<M: Memory>(&mut self, m: &M, name: D::Name) -> (Option<u16>, u32) {
@@ -64,7 +64,7 @@ impl<D: StoreFormat> Engine<D> {
         (value, cost)
     }
 
-    /// The place of a variable's value for reading, if it exists.
+    /// Returns the address of a variable's value for reading, if the variable exists.
     #[cold]
     pub fn variable_to_read<M: Memory>(&mut self, m: &M, place: u16, cycles: &mut u64) -> Option<u16> {
         let (program, at) = (&mut self.code.program, usize::from(place));
@@ -83,7 +83,8 @@ impl<D: StoreFormat> Engine<D> {
         value
     }
 
-    /// The place of a variable's value for writing; creates the variable if it does not exist.
+    /// Returns the address of a variable's value for writing; creates the variable if it does not
+    /// exist.
     #[cold]
     pub fn variable_to_write<M: Memory>(
         &mut self,
@@ -104,7 +105,7 @@ impl<D: StoreFormat> Engine<D> {
                 slot.set(value, cost);
                 Ok(value)
             }
-            // The search for what is new is left to its next use: the table's end has moved.
+            // The search for a new variable happens at its next use: the table's end has moved.
             None => self.create_variable(m, place, cycles),
         }
     }
@@ -114,7 +115,7 @@ impl<D: StoreFormat> Engine<D> {
         let name = self.code.program.names[usize::from(place)];
         let entry = D::NAME + D::value_size(name);
         let (arrays, end) = (word(m.ram(), layout.arrays), word(m.ram(), layout.arrays_end));
-        // A program may have spoilt the pointers.
+        // A program may have corrupted the pointers.
         let new_end = end.checked_add(entry).filter(|_| arrays <= end).ok_or(Fault::OutOfMemory)?;
         D::reserve(self, m, new_end, cycles)?;
         let ram = m.ram_mut();
@@ -125,13 +126,14 @@ impl<D: StoreFormat> Engine<D> {
         set_word(ram, layout.arrays_end, end + entry);
         let costs = D::store_costs();
         *cycles += u64::from(costs.variables.create) + Self::move_cost(arrays, end, end + entry);
-        // The tables' ends lie on other pages perhaps: every search is a little longer or shorter.
+        // The ends of the tables may lie on other pages now, which changes the cost of every search.
         self.code.invalidate_variables();
         Ok(arrays + D::NAME)
     }
 
-    /// What moving the memory from `from` up to `end` upwards to `to_end` costs: the bytes are read relative to the start of a page, from
-    /// the last one down, and one more cycle passes for each that lies on another page than this start.
+    /// Returns the cost of moving the memory from `from` up to `end` upwards to `to_end`: the bytes are
+    /// read relative to the start of a page, from the last one down, with one more cycle for each that
+    /// lies on another page than this start.
     pub fn move_cost(from: u16, end: u16, to_end: u16) -> u64 {
         let costs = D::store_costs();
         let (pages, rest) = ((end - from) >> 8, (end - from) & 0xff);
@@ -146,7 +148,7 @@ impl<D: StoreFormat> Engine<D> {
             + over
     }
 
-    /// Makes sure that the memory below `end` is free, collecting strings if it is not.
+    /// Ensures that the memory below `end` is free; collects garbage if it is not.
     pub fn reserve_below_strings<M: Memory>(
         &mut self,
         m: &mut M,
@@ -160,7 +162,7 @@ impl<D: StoreFormat> Engine<D> {
         if end < word(m.ram(), D::STORE.strings) { Ok(()) } else { Err(Fault::OutOfMemory) }
     }
 
-    /// Sets the pointers behind the program text so that there are no variables and no strings.
+    /// Sets the pointers after the program text so that no variables and no strings exist.
     pub fn clear_variables<M: Memory>(&mut self, m: &mut M) {
         let ram = m.ram_mut();
         let end = D::STORE.strings_end(ram);
@@ -171,9 +173,9 @@ impl<D: StoreFormat> Engine<D> {
         self.code.variables_cleared();
     }
 
-    /// Whether assignments and strings write only to the memory from the variables on: pointers and heads that the program has spoilt
-    /// may lead them anywhere. What the interpreter does itself keeps memory sound, so that it is looked at again only
-    /// when something else has written.
+    /// Returns whether assignments and strings write only to the memory from the variables on:
+    /// corrupted pointers and headers may lead them anywhere. The interpreter's own writes keep memory
+    /// valid, so that the check is repeated only when something else has written.
     pub fn has_valid_memory<M: Memory>(&mut self, m: &M) -> bool {
         if !self.code.is_valid() {
             let is_sound = self.check_memory(m);
@@ -194,7 +196,7 @@ impl<D: StoreFormat> Engine<D> {
             && self.control.loops_over().all(|place| place >= areas[0])
     }
 
-    /// Forgets all temporary strings.
+    /// Frees all temporary strings.
     pub fn clear_temporaries<M: Memory>(m: &mut M) {
         Self::set_next_temporary(m.ram_mut(), D::STORE.first_temporary);
     }

@@ -1,4 +1,4 @@
-//! A line of the toy's text to ops. There are no tokens: words are read as they are spelt.
+//! The compiler of the toy dialect. The text has no tokens: keywords are read as spelled.
 
 use basic::{
     dialect::{Compile, NATIVE, UNRESOLVED},
@@ -13,7 +13,7 @@ use crate::{
     number::{INTEGER, Value},
 };
 
-/// What is wrong ends in an op that says so.
+/// Compilation stops at an error, which becomes an op that raises it.
 struct Stop;
 
 type Compiled<T> = Result<T, Stop>;
@@ -28,7 +28,7 @@ struct Compiler<'a> {
     ram: &'a Ram,
     out: Emitter<'a, Toy>,
     at: u16,
-    /// Behind the line.
+    /// The end of the line.
     end: u16,
     line: u16,
 }
@@ -49,7 +49,7 @@ impl Compile for Toy {
         compiler.out.flush();
     }
 
-    /// The toy's functions are its own words.
+    /// The toy has no functions that a program defines.
     fn compile_expression(&self, _: &Ram, mut out: Emitter<'_, Self>, _: CompileStart) -> u8 {
         out.raise(Fault::Syntax);
         0
@@ -83,7 +83,7 @@ impl<'a> Compiler<'a> {
         self.statements()
     }
 
-    /// The statements behind one, up to the end of the line.
+    /// Compiles the following statements up to the end of the line.
     fn statements(&mut self) -> Compiled<()> {
         while self.at < self.end {
             self.out.flush();
@@ -202,7 +202,7 @@ impl<'a> Compiler<'a> {
         if self.expression()? == Type::Text { self.raise(Fault::TypeMismatch) } else { Ok(()) }
     }
 
-    /// Terms and operators from left to right, all of them binding alike.
+    /// Compiles terms and operators from left to right, all with the same precedence.
     fn expression(&mut self) -> Compiled<Type> {
         let mut left = self.term()?;
         loop {
@@ -299,7 +299,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// One or two letters and a mark.
+    /// Reads one or two letters and a type suffix.
     fn name(&mut self) -> Name {
         let mut letters = [self.byte(), 0];
         self.at += 1;

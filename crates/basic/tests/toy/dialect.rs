@@ -1,4 +1,5 @@
-//! What the toy language is. Its text is a row of lines that each carry their length; jumps name labels.
+//! The toy dialect. Its text is a sequence of lines that each store their length; jumps name
+//! labels.
 //!
 //! ```text
 //!   START:  length, [@LABEL ] statement ; statement ...,  length, ...,  0
@@ -21,21 +22,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{machine::Bell, number::Value};
 
-/// Where a program begins.
+/// The start of a program.
 pub const START: u16 = 0x1000;
-/// Where memory ends.
+/// The end of memory.
 pub const END: u16 = 0x3000;
-/// Where the place of the line under way is kept.
+/// The zero-page address of the current line's address.
 const LINE: u16 = 0x00;
-/// What a line costs, and a statement.
+/// The costs of a line and of a statement.
 pub const LINE_COST: u16 = 100;
 pub const STATEMENT_COST: u16 = 10;
 
-/// A name: how many bytes its value has, and two letters.
+/// A name: the size of its value, and two letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub [u8; 3]);
 
-/// What only the toy says.
+/// The intrinsics of the toy dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Intrinsic {
     /// The square of the accumulator.
@@ -46,31 +47,31 @@ pub enum Intrinsic {
     Say,
     /// Shows the current string.
     SayText,
-    /// Rings the bell as often as a byte says.
+    /// Rings the bell a number of times, given by a byte.
     Ring,
-    /// Errors go to the label at a place.
+    /// Errors jump to the label at an address.
     OnError { label: u16 },
-    /// The button calls the label at a place.
+    /// The button calls the label at an address.
     OnButton { label: u16 },
-    /// Goes on with the statement that failed.
+    /// Continues with the statement that failed.
     Retry,
     /// Ends the program.
     End,
 }
 
-/// The toy's interpreter.
+/// The interpreter of the toy dialect.
 #[derive(Clone, Debug, Default)]
 pub struct Toy {
-    /// The labels that errors and the button lead to.
+    /// The labels of the error handler and of the button's handler.
     on_error: Option<u16>,
     on_button: Option<u16>,
-    /// The text place of the statement that failed.
+    /// The text address of the statement that failed.
     failed: Option<u16>,
     is_running: bool,
 }
 
 impl Toy {
-    /// Begins a program that lies in memory.
+    /// Begins the program that lies in memory.
     pub fn begin<M: BasicMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut end = START;
         while m.ram()[usize::from(end)] != 0 {
@@ -93,20 +94,20 @@ impl Toy {
         engine.leave_program();
     }
 
-    /// The code of the line with the label whose letters stand at a place.
+    /// Returns the code of the line with the label whose letters stand at an address.
     fn code_of<M: Memory>(&self, engine: &mut Engine<Self>, m: &M, label: u16) -> Result<Pc, Fault> {
         let line = line_of(m.ram(), label).ok_or(Fault::UndefinedStatement)?;
         Ok(engine.code_at(self, m, line))
     }
 }
 
-/// The letters from a place on.
+/// Returns the letters from an address on.
 fn letters(ram: &Ram, at: u16) -> &[u8] {
     let rest = &ram[usize::from(at)..];
     &rest[..rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count()]
 }
 
-/// The line that has the label whose letters stand at a place.
+/// Returns the line that has the label whose letters stand at an address.
 fn line_of(ram: &Ram, label: u16) -> Option<u16> {
     let mut line = START;
     while ram[usize::from(line)] != 0 {
@@ -118,7 +119,7 @@ fn line_of(ram: &Ram, label: u16) -> Option<u16> {
     None
 }
 
-/// The line that a text place lies in: its first address, and that behind it.
+/// Returns the line that contains a text address: its first address, and the one after it.
 pub fn line_around(ram: &Ram, text: u16) -> (u16, u16) {
     let mut line = START;
     loop {
@@ -170,7 +171,7 @@ impl ProgramText for Toy {
         word(ram, LINE)
     }
 
-    /// Nobody types.
+    /// The toy has no typed commands.
     #[expect(clippy::reversed_empty_ranges, reason = "an empty range is meant")]
     fn command_range() -> RangeInclusive<u16> {
         1..=0
@@ -184,7 +185,7 @@ impl ProgramText for Toy {
         false
     }
 
-    /// The label's letters are looked for from the first line on.
+    /// The search for the label starts at the first line.
     fn find_line(ram: &Ram, jump: &Jump, _: Option<u16>) -> (SearchResult<Intrinsic>, u32, (u16, usize)) {
         let found = line_of(ram, jump.destination).map_or(SearchResult::NotFound, SearchResult::Found);
         (found, 7, (START, usize::from(line_around(ram, END).1)))
@@ -246,7 +247,7 @@ impl StoreFormat for Toy {
     }
 }
 
-/// On a machine with a bell: the engine asks for none.
+/// The machine needs a bell: the engine itself requires none.
 impl<M: BasicMachine + Bell> Intrinsics<M> for Toy {
     fn pure_intrinsic(word: Intrinsic, accumulator: Value, _: &mut u64) -> Result<Value, Fault> {
         match word {
@@ -357,5 +358,5 @@ impl<M: BasicMachine + Bell> Traps<M> for Toy {
     }
 }
 
-/// An op of the toy's own fits beside a cost.
+/// An intrinsic fits beside a cost in an op.
 const _: () = assert!(size_of::<Op<Intrinsic>>() == 8);

@@ -1,16 +1,16 @@
-//! A machine with memory, time, a bell and a button: no channels, no processor to lend, no keyboard.
+//! A machine with memory, time, a bell and a button: no channels, no machine code, no keyboard.
 
 use hardware::{Cycles, Memory, PageSet, Timekeeper};
 
-/// What the toy's own words need of a machine.
+/// What the intrinsics of the toy dialect need of a machine.
 pub trait Bell {
-    /// Rings so many times.
+    /// Rings a number of times.
     fn ring(&mut self, times: u8);
 
     /// Shows a line.
     fn show(&mut self, line: String);
 
-    /// Whether the button has been pressed since the last call.
+    /// Returns whether the button has been pressed since the last call.
     fn take_button(&mut self) -> bool;
 }
 
@@ -18,7 +18,7 @@ pub struct Machine {
     ram: Box<[u8; 0x1_0000]>,
     written: PageSet,
     pub time: u64,
-    /// The time at which the host wants control.
+    /// The time at which the host gets control.
     pub deadline: u64,
     pub shown: Vec<String>,
     pub rung: u32,

@@ -1,8 +1,8 @@
-//! The engine under a toy language on a toy machine: what a dialect can be that is not like the others.
+//! The engine with a toy dialect on a toy machine: features that differ from the other dialects.
 //!
-//! The toy's lines carry their length, its jumps name labels, its numbers have two kinds, its names three bytes; it has words of its own
-//! that need a bell, errors that a program catches, and a button that calls. Nothing but `basic` and the contract of a
-//! machine stands under it.
+//! The toy's lines store their length, its jumps name labels, its numbers have two formats, its
+//! names three bytes; it has intrinsics that need a bell, errors that a program catches, and a
+//! button that calls. It depends on `basic` and the `hardware` traits alone.
 
 mod compiler;
 mod dialect;
@@ -19,7 +19,7 @@ use dialect::{LINE_COST, START, STATEMENT_COST, Toy};
 use hardware::Memory;
 use machine::Machine;
 
-/// A program in memory, about to begin.
+/// Returns a program in memory, ready to run.
 fn begun(lines: &str) -> (Vm<Toy>, Machine) {
     let mut machine = Machine::default();
     let mut at = usize::from(START);
@@ -34,21 +34,21 @@ fn begun(lines: &str) -> (Vm<Toy>, Machine) {
     (vm, machine)
 }
 
-/// What a program shows, and how it ends.
+/// Returns what a program shows, and its exit reason.
 fn run(lines: &str) -> (String, ExitReason) {
     let (mut vm, mut machine) = begun(lines);
     let outcome = vm.run(&mut machine);
     (machine.shown.join(" "), outcome)
 }
 
-/// What a program shows that ends well.
+/// Returns what a program shows that ends without an error.
 fn says(lines: &str) -> String {
     let (shown, outcome) = run(lines);
     assert_eq!(outcome, ExitReason::Ended, "{shown}");
     shown
 }
 
-/// The error that a program ends with.
+/// Returns the error that a program ends with.
 fn fault(lines: &str) -> Fault {
     match run(lines).1 {
         ExitReason::Failed(failure) => failure.fault,
@@ -109,7 +109,7 @@ fn names_have_three_bytes_and_lie_where_the_form_says() {
 #[test]
 fn strings_are_joined_compared_and_collected() {
     assert_eq!(says("A$=\"AB\";B$=A$+\"C\";SAYB$;SAYB$=\"ABC\";SAYA$<B$;SAYLENGTH(B$+B$)"), "ABC 1 1 6");
-    // Much more than the memory holds is made and dropped.
+    // The strings made and freed are far larger than memory.
     assert_eq!(says("LOOPI%=1TO2000;A$=\"ABCDEFGHIJ\"+\"KLMNOPQRST\";AGAIN\nSAYA$"), "ABCDEFGHIJKLMNOPQRST");
     assert_eq!(fault("A$=\"X\";LOOPI%=1TO9;A$=A$+A$;AGAIN"), Fault::StringTooLong);
     assert_eq!(fault("A$=1"), Fault::TypeMismatch);
@@ -136,7 +136,7 @@ fn an_error_is_offered_to_the_program_first() {
     let caught = "ONERROR@OOPS\nN=0\n@HERE SAY10/N\nEND\n@OOPS SAY\"OOPS\";N=5;RETRY";
     assert_eq!(says(caught), "OOPS 2");
     assert_eq!(says("ONERROR@OOPS\nSAY1;SAYSQUARE(9999999)\nEND\n@OOPS SAY\"BIG\""), "1 BIG");
-    // What the handler itself does wrong ends the program.
+    // An error in the handler ends the program.
     assert_eq!(fault("ONERROR@OOPS\nA=1/0\nEND\n@OOPS B=1/0"), Fault::DivisionByZero);
     assert_eq!(fault("RETRY"), Fault::CannotContinue);
 }

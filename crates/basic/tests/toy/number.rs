@@ -1,5 +1,5 @@
-//! Numbers of two kinds: doubles in eight bytes, integers in two. An integer is rounded to the nearest when it is stored, which a
-//! double is not.
+//! Numbers of two formats: doubles in eight bytes, integers in two. An integer is rounded to the
+//! nearest when it is stored, a double is not.
 
 use std::cmp::Ordering;
 
@@ -11,9 +11,9 @@ use basic::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How integers are stored.
+/// The storage format of integers.
 pub const INTEGER: StorageFormat = StorageFormat(2);
-/// What an operation costs.
+/// The cost of an operation.
 pub const OPERATION: u64 = 5;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ fn whole(value: f64, least: f64, most: f64) -> Result<f64, Fault> {
 }
 
 impl Number for Value {
-    /// Loops over integers go round in one piece: step and limit.
+    /// Loops over integers take the fast path: step and limit.
     type Prepared = (i16, i16);
     type ResultCache = ();
 

@@ -1,13 +1,14 @@
-//! When the beam comes to sprites next, as the processor counts.
+//! The time when the raster beam reaches sprites next, in processor time.
 //!
-//! Whoever looks at the video chip before then need not know the time, which takes longer to find out than the look.
+//! An access to the video chip before then needs no conversion to elapsed time, which takes longer
+//! than the access.
 
 use hardware::Cycles;
 
 use crate::clock::Clock;
 
-/// A time before which sprites meet nothing that is not known, and how many cycles the processor has until then. Whoever changes what
-/// takes cycles from it forgets this.
+/// A time before which sprites collide with nothing new, and the corresponding processor time.
+/// Whatever changes the stolen cycles invalidates it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beam {
     due: Cycles,
@@ -15,7 +16,7 @@ pub(super) struct Beam {
 }
 
 impl Beam {
-    /// Whether `due` is still to come.
+    /// Returns whether `due` has not been reached.
     #[inline]
     pub(super) fn is_ahead(&mut self, due: Cycles, clock: &Clock) -> bool {
         if self.due != due {

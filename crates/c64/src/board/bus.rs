@@ -1,6 +1,6 @@
-//! What the processor reads and writes, address by address.
+//! The processor's reads and writes by address.
 //!
-//! The thing newcomers get wrong: writing below a ROM always writes the RAM under it, whatever is read there.
+//! Note: a write to an address with a ROM always goes to the RAM under it.
 
 use hardware::{Cycles, Memory, PageSet, SoundWrite};
 
@@ -12,12 +12,14 @@ use crate::cpu::Bus;
 use crate::space::{FREE_RAM, Mapping};
 use crate::video::Vic;
 
-/// What a read of colour RAM gives in the upper four bits, which no chip drives there. The real machine shows what
-/// the video chip fetched last; programs mask it away. A fixed pattern keeps runs deterministic.
+/// What a read of colour RAM returns in the upper four bits, which no chip drives there. The real
+/// machine returns what the video chip fetched last; programs mask it out. A fixed pattern keeps
+/// runs deterministic.
 const COLOUR_OPEN_BUS: u8 = 0xf0;
 
 impl Board {
-    /// Reads the ROM; the person is told when the program looks at what the original has there and this machine has not.
+    /// Reads the ROM; warns when the program reads an address whose contents this machine does not
+    /// have.
     fn peek_rom(&mut self, address: u16) -> u8 {
         if !self.space.rom().is_known(address) {
             self.warnings.warn_unknown_rom(address);
@@ -25,7 +27,7 @@ impl Board {
         self.space.rom().at(address)
     }
 
-    /// Reads where ROM or chips may answer.
+    /// Reads an address that ROM or chips may map.
     #[cold]
     fn peek_banked(&mut self, address: u16) -> u8 {
         match self.space.mapping(address) {
@@ -36,7 +38,7 @@ impl Board {
         }
     }
 
-    /// Writes where chips may answer, or to the processor port.
+    /// Writes to an address that chips may map, or to the processor port.
     #[cold]
     fn poke_banked(&mut self, address: u16, value: u8) {
         match address {
@@ -46,7 +48,8 @@ impl Board {
         }
     }
 
-    /// Writes to the processor's port; the person is told when a patch in the copy of the ROM that is switched in is not seen.
+    /// Writes to the processor port; warns when a patch in the RAM copy of a ROM that is switched in
+    /// has no effect.
     fn write_port(&mut self, address: u16, value: u8) {
         let before = self.space.shadows();
         if address == 0 {
@@ -74,14 +77,14 @@ impl Board {
             0xdc00..=0xdcff => {
                 let lines = self.chips.keyboard_lines();
                 let value = self.chips.cia1.read(address as u8 & 0x0f, now, lines);
-                // Reading the interrupt register lets go of the line; no other read changes anything.
+                // Reading the interrupt register releases the line; no other read changes anything.
                 if address & 0x0f == 0x0d {
                     self.update_irq();
                 }
                 value
             }
             0xdd00..=0xddff => {
-                // On the serial bus nobody else pulls a line: clock and data read as what is put out, inverted.
+                // On the serial bus no other device pulls a line: clock and data read as what is put out, inverted.
                 let lines = Lines { a: 0x3f | !(self.chips.cia2.port_a() << 2) & 0xc0, b: 0xff };
                 let value = self.chips.cia2.read(address as u8 & 0x0f, now, lines);
                 if address & 0x0f == 0x0d {
@@ -89,7 +92,7 @@ impl Board {
                 }
                 value
             }
-            // Nothing is plugged in at the expansion port.
+            // Nothing is connected to the expansion port.
             _ => 0xff,
         }
     }
@@ -102,7 +105,7 @@ impl Board {
             0xd800..=0xdbff => self.space.colour_mut()[usize::from(address - COLOUR_RAM)] = value & 0x0f,
             0xdc00..=0xdcff => {
                 self.chips.cia1.write(address as u8 & 0x0f, value, now);
-                // The ports have no part in interrupts.
+                // The ports do not affect interrupts.
                 if address & 0x0f > 3 {
                     self.update_irq();
                 }
@@ -117,16 +120,17 @@ impl Board {
         }
     }
 
-    /// Whether at present sprites meet nothing that is not known.
+    /// Returns whether the collisions of sprites are up to date.
     #[inline]
     fn are_collisions_current(&mut self) -> bool {
         self.beam.is_ahead(self.chips.vic.collisions_current_until(), &self.time.clock)
     }
 
-    /// The video chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up) where it makes a difference when.
+    /// Does the video chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up) where the time
+    /// matters.
     #[inline(never)]
     fn poke_video_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
-        // What moves sprites to other lines changes when all that is due comes.
+        // A write that moves sprites to other lines changes the times of all events.
         let register = address as u8 & 0x3f;
         let moves = Vic::affects_sprite_lines(register) && self.chips.vic.register(register) != value;
         if Vic::affects_interrupts(register) || moves || !self.catch_up_deferred(began) {
@@ -139,7 +143,7 @@ impl Board {
         true
     }
 
-    /// The sound chip's.
+    /// Does the sound chip's part of [`poke_with_catch_up`](Memory::poke_with_catch_up).
     #[inline(never)]
     fn poke_sound_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
         let rests = self.catch_up_deferred(began);
@@ -177,14 +181,14 @@ impl Board {
         }
     }
 
-    /// From now on the video chip takes other cycles.
+    /// Changes the cycles that the video chip steals.
     fn set_video_dma(&mut self, dma: VideoDma) {
         self.time.clock.set_stealer(dma);
         self.beam = Beam::default();
     }
 }
 
-/// Whether the video chip answers at an address, if chips do.
+/// Returns whether an address belongs to the video chip, if chips are mapped.
 #[inline]
 const fn is_video(address: u16) -> bool {
     matches!(address, 0xd000..=0xd3ff)
@@ -217,7 +221,7 @@ impl Memory for Board {
         }
     }
 
-    /// The RAM that no ROM covers, above the cells of the interrupt and of the KERNAL.
+    /// Reads RAM that no ROM covers, above the cells of the interrupt and of the KERNAL.
     #[inline]
     fn peek_deferred(&self, address: u16) -> Option<u8> {
         match address {
@@ -226,7 +230,8 @@ impl Memory for Board {
         }
     }
 
-    /// The same with the RAM below the BASIC ROM, and the colour RAM: the picture is drawn when the host asks for it.
+    /// Also writes the RAM below the BASIC ROM, and the colour RAM: the frame is rendered when the host
+    /// requests it.
     #[inline]
     fn poke_deferred(&mut self, address: u16, value: u8) -> bool {
         match address {
@@ -239,10 +244,10 @@ impl Memory for Board {
         true
     }
 
-    /// All but the interrupt registers, which let go of a line when they are read.
+    /// Reads all but the interrupt registers, which release a line when they are read.
     #[inline]
     fn peek_with_catch_up(&mut self, address: u16, began: u64, now: u64) -> Option<u8> {
-        // An interrupt that falls due before a look at a chip comes before it.
+        // An interrupt that is due before a read of a chip runs before it.
         let until = if matches!(address, 2..=0x9fff | 0xc000..=0xcfff) { began } else { now };
         if matches!(address, 0xdc00..=0xddff) && address & 0x0f == 0x0d || !self.catch_up_deferred(until) {
             return None;
@@ -258,7 +263,7 @@ impl Memory for Board {
         Some(self.peek(address))
     }
 
-    /// The RAM and the place of the beam.
+    /// RAM, and the beam position.
     fn stable_until(&self, address: u16) -> u64 {
         match address {
             2..=0x9fff | 0xc000..=0xcfff => u64::MAX,
@@ -270,8 +275,8 @@ impl Memory for Board {
         }
     }
 
-    /// Sound and video chip but for what has to do with interrupts, and cells of editor and keyboard while no output is held back that they
-    /// might change.
+    /// Writes to the sound and video chip, except for registers that concern interrupts, and to cells of
+    /// editor and keyboard while no deferred output could change them.
     #[inline]
     fn poke_with_catch_up(&mut self, address: u16, value: u8, began: u64, now: u64) -> bool {
         match address {

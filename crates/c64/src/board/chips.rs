@@ -1,4 +1,4 @@
-//! The chips beside the processor, and what is wired to their pins.
+//! The chips besides the processor, and the connections of their pins.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::sound::Sid;
 use crate::space::AddressSpace;
 use crate::video::{Vic, VideoMemory};
 
-/// Picture, sound, both interface adapters, and the keys and joysticks on the first of them.
+/// Video, sound, both interface adapters, and the keys and joysticks on the first of them.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Chips {
     pub(super) vic: Vic,
@@ -21,7 +21,7 @@ pub(super) struct Chips {
 }
 
 impl Chips {
-    /// Chips just switched on.
+    /// Returns the chips after power-on.
     pub(super) fn new(region: Region, matrix: Matrix) -> Self {
         Self {
             vic: Vic::new(region),
@@ -32,17 +32,18 @@ impl Chips {
         }
     }
 
-    /// What the video chip sees of memory: CIA 2 chooses a quarter of the address space, inverted.
+    /// Returns the memory that the video chip sees: CIA 2 selects a quarter of the address space,
+    /// inverted.
     pub(super) fn video_memory<'a>(&self, space: &'a AddressSpace) -> VideoMemory<'a> {
         space.seen_by_video(u16::from(!self.cia2.port_a() & 3) << 14)
     }
 
-    /// What the outside puts on the lines of CIA 1: keys and joysticks.
+    /// Returns the external levels on the lines of CIA 1: keys and joysticks.
     pub(super) fn keyboard_lines(&self) -> Lines {
         self.matrix.lines(self.cia1.port_a(), self.cia1.port_b())
     }
 
-    /// The levels of the keyboard's columns while port A puts out `rows`.
+    /// Returns the levels of the keyboard's columns while port A outputs `rows`.
     pub(super) fn column_levels(&self, rows: u8) -> u8 {
         if self.matrix.is_idle() {
             return self.cia1.port_b();

@@ -1,19 +1,19 @@
-//! The board: memory, chips, the processor's state and time, and what the processor reaches at each address. It knows no firmware
-//! but by the cells in which the KERNAL's interrupt keeps what it needs.
+//! The board: memory, chips, the processor's state and time, and the address map of the processor.
+//! Of the firmware it knows only the cells that the KERNAL's interrupt uses.
 //!
-//! Each part owns its state; the board holds the parts and lets them act on each other. Nobody else touches them: the firmware is lent
-//! memory and clock, and has the rest done.
+//! Each part owns its state; the board holds the parts and connects them. No other module accesses
+//! the parts directly: the firmware borrows memory and clock, and calls the board for the rest.
 //!
 //! | file | part |
 //! |---|---|
-//! | `bus` | what the processor reads and writes |
-//! | `chips` | the chips, and what is wired to their pins |
-//! | `beam` | when the beam comes to sprites next |
+//! | `bus` | the processor's reads and writes |
+//! | `chips` | the chips, and the connections of their pins |
+//! | `beam` | the time when the beam reaches sprites next |
 //! | `time` | clock, events, interrupts: what is due next |
 //! | `irq`, `nmi` | the interrupt lines as the processor sees them; `interrupt_lines` is what pulls them |
-//! | `pending_events` | what the language is to take notice of |
+//! | `pending_events` | events that BASIC has to handle |
 //! | `irq_deferral` | deferred interrupts: those that only count the jiffy clock |
-//! | `view` | picture, sound, registers, for the host |
+//! | `view` | frame, sound, registers, for the host |
 
 mod beam;
 mod bus;
@@ -66,7 +66,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// A board just switched on; `language` is what is in the ROM beside the KERNAL.
+    /// Creates a board after power-on; `language_rom` is the contents of the ROM beside the KERNAL.
     pub(crate) fn new(region: Region, seed: u64, costs: &Costs, language: &[(u16, Vec<u8>)]) -> Self {
         Self {
             space: AddressSpace::new(seed, language),
@@ -82,7 +82,7 @@ impl Board {
         }
     }
 
-    /// Switches it off and on: time goes on, keys stay down.
+    /// Switches the board off and on: time continues, keys stay down.
     pub(crate) fn power_on(&mut self) {
         self.space.power_on(self.seed);
         self.chips = Chips::new(self.region, core::mem::take(&mut self.chips.matrix));
@@ -94,7 +94,8 @@ impl Board {
         self.time.nmi = nmi::Nmi::default();
     }
 
-    /// Goes back to another's state. No program changes the ROM and what its routines cost.
+    /// Restores the state of another board. Programs change neither the ROM nor the costs of its
+    /// routines.
     pub(crate) fn restore(&mut self, saved: &Self) {
         let Self {
             space,
@@ -124,7 +125,7 @@ impl Board {
         self.region
     }
 
-    /// What the processor can reach.
+    /// Returns the address space of the processor.
     #[inline]
     pub(crate) fn space(&self) -> &AddressSpace {
         &self.space
@@ -145,7 +146,7 @@ impl Board {
         &mut self.time.clock
     }
 
-    /// The processor between two runs.
+    /// Returns the state of the processor between two runs.
     #[inline]
     pub(crate) fn code(&self) -> &CodeState {
         &self.code
@@ -156,7 +157,7 @@ impl Board {
         &mut self.code
     }
 
-    /// Keys and joysticks.
+    /// Returns keys and joysticks.
     #[inline]
     pub(crate) fn matrix(&self) -> &Matrix {
         &self.chips.matrix

@@ -1,19 +1,19 @@
-//! The line, as the processor sees it.
+//! The NMI line, as the processor sees it.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
-/// What is known of CIA 2's interrupt line.
+/// The state of CIA 2's interrupt line.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Nmi {
-    /// When it falls next.
+    /// The time when it falls next.
     pub(super) falls: Option<Cycles>,
-    /// It is low, and the processor has taken notice.
+    /// Whether it is low and the processor has accepted it.
     pub(super) is_taken: bool,
 }
 
 impl Nmi {
-    /// When the line falls next.
+    /// Returns the time when the line falls next.
     #[inline]
     pub(super) fn falls(self) -> Option<Cycles> {
         self.falls

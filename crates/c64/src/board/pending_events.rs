@@ -1,96 +1,96 @@
-//! What the language is to look at before its next statement.
+//! Pending events that BASIC checks before its next statement.
 
 use serde::{Deserialize, Serialize};
 
-/// Things that have happened and of which the language has not taken notice.
+/// Events that BASIC has not handled yet.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PendingEvents {
     handler_has_run: bool,
     is_warm_start_due: bool,
     is_reset_due: bool,
-    /// What keeps output from going to the screen at once.
+    /// The reasons why output cannot go to the screen at once.
     output: u8,
 }
 
-/// Output is held back.
+/// Output is deferred.
 const HELD: u8 = 1;
-/// A copy hides the KERNAL, and may have another routine.
+/// A RAM copy hides the KERNAL, and may have other routines.
 const SHADOWED: u8 = 2;
 
 impl PendingEvents {
-    /// Something is to be done before the program goes on.
+    /// Returns whether an event must be handled before the program continues.
     #[inline]
     pub(super) fn is_urgent(self) -> bool {
         self.is_warm_start_due || self.is_output_deferred()
     }
 
-    /// A handler of the program's has run since memory was last looked at.
+    /// Returns whether an interrupt handler of the program has run since memory was last checked.
     #[inline]
     pub(super) fn handler_has_run(self) -> bool {
         self.handler_has_run
     }
 
-    /// A handler of the program's runs; it may write anywhere.
+    /// Records that an interrupt handler of the program runs; it may write anywhere.
     #[inline]
     pub(super) fn record_handler(&mut self) {
         self.handler_has_run = true;
     }
 
-    /// Memory is being looked at.
+    /// Clears the record when memory is checked.
     #[inline]
     pub(super) fn clear_handler(&mut self) {
         self.handler_has_run = false;
     }
 
-    /// STOP and RESTORE were pressed together and the language has not begun anew yet.
+    /// Returns whether STOP and RESTORE were pressed together and BASIC has not restarted yet.
     #[inline]
     pub(super) fn is_warm_start_due(self) -> bool {
         self.is_warm_start_due
     }
 
-    /// The language is to begin anew.
+    /// Requests a warm start of BASIC.
     #[inline]
     pub(super) fn request_warm_start(&mut self) {
         self.is_warm_start_due = true;
     }
 
-    /// The language begins anew, if it was to.
+    /// Returns and clears whether a warm start is requested.
     #[inline]
     pub(super) fn take_warm_start(&mut self) -> bool {
         core::mem::take(&mut self.is_warm_start_due)
     }
 
-    /// The machine is to be switched off and on; the language begins anew before that.
+    /// Requests a power cycle; BASIC restarts before that.
     #[inline]
     pub(super) fn ask_for_reset(&mut self) {
         self.is_warm_start_due = true;
         self.is_reset_due = true;
     }
 
-    /// The machine is switched off and on, if it was to be.
+    /// Returns and clears whether a power cycle is requested.
     #[inline]
     pub(super) fn take_reset(&mut self) -> bool {
         core::mem::take(&mut self.is_reset_due)
     }
 
-    /// Output is held back and not being sent just now.
+    /// Returns whether output is deferred and not being sent now.
     #[inline]
     pub(super) fn is_output_deferred(self) -> bool {
         self.output & HELD != 0
     }
 
-    /// Output is held back, or no longer.
+    /// Sets whether output is deferred.
     #[inline]
     pub(super) fn set_output_deferred(&mut self, is_held: bool) {
         self.set(HELD, is_held);
     }
 
-    /// A copy hides the KERNAL, or no longer.
+    /// Sets whether a RAM copy hides the KERNAL.
     pub(super) fn shadow_output(&mut self, is_shadowed: bool) {
         self.set(SHADOWED, is_shadowed);
     }
 
-    /// Nothing keeps output from going to the screen at once, if it is meant to.
+    /// Returns whether output to the screen can go there at once.
     #[inline]
     pub(super) fn is_output_free(self) -> bool {
         self.output == 0

@@ -1,4 +1,5 @@
-//! What comes at which moment: the clock, events to come, both interrupts, and what the language is to take notice of.
+//! The machine's timing: the clock, scheduled events, both interrupts, and pending events for
+//! BASIC.
 
 use hardware::{Cycles, Event};
 use parts::EventQueue;
@@ -10,7 +11,7 @@ use super::pending_events::PendingEvents;
 use crate::Region;
 use crate::clock::{Clock, VideoDma};
 
-/// What keeps the machine's time.
+/// The timing state of the machine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Timing {
     pub(super) clock: Clock,
@@ -20,7 +21,7 @@ pub(super) struct Timing {
     pub(super) pending: PendingEvents,
 }
 
-/// What happens next.
+/// The next event.
 pub(crate) enum DueEvent {
     Event(Event),
     Irq,
@@ -28,7 +29,7 @@ pub(crate) enum DueEvent {
 }
 
 impl Timing {
-    /// Nothing is to come.
+    /// Creates the state without events.
     pub(super) fn new(region: Region) -> Self {
         Self {
             clock: Clock::new(VideoDma::new(region)),
@@ -39,7 +40,7 @@ impl Timing {
         }
     }
 
-    /// Finds out what is due next and lowers or raises the horizon to it.
+    /// Sets the horizon to the next due event.
     #[inline]
     pub(super) fn reschedule(&mut self) {
         let mut next = self.clock.deadline();
@@ -59,7 +60,7 @@ impl Timing {
         });
     }
 
-    /// Takes what happens next, and when, if that is now.
+    /// Removes and returns the next event and its time, if it is due.
     #[inline]
     pub(super) fn take_event(&mut self) -> Option<(Cycles, DueEvent)> {
         if !self.clock.is_at_horizon() || self.pending.is_warm_start_due() {
@@ -69,7 +70,7 @@ impl Timing {
         let interrupt = self.irq.next();
         let nmi = self.nmi.falls();
         let next = event.into_iter().chain(interrupt).chain(nmi).min()?;
-        // The host's deadline may have passed, or output may be held back, without anything else being due.
+        // The host's deadline may have passed, or output may be deferred, without another event being due.
         let may_be_early = next > self.clock.deadline() || self.pending.is_output_deferred();
         if may_be_early && self.clock.processor_time() < self.clock.processor_time_at(next) {
             return None;
@@ -85,13 +86,13 @@ impl Timing {
         Some((next, due))
     }
 
-    /// The interrupt flag changed.
+    /// Sets the interrupt flag.
     #[inline]
     pub(super) fn mask_interrupts(&mut self, is_masked: bool) {
         if self.irq.is_masked != is_masked {
             self.irq.is_masked = is_masked;
             if !is_masked {
-                // What waited meanwhile happens now.
+                // Pending interrupts occur now.
                 let now = self.clock.elapsed();
                 self.events.set_caught_up(now);
                 self.irq.line_low = self.irq.line_low.map(|at| at.max(now));

@@ -1,4 +1,4 @@
-//! What the chips show, and their registers as they are.
+//! The output of the chips, and their registers.
 
 use alloc::vec::Vec;
 
@@ -11,17 +11,17 @@ use crate::sound::Sid;
 use crate::video::Vic;
 
 impl Board {
-    /// The picture at this moment.
+    /// Renders the current frame.
     pub(crate) fn render(&self) -> Frame {
         self.chips.vic.render(self.chips.video_memory(&self.space), self.time.clock.elapsed())
     }
 
-    /// The screen as a person reads it.
+    /// Returns the screen as text.
     pub(crate) fn screen_text(&self, cursor: Option<(usize, usize)>) -> ScreenText {
         self.chips.vic.screen_text(self.chips.video_memory(&self.space), cursor)
     }
 
-    /// The cells of colour RAM that are on the screen.
+    /// Returns the cells of colour RAM that are on the screen.
     pub(crate) fn colours(&self) -> &[u8] {
         &self.space.colour()[..COLOUR_CELLS]
     }

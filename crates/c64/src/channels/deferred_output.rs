@@ -1,4 +1,4 @@
-//! Output that is held back.
+//! Deferred output.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -8,26 +8,26 @@ use serde::{Deserialize, Serialize};
 use super::job::Transfer;
 use crate::cpu::Processor;
 
-/// Output under way.
+/// The state of output.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct DeferredOutput {
     pub(super) bytes: VecDeque<u8>,
     pub(super) routine: Option<OutputRoutine>,
-    /// Cycles used since the language last let everything go.
+    /// Cycles used since BASIC last flushed the output.
     pub(super) spent: u64,
-    /// What the program's routines have sent to the screen, for a host that wants to know.
+    /// The bytes that the program's output routines have sent to the screen, if the host records them.
     pub(crate) sent: Option<Vec<u8>>,
 }
 
 impl DeferredOutput {
-    /// The language has let everything go, and nothing is held back.
+    /// Resets the cycle count after a flush.
     #[inline]
     pub(crate) fn reset_spent(&mut self) {
         self.spent = 0;
     }
 }
 
-/// A routine of the program's in its middle.
+/// A suspended output routine of the program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct OutputRoutine {
     pub(super) address: u16,

@@ -1,4 +1,4 @@
-//! Lines that a person types.
+//! Lines typed by a person.
 
 use cbm_kernal::ReadResult;
 use hardware::Timekeeper;
@@ -7,8 +7,9 @@ use crate::C64;
 use crate::editor::Edited;
 
 impl C64 {
-    /// CHRIN from the keyboard (f15b): a line edited on the screen. It waits when the queue is empty before RETURN, or the host's time is
-    /// up: a program can make the queue 255 keys long, each of which scrolls the screen.
+    /// Executes CHRIN from the keyboard (f15b): a line edited on the screen. Waits when the queue is
+    /// empty before RETURN, or at the host's deadline: a program can make the queue 255 keys long, each
+    /// of which scrolls the screen.
     pub(super) fn read_keyboard(&mut self) -> ReadResult {
         if let Some(byte) = self.editor.begin_keyboard() {
             return ReadResult::Byte(byte);
@@ -18,7 +19,7 @@ impl C64 {
                 Edited::NoKey => return ReadResult::Waiting,
                 Edited::Line(first) => return ReadResult::Byte(first),
                 Edited::Key if self.clock().is_at_horizon() => {
-                    // Between two keys interrupts come in, whether or not the host looks.
+                    // Interrupts run between two keys, whether or not the host polls.
                     self.catch_up();
                     if self.is_deadline_reached() || self.board().is_warm_start_due() {
                         return ReadResult::Waiting;

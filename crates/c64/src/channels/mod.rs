@@ -1,7 +1,7 @@
 //! The KERNAL's input and output: open files, current channels, LOAD and SAVE.
 //!
-//! The tables of open files lie in RAM where the KERNAL has them. What is behind a device number is in
-//! [`crate::devices`], which knows nothing of channels.
+//! The tables of open files lie in RAM where the KERNAL has them. The devices are in
+//! [`crate::devices`], which does not depend on channels.
 
 mod deferred_output;
 pub(crate) mod files;
@@ -28,14 +28,14 @@ use crate::editor::{KEYBOARD, SCREEN, at};
 
 /// Device numbers.
 const SERIAL_PORT: u8 = 2;
-/// The serial bus begins here.
+/// The first device number on the serial bus.
 const FIRST_ON_BUS: u8 = 4;
 
-/// A secondary address in the table: with the bus's "data" bits.
+/// The flag of a secondary address in the table: the bus's "data" bits.
 const DATA: u8 = 0x60;
 
 impl C64 {
-    /// CHROUT as the KERNAL does it, whatever the vector says.
+    /// Executes CHROUT as the KERNAL does, regardless of the vector.
     #[inline]
     pub(crate) fn kernal_chrout(&mut self, byte: u8) {
         match self[at::OUTPUT_DEVICE] {
@@ -44,7 +44,7 @@ impl C64 {
         }
     }
 
-    /// GETIN as the KERNAL does it, whatever the program has put in its place.
+    /// Executes GETIN as the KERNAL does, regardless of a replacement by the program.
     pub(crate) fn take_natively(&mut self) -> u8 {
         match self[at::INPUT_DEVICE] {
             KEYBOARD => self.editor.take_key(),
@@ -66,10 +66,10 @@ impl C64 {
         }
     }
 
-    /// A byte from a device other than keyboard and screen.
+    /// Returns a byte from a device other than keyboard and screen.
     fn get_from_device(&mut self, device: u8) -> u8 {
         if device != TAPE && self[files::STATUS] != 0 {
-            // The KERNAL gives up before it asks the bus when the status is not clean.
+            // The KERNAL returns before it accesses the bus when the status is not 0.
             self.spend(self.costs().devices.not_asked);
             return b'\r';
         }
@@ -79,13 +79,13 @@ impl C64 {
         byte
     }
 
-    /// The place of a file in the tables, searched from the end as the KERNAL does.
+    /// Returns the index of a file in the tables, searched from the end as the KERNAL does.
     fn find_file(&self, file: u8) -> Option<usize> {
         let count = usize::from(self[files::COUNT].min(files::LIMIT));
         self[files::FILES..files::FILES + count].iter().rposition(|&other| other == file)
     }
 
-    /// Makes a file the one worked on; returns its device and secondary address.
+    /// Makes a file the current one; returns its device and secondary address.
     fn select_file(&mut self, index: usize) -> (u8, u8) {
         self[files::FILE] = self[files::FILES + index];
         self[files::DEVICE] = self[files::DEVICES + index];
@@ -118,7 +118,7 @@ impl Channels for C64 {
         pace: PrintPacing,
         below: u16,
     ) -> Option<u32> {
-        // Nothing is held back where something is shown.
+        // No output is deferred when a string is shown.
         self.editor.screen_out_string(at, length, behind, pace, below).inspect(|_| self.output.reset_spent())
     }
 
@@ -161,7 +161,7 @@ impl Channels for C64 {
         match self[at::INPUT_DEVICE] {
             KEYBOARD => self.read_keyboard(),
             SCREEN => ReadResult::Byte(self.editor.read_screen()),
-            // Nothing is plugged in, so nothing will ever come.
+            // Nothing is connected, so no byte ever arrives.
             SERIAL_PORT => ReadResult::Waiting,
             device => ReadResult::Byte(self.get_from_device(device)),
         }
@@ -209,7 +209,8 @@ impl Channels for C64 {
                 self.open_serial_port(name);
                 Ok(())
             }
-            // Without a name, or without a secondary address, nothing is sent, so nobody can be missing.
+            // Without a name, or without a secondary address, nothing is sent, so that a missing device is not
+            // detected.
             _ if secondary & 0x80 != 0 || name.is_empty() => Ok(()),
             _ if !self.devices.is_present(device) => {
                 self[files::STATUS] |= NOT_PRESENT;
@@ -355,7 +356,8 @@ impl Channels for C64 {
     fn save(
         &mut self,
         device: u8,
-        // On tape it marks programs that must not move and the end of the tape, which no medium here knows.
+        // On tape it marks programs that must not be relocated and the end of the tape, neither of which
+        // this medium supports.
         _secondary: u8,
         name: &[u8],
         start: u16,

@@ -1,8 +1,10 @@
-//! Output that takes its time: through a routine that the program has put at CHROUT's vector, or to a device.
+//! Output that takes time: through a routine that the program has installed at CHROUT's vector, or
+//! to a device.
 //!
-//! A byte is sent where the language puts it, until that has taken [`IMMEDIATE_CYCLES`]. What remains then is held back, and the language
-//! lets it go on before it does anything that could notice: so the host, keys and interrupts get their turn in the middle of a
-//! string. The bound is a number of the machine's cycles and not the host's, so that slices change nothing.
+//! A byte is sent when BASIC outputs it, until that has taken [`IMMEDIATE_CYCLES`]. The rest is
+//! deferred, and BASIC flushes it before it does anything that could observe the difference: so the
+//! host, keys and interrupts are served in the middle of a string. The limit counts the machine's
+//! cycles and not the host's, so that slices change nothing.
 
 use cbm_kernal::{Channels, CodeStop, MachineCode};
 use hardware::Timekeeper;
@@ -13,33 +15,33 @@ use crate::cpu::Processor;
 use crate::kernal;
 use crate::machine_code::StepResult;
 
-/// Cycles that output takes before the rest of it is held back: about a picture.
+/// The cycles that output takes before the rest is deferred: about a frame.
 const IMMEDIATE_CYCLES: u64 = 20_000;
-/// Cycles that a routine may take where nothing else can come first. It is given up then.
+/// The maximum cycles of a routine where no other event can come first. It is abandoned then.
 const ROUTINE_LIMIT: u64 = 1_000_000;
 
-/// For how long output is sent.
+/// The limit of sending output.
 #[derive(Clone, Copy)]
 enum OutputLimit {
-    /// To a processor time, interrupts of a routine included.
+    /// Up to a processor time, including interrupts of a routine.
     Time(u64),
-    /// Until the host wants its turn, or to a processor time where no host has said when.
+    /// Up to the host's deadline, or to a processor time if there is none.
     Deadline(u64),
 }
 
-/// How far a routine came.
+/// Why a routine stopped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RoutineStop {
-    /// To its end.
+    /// It has ended.
     Ended,
-    /// To the time that it had.
+    /// Its time is up.
     TimeUp,
-    /// To where nothing comes before a person does something.
+    /// It waits for a person.
     Waiting,
 }
 
 impl C64 {
-    /// Sends a byte behind those held back.
+    /// Appends a byte to the deferred output.
     #[cold]
     pub(super) fn put_queued(&mut self, byte: u8) {
         self.output.bytes.push_back(byte);
@@ -50,7 +52,8 @@ impl C64 {
         }
     }
 
-    /// Sends what is held back until the host wants its turn or the language is to begin anew; true when nothing is left.
+    /// Sends deferred output up to the host's deadline or a warm start; returns true when nothing is
+    /// left.
     #[inline]
     pub(crate) fn flush_output_until_due(&mut self) -> bool {
         if self.board().is_output_deferred() {
@@ -67,11 +70,11 @@ impl C64 {
         !self.board().is_output_deferred()
     }
 
-    /// Sends what is held back to where it belongs before that changes.
+    /// Sends all deferred output to its destination before that changes.
     pub(super) fn flush_output_fully(&mut self) {
         while self.board().is_output_deferred() {
             self.send(OutputLimit::Time(self.clock().busy_cycles() + ROUTINE_LIMIT));
-            // Devices end some time.
+            // Output to devices always ends.
             if let Some(routine) = &self.output.routine {
                 let address = routine.address;
                 self.board_mut().warnings_mut().warn_runaway_output(address);
@@ -80,13 +83,14 @@ impl C64 {
         }
     }
 
-    /// Drops all output.
+    /// Discards all deferred output.
     pub(crate) fn discard_output(&mut self) {
         self.output = DeferredOutput { sent: self.output.sent.take(), ..DeferredOutput::default() };
         self.board_mut().set_output_deferred(false);
     }
 
-    /// Puts the processor of a routine in its middle in place of the other, or back: interrupts come to it.
+    /// Swaps the processor of a suspended routine with the current one: interrupts apply to the
+    /// routine.
     pub(crate) fn swap_processors(&mut self) {
         if let Some(routine) = &mut self.output.routine {
             core::mem::swap(&mut routine.cpu, &mut self.editor.board_mut().code_mut().cpu);
@@ -120,7 +124,7 @@ impl C64 {
         self.board_mut().set_output_deferred(is_held);
     }
 
-    /// Whether output goes on.
+    /// Returns whether sending may continue.
     fn may_continue(&mut self, until: OutputLimit) -> bool {
         match until {
             OutputLimit::Time(end) => self.clock().busy_cycles() < end,
@@ -135,7 +139,7 @@ impl C64 {
         }
     }
 
-    /// The program's routine in the way of output: at CHROUT's vector, or in a copy of the KERNAL.
+    /// Returns the program's output routine: at CHROUT's vector, or in a RAM copy of the KERNAL.
     pub(super) fn output_routine(&self) -> Option<u16> {
         let space = self.board().space();
         let behind = || {
@@ -144,7 +148,7 @@ impl C64 {
         space.own_code(kernal::CHROUT_ENTRY, kernal::CHROUT).or_else(behind)
     }
 
-    /// Notes what a routine in the way of output sends to the screen.
+    /// Records what an output routine sends to the screen.
     fn note_if_sent(&mut self, cpu: &Processor) {
         let is_sent = matches!(cpu.pc, kernal::CHROUT | kernal::SCREEN_OUT)
             && self.output_is_screen()
@@ -154,7 +158,7 @@ impl C64 {
         }
     }
 
-    /// A key for GET, from the program's routine in the place of the KERNAL's if there is one.
+    /// Returns a key for GET, from the program's routine in place of the KERNAL's if there is one.
     pub(super) fn take_by_routine(&mut self) -> Option<u8> {
         let address = self.board().space().own_code(kernal::GETIN_ENTRY, kernal::GETIN)?;
         let routine = self.begin_routine(address, 0);
@@ -174,14 +178,14 @@ impl C64 {
         OutputRoutine { address, cpu: core::mem::replace(&mut self.code_mut().cpu, outer), transfer: None }
     }
 
-    /// Runs a routine to its end, or to where it is to be gone on with.
+    /// Runs a routine to its end, or to the point where it is suspended.
     fn run_routine(
         &mut self,
         mut routine: OutputRoutine,
         until: OutputLimit,
     ) -> (RoutineStop, OutputRoutine) {
         let outer = core::mem::replace(&mut self.code_mut().cpu, routine.cpu);
-        // A file that the program moves is not the routine's.
+        // A file transfer of the program does not belong to the routine.
         let outer_transfer = self.progress.take_transfer();
         self.progress.set_transfer(routine.transfer);
         let was_within = core::mem::replace(&mut self.code_mut().is_nested, true);
@@ -203,7 +207,7 @@ impl C64 {
             match flow {
                 StepResult::Continue => {}
                 StepResult::End(CodeStop::HorizonReached) if self.progress.is_transferring() => {}
-                // It waits for a person, which is nothing to be waited for at once.
+                // It waits for a person, which cannot be awaited here.
                 StepResult::End(CodeStop::HorizonReached) => {
                     if let OutputLimit::Time(_) = until {
                         self.clock_mut().set_processor_time(before);

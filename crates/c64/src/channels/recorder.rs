@@ -4,15 +4,16 @@ use cbm_kernal::{DeviceError, Keys};
 
 use crate::C64;
 
-/// What the firmware asks for.
+/// The messages that request a key.
 pub(crate) const PRESS_PLAY: &str = "\rPRESS PLAY ON TAPE";
 pub(crate) const PRESS_RECORD: &str = "PRESS RECORD & PLAY ON TAPE";
 
 impl C64 {
-    /// Asks for a key of the recorder and waits for it.
+    /// Requests a key of the recorder and waits for it.
     ///
     /// # Errors
-    /// [`DeviceError::NotReady`] while nobody presses it, [`DeviceError::Break`] when STOP was pressed.
+    /// [`DeviceError::NotReady`] while the key is not pressed, [`DeviceError::Break`] when STOP was
+    /// pressed.
     pub(crate) fn await_recorder(&mut self, message: &str) -> Result<(), DeviceError> {
         if self.progress.await_recorder() {
             self.show_message(message);

@@ -1,4 +1,4 @@
-//! What LOAD, SAVE and OPEN say to the person, where they find a file, and how its bytes come into memory.
+//! The messages of LOAD, SAVE and OPEN, the search for files, and the transfer of their bytes.
 
 use alloc::vec::Vec;
 
@@ -10,10 +10,10 @@ use super::job::{TapeJob, Transfer};
 use crate::C64;
 use crate::devices::status::{DIFFERENT, END_OF_FILE, NOT_PRESENT, TIMEOUT};
 
-/// Cycles of one look at whether the recorder's key is down.
+/// The cycles between two polls of the recorder's key.
 const KEY_STEP: u32 = 10_000;
 
-/// What one step of a transfer led to.
+/// The result of one step of a transfer.
 enum TransferStep {
     Continue(Transfer),
     Done { end: u16 },
@@ -27,14 +27,14 @@ impl C64 {
         }
     }
 
-    /// Shows a message of the KERNAL if a person is at the prompt.
+    /// Shows a message of the KERNAL if the prompt is active.
     pub(crate) fn show_direct_message(&mut self, message: &str) {
         if self[files::MESSAGES] & 0x80 != 0 {
             self.show_message(message);
         }
     }
 
-    /// Shows a message and a file name if a person is at the prompt.
+    /// Shows a message and a file name if the prompt is active.
     pub(crate) fn show_direct_message_with_name(&mut self, message: &str, name: &[u8]) {
         self.show_direct_message(message);
         if self[files::MESSAGES] & 0x80 != 0 {
@@ -59,7 +59,7 @@ impl C64 {
         Ok(())
     }
 
-    /// The recorder's header gives the name in sixteen places.
+    /// The recorder's header gives the name in sixteen characters.
     fn show_found(&mut self, name: &[u8]) {
         let mut header = [b' '; 16];
         for (place, &byte) in header.iter_mut().zip(name) {
@@ -68,7 +68,7 @@ impl C64 {
         self.show_direct_message_with_name("\rFOUND ", &header);
     }
 
-    /// The contents of a program on the tape, load address included.
+    /// Returns the contents of a program on the tape, including the load address.
     fn find_on_tape(&mut self, name: &[u8]) -> Result<Vec<u8>, DeviceError> {
         self.show_direct_message("\rSEARCHING");
         if !name.is_empty() {
@@ -79,7 +79,7 @@ impl C64 {
         Ok(contents)
     }
 
-    /// The contents of a program on the bus, load address included.
+    /// Returns the contents of a program on the bus, including the load address.
     pub(crate) fn find_on_bus(&mut self, device: u8, name: &[u8]) -> Result<Vec<u8>, DeviceError> {
         if name.is_empty() {
             return Err(DeviceError::MissingFileName);
@@ -96,13 +96,13 @@ impl C64 {
         })
     }
 
-    /// Asks for the recorder's key; when it is down, the job begins.
+    /// Requests the recorder's key; when it is down, the job begins.
     pub(crate) fn await_tape_key(&mut self, message: &str, job: TapeJob) {
         self.show_message(message);
         self.progress.set_transfer(Some(Transfer::AwaitingKey { left: self.costs().devices.tape_key, job }));
     }
 
-    /// Begins to put a file into memory, at `address` or at its own.
+    /// Begins to load a file into memory, at `address` or at its own.
     pub(crate) fn begin_load(
         &mut self,
         contents: Vec<u8>,
@@ -126,7 +126,7 @@ impl C64 {
         Ok(())
     }
 
-    /// Begins to take a file from memory.
+    /// Begins to save memory to a file.
     pub(crate) fn begin_save(&mut self, device: u8, name: &[u8], start: u16, end: u16, cycles: u32) {
         self.show_direct_message_with_name("\rSAVING ", name);
         let contents = start.to_le_bytes().to_vec();
@@ -143,8 +143,8 @@ impl C64 {
         }));
     }
 
-    /// Goes on up to the horizon. The STOP key ends it, as the KERNAL asks for it behind every byte; it changes only in
-    /// interrupts, so asking here is enough.
+    /// Continues up to the horizon. The STOP key ends it, as the KERNAL polls it after every byte; it
+    /// changes only in interrupts, so that a poll here suffices.
     pub(crate) fn continue_transfer_until_due(&mut self) -> Result<Option<u16>, DeviceError> {
         let Some(mut transfer) = self.progress.take_transfer() else { return Ok(Some(0)) };
         if self.poll_stop() {
@@ -162,7 +162,7 @@ impl C64 {
         }
     }
 
-    /// Moves one byte, or lets a little of the time pass in which the key is pressed.
+    /// Transfers one byte, or advances the wait for the key by a step.
     fn advance_transfer(&mut self, mut transfer: Transfer) -> Result<TransferStep, DeviceError> {
         match &mut transfer {
             Transfer::AwaitingKey { left, job } => {

@@ -1,10 +1,11 @@
-//! The 6526 Complex Interface Adapter: two ports, two timers, a clock of tenths of seconds, one interrupt line.
+//! The 6526 Complex Interface Adapter: two ports, two timers, a time-of-day clock, one interrupt
+//! line.
 //!
-//! Nothing here ticks. Every part keeps its state as it was when it was last written or read, and works out from the
-//! elapsed time what happened since; between two looks at the chip a running timer costs nothing.
+//! Nothing here ticks. Every part stores its state at the last access, and derives what happened
+//! since from the elapsed time; between two accesses a running timer costs nothing.
 //!
-//! The one thing newcomers get wrong: a timer with latch *n* has a period of *n* + 1 cycles, and its counter never
-//! shows 0 while it counts clock cycles: in the cycle of the underflow it shows the latch already.
+//! Note: a timer with latch *n* has a period of *n* + 1 cycles, and its counter never shows 0 while
+//! it counts clock cycles: in the cycle of the underflow it shows the latch already.
 //!
 //! Not emulated: the serial shift register (it only keeps its value), the timers' outputs on port B, and pulses on
 //! the CNT and FLAG lines (CNT is open and thus high, FLAG never falls).
@@ -40,14 +41,14 @@ const FROM_TIMER_A: u8 = 0x01;
 const FROM_TIMER_B: u8 = 0x02;
 const FROM_ALARM: u8 = 0x04;
 const SOURCES: u8 = 0x1f;
-/// In a written mask: the bits are to be set. In what is read: the line is low.
+/// In a written mask: the bits are set. In a read: the line is low.
 const ANY: u8 = 0x80;
 
 /// Bits of the control registers.
 const START: u8 = 0x01;
 const ONE_SHOT: u8 = 0x08;
 const FORCE_LOAD: u8 = 0x10;
-/// In control register A: the mains have 50 periods a second.
+/// In control register A: the mains frequency is 50 Hz.
 const MAINS_50: u8 = 0x80;
 /// In control register B: writes to the clock set the alarm.
 const SET_ALARM: u8 = 0x80;
@@ -55,7 +56,7 @@ const SET_ALARM: u8 = 0x80;
 /// Cycles from a write to a control register until the timer starts, stops or shows its latch.
 const CONTROL_DELAY: u64 = 2;
 
-/// The levels that the outside world puts on the two ports: a bit is 1 where the line is high or open.
+/// The external levels on the two ports: a bit is 1 where the line is high or open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// Port A.
@@ -80,12 +81,12 @@ pub struct Cia {
     tod: TimeOfDay,
     mask: u8,
     flags: u8,
-    /// The interrupt line is low; only a read of the interrupt register lets go of it.
+    /// Whether the interrupt line is low; only a read of the interrupt register releases it.
     is_line_low: bool,
 }
 
 impl Cia {
-    /// The chip after reset. Its clock stands still until its tenths are written.
+    /// Creates the chip after reset. Its clock is stopped until its tenths are written.
     pub fn new(region: Region) -> Self {
         Self {
             ports: [0; 2],
@@ -100,8 +101,8 @@ impl Cia {
         }
     }
 
-    /// Reads `register` (modulo 16) at the elapsed time `at`. A read of the interrupt register acknowledges, one of the
-    /// hours holds the shown time until the tenths are read.
+    /// Reads `register` (modulo 16) at the elapsed time `at`. A read of the interrupt register
+    /// acknowledges, one of the hours latches the time until the tenths are read.
     pub fn read(&mut self, register: u8, at: Cycles, lines: Lines) -> u8 {
         match register & 0x0f {
             PORT_A => self.port_a() & lines.a,
@@ -141,17 +142,18 @@ impl Cia {
         self.pull_line();
     }
 
-    /// The levels that the chip itself drives on port A; lines it does not drive are 1.
+    /// Returns the levels that the chip itself drives on port A; lines it does not drive are 1.
     pub fn port_a(&self) -> u8 {
         self.ports[0] | !self.directions[0]
     }
 
-    /// The levels that the chip itself drives on port B.
+    /// Returns the levels that the chip itself drives on port B.
     pub fn port_b(&self) -> u8 {
         self.ports[1] | !self.directions[1]
     }
 
-    /// What `register` holds at the elapsed time `at`, without the side effects of a read; the ports' own values.
+    /// Returns `register` at the elapsed time `at`, without the side effects of a read; for ports the
+    /// output latches.
     pub fn register(&self, register: u8, at: Cycles) -> u8 {
         let register = register & 0x0f;
         match register {
@@ -172,8 +174,8 @@ impl Cia {
         }
     }
 
-    /// The elapsed time at which the interrupt line goes low, `now` if it is low already, `None` while nothing that is
-    /// allowed to pull it will come.
+    /// Returns the elapsed time at which the interrupt line goes low, `now` if it is low already,
+    /// `None` while no enabled source will pull it.
     pub fn next_interrupt(&self, now: Cycles) -> Option<Cycles> {
         if self.is_line_low {
             return Some(now);
@@ -183,9 +185,9 @@ impl Cia {
         self.line_goes_low(&timers, underflows, now)
     }
 
-    /// Reads the interrupt register at `at`, and tells when the line will go low after that. It does what
-    /// [`read`](Self::read) and [`next_interrupt`](Self::next_interrupt) do, without a copy of the timers: every interrupt
-    /// of a running program ends here.
+    /// Reads the interrupt register at `at`, and returns when the line will go low after that.
+    /// Equivalent to [`read`](Self::read) and [`next_interrupt`](Self::next_interrupt), without a copy
+    /// of the timers: every interrupt of a running program ends here.
     pub fn acknowledge(&mut self, at: Cycles) -> Option<Cycles> {
         self.advance(at);
         self.flags = 0;
@@ -193,7 +195,8 @@ impl Cia {
         self.line_goes_low(&self.timers, [0; 2], at)
     }
 
-    /// The cycles between two interrupts when timer A is all that can pull the line, and does so without end from `at` on.
+    /// Returns the cycles between two interrupts when timer A is the only source that can pull the
+    /// line, and does so continuously from `at` on.
     pub(crate) fn lone_timer_a_period(&self, at: Cycles) -> Option<u64> {
         let mut timers = self.timers;
         self.is_timer_a_alone().then(|| timers.pass_underflows(at.0, 1)).flatten().map(|next| next - at.0)
@@ -204,20 +207,21 @@ impl Cia {
         self.mask == FROM_TIMER_A && self.flags == 0 && !self.is_line_low
     }
 
-    /// What [`acknowledge`](Self::acknowledge) does at each of `count` underflows of timer A, the first at `at`, when timer A is
-    /// all that can pull the line.
+    /// Does the work of [`acknowledge`](Self::acknowledge) at each of `count` underflows of timer A,
+    /// the first at `at`, when timer A is the only source that can pull the line.
     #[inline]
     pub(crate) fn acknowledge_underflows(&mut self, at: Cycles, count: u64) -> Option<Cycles> {
         if self.is_timer_a_alone() { self.timers.pass_underflows(at.0, count).map(Cycles) } else { None }
     }
 
-    /// The byte written to port A.
+    /// Returns the byte written to port A.
     #[inline]
     pub(crate) fn port_a_latch(&self) -> u8 {
         self.ports[0]
     }
 
-    /// When the line, which is high, goes low, with the timers as they are `now` after `underflows`.
+    /// Returns when the line, which is high, goes low, with the timers as they are `now` after
+    /// `underflows`.
     fn line_goes_low(&self, timers: &Timers, underflows: [u64; 2], now: Cycles) -> Option<Cycles> {
         let mut next = u64::MAX;
         for (timer, source) in [FROM_TIMER_A, FROM_TIMER_B].into_iter().enumerate() {
@@ -228,19 +232,20 @@ impl Cia {
             }
         }
         if self.mask & FROM_ALARM != 0 {
-            // The clock stands where it was last looked at; the alarm may have gone off since.
+            // The clock was last advanced at its last access; the alarm may have gone off since.
             let alarm = self.tod.next_alarm(Cycles(0)).map_or(u64::MAX, |at| at.0.max(now.0));
             next = next.min(alarm);
         }
         (next != u64::MAX).then_some(Cycles(next))
     }
 
-    /// Whether the interrupt line is low at the elapsed time `at`.
+    /// Returns whether the interrupt line is low at the elapsed time `at`.
     pub fn is_interrupting(&self, at: Cycles) -> bool {
         self.is_line_low || self.at(at).is_line_low
     }
 
-    /// The cycles between two underflows of timer A (0) or B (1) as its latch stands; for B those of the clock only.
+    /// Returns the cycles between two underflows of timer A (0) or B (1) with the current latch; for B
+    /// only when it counts clock cycles.
     pub fn period(&self, timer: usize) -> u64 {
         self.timers.period(timer)
     }
@@ -265,7 +270,7 @@ impl Cia {
         }
     }
 
-    /// The chip as it is at `at`, which may lie ahead.
+    /// Returns the chip's state at `at`, which may be in the future.
     fn at(&self, at: Cycles) -> Self {
         let mut later = self.clone();
         later.advance(at);
@@ -298,7 +303,8 @@ impl Cia {
     }
 }
 
-/// The timer (0 or 1) that a register from [`TIMER_A_LOW`] to [`TIMER_B_HIGH`] belongs to, and whether it is its high byte.
+/// Returns the timer (0 or 1) of a register from [`TIMER_A_LOW`] to [`TIMER_B_HIGH`], and whether
+/// the register is its high byte.
 fn timer_half(register: u8) -> (usize, bool) {
     (usize::from(register - TIMER_A_LOW) / 2, register & 1 != 0)
 }

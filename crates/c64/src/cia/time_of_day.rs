@@ -1,4 +1,5 @@
-//! The clock: tenths, seconds, minutes and hours of half a day in decimal digits, driven by the mains, with an alarm.
+//! The time-of-day clock (TOD): tenths, seconds, minutes and hours of half a day in BCD, driven by
+//! the mains, with an alarm.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
@@ -7,29 +8,29 @@ use crate::region::Region;
 
 /// Tenths of a second in a day.
 const DAY: u64 = 24 * 60 * 60 * 10;
-/// Registers, counted from the tenths.
+/// The registers, relative to the tenths.
 const TENTHS: usize = 0;
 const SECONDS: usize = 1;
 const MINUTES: usize = 2;
 const HOURS: usize = 3;
-/// In the hours: after noon.
+/// In the hours: PM.
 const AFTERNOON: u8 = 0x80;
 /// The bits that exist.
 const BITS: [u8; 4] = [0x0f, 0x7f, 0x7f, 0x9f];
 
-/// A clock and its alarm.
+/// A time-of-day clock and its alarm.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct TimeOfDay {
     region: Region,
-    /// Tenths, seconds, minutes, hours in decimal digits, as they were at `since`.
+    /// Tenths, seconds, minutes, hours in BCD, at the time `since`.
     time: [u8; 4],
     alarm: [u8; 4],
-    /// What reads show between one of the hours and one of the tenths.
+    /// The latched time that reads return between a read of the hours and one of the tenths.
     latched: Option<[u8; 4]>,
     is_running: bool,
-    /// Pulses of the mains that make a tenth: 6 or 5.
+    /// The mains pulses per tenth: 6 or 5.
     divisor: u64,
-    /// Pulse of the mains, counted from power-on, with which the tenth in `time` began.
+    /// The mains pulse, counted from power-on, with which the tenth in `time` began.
     since: u64,
 }
 
@@ -39,7 +40,7 @@ impl TimeOfDay {
         Self { region, time, alarm: [0; 4], latched: None, is_running: false, divisor: 6, since: 0 }
     }
 
-    /// Reads a register with its effects on the shown time.
+    /// Reads a register with its effects on the latch.
     pub(super) fn read(&mut self, register: u8, at: Cycles) -> u8 {
         let value = self.shown(register, at);
         match usize::from(register) {
@@ -50,14 +51,14 @@ impl TimeOfDay {
         value
     }
 
-    /// What a register shows.
+    /// Returns a register without side effects.
     pub(super) fn shown(&self, register: u8, at: Cycles) -> u8 {
         self.latched.unwrap_or_else(|| self.time_at(at))[usize::from(register)]
     }
 
     /// Sets a register: the hours stop the clock, the tenths start it.
     ///
-    /// The chip turns the half of the day round when 12 is written (as VICE models it for the 6526).
+    /// The chip inverts the AM/PM bit when 12 is written (as VICE models it for the 6526).
     pub(super) fn write(&mut self, register: u8, value: u8, at: Cycles) {
         let register = usize::from(register);
         let value = value & BITS[register];
@@ -77,13 +78,13 @@ impl TimeOfDay {
         self.alarm[usize::from(register)] = value & BITS[usize::from(register)];
     }
 
-    /// Changes the pulses a tenth is made of, from `at` on.
+    /// Changes the pulses per tenth from `at` on.
     pub(super) fn set_divisor(&mut self, divisor: u64, at: Cycles) {
         self.advance(at);
         self.divisor = divisor;
     }
 
-    /// Lets the time pass until `at`; whether the alarm went off meanwhile.
+    /// Advances to the time `at`; returns whether the alarm went off.
     pub(super) fn advance(&mut self, at: Cycles) -> bool {
         let tenths = self.tenths_until(at);
         if tenths == 0 {
@@ -95,7 +96,7 @@ impl TimeOfDay {
         rings
     }
 
-    /// Elapsed time at which the alarm goes off next.
+    /// Returns the elapsed time of the next alarm.
     pub(super) fn next_alarm(&self, now: Cycles) -> Option<Cycles> {
         let mut clock = *self;
         clock.advance(now);
@@ -111,12 +112,13 @@ impl TimeOfDay {
         }
     }
 
-    /// Tenths of a second from `since` to `at`.
+    /// Returns the tenths of a second from `since` to `at`.
     fn tenths_until(&self, at: Cycles) -> u64 {
         if self.is_running { (self.pulses(at).saturating_sub(self.since)) / self.divisor } else { 0 }
     }
 
-    /// Tenths of a second until the alarm, a whole day if it is the present time; `None` if it is no time of day.
+    /// Returns the tenths of a second until the alarm, a whole day if it equals the current time;
+    /// `None` if it is not a valid time.
     fn tenths_to_alarm(&self) -> Option<u64> {
         let alarm = tenths_of_day(self.alarm);
         if digits(alarm % DAY) != self.alarm {
@@ -125,7 +127,7 @@ impl TimeOfDay {
         Some((alarm + DAY - 1 - tenths_of_day(self.time) % DAY) % DAY + 1)
     }
 
-    /// Pulses of the mains since power-on.
+    /// Returns the mains pulses since power-on.
     fn pulses(&self, at: Cycles) -> u64 {
         at.0 * self.mains() / u64::from(self.region.clock().0)
     }

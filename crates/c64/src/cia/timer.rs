@@ -7,18 +7,19 @@
 //!       *       *       *
 //! ```
 //!
-//! Counting the other timer's underflows the 0 does show, and the pulse after it is the underflow.
+//! When it counts the other timer's underflows, the counter does show 0, and the pulse after it is
+//! the underflow.
 
 use serde::{Deserialize, Serialize};
 
-/// What a timer counts.
+/// The source of a timer's counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Source {
     /// Cycles of the machine's clock.
     Clock,
     /// Underflows of timer A.
     TimerA,
-    /// Pulses on a line to which nothing is connected.
+    /// Pulses on an unconnected line.
     Unconnected,
 }
 
@@ -27,7 +28,7 @@ struct Timer {
     source: Source,
     latch: u16,
     counter: u16,
-    /// Elapsed time at which the counter had its value; may lie a little ahead.
+    /// The elapsed time at which the counter had its value; may be slightly in the future.
     since: u64,
     is_running: bool,
     is_one_shot: bool,
@@ -47,7 +48,7 @@ impl Timer {
         u64::from(self.latch) + 1
     }
 
-    /// Lets the time pass until `at`; `pulses` of timer A came meanwhile. Returns the number of underflows.
+    /// Advances to the time `at`, with `pulses` of timer A. Returns the number of underflows.
     fn advance(&mut self, at: u64, pulses: u64) -> u64 {
         match self.source {
             _ if !self.is_running => 0,
@@ -68,13 +69,13 @@ impl Timer {
         if self.is_one_shot {
             return self.stop();
         }
-        // Mostly somebody looks before the next underflow, and divisions are slow.
+        // Most accesses come before the next underflow, and divisions are slow.
         let (more, phase) = if beyond < self.period() {
             (0, beyond)
         } else {
             (beyond / self.period(), beyond % self.period())
         };
-        // In the cycle of the underflow the latch is loaded, and the next one does not count.
+        // In the cycle of the underflow the latch is loaded, and the next cycle does not count.
         self.since = at + u64::from(phase == 0);
         self.counter = self.latch - phase.saturating_sub(1) as u16;
         1 + more
@@ -99,7 +100,8 @@ impl Timer {
         1
     }
 
-    /// Elapsed time of the `number`th underflow from now, counted from 1, of a timer that counts cycles.
+    /// Returns the elapsed time of the `number`th underflow from now, counted from 1, of a timer that
+    /// counts cycles.
     fn underflow(&self, number: u64) -> Option<u64> {
         let counts = self.is_running && self.source == Source::Clock;
         let comes = number == 1 || !self.is_one_shot;
@@ -118,21 +120,22 @@ impl Default for Timers {
 }
 
 impl Timers {
-    /// Lets the time pass until `at`; returns the underflows of both.
+    /// Advances to the time `at`; returns the underflows of both timers.
     pub(super) fn advance(&mut self, at: u64) -> [u64; 2] {
         let a = self.0[0].advance(at, 0);
         let b = self.0[1].advance(at, a);
         [a, b]
     }
 
-    /// The timers as they are at `at`, which may lie ahead.
+    /// Returns the timers' state at `at`, which may be in the future.
     pub(super) fn at(mut self, at: u64) -> Self {
         self.advance(at);
         self
     }
 
-    /// Takes note of `count` underflows of timer A, at least one, from `at` on, and returns the time of the next one, if timer A
-    /// counts cycles without end and timer B stands: then nothing else can have happened. Otherwise nothing is done.
+    /// Records `count` underflows of timer A, at least one, from `at` on, and returns the time of the
+    /// next one, if timer A counts cycles continuously and timer B is stopped: then no other event is
+    /// possible. Otherwise nothing is done.
     #[inline]
     pub(super) fn pass_underflows(&mut self, at: u64, count: u64) -> Option<u64> {
         let [a, b] = &mut self.0;
@@ -157,7 +160,7 @@ impl Timers {
         self.0[timer].period()
     }
 
-    /// Elapsed time of the next underflow.
+    /// Returns the elapsed time of the next underflow.
     pub(super) fn next_underflow(&self, timer: usize) -> Option<u64> {
         let [a, b] = &self.0;
         match (timer, b.source) {
@@ -167,7 +170,7 @@ impl Timers {
         }
     }
 
-    /// Writes half of a latch; the high half goes on into the counter of a timer that stands still.
+    /// Writes half of a latch; the high half is loaded into the counter of a stopped timer.
     pub(super) fn write(&mut self, timer: usize, is_high: bool, value: u8) {
         let timer = &mut self.0[timer];
         let [low, high] = timer.latch.to_le_bytes();
@@ -178,7 +181,7 @@ impl Timers {
         }
     }
 
-    /// Starts or stops a timer at `at`; returns the underflows that still come before it stops.
+    /// Starts or stops a timer at `at`; returns the underflows that still occur before it stops.
     pub(super) fn set_running(&mut self, timer: usize, is_running: bool, at: u64) -> [u64; 2] {
         let timer_was = self.0[timer].is_running;
         let mut underflows = [0; 2];
@@ -192,7 +195,7 @@ impl Timers {
         underflows
     }
 
-    /// Sets what a timer counts from `at` on, and how often.
+    /// Sets the source of a timer from `at` on, and whether it is one-shot.
     pub(super) fn configure(&mut self, timer: usize, source: Source, is_one_shot: bool, at: u64) {
         let timer = &mut self.0[timer];
         if timer.source != source {
@@ -202,7 +205,7 @@ impl Timers {
         timer.is_one_shot = is_one_shot;
     }
 
-    /// Loads the counter from the latch, to show at `at`.
+    /// Loads the counter from the latch, with effect at `at`.
     pub(super) fn load(&mut self, timer: usize, at: u64) {
         let timer = &mut self.0[timer];
         timer.counter = timer.latch;

@@ -1,7 +1,9 @@
-//! The cycles that the video chip takes from the processor, for rows of characters and for sprites.
+//! The cycles that the video chip steals from the processor, for rows of characters and for
+//! sprites.
 //!
-//! In every bad line it stops the processor while it fetches the row's character codes. Between two interruptions the relation of
-//! elapsed time and processor time is periodic with the frame and has a closed form, so no line is ever counted one by one.
+//! In every bad line it stops the processor while it fetches the row's character codes. Between two
+//! changes of the registers, the relation of elapsed time and processor time is periodic with the
+//! frame and has a closed form, so that lines are never counted one by one.
 //!
 //! ```text
 //! frame   line 48+y  (+8 each, 25 times)                              line 311
@@ -20,12 +22,14 @@ use crate::Region;
 use sprites::SpriteDma;
 pub(crate) use sprites::SpritePositions;
 
-/// Cycles that a bad line takes from a processor that reads: 40 fetches and the 3 cycles of warning before them, in which a
-/// reading processor waits already. Source: C. Bauer, "The MOS 6567/6569 video controller", 3.4 and 3.5.
+/// Cycles that a bad line takes from a processor that reads: 40 fetches and the 3 cycles of warning
+/// before them, in which a reading processor is stopped already. Source: C. Bauer, "The MOS
+/// 6567/6569 video controller", 3.4 and 3.5.
 const STOLEN: u64 = 43;
-/// Cycles of a frame's warnings in which the processor works all the same, because it writes. *Measured*: a program of 20 000
-/// empty turns, no interrupts, takes 22 856 111 cycles with the display on and 21 619 866 with it off
-/// (`crates/conformance/golden/c64/timing-README.md`), which is 1071 cycles a frame. They are spread evenly over the rows.
+/// Warning cycles of a frame in which the processor runs nevertheless, because it writes.
+/// *Measured*: a program of 20 000 empty iterations, no interrupts, takes 22 856 111 cycles with
+/// the display on and 21 619 866 with it off (`crates/conformance/golden/c64/timing-README.md`),
+/// which is 1071 cycles a frame. They are distributed evenly over the rows.
 const WRITTEN: u64 = 4;
 /// The cycle of a bad line at which the processor stops.
 const FIRST_STOLEN: u64 = 12;
@@ -36,15 +40,15 @@ const ROWS: u64 = 25;
 /// Raster lines from one bad line to the next.
 const ROW_LINES: u64 = 8;
 
-/// Cycles that a frame's bad lines take.
+/// Cycles stolen by all bad lines of a frame.
 const STOLEN_OF_FRAME: u64 = stolen(ROWS);
 
-/// Cycles that the first `rows` bad lines of a frame take.
+/// Returns the cycles stolen by the first `rows` bad lines of a frame.
 const fn stolen(rows: u64) -> u64 {
     rows * STOLEN - rows * WRITTEN / ROWS
 }
 
-/// The same for each number of rows, and all for any that is greater.
+/// The same for each number of rows; all of them for any greater number.
 const STOLEN_BY: [u32; 32] = {
     let mut table = [0; 32];
     let mut rows = 0;
@@ -55,7 +59,7 @@ const STOLEN_BY: [u32; 32] = {
     table
 };
 
-/// Cycles that so many bad lines of a frame take.
+/// Returns the cycles stolen by a number of bad lines of a frame.
 #[inline]
 fn stolen_by(rows: u32) -> u32 {
     STOLEN_BY[rows as usize % STOLEN_BY.len()]
@@ -64,26 +68,27 @@ fn stolen_by(rows: u32) -> u32 {
 /// The machine's clock.
 pub(crate) type Clock = parts::Clock<VideoDma>;
 
-/// When the video chip stops the processor.
+/// The times when the video chip stops the processor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct VideoDma {
     bad_lines: BadLines,
-    /// None while no sprite is on.
+    /// `None` while no sprite is enabled.
     sprites: Option<Box<SpriteDma>>,
 }
 
 impl VideoDma {
-    /// With the display off and no sprite on, as power leaves it.
+    /// Creates the state after power-on, with the display off and no sprite enabled.
     pub(crate) const fn new(region: Region) -> Self {
         Self { bad_lines: BadLines { region, scroll: None }, sprites: None }
     }
 
-    /// As the video chip's first control register says from now on.
+    /// Returns the state with a new value of the video chip's first control register.
     pub(crate) fn with_control(&self, control: u8) -> Self {
         Self { bad_lines: self.bad_lines.with(control), ..self.clone() }
     }
 
-    /// With sprites at these places from the elapsed time `now` on; none if that changes nothing.
+    /// Returns the state with sprites at these positions from the elapsed time `now` on; `None` if that
+    /// changes nothing.
     pub(crate) fn with_sprites(&self, places: SpritePositions, now: u64) -> Option<Self> {
         let before = self.sprites.as_deref();
         let is_same = match before {
@@ -134,17 +139,18 @@ impl VideoDma {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct BadLines {
     region: Region,
-    /// The vertical scroll while the display is on; without display there are none.
+    /// The vertical scroll while the display is on; without display there are no bad lines.
     scroll: Option<u8>,
 }
 
 impl BadLines {
-    /// As the video chip's first control register says: bit 4 shows the picture, bits 0-2 scroll it.
+    /// Returns the state for a value of the video chip's first control register: bit 4 enables the
+    /// display, bits 0-2 scroll it.
     fn with(self, control: u8) -> Self {
         Self { scroll: (control & 0x10 != 0).then_some(control & 0x07), ..self }
     }
 
-    /// Cycles that a frame's bad lines take.
+    /// Returns the cycles stolen by all bad lines of a frame.
     fn stolen_of_frame(self) -> u64 {
         if self.scroll.is_some() { STOLEN_OF_FRAME } else { 0 }
     }
@@ -168,8 +174,9 @@ impl BadLines {
     }
 }
 
-/// A raster of `LINES` lines of `LINE` cycles. Both are constants so that the divisions become multiplications, and within a frame the
-/// numbers are short: the conversions happen at every interrupt and every access to a chip.
+/// A raster of `LINES` lines of `LINE` cycles. Both are constants so that the divisions become
+/// multiplications, and within a frame 32-bit numbers suffice: the conversions run at every
+/// interrupt and every access to a chip.
 struct Raster<const LINE: u64, const LINES: u64>;
 
 impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
@@ -178,7 +185,7 @@ impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
     const ROW: u32 = (ROW_LINES * LINE) as u32;
     const LAST_ROW: u32 = ROWS as u32 - 1;
 
-    /// The first stolen cycle of a frame.
+    /// Returns the first stolen cycle of a frame.
     #[inline]
     fn first_stolen(scroll: u8) -> u32 {
         (FIRST_LINE as u32 + u32::from(scroll)) * LINE as u32 + FIRST_STOLEN as u32
@@ -202,7 +209,7 @@ impl<const LINE: u64, const LINES: u64> Raster<LINE, LINES> {
         free + frames * STOLEN_OF_FRAME + u64::from(stolen)
     }
 
-    /// The row in which the processor has had `since` cycles behind the first stolen one.
+    /// Returns the row in which the processor has had `since` cycles after the first stolen one.
     #[inline]
     fn row(since: u32) -> u32 {
         let shortest = Self::ROW - STOLEN as u32;
@@ -280,7 +287,8 @@ mod tests {
         }
     }
 
-    /// C. Bauer's figures: what sprites that come by together take from a line, to which a write now and then adds nothing.
+    /// C. Bauer's numbers: the cycles that adjacent sprites steal from a line; occasional writes add
+    /// nothing.
     #[test]
     fn sprites_take_what_their_fetches_take() {
         for (on, taken) in
@@ -306,7 +314,7 @@ mod tests {
         let on = VideoDma::new(Region::Pal).with_sprites(places, 0).expect("on");
         let off = on.with_sprites(SpritePositions { on: 0, ..places }, 110 * 63).expect("off");
         let frame = Region::Pal.cycles_per_frame();
-        // In which line a write is counted may differ.
+        // The line in which a write is counted may differ.
         let left = off.cpu_cycles_at(frame) - off.cpu_cycles_at(110 * 63) + on.cpu_cycles_at(110 * 63);
         assert!(on.cpu_cycles_at(frame).abs_diff(left) <= 1);
         assert!(on.cpu_cycles_at(2 * frame) + 90 < off.cpu_cycles_at(2 * frame));

@@ -1,10 +1,12 @@
-//! The cycles that sprites take from the processor.
+//! The cycles that sprites steal from the processor.
 //!
-//! A sprite that comes by in a raster line is fetched behind it, which holds the bus for five cycles, the same five for each number:
-//! from cycle 55 on for sprite 0, two cycles later for each that follows. So what a line loses depends only on which sprites come by,
-//! and a *frame* here is a few runs of lines that lose the same. It begins at cycle 55 of a line, where the chip compares the line with
-//! the sprites' places. The frame in which the registers were written is one of its own: what was under way goes on by its old place.
-//! All later frames are alike.
+//! A sprite that is visible in a raster line is fetched after it, which occupies the bus for five
+//! cycles, the same five for each number: from cycle 55 on for sprite 0, two cycles later for each
+//! next one. So the cycles stolen from a line depend only on the visible sprites, and a *frame*
+//! here is a list of runs of lines with the same loss. It begins at cycle 55 of a line, where the
+//! chip compares the line with the sprites' positions. The frame in which the registers were
+//! written differs: sprites that have begun continue at their old position. All later frames are
+//! equal.
 //!
 //! Source: C. Bauer, "The MOS 6567/6569 video controller", 3.6.3 and 3.8.1.
 
@@ -15,23 +17,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::Region;
 
-/// The cycle of a line in which the chip looks for sprites that begin, and stops the processor for the first of them.
+/// The cycle of a line in which the chip checks for sprites that begin, and stops the processor for
+/// the first of them.
 pub(super) const COMPARE_CYCLE: u64 = 55;
 /// Lines of a sprite; twice as many if it is expanded.
 const LINES: u16 = 21;
-/// Cycles for which a sprite holds the bus: three of warning and its two fetches.
+/// Cycles for which a sprite occupies the bus: three of warning and its two fetches.
 const BUS_CYCLES: u32 = 0b1_1111;
 /// Cycles from the fetches of a sprite to those of the next.
 const FETCH_STRIDE: u32 = 2;
-/// Of so many times that the processor is stopped it writes in one and works a cycle longer. *Measured*: `golden/c64/sprites.tsv`.
+/// In one of this many stops the processor writes and runs one cycle longer. *Measured*:
+/// `golden/c64/sprites.tsv`.
 const WRITE_INTERVAL: u32 = 4;
 
-/// What the registers say about the lines in which sprites come by.
+/// The registers that determine the lines of sprites.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SpritePositions {
-    /// Which are on, one bit each.
+    /// The enabled sprites, one bit each.
     pub(crate) on: u8,
-    /// Which are expanded downwards.
+    /// The vertically expanded sprites.
     pub(crate) expanded: u8,
     /// The line before the first of each, its low eight bits.
     pub(crate) y: [u8; 8],
@@ -50,14 +54,15 @@ impl SpritePositions {
         LINES << u8::from(self.is_expanded(sprite))
     }
 
-    /// The raster lines in which a sprite begins: those whose low eight bits are its place.
+    /// Returns the raster lines in which a sprite begins: those whose low eight bits equal its
+    /// position.
     fn begins(&self, sprite: usize, lines: u16) -> impl Iterator<Item = u16> + use<> {
         let y = self.is_on(sprite).then_some(u16::from(self.y[sprite]));
         y.into_iter().flat_map(move |y| (y..lines).step_by(0x100))
     }
 }
 
-/// What the sprites take from a time on.
+/// The cycles stolen by sprites from a time on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "SpriteDmaState", into = "SpriteDmaState")]
 pub(super) struct SpriteDma {
@@ -67,14 +72,14 @@ pub(super) struct SpriteDma {
     cache: Cell<FrameCache>,
 }
 
-/// What the frames follow from.
+/// The state that the frames derive from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct SpriteDmaState {
     region: Region,
     positions: SpritePositions,
-    /// The elapsed time of the first comparison by these places.
+    /// The elapsed time of the first comparison with these positions.
     since: u64,
-    /// For how many lines from then on each sprite still comes by because it began before.
+    /// The number of lines from then on in which each sprite is still visible because it began before.
     left: [u8; 8],
 }
 
@@ -102,7 +107,7 @@ impl From<SpriteDmaState> for SpriteDma {
             for begins in saved.positions.begins(sprite, lines) {
                 let begins = (begins + lines - first_line) % lines;
                 let ends = begins + saved.positions.height(sprite);
-                // One that is under way does not begin again.
+                // A sprite that has begun does not begin again.
                 if begins >= left {
                     first.add(sprite, begins, ends.min(lines));
                 }
@@ -117,12 +122,13 @@ impl From<SpriteDmaState> for SpriteDma {
 }
 
 impl SpriteDmaState {
-    /// The raster line of the first comparison.
+    /// Returns the raster line of the first comparison.
     fn first_line(&self) -> u16 {
         (self.since / self.region.cycles_per_line() % self.region.lines()) as u16
     }
 
-    /// For how many lines from a later comparison on a sprite still comes by because it began before.
+    /// Returns the number of lines from a later comparison on in which a sprite is still visible
+    /// because it began before.
     fn left_at(&self, since: u64, sprite: usize) -> u8 {
         let lines = self.region.lines();
         let ahead = since.saturating_sub(self.since) / self.region.cycles_per_line();
@@ -148,7 +154,8 @@ impl SpriteDmaState {
 }
 
 impl SpriteDma {
-    /// What sprites at these places take from the elapsed time `now` on, after what `before` says; none if there is nothing to take.
+    /// Returns the state with sprites at these positions from the elapsed time `now` on, after
+    /// `before`; `None` if no cycles are stolen.
     pub(super) fn change(
         before: Option<&Self>,
         region: Region,
@@ -173,17 +180,17 @@ impl SpriteDma {
             .then(|| SpriteDmaState { region, positions: places, since, left }.into())
     }
 
-    /// The places that they take cycles by.
+    /// Returns the positions of the sprites.
     pub(super) fn positions(&self) -> SpritePositions {
         self.saved.positions
     }
 
-    /// When the first frame began.
+    /// Returns when the first frame began.
     pub(super) fn since(&self) -> u64 {
         self.saved.since
     }
 
-    /// Cycles taken up to the elapsed time `elapsed`.
+    /// Returns the cycles stolen up to the elapsed time `elapsed`.
     pub(super) fn taken_until(&self, elapsed: u64) -> u64 {
         let Some(within) = elapsed.checked_sub(self.saved.since) else { return 0 };
         let line = self.saved.region.cycles_per_line();
@@ -199,8 +206,9 @@ impl SpriteDma {
         }
     }
 
-    /// Cycles taken when the processor has had `free` since the first frame began; in each frame it loses `otherwise` to other things
-    /// and `elapsed` says when it has had so many.
+    /// Returns the cycles stolen when the processor has had `free` since the first frame began; in each
+    /// frame it loses `otherwise` cycles to other causes, and `elapsed` converts its cycles to elapsed
+    /// time without sprites.
     #[inline]
     pub(super) fn taken_at_cpu_cycles(&self, free: u64, otherwise: u64, elapsed: impl Fn(u64) -> u64) -> u64 {
         let mut known = self.cache.get();
@@ -209,7 +217,7 @@ impl SpriteDma {
         }
         let frame = if known.is_first { &self.first } else { &self.later };
         let line = self.saved.region.cycles_per_line() as u32;
-        // What was taken moves the time, by which more may have been taken.
+        // The stolen cycles move the time, so that more cycles may be stolen.
         let taken = loop {
             let within = (elapsed(free + known.taken) - known.began) as u32;
             let (until, rest) = frame.taken(within / line, within % line);
@@ -223,7 +231,7 @@ impl SpriteDma {
         taken
     }
 
-    /// The frame in which the processor has had `free` cycles.
+    /// Returns the frame in which the processor has had `free` cycles.
     #[inline(never)]
     fn frame_of(&self, free: u64, otherwise: u64) -> FrameCache {
         let length = self.saved.region.cycles_per_frame();
@@ -241,56 +249,56 @@ impl SpriteDma {
     }
 }
 
-/// What was found out last: of any later time in the same frame at least as much has been taken.
+/// The last result: at any later time in the same frame at least as many cycles are stolen.
 #[derive(Clone, Copy, Debug, Default)]
 struct FrameCache {
     otherwise: u64,
     is_first: bool,
     began: u64,
-    /// What the frames before took.
+    /// The cycles stolen by earlier frames.
     before: u64,
-    /// What the processor has had when the frame ends.
+    /// The cycles that the processor has had when the frame ends.
     ends: u64,
     free: u64,
     taken: u64,
 }
 
-/// A frame from one comparison to the same one of the next picture.
+/// The DMA of a frame, from one comparison to the same one of the next frame.
 #[derive(Clone, Debug, Default)]
 struct DmaFrame {
-    /// First lines of runs with the sprites that come or go there; then the runs, in their order.
+    /// The first lines of runs with the sprites that begin or end there; then the runs, in order.
     changes: Vec<(u16, u8)>,
     runs: Vec<LineRun>,
     total: u32,
 }
 
-/// Lines that lose the same.
+/// Lines with the same loss.
 #[derive(Clone, Copy, Debug)]
 struct LineRun {
     first: u32,
-    /// What the frame has lost before.
+    /// The cycles stolen before in the frame.
     taken: u32,
     /// The cycles in which the processor is stopped, one bit each from the comparison on.
     held: u32,
 }
 
 impl LineRun {
-    /// What a line loses before writes are counted.
+    /// Returns the loss per line, without writes.
     fn per_line(self) -> u32 {
         self.held.count_ones()
     }
 
-    /// How often in a line the processor is stopped.
+    /// Returns the number of stops per line.
     fn stops(self) -> u32 {
         (self.held & !(self.held << 1)).count_ones()
     }
 
-    /// What the first `lines` lines lose.
+    /// Returns the cycles stolen by the first `lines` lines.
     fn taken(self, lines: u32) -> u32 {
         lines * self.per_line() - lines * self.stops() / WRITE_INTERVAL
     }
 
-    /// The cycles in which the processor is stopped in one of the lines.
+    /// Returns the cycles in which the processor is stopped in one of the lines.
     fn held(self, line: u32) -> u32 {
         let is_written = self.taken(line + 1) - self.taken(line) < self.per_line();
         if is_written { self.held & (self.held - 1) } else { self.held }
@@ -298,14 +306,14 @@ impl LineRun {
 }
 
 impl DmaFrame {
-    /// A sprite comes by from the line `begins` up to the one before `ends`.
+    /// Adds a sprite that is visible from the line `begins` up to the one before `ends`.
     fn add(&mut self, sprite: usize, begins: u16, ends: u16) {
         if begins < ends {
             self.changes.extend([(begins, 1 << sprite), (ends, 1 << sprite)]);
         }
     }
 
-    /// Makes runs of what was added.
+    /// Converts the added sprites to runs.
     fn sum(&mut self, lines: u16) {
         let mut changes = core::mem::take(&mut self.changes);
         changes.push((lines, 0));
@@ -328,7 +336,8 @@ impl DmaFrame {
         self.total.into()
     }
 
-    /// What the frame has lost before a cycle of a line, and how many cycles more without a free one between.
+    /// Returns the cycles stolen before a cycle of a line, and how many more follow without a free one
+    /// between.
     fn taken(&self, line: u32, cycle: u32) -> (u32, u32) {
         let Some(run) = self.runs.iter().rfind(|run| run.first <= line) else { return (0, 0) };
         let line = line - run.first;
@@ -341,7 +350,7 @@ impl DmaFrame {
     }
 }
 
-/// The cycles in which these sprites stop the processor.
+/// Returns the cycles in which these sprites stop the processor.
 fn held_by(sprites: u8) -> u32 {
     (0..8)
         .filter(|sprite| sprites >> sprite & 1 != 0)

@@ -1,6 +1,6 @@
-//! What the screen editor's steps cost.
+//! The costs of the screen editor's steps.
 //!
-//! A step's cost ends where the next step's begins, so that a character costs the sum of the steps it takes.
+//! A step's cost ends where the next step begins, so that a character costs the sum of its steps.
 
 use super::cycle_costs;
 
@@ -8,50 +8,50 @@ cycle_costs! {
     "print."
     /// A character to the screen, from CHROUT's entry to the exit (ffd2, e716).
     Print {
-        /// CHROUT's way to the screen: vector and device test (ffd2, f1ca).
+        /// CHROUT's path to the screen: vector and device test (ffd2, f1ca).
         to_screen: 22,
-        /// Entry with registers saved, up to the sorting of unshifted codes.
+        /// Entry with registers saved, up to the dispatch of unshifted codes.
         enter: 30,
-        /// The same up to the sorting of shifted codes.
+        /// The same up to the dispatch of shifted codes.
         enter_shifted: 41,
         /// Exit (e6a8).
         exit: 32,
-        /// More for leaving quote mode because inserts wait.
+        /// Added for leaving quote mode because inserts are pending.
         exit_inserting: 4,
-        /// Unshifted glyph below 96 up to the modes (e733).
+        /// Unshifted glyph below 96, up to the modes (e733).
         glyph: 36,
-        /// More for one from 96 on.
+        /// Added for one from 96 on.
         glyph_from_96: 2,
-        /// More for a quote mark (e684).
+        /// Added for a quotation mark (e684).
         quote_mark: 9,
         /// Shifted glyph (e7d4).
         glyph_shifted: 7,
-        /// More for code 255.
+        /// Added for code 255.
         glyph_255: 1,
-        /// A control code shown as a sign (e697).
+        /// A control code shown as a glyph (e697).
         control_shown: 2,
         /// The reverse mode (e693).
         mode: 6,
-        /// More when it is on.
+        /// Added when it is on.
         reversed: 1,
-        /// Storing with colour up to the advance (e699).
+        /// Storing with colour, up to the advance (e699).
         store: 82,
-        /// More for a pending insert.
+        /// Added for a pending insert.
         store_insert: 4,
     }
 }
 
 cycle_costs! {
     "advance."
-    /// The advance behind a character, without the test for the row's end (e6b6).
+    /// The advance after a character, without the test for the row's end (e6b6).
     Advance {
-        /// It stays in its line.
+        /// Within its line.
         in_line: 27,
         /// From the 80th column, without the new line.
         past_80: 46,
         /// Into a row that joins the line, without the join.
         join: 38,
-        /// More for scrolling.
+        /// Added for scrolling.
         scroll: 13,
         /// Into a gap that is opened.
         gap: 32,
@@ -64,17 +64,17 @@ cycle_costs! {
     Line {
         /// Joining a row to the line (e6da).
         join: 36,
-        /// Going up a row while looking for the start of a line (e6ed).
+        /// Moving up a row in search of the start of a line (e6ed).
         seek_row: 11,
         /// Having found it, without the pointer.
         seek_found: 10,
-        /// The test whether the cursor leaves its row to the right: not at the end of one (e8b3).
+        /// The test whether the cursor leaves its row to the right: not at the end of a row (e8b3).
         right_within: 37,
         /// At the end of the first row.
         right_first: 28,
         /// At the end of the second.
         right_second: 42,
-        /// The test whether it leaves its row to the left: not at the start of one (e8a1).
+        /// The test whether it leaves its row to the left: not at the start of a row (e8a1).
         left_within: 37,
         /// At the start of the first row.
         left_first: 21,
@@ -86,7 +86,7 @@ cycle_costs! {
         next: 13,
         /// Each row gone down.
         next_row: 14,
-        /// More for scrolling.
+        /// Added for scrolling.
         next_scroll: 5,
         /// Pointers of a line of one row, without its address (e56c).
         pointers: 58,
@@ -96,7 +96,7 @@ cycle_costs! {
         pointers_below: 15,
         /// Address of a row (e9f0).
         row_address: 26,
-        /// More from row 16 on, where the table of low bytes goes on on another page.
+        /// Added from row 16 on, where the table of low bytes continues on another page.
         row_far: 1,
         /// Address of the colours (ea24).
         colour_address: 22,
@@ -111,31 +111,31 @@ cycle_costs! {
 
 cycle_costs! {
     "rows."
-    /// Whole rows: scrolling, gaps, clearing.
+    /// Operations on whole rows: scrolling, gaps, clearing.
     Rows {
         /// The ends of scrolling (e8ea).
         scroll: 100,
-        /// A turn without rows and links.
+        /// An iteration without rows and links.
         scroll_turn: 78,
-        /// Going on to another turn.
+        /// Starting another iteration.
         scroll_again: 2,
-        /// More for each row from the 16th on.
+        /// Added for each row from the 16th on.
         scroll_far: 1,
         /// The delay while CTRL is held (e94d).
         ctrl_delay: 458_155,
         /// Copying a row, with its part of the loop, without the address of the target (e8ff, e9c8).
         copy: 1_185,
-        /// More for each column, character and colour, behind a page boundary of the source.
+        /// Added for each column, character and colour, after a page boundary of the source.
         copy_far: 2,
         /// Clearing a row without its address (e9ff).
         clear: 1_441,
         /// Moving a link up (e918).
         link_up: 24,
-        /// More when a line begins there.
+        /// Added when a line begins there.
         link_up_start: 1,
         /// Moving a link down (e9ab).
         link_down: 28,
-        /// Finding the row for a gap (e967).
+        /// Searching for the row of a gap (e967).
         gap_search: 22,
         /// Opening a gap without rows, links and join (e981).
         gap: 131,
@@ -156,7 +156,7 @@ cycle_costs! {
 
 cycle_costs! {
     "codes."
-    /// Sorting control codes, and what the short ones do.
+    /// Dispatching control codes, and executing the short ones.
     Codes {
         /// Unshifted codes up to RETURN (e72a).
         to_return: 7,
@@ -172,9 +172,9 @@ cycle_costs! {
         to_down: 62,
         /// Up to the colours.
         to_colour: 56,
-        /// More for HOME on the way to the colours.
+        /// Added for HOME before the colours.
         to_home: 5,
-        /// More for REVERSE ON on the way to the colours.
+        /// Added for REVERSE ON before the colours.
         reverse_on: 2,
         /// Shifted codes up to RETURN (e7e3).
         to_shifted_return: 10,
@@ -192,15 +192,15 @@ cycle_costs! {
         to_clear: 53,
         /// Up to the colours.
         to_shifted_colour: 56,
-        /// More for REVERSE OFF on the way to the colours.
+        /// Added for REVERSE OFF before the colours.
         reverse_off: 4,
         /// Finding the last colour code (e8cb).
         colour_hit: 19,
-        /// Each one looked at before.
+        /// Each one compared before.
         colour_miss: 11,
         /// Finding none.
         colour_none: 183,
-        /// The codes behind the colours: none of them (ec44).
+        /// The codes after the colours: none of them (ec44).
         special: 23,
         /// Lower case.
         lower: 20,
@@ -216,7 +216,7 @@ cycle_costs! {
 }
 
 impl Codes {
-    /// Finding a colour's code: they are looked at from the last.
+    /// Returns the cost of finding a colour's code: the search starts at the last one.
     pub(crate) const fn colour(&self, colour: u32) -> u32 {
         self.colour_hit + (15 - colour) * self.colour_miss
     }
@@ -234,7 +234,7 @@ cycle_costs! {
         down_new_line: 18,
         /// Each row that it goes back in its line before.
         down_row: 9,
-        /// More when that does not end at column 0.
+        /// Added when that does not end at column 0.
         down_again: 1,
         /// The end of that, when it is not at column 0.
         down_rows_end: 5,
@@ -250,13 +250,13 @@ cycle_costs! {
         shift: 38,
         /// The rest of DEL (e750).
         delete: 35,
-        /// More for closing up the line.
+        /// Added for closing up the line.
         delete_in_line: 30,
         /// DEL in the top corner.
         delete_at_top: 28,
         /// The rest of INST (e7f2).
         insert: 65,
-        /// More for a gap.
+        /// Added for a gap.
         insert_gap: 4,
         /// INST into a full line of 80.
         insert_full: 11,
@@ -279,15 +279,15 @@ cycle_costs! {
         chrin_screen: 46,
         /// A key that the waiting loop takes, without showing it (e5cd).
         wait_key: 64,
-        /// More for taking away the cursor.
+        /// Added for removing the cursor.
         restore_cursor: 79,
-        /// RETURN in the waiting loop: looking for the line's end (e602).
+        /// RETURN in the waiting loop: searching for the line's end (e602).
         line_end: 76,
-        /// Each blank passed over.
+        /// Each blank skipped.
         line_end_blank: 14,
         /// A character read from the screen (e63a).
         read: 90,
-        /// More for the RETURN at the end.
+        /// Added for the RETURN at the end.
         read_return: 24,
     }
 }

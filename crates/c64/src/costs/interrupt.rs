@@ -1,4 +1,4 @@
-//! What interrupts and restarts cost.
+//! The costs of interrupts and restarts.
 
 use super::cycle_costs;
 
@@ -6,19 +6,20 @@ cycle_costs! {
     "interrupt."
     /// The KERNAL's interrupts and restarts.
     Interrupt {
-        /// The processor's own part: flags and counter saved, vector read.
+        /// The processor's own part: status and program counter pushed, vector read.
         sequence: 7,
-        /// From there on to the jump through the vector: registers saved, BRK told from the line (ff48).
+        /// From there to the jump through the vector: registers saved, BRK distinguished from an IRQ
+        /// (ff48).
         entry: 29,
-        /// Advancing the clock, no byte running over; the STOP key's row (ffea, f69b).
+        /// Advancing the clock, without a carry; the STOP key's row (ffea, f69b).
         clock: 63,
-        /// Finding that the cursor does not blink (ea34).
+        /// The cursor does not blink (ea34).
         cursor_off: 6,
-        /// Finding that it does not change yet.
+        /// The cursor does not change yet.
         cursor_waiting: 13,
-        /// Taking it away.
+        /// Hiding the cursor.
         cursor_shown: 68,
-        /// Showing it.
+        /// Showing the cursor.
         cursor_hidden: 119,
         /// The cassette's motor (ea61).
         cassette: 23,
@@ -32,17 +33,18 @@ cycle_costs! {
         rti: 6,
         /// From an NMI to the jump through its vector (fe43).
         nmi_entry: 14,
-        /// The KERNAL's way through when the chip has nothing that it knows of (fe47).
+        /// The KERNAL's path when the chip reports no source that it knows (fe47).
         nmi: 83,
-        /// Of that, saving the registers and forbidding what the chip may interrupt by (fe47 to fe50).
+        /// Of that, saving the registers and disabling the chip's sources (fe47 to fe50).
         nmi_save: 19,
-        /// From there on to what enables the chip again, when it has interrupted by nothing known (fe51 to feb5).
+        /// From there to enabling the chip again, when it has interrupted with no known source (fe51 to
+        /// feb5).
         nmi_read: 34,
-        /// More when the chip has not interrupted: neither a cartridge nor the STOP key (fe56).
+        /// Added when the chip has not interrupted: neither a cartridge nor the STOP key (fe56).
         nmi_restore: 85,
         /// A vector that points to the return.
         nmi_return: 6,
-        /// A warm start: vectors and chips begun anew, without the editor (fe66).
+        /// A warm start: vectors and chips initialised, without the editor (fe66).
         warm_start: 1_041,
     }
 }

@@ -1,4 +1,4 @@
-//! What the scan of the keyboard costs: the KERNAL's way through the matrix, from its entry on.
+//! The costs of the keyboard scan: the KERNAL's path through the matrix, from its entry on.
 
 use super::cycle_costs;
 
@@ -6,7 +6,7 @@ cycle_costs! {
     "scan."
     /// The scan of the keyboard (ea87).
     Scan {
-        /// Up to finding that no key is down.
+        /// Up to the test that no key is down.
         idle: 28,
         /// Up to the first row.
         head: 41,
@@ -18,33 +18,33 @@ cycle_costs! {
         contact: 19,
         /// One of a modifier.
         modifier: 30,
-        /// Choosing the decode table (eb48).
+        /// Selecting the decode table (eb48).
         with_table: 57,
-        /// Leaving it as it is, where a program has changed the vector.
+        /// Leaving it unchanged, where a program has changed the vector.
         alone: 22,
         /// SHIFT with C= held on.
         same_pattern: 27,
-        /// SHIFT with C= for the first time.
+        /// SHIFT with C=, the first time.
         exchange: 50,
         /// A key that was not down before.
         new_key: 12,
-        /// A key held, and repeating is off.
+        /// A key held while repeating is off.
         no_repeat: 17,
-        /// None held.
+        /// No key held.
         held_nothing: 20,
-        /// One that does not repeat.
+        /// A key that does not repeat.
         not_repeating: 34,
-        /// One whose delay is not over.
+        /// A key whose delay is not over.
         delayed: 46,
-        /// One whose pace is not over.
+        /// A key whose repeat interval is not over.
         paced: 47,
         /// A repetition.
         repeated: 61,
-        /// A repetition that finds the queue filled.
+        /// A repetition with a full queue.
         not_repeated: 62,
-        /// Remembering the scan, without a code.
+        /// Storing the scan, without a code.
         remember: 19,
-        /// Remembering it with one that goes into the queue.
+        /// Storing the scan, with a code that goes into the queue.
         queue: 39,
         /// The end of the scan.
         end: 12,
@@ -52,7 +52,7 @@ cycle_costs! {
 }
 
 impl Scan {
-    /// A whole scan that finds no key.
+    /// Returns the cost of a scan that finds no key.
     pub(super) const fn nothing(&self) -> u32 {
         self.idle + self.remember + self.end
     }

@@ -1,8 +1,9 @@
-//! What the firmware's routines cost, in processor cycles, as tables that a machine is built with.
+//! The costs of the firmware's routines, in processor cycles, as tables that a machine is created
+//! with.
 //!
-//! Counted along the KERNAL's paths (ROM 901227-03) with the 6510's published instruction timings; the address of each path
-//! stands beside it. What devices take is rounded. Every machine has the figures of [`Costs::KERNAL`], but for tests that ask whether a
-//! wrong one would be noticed.
+//! Counted along the KERNAL's paths (ROM 901227-03) with the 6510's published instruction timings;
+//! the address of each path stands beside it. The times of devices are rounded. Every machine has
+//! the costs of [`Costs::KERNAL`], except for tests that check whether a wrong cost is detected.
 
 mod calls;
 mod editor;
@@ -14,7 +15,7 @@ pub use editor::{Advance, Codes, Input, Line, Moves, Print, Rows};
 pub use interrupt::Interrupt;
 pub use keyboard::Scan;
 
-/// Declares a table of figures with their values, and a way to look at each by its name.
+/// Declares a table of costs with their values, and a method to enumerate them by name.
 macro_rules! cycle_costs {
     ($prefix:literal $(#[$about:meta])* $table:ident {
         $($(#[$says:meta])* $figure:ident: $cycles:literal,)*
@@ -36,18 +37,18 @@ macro_rules! cycle_costs {
 }
 use cycle_costs;
 
-/// All figures, by routine.
+/// All costs, by routine.
 #[derive(Clone, Copy, Debug)]
 pub struct Costs {
     /// A character to the screen, from CHROUT's entry to the exit (ffd2, e716).
     pub print: Print,
-    /// The advance behind a character, without the test for the row's end (e6b6).
+    /// The advance after a character, without the test for the row's end (e6b6).
     pub advance: Advance,
     /// The logical line: its rows, its pointers, going to another.
     pub line: Line,
-    /// Whole rows: scrolling, gaps, clearing.
+    /// Operations on whole rows: scrolling, gaps, clearing.
     pub rows: Rows,
-    /// Sorting control codes, and what the short ones do.
+    /// Dispatching control codes, and executing the short ones.
     pub codes: Codes,
     /// Moving the cursor, DEL and INST.
     pub moves: Moves,
@@ -57,14 +58,14 @@ pub struct Costs {
     pub scan: Scan,
     /// The KERNAL's interrupts and restarts.
     pub interrupt: Interrupt,
-    /// Routines that machine code calls by the jump table or where they stand.
+    /// Routines that machine code calls through the jump table or directly.
     pub calls: CodeState,
-    /// Bytes on their way to and from devices.
+    /// Transfers of bytes to and from devices.
     pub devices: Devices,
 }
 
 impl Costs {
-    /// The figures of the KERNAL.
+    /// The costs of the KERNAL.
     pub const KERNAL: Self = Self {
         print: Print::KERNAL,
         advance: Advance::KERNAL,
@@ -79,13 +80,13 @@ impl Costs {
         devices: Devices::KERNAL,
     };
 
-    /// An interrupt in which there is nothing to do but to count the clock up.
+    /// Returns the cost of an interrupt that only counts the jiffy clock.
     pub(crate) const fn minimal_interrupt(&self) -> u32 {
         let Interrupt { clock, cursor_off, cassette, call_scan, end, .. } = self.interrupt;
         self.interrupt.entered() + clock + cursor_off + cassette + call_scan + self.scan.nothing() + end
     }
 
-    /// Shows every figure with its name, as `print.enter`.
+    /// Calls `see` for every cost with its name, such as `print.enter`.
     pub fn each(&mut self, see: &mut dyn FnMut(&'static str, &mut u32)) {
         self.print.each(see);
         self.advance.each(see);

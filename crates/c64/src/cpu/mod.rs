@@ -1,12 +1,13 @@
 //! The processor (6510), for machine code in RAM.
 //!
-//! The crate `mos6502` executes the instructions; this module lends it the machine's bus for one instruction at a time
-//! and adds what it does not do: the cycles of every opcode of the NMOS chip (`cycles`), its decimal flags
-//! (`decimal`), and the write of the old value with which a read-modify-write instruction precedes its own.
+//! The crate `mos6502` executes the instructions; this module gives it access to the machine's bus
+//! for one instruction at a time and adds what it lacks: the cycles of every opcode of the NMOS
+//! chip (`cycles`), its decimal flags (`decimal`), and the write of the old value that precedes the
+//! write of a read-modify-write instruction.
 //!
-//! Where a call returns, what a jump into ROM means, when an interrupt comes and how long to run is the machine's
-//! business. The one thing newcomers get wrong: `Processor` has no memory and no time, so a loop without an end is
-//! as harmless as one with: it takes the steps that its caller allows.
+//! The machine decides where a call returns, what a jump into ROM means, when an interrupt occurs
+//! and how long to run. Note: `Processor` has no memory and no time, so that an endless loop is
+//! harmless: it executes the steps that its caller requests.
 
 mod cycles;
 mod decimal;
@@ -18,7 +19,7 @@ use mos6502::registers::{Registers, StackPointer, Status};
 
 use serde::{Deserialize, Serialize};
 
-/// Status flag: interrupts wait.
+/// Status flag: interrupts are disabled.
 pub const FLAG_INTERRUPT_DISABLE: u8 = 0x04;
 /// Status flag, on the stack only: pushed by BRK or PHP.
 pub const FLAG_BREAK: u8 = 0x10;
@@ -28,7 +29,7 @@ const FLAG_UNUSED: u8 = 0x20;
 /// Page of the stack.
 const STACK: u16 = 0x0100;
 
-/// What the processor is wired to. Reads and writes have the chips' side effects.
+/// The bus of the processor. Reads and writes have the chips' side effects.
 pub trait Bus {
     /// Reads a byte.
     fn get(&mut self, address: u16) -> u8;
@@ -37,12 +38,13 @@ pub trait Bus {
     fn set(&mut self, address: u16, value: u8);
 }
 
-/// An opcode that stops the chip (JAM), or one of the six whose effect depends on the single chip.
+/// An opcode that stops the chip (JAM), or one of the six whose effect varies between individual
+/// chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalOpcode {
     /// The opcode.
     pub opcode: u8,
-    /// Where it stands.
+    /// Its address.
     pub address: u16,
 }
 
@@ -79,15 +81,15 @@ impl Default for Processor {
 }
 
 impl Processor {
-    /// A processor with an empty stack and all registers and flags 0.
+    /// Creates a processor with an empty stack and all registers and flags 0.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Executes the instruction at the program counter and returns the clock cycles it took.
+    /// Executes the instruction at the program counter and returns its clock cycles.
     ///
     /// # Errors
-    /// When no 6510 gets past the opcode, or none does so reliably. Nothing has changed then.
+    /// When the opcode stops a 6510, or has no reliable effect. Nothing has changed then.
     pub fn step(&mut self, bus: &mut impl Bus) -> Result<u8, IllegalOpcode> {
         let address = self.pc;
         let opcode = bus.get(address);
@@ -106,7 +108,8 @@ impl Processor {
             cpu.execute_instruction(decoded);
         }
         let cycles = match operand {
-            // The crate counts these right: two, one more when taken, two more when taken into another page.
+            // The crate counts these correctly: two, one more when taken, two more when taken into another
+            // page.
             OpInput::UseRelative(_) => cpu.cycles as u8,
             _ => cycles::base(opcode) + u8::from(operand.page_crossed() && cycles::has_page_penalty(opcode)),
         };
@@ -126,7 +129,7 @@ impl Processor {
         bus.get(STACK | u16::from(self.s))
     }
 
-    /// Pushes the program counter and the flags, disables interrupts and goes on at `target`.
+    /// Pushes the program counter and the flags, disables interrupts and continues at `target`.
     ///
     /// The chip takes seven cycles for it, which the caller charges.
     pub fn interrupt(&mut self, bus: &mut impl Bus, target: u16, cause: Cause) {
@@ -166,12 +169,12 @@ impl Processor {
     }
 }
 
-/// The bus as the crate wants it, for the length of one instruction.
+/// Adapts the bus to the crate, for one instruction.
 struct BusAdapter<'a, B> {
     bus: &'a mut B,
     read: u8,
     written: u8,
-    /// The next write is preceded by one of the value read last.
+    /// Whether the next write is preceded by one of the value read last.
     writes_back: bool,
 }
 
@@ -197,7 +200,7 @@ impl<B: Bus> mos6502::memory::Bus for BusAdapter<'_, B> {
     }
 }
 
-/// Whether the NMOS chip writes the old value back before it writes the new one.
+/// Returns whether the NMOS chip writes the old value back before the new one.
 fn is_read_modify_write(instruction: Instruction, operand: OpInput) -> bool {
     use Instruction::{ASL, DCP, DEC, INC, ISC, LSR, RLA, ROL, ROR, RRA, SLO, SRE};
     matches!(operand, OpInput::UseAddress { .. })

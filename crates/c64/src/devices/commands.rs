@@ -1,6 +1,7 @@
 //! Commands of the drive's DOS: scratch, rename, copy, initialise, validate, reset.
 //!
-//! `NEW` would erase the medium, which is somebody's folder: it is refused as if the disk were write-protected.
+//! `NEW` would erase the medium, which is a folder of the host: it is rejected as if the disk were
+//! write-protected.
 
 use alloc::vec::Vec;
 
@@ -10,7 +11,7 @@ use super::directory::{BLOCK, blocks};
 use super::names::{matches, split_drive};
 use super::report::{Status, find};
 
-/// Does a command and says how it went.
+/// Executes a command and returns the status.
 pub(super) fn execute(storage: &mut dyn Storage, command: &[u8]) -> Status {
     let (word, rest) = split_drive(command);
     let word = if word.is_empty() { rest } else { word };
@@ -26,7 +27,7 @@ pub(super) fn execute(storage: &mut dyn Storage, command: &[u8]) -> Status {
     result.unwrap_or_else(|status| status)
 }
 
-/// Removes all files that fit one of the patterns.
+/// Removes all files that match one of the patterns.
 fn scratch(storage: &mut dyn Storage, patterns: &[u8]) -> Result<Status, Status> {
     let names: Vec<_> = storage
         .files()
@@ -40,7 +41,7 @@ fn scratch(storage: &mut dyn Storage, patterns: &[u8]) -> Result<Status, Status>
     Ok(Status::Scratched(u8::try_from(names.len()).unwrap_or(99).min(99)))
 }
 
-/// The two sides of `NEW=OLD`.
+/// Splits `NEW=OLD`.
 fn split_assignment(text: &[u8]) -> Result<(&[u8], &[u8]), Status> {
     let place = text.iter().position(|&byte| byte == b'=').ok_or(Status::Syntax)?;
     let (new, old) = (&text[..place.min(16)], split_drive(&text[place + 1..]).1);
@@ -53,7 +54,7 @@ fn rename(storage: &mut dyn Storage, text: &[u8]) -> Result<Status, Status> {
     Ok(Status::Ok)
 }
 
-/// Copies a file, or several one behind the other.
+/// Copies a file, or concatenates several.
 fn copy(storage: &mut dyn Storage, text: &[u8]) -> Result<Status, Status> {
     let (new, old) = split_assignment(text)?;
     let mut all = Vec::new();

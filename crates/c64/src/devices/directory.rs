@@ -1,4 +1,4 @@
-//! The directory as the program that LOAD"$" gives.
+//! The directory as the program that LOAD"$" loads.
 
 use alloc::vec::Vec;
 
@@ -6,19 +6,19 @@ use hardware::{FileKind, Storage, StoredFile};
 
 use super::names::{matches, split_drive};
 
-/// Where the directory says it loads to.
+/// The load address of the directory.
 const ADDRESS: u16 = 0x0401;
 /// Data bytes of a block.
 pub(super) const BLOCK: usize = 254;
 /// Reverse on.
 const REVERSE: u8 = 18;
 
-/// Blocks that so many bytes take.
+/// Returns the blocks that a number of bytes takes.
 pub(super) fn blocks(length: usize) -> usize {
     length.div_ceil(BLOCK).max(1)
 }
 
-/// The directory for `$`, `$0`, `$:PATTERN` or `$:PATTERN=S`.
+/// Returns the directory for `$`, `$0`, `$:PATTERN` or `$:PATTERN=S`.
 pub(super) fn program(storage: &mut dyn Storage, name: &[u8]) -> Vec<u8> {
     let (drive, pattern) = split_drive(name);
     let pattern = if drive.is_empty() { b"*" } else { pattern };
@@ -42,7 +42,7 @@ pub(super) fn program(storage: &mut dyn Storage, name: &[u8]) -> Vec<u8> {
     lines.0
 }
 
-/// One file: the name in its column, then the kind in its.
+/// Returns one file: the name in its column, then the type in its column.
 fn entry(file: &StoredFile) -> Vec<u8> {
     let digits = match blocks(file.length) {
         0..10 => 1,
@@ -62,7 +62,7 @@ fn entry(file: &StoredFile) -> Vec<u8> {
     text
 }
 
-/// BASIC lines; their links say no more than that another line follows, as the drive's do.
+/// BASIC lines; a link says only that another line follows, as the drive's links do.
 struct Lines(Vec<u8>);
 
 impl Lines {

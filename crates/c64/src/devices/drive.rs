@@ -1,4 +1,4 @@
-//! The disk drive: channels, files, and the status that its command channel tells.
+//! The disk drive: channels, files, and the status of its command channel.
 
 use alloc::vec::Vec;
 
@@ -15,12 +15,14 @@ const COMMAND: u8 = 15;
 /// The channels that LOAD and SAVE use.
 const LOAD: u8 = 0;
 const SAVE: u8 = 1;
-/// The most bytes of a command that are kept; no command is as long.
+/// The maximum number of stored bytes of a command; all commands are shorter.
 const LONGEST_COMMAND: usize = 256;
-/// What the processor finds on its port's lines when nobody sends: the free lines of the bus, above the bits that choose
-/// the video bank. The KERNAL gives it back as the byte. *Inferred* from its routine at ee13.
+/// What the processor reads from its port when no device sends: the free lines of the bus, above
+/// the bits that select the video bank. The KERNAL returns it as the byte. *Inferred* from its
+/// routine at ee13.
 const FREE_BUS: u8 = 0xc7;
-/// A read to which nobody answers: the KERNAL first takes it for the sign of the last byte, then gives up.
+/// A read without a talker: the KERNAL first takes it for the signal of the last byte, then times
+/// out.
 pub(super) const NO_TALKER: (u8, u8) = (FREE_BUS, TIMEOUT | END_OF_FILE);
 
 /// A data channel.
@@ -36,11 +38,11 @@ enum Channel {
         name: Vec<u8>,
         kind: FileKind,
         contents: Vec<u8>,
-        /// An old file goes when this one is complete.
+        /// Whether the old file is removed when this one is complete.
         replaces: bool,
-        /// Blocks on the medium that it has already: those of a file appended to.
+        /// The blocks that it has on the medium already: those of a file appended to.
         had: usize,
-        /// It is longer than the medium has room for; the rest is lost.
+        /// Whether it is longer than the medium has room for; the rest is lost.
         is_cut: bool,
     },
 }
@@ -49,15 +51,15 @@ enum Channel {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Drive {
     channels: [Channel; 15],
-    /// A command as far as it was received.
+    /// The received part of a command.
     command: Vec<u8>,
-    /// What is left of the status line.
+    /// The rest of the status line.
     status: Vec<u8>,
-    /// Blocks that were free on the medium when a file was last opened for writing.
+    /// The free blocks on the medium when a file was last opened for writing.
     free: usize,
-    /// What the medium refused to take and nobody has been told of.
+    /// Write errors that have not been reported yet.
     pub(super) write_errors: Vec<(Vec<u8>, Status)>,
-    /// The channels that send and receive.
+    /// The channels that talk and listen.
     pub(super) talker: u8,
     pub(super) listener: u8,
 }
@@ -79,7 +81,7 @@ impl Default for Drive {
 }
 
 impl Drive {
-    /// Sets what the command channel will tell.
+    /// Sets the status of the command channel.
     pub(super) fn set_status(&mut self, status: Status) {
         self.status = status.text();
     }
@@ -117,7 +119,7 @@ impl Drive {
         let default = if channel <= SAVE { FileKind::Program } else { FileKind::Sequential };
         match access {
             Access::Read => {
-                // A data channel takes a file of any kind unless the name says which.
+                // A data channel takes a file of any type unless the name includes one.
                 let kind = file.kind.or((channel == LOAD).then_some(FileKind::Program));
                 let (_, _, contents) = find(storage, file.name, kind)?;
                 Ok(Channel::Reading { contents, position: 0 })
@@ -141,7 +143,7 @@ impl Drive {
         }
     }
 
-    /// Closes a channel; a file that was written reaches the medium now. The command channel closes all.
+    /// Closes a channel; a written file goes to the medium now. The command channel closes all.
     pub(super) fn close(&mut self, storage: &mut dyn Storage, channel: u8) {
         let range = if channel == COMMAND { 0..15 } else { usize::from(channel)..usize::from(channel) + 1 };
         for channel in range {
@@ -150,7 +152,8 @@ impl Drive {
             else {
                 continue;
             };
-            // What a new file has up to where the room ended stays, as on the drive; an old one is not given up for it.
+            // A new file keeps the blocks that fit, as on the drive; an old file is not replaced by a truncated
+            // one.
             if is_cut && (replaces || contents.is_empty()) {
                 continue;
             }
@@ -171,7 +174,7 @@ impl Drive {
         }
     }
 
-    /// Takes a byte from the bus.
+    /// Receives a byte from the bus.
     pub(super) fn put(&mut self, byte: u8) {
         match self.channels.get_mut(usize::from(self.listener)) {
             None if self.command.len() < LONGEST_COMMAND => self.command.push(byte),
@@ -187,7 +190,8 @@ impl Drive {
         }
     }
 
-    /// A file being written has begun a block: if there is no room for it, the byte in it is lost, and so is what follows.
+    /// Checks the room when a file being written has begun a block: without room, the byte in it and
+    /// all that follow are lost.
     fn check_free_block(&mut self, channel: u8) {
         let taken: usize = self
             .channels
@@ -208,7 +212,7 @@ impl Drive {
         self.set_status(Status::DiskFull);
     }
 
-    /// Gives a byte to the bus, and what it adds to the status.
+    /// Sends a byte to the bus, with its status bits.
     pub(super) fn get(&mut self) -> (u8, u8) {
         match self.channels.get_mut(usize::from(self.talker)) {
             None => {
@@ -228,7 +232,7 @@ impl Drive {
         }
     }
 
-    /// A program for LOAD, load address included.
+    /// Returns a program for LOAD, including the load address.
     pub(super) fn load(&mut self, storage: &mut dyn Storage, name: &[u8]) -> Option<Vec<u8>> {
         self.open(storage, LOAD, name);
         match core::mem::take(&mut self.channels[usize::from(LOAD)]) {
@@ -237,7 +241,7 @@ impl Drive {
         }
     }
 
-    /// A program from SAVE.
+    /// Stores a program from SAVE.
     pub(super) fn save(&mut self, storage: &mut dyn Storage, name: &[u8], contents: &[u8]) {
         self.open(storage, SAVE, name);
         self.listener = SAVE;
@@ -247,7 +251,7 @@ impl Drive {
         self.close(storage, SAVE);
     }
 
-    /// Does what the command channel has received.
+    /// Executes the command that the command channel has received.
     pub(super) fn execute(&mut self, storage: &mut dyn Storage) {
         let mut command = core::mem::take(&mut self.command);
         while command.last() == Some(&b'\r') {

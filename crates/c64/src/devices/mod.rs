@@ -1,4 +1,5 @@
-//! What is connected to the machine: a printer, a disk drive and a cassette recorder with the same medium.
+//! The devices of the machine: a printer, a disk drive and a cassette recorder with the same
+//! medium.
 //!
 //! | device | what it is |
 //! |---|---|
@@ -6,7 +7,7 @@
 //! | 4 | a printer that collects bytes |
 //! | 8 | a disk drive, present if there is a medium |
 //!
-//! Names on the medium are in PETSCII. Nothing but the given [`Storage`] is touched.
+//! Names on the medium are in PETSCII. Only the given [`Storage`] is accessed.
 
 mod commands;
 mod directory;
@@ -31,10 +32,10 @@ use tape::Tape;
 
 const PRINTER: u8 = 4;
 const DRIVE: u8 = 8;
-/// A program that writes again and again to a full disk need not be told of for ever.
+/// A program that writes again and again to a full disk gets at most this many warnings.
 const MAX_WARNINGS: usize = 10;
 
-/// Everything outside the machine's case.
+/// All external devices of the machine.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Devices {
     #[serde(skip)]
@@ -42,7 +43,7 @@ pub(crate) struct Devices {
     printed: Vec<u8>,
     drive: Drive,
     pub(crate) tape: Tape,
-    /// Files that the tape did not take, and why.
+    /// Files that were not written to the tape, and why.
     tape_errors: Vec<(Vec<u8>, StorageError)>,
     reported: usize,
 }
@@ -59,13 +60,13 @@ impl Devices {
         }
     }
 
-    /// The machine restarts: open files are forgotten.
+    /// Closes all open files when the machine restarts.
     pub(crate) fn reset(&mut self) {
         self.drive = Drive::default();
         self.tape = Tape::default();
     }
 
-    /// The state for a snapshot, without the medium.
+    /// Returns the state for a checkpoint, without the medium.
     pub(crate) fn without_medium(&self) -> Self {
         let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported: told } = self;
         Self {
@@ -78,7 +79,7 @@ impl Devices {
         }
     }
 
-    /// Goes back to a state; the medium stays.
+    /// Restores a state; the medium stays.
     pub(crate) fn restore(&mut self, saved: &Self) {
         let Self { storage: _, printed, drive, tape, tape_errors: unrecorded, reported: told } = saved;
         self.printed.clone_from(printed);
@@ -88,17 +89,17 @@ impl Devices {
         self.reported = *told;
     }
 
-    /// The bytes that programs sent to the printer since the last call.
+    /// Returns and clears the bytes that programs sent to the printer.
     pub(crate) fn take_printed(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.printed)
     }
 
-    /// There is a medium, and somebody who presses the recorder's keys.
+    /// Returns whether a medium exists, and a person who presses the recorder's keys.
     pub(crate) fn has_medium(&self) -> bool {
         self.storage.is_some()
     }
 
-    /// Somebody answers at this number of the serial bus.
+    /// Returns whether a device has this number on the serial bus.
     pub(crate) fn is_present(&self, device: u8) -> bool {
         match device {
             PRINTER => true,
@@ -121,26 +122,26 @@ impl Devices {
         }
     }
 
-    /// Asks a device to send; false if nobody answers.
+    /// Makes a device the talker; returns false if it is not present.
     pub(crate) fn talk(&mut self, device: u8, channel: u8) -> bool {
         self.drive.talker = channel;
         self.is_present(device)
     }
 
-    /// Asks a device to receive; false if nobody answers.
+    /// Makes a device the listener; returns false if it is not present.
     pub(crate) fn listen(&mut self, device: u8, channel: u8) -> bool {
         self.drive.listener = channel;
         self.is_present(device)
     }
 
-    /// The bus is free again: the drive executes what its command channel received.
+    /// Releases the bus: the drive executes the command that its command channel received.
     pub(crate) fn release_bus(&mut self) {
         if let Some(storage) = &mut self.storage {
             self.drive.execute(storage.as_mut());
         }
     }
 
-    /// Sends a byte to the listener; false if nobody answers.
+    /// Sends a byte to the listener; returns false if it is not present.
     pub(crate) fn put(&mut self, device: u8, byte: u8) -> bool {
         match device {
             PRINTER => self.printed.push(byte),
@@ -150,7 +151,7 @@ impl Devices {
         self.is_present(device)
     }
 
-    /// A byte from the talker, and what it adds to the status.
+    /// Receives a byte from the talker, with its status bits.
     pub(crate) fn get(&mut self, device: u8) -> (u8, u8) {
         match device {
             DRIVE if self.storage.is_some() => self.drive.get(),
@@ -158,7 +159,7 @@ impl Devices {
         }
     }
 
-    /// A program, or the directory as one, for LOAD.
+    /// Returns a program, or the directory as one, for LOAD.
     pub(crate) fn program(&mut self, device: u8, name: &[u8]) -> Option<Vec<u8>> {
         match (device, &mut self.storage) {
             (DRIVE, Some(storage)) => self.drive.load(storage.as_mut(), name),
@@ -166,26 +167,26 @@ impl Devices {
         }
     }
 
-    /// Writes a program, for SAVE. What goes wrong is told by the command channel.
+    /// Writes a program, for SAVE. The command channel reports errors.
     pub(crate) fn save(&mut self, device: u8, name: &[u8], contents: &[u8]) {
         if let (DRIVE, Some(storage)) = (device, &mut self.storage) {
             self.drive.save(storage.as_mut(), name, contents);
         }
     }
 
-    /// A program on the tape whose name begins with `name`: its full name and contents.
+    /// Finds a program on the tape whose name begins with `name`; returns its full name and contents.
     pub(crate) fn tape_program(&mut self, name: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
         self.find_on_tape(name, FileKind::Program)
     }
 
-    /// Opens a data file on the tape for reading and gives its full name.
+    /// Opens a data file on the tape for reading and returns its full name.
     pub(crate) fn open_tape_file(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         let (name, contents) = self.find_on_tape(name, FileKind::Sequential)?;
         self.tape.read_from(contents);
         Some(name)
     }
 
-    /// Closes the tape's file; one that was written reaches the medium now.
+    /// Closes the tape's file; a written file goes to the medium now.
     pub(crate) fn close_tape_file(&mut self) {
         if let Some((name, contents)) = self.tape.finish() {
             self.record(&name, FileKind::Sequential, &contents);
@@ -197,8 +198,8 @@ impl Devices {
         self.record(name, FileKind::Program, contents);
     }
 
-    /// Writes a file to the tape in place of one of that name. The recorder tells the program nothing, so the person is
-    /// told when that fails.
+    /// Writes a file to the tape in place of one of that name. The recorder reports no errors to the
+    /// program, so that a failure is a warning.
     fn record(&mut self, name: &[u8], kind: FileKind, contents: &[u8]) {
         let name = medium_name(name);
         let recorded = match &mut self.storage {
@@ -210,7 +211,8 @@ impl Devices {
         }
     }
 
-    /// What to tell the person about files that were not written, up to [`MAX_WARNINGS`] since the start; empties the list.
+    /// Returns the warnings about files that were not written, at most [`MAX_WARNINGS`] since the
+    /// start; clears the list.
     pub(crate) fn take_warnings(&mut self) -> Vec<String> {
         let mut notices = Vec::new();
         for (name, status) in self.drive.write_errors.drain(..) {
@@ -220,12 +222,12 @@ impl Devices {
         }
         for (name, error) in self.tape_errors.drain(..) {
             let why = match error {
-                StorageError::NotFound => "there is none in the recorder",
-                StorageError::Exists | StorageError::Failed => "it cannot be written",
-                StorageError::ReadOnly => "it is protected from writing",
-                StorageError::Full => "it is full",
+                StorageError::NotFound => "no medium in the recorder",
+                StorageError::Exists | StorageError::Failed => "write failed",
+                StorageError::ReadOnly => "the medium is write-protected",
+                StorageError::Full => "the medium is full",
             };
-            notices.push(format!("the tape did not take `{}`: {why}", display_text(&name)));
+            notices.push(format!("cannot write `{}` to the tape: {why}", display_text(&name)));
         }
         notices.truncate(MAX_WARNINGS - self.reported);
         self.reported += notices.len();
@@ -240,12 +242,12 @@ impl Devices {
     }
 }
 
-/// A name or a status as text for the person.
+/// Converts a name or a status to displayable text.
 fn display_text(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| if matches!(byte, b' '..=b'Z') { char::from(byte) } else { '?' }).collect()
 }
 
-/// The name of a tape's file on a medium of named files, which has no place for one without a name.
+/// Returns the name of a tape's file on a medium that requires names.
 fn medium_name(name: &[u8]) -> &[u8] {
     if name.is_empty() { b"UNNAMED" } else { &name[..name.len().min(16)] }
 }

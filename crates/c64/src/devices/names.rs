@@ -10,16 +10,16 @@ pub(super) enum Access {
     Append,
 }
 
-/// A file name taken apart.
+/// A parsed file name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FileName<'a> {
     /// The name itself, at most 16 characters of it.
     pub(super) name: &'a [u8],
-    /// An old file of that name is to be replaced.
+    /// Whether an old file of that name is replaced.
     pub(super) replaces: bool,
-    /// The kind, if it is told.
+    /// The type, if the name includes it.
     pub(super) kind: Option<FileKind>,
-    /// The access, if it is told.
+    /// The access, if the name includes it.
     pub(super) access: Option<Access>,
 }
 
@@ -41,20 +41,20 @@ impl<'a> FileName<'a> {
                 Some(b'R') => file.access = Some(Access::Read),
                 Some(b'W') => file.access = Some(Access::Write),
                 Some(b'A') => file.access = Some(Access::Append),
-                // Relative files, and what DOS does not know either.
+                // Relative files, and what DOS ignores, too.
                 _ => {}
             }
         }
         file
     }
 
-    /// The name has wildcards.
+    /// Returns whether the name has wildcards.
     pub(super) fn is_pattern(&self) -> bool {
         self.name.iter().any(|byte| matches!(byte, b'*' | b'?'))
     }
 }
 
-/// What stands before the colon, if there is one, and the rest.
+/// Returns the text before the colon, if there is one, and the rest.
 pub(super) fn split_drive(text: &[u8]) -> (&[u8], &[u8]) {
     match text.iter().position(|&byte| byte == b':') {
         Some(colon) => (&text[..colon], &text[colon + 1..]),
@@ -62,7 +62,7 @@ pub(super) fn split_drive(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// Whether a name fits a pattern: `?` is any character, `*` the rest.
+/// Returns whether a name matches a pattern: `?` is any character, `*` the rest.
 pub(super) fn matches(pattern: &[u8], name: &[u8]) -> bool {
     let mut name = name.iter();
     for &wanted in pattern {

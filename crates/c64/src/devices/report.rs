@@ -1,4 +1,4 @@
-//! What the drive reports of what it was told to do.
+//! The status messages of the drive.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::names::matches;
 
-/// What the drive reports: number, words, and two numbers more.
+/// A status of the drive: number, text, and two more numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Status {
     Ok,
@@ -25,7 +25,7 @@ pub(super) enum Status {
 }
 
 impl Status {
-    /// The line that the command channel gives. Source: 1541 User's Guide, appendix B.
+    /// Returns the line of the command channel. Source: 1541 User's Guide, appendix B.
     pub(super) fn text(self) -> Vec<u8> {
         let (number, words, first) = match self {
             Self::Ok => (0, " OK", 0),
@@ -57,7 +57,7 @@ impl From<StorageError> for Status {
     }
 }
 
-/// The first file that fits a name, and its contents.
+/// Returns the first file that matches a name, and its contents.
 pub(super) fn find(
     storage: &mut dyn Storage,
     pattern: &[u8],

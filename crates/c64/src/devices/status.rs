@@ -4,7 +4,7 @@
 pub(crate) const END_OF_FILE: u8 = 0x40;
 /// A byte differed.
 pub(crate) const DIFFERENT: u8 = 0x10;
-/// Nothing came in time.
+/// No byte arrived in time.
 pub(crate) const TIMEOUT: u8 = 0x02;
-/// Nobody is there.
+/// The device is not present.
 pub(crate) const NOT_PRESENT: u8 = 0x80;

@@ -1,4 +1,4 @@
-//! The cassette recorder: one file at a time, read or written from end to end.
+//! The cassette recorder: one file at a time, read or written sequentially.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::status::{END_OF_FILE, TIMEOUT};
 
-/// What comes when there is nothing more, where the real recorder winds its tape to the end.
+/// The byte after the end, where the real recorder winds its tape to the end.
 const END_BYTE: (u8, u8) = (b'\r', TIMEOUT | END_OF_FILE);
 
 /// The file in the recorder.
@@ -15,18 +15,18 @@ pub(crate) enum Tape {
     /// No file is open.
     #[default]
     Stopped,
-    /// A data file is read.
+    /// A data file is being read.
     Reading {
-        /// All of it.
+        /// Its contents.
         contents: Vec<u8>,
-        /// The next byte.
+        /// The position of the next byte.
         position: usize,
     },
-    /// A data file is written.
+    /// A data file is being written.
     Writing {
         /// Its name.
         name: Vec<u8>,
-        /// What it has so far.
+        /// Its contents so far.
         contents: Vec<u8>,
     },
 }
@@ -48,7 +48,7 @@ impl Tape {
         }
     }
 
-    /// The next byte, and what it adds to the status.
+    /// Returns the next byte, with its status bits.
     pub(crate) fn get(&mut self) -> (u8, u8) {
         let Self::Reading { contents, position } = self else { return END_BYTE };
         let Some(&byte) = contents.get(*position) else { return END_BYTE };
@@ -56,7 +56,7 @@ impl Tape {
         (byte, if *position == contents.len() { END_OF_FILE } else { 0 })
     }
 
-    /// Stops; gives name and contents of a file that was written.
+    /// Stops; returns name and contents of a file that was written.
     pub(super) fn finish(&mut self) -> Option<(Vec<u8>, Vec<u8>)> {
         match core::mem::take(self) {
             Self::Writing { name, contents } => Some((name, contents)),

@@ -1,8 +1,9 @@
-//! Strings shown again where they have been shown before: what they wrote is written again, without a look at each character.
+//! Cached output of strings that have been shown before: their effect is written again, without
+//! processing each character.
 //!
-//! What a string does on the usual screen depends on its characters, the cursor, reverse mode and colour, and on how the rows lie.
-//! All of that is kept with it and compared each time: nothing need be told when it changes. Behind HOME it does not matter where the
-//! cursor was.
+//! The effect of a string on the standard screen depends on its characters, the cursor, reverse
+//! mode and colour, and on the line links. All of that is stored with the effect and compared each
+//! time: changes need no invalidation. After HOME the previous cursor position does not matter.
 
 use super::code;
 use super::fast_path::{COLOURS, END_OF_RAM};
@@ -11,13 +12,13 @@ use super::plans::{ENTRIES, Effect, Plan, Plans, Start};
 use super::position::Cursor;
 use super::{Editor, ROWS, at};
 
-/// Characters of the longest.
+/// The maximum length of a cached string.
 const LONGEST: usize = 80;
-/// The last eight links: those of the last rows, and the one behind them.
+/// The address of the last eight links: those of the last rows, and the one after them.
 const LAST_LINKS: usize = at::LINKS + ROWS as usize + 1 - LANES;
 
 impl Editor {
-    /// Where a string would begin.
+    /// Returns the state in which a string would begin.
     #[inline(always)]
     fn start_of(&self, from: usize) -> Start {
         let cursor = self.cursor();
@@ -35,7 +36,8 @@ impl Editor {
         }
     }
 
-    /// Shows a string again that has been shown from the same start; gives the cycles. None, with nothing done, if it has not.
+    /// Shows a string again that has been shown from the same start; returns the cycles. `None`, with
+    /// nothing done, if it is not cached.
     #[inline(always)]
     pub(super) fn show_again(&mut self, from: usize, count: usize, below: u16) -> Option<u32> {
         let plan = self.plans.0.get(Plans::index(from))?;
@@ -74,8 +76,9 @@ impl Editor {
         Some(cycles)
     }
 
-    /// Shows characters on a usual screen as far as each goes its short way, and keeps what they do if that is all of them and they
-    /// have begun here before; tells how many, and adds their cycles.
+    /// Shows characters on the standard screen as far as each has a fast path, and caches their effect
+    /// if that is all of them and they have begun here before; returns their number, and adds their
+    /// cycles.
     pub(super) fn show_first(&mut self, screen: usize, from: usize, count: usize, cycles: &mut u32) -> usize {
         if !(1..=LONGEST).contains(&count) {
             return self.show_run(screen, from, count, cycles, &mut ());

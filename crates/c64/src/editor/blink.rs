@@ -2,13 +2,13 @@
 
 use super::{Editor, at};
 
-/// Interrupts between two changes.
+/// Interrupts between two changes of the cursor.
 const PERIOD: u8 = 20;
 /// Bit 7 of a screen code: reversed.
 const REVERSED: u8 = 0x80;
 
 impl Editor {
-    /// Counts down to the next change of the cursor and makes it (ea34); returns the cycles.
+    /// Counts down to the next change of the cursor and changes it (ea34); returns the cycles.
     pub(crate) fn blink_cursor(&mut self) -> u32 {
         if self[at::BLINK_OFF] != 0 {
             return self.costs.interrupt.cursor_off;

@@ -1,61 +1,62 @@
-//! What each character does on the usual screen, and what that costs: prepared, so that a string is a walk through a table.
+//! The table of each character's action on the standard screen, and its cost: showing a string is a
+//! walk through the table.
 
 use super::COLOUR_CODES;
 use super::code;
 use crate::costs::Costs;
 
-/// How a character is shown where the row has room for it.
+/// The action of a character where the row has room for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CharacterAction {
-    /// It takes the long way.
+    /// The character needs the slow path.
     SlowPath,
     /// It stores its lower six bits.
     Plain,
-    /// It stores a screen code that is its lower seven bits with bit 6 set.
+    /// It stores its lower seven bits with bit 6 set.
     Shifted,
     /// It stores another screen code.
     Glyph,
-    /// It does so and switches quote mode.
+    /// It stores a screen code and toggles quote mode.
     Quote,
     /// It selects a colour.
     Colour,
     /// It switches the reverse mode.
     Reverse,
-    /// A step to the right.
+    /// It moves the cursor right.
     Right,
-    /// A step to the left.
+    /// It moves the cursor left.
     Left,
-    /// To the row below.
+    /// It moves the cursor down.
     Down,
-    /// To the row above.
+    /// It moves the cursor up.
     Up,
-    /// To the top left corner.
+    /// It moves the cursor home.
     Home,
 }
 
-/// A character: the way it is shown, from CHROUT on.
+/// A character: its action, from CHROUT on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CharacterEntry {
     pub(super) action: CharacterAction,
-    /// The screen code, the colour, or what the cell of the reverse mode holds.
+    /// The screen code, the colour, or the value of the reverse mode's cell.
     pub(super) value: u8,
     pub(super) cycles: u32,
 }
 
-/// The characters, and what else is known of printing beforehand.
+/// The characters, and further precomputed costs.
 #[derive(Clone, Debug)]
 pub(crate) struct CharacterTable {
     pub(super) entries: [CharacterEntry; 256],
-    /// What a step to the right takes.
+    /// The cycles of a step to the right.
     pub(super) right_cost: u32,
-    /// What a line's end takes where the line has one row, and so has the next.
+    /// The cycles of a line end where the line has one row, and so has the next.
     pub(super) line_end_cost: u32,
-    /// More for a step down that does not end in the first column.
+    /// The additional cycles of a step down that does not end in the first column.
     pub(super) down_inside_cost: u32,
 }
 
 impl CharacterTable {
-    /// By these costs.
+    /// Creates the table from costs.
     pub(crate) fn new(costs: &Costs) -> Self {
         let Costs { print, advance, line, codes, moves, .. } = costs;
         let each = print.to_screen + print.exit;

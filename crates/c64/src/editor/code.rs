@@ -1,4 +1,4 @@
-//! Control codes below 32; those of the second half have bit 7 set.
+//! Control codes below 32; shifted codes have bit 7 set.
 
 pub(super) const LOCK_SET: u8 = 8;
 pub(super) const UNLOCK_SET: u8 = 9;

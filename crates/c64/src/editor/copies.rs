@@ -1,4 +1,4 @@
-//! Copies of a string that has just been shown: rounds of a loop that prints nothing else.
+//! Copies of a string that has just been shown: iterations of a loop that prints nothing else.
 
 use cbm_kernal::PrintPacing;
 
@@ -44,7 +44,7 @@ impl Editor {
         Some((room as u32, (cycles + pace.before) * u32::from(length)))
     }
 
-    /// How many steps down take the same cycles, and those.
+    /// Returns how many steps down take the same cycles, and those cycles.
     fn room_below(&self, cursor: Cursor, cycles: u32) -> Option<(usize, u32)> {
         let row = cursor.row();
         let is_alone =

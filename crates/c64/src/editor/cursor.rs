@@ -3,16 +3,16 @@
 use super::{COLUMNS, Editor, ROWS, START, at};
 use crate::kernal;
 
-/// Last column of a line of two rows.
+/// The last column of a line of two rows.
 const LAST_OF_TWO: u8 = 2 * COLUMNS - 1;
 
 impl Editor {
-    /// The link of a row.
+    /// Returns the link of a row.
     pub(super) fn link(&self, row: u8) -> u8 {
         self[(at::LINKS + usize::from(row)) & 0xff]
     }
 
-    /// A logical line begins in this row.
+    /// Returns whether a logical line begins in this row.
     pub(super) fn is_start(&self, row: u8) -> bool {
         self.link(row) & START != 0
     }
@@ -21,14 +21,14 @@ impl Editor {
         self[(at::LINKS + usize::from(row)) & 0xff] = link;
     }
 
-    /// The address of a row, from its number and its link.
+    /// Returns the address of a row, from its number and its link.
     pub(super) fn row_address(&self, row: u8) -> u16 {
-        // Behind the table of low bytes the ROM goes on.
+        // The index may run beyond the table of low bytes into the following ROM.
         let low = self.space().rom().kernal[usize::from(kernal::ROW_ADDRESSES - 0xe000 + u16::from(row))];
         u16::from_be_bytes([self.link(row) & 3 | self[at::PAGE], low])
     }
 
-    /// Points to a row as the beginning of the line (e9f0).
+    /// Sets the line pointer to a row (e9f0).
     pub(crate) fn point_to_row(&mut self, row: u8) -> u32 {
         let [low, high] = self.row_address(row).to_le_bytes();
         self[at::LINE] = low;
@@ -37,7 +37,7 @@ impl Editor {
         costs.row_address + if row >= 16 { costs.row_far } else { 0 }
     }
 
-    /// Points to the colours of the line (ea24).
+    /// Sets the colour pointer for the line (ea24).
     pub(crate) fn point_to_colours(&mut self) -> u32 {
         self[at::COLOURS] = self[at::LINE];
         self[at::COLOURS + 1] = self[at::LINE + 1] & 3 | 0xd8;
@@ -48,7 +48,7 @@ impl Editor {
     pub(crate) fn set_pointers(&mut self) -> u32 {
         let mut cycles = self.costs.line.pointers;
         let mut row = self[at::ROW];
-        // A row number beyond the table would run through zero page; no link there ends the search for long.
+        // A row number beyond the table would walk through zero page; the sign bit limits the search.
         while !self.is_start(row) && row & 0x80 == 0 {
             self[at::COLUMN] = self[at::COLUMN].wrapping_add(COLUMNS);
             row = row.wrapping_sub(1);
@@ -67,7 +67,8 @@ impl Editor {
         cycles
     }
 
-    /// Goes up to the row in which the line of `row` begins and points to it (e6ed); returns that row too.
+    /// Moves up to the row in which the line of `row` begins and sets the pointer to it (e6ed); returns
+    /// that row, too.
     pub(crate) fn seek_start(&mut self, mut row: u8) -> (u8, u32) {
         let mut cycles = self.costs.line.seek_found;
         while !self.is_start(row) {
@@ -80,7 +81,7 @@ impl Editor {
         (row, cycles + self.point_to_row(row))
     }
 
-    /// Counts the row up when the cursor stands in the last column of a row (e8b3).
+    /// Increments the row when the cursor is in the last column of a row (e8b3).
     pub(crate) fn leave_row_right(&mut self) -> u32 {
         let row_end = [COLUMNS - 1, LAST_OF_TWO];
         let Some(index) = row_end.iter().position(|&end| end == self[at::COLUMN]) else {
@@ -92,7 +93,7 @@ impl Editor {
         if index == 0 { self.costs.line.right_first } else { self.costs.line.right_second }
     }
 
-    /// Counts the row down when the cursor stands in the first column of a row (e8a1).
+    /// Decrements the row when the cursor is in the first column of a row (e8a1).
     pub(crate) fn leave_row_left(&mut self) -> u32 {
         let row_start = [0, COLUMNS];
         let Some(index) = row_start.iter().position(|&start| start == self[at::COLUMN]) else {
@@ -102,7 +103,8 @@ impl Editor {
         if index == 0 { self.costs.line.left_first } else { self.costs.line.left_second }
     }
 
-    /// Moves behind a printed character; a full row makes the line longer, a full line begins a new one (e6b6).
+    /// Advances the cursor after a printed character; a full row extends the line, a full line begins a
+    /// new one (e6b6).
     pub(crate) fn advance(&mut self) -> u32 {
         let row_before = self[at::ROW];
         let test = self.leave_row_right();
@@ -131,7 +133,7 @@ impl Editor {
         cycles + self.join_row(row)
     }
 
-    /// Makes `row` part of the line above it, and the row behind it the start of another (e6da).
+    /// Joins `row` to the line above it, and makes the next row the start of another (e6da).
     pub(crate) fn join_row(&mut self, row: u8) -> u32 {
         self.set_link(row, self.link(row) & !START);
         let next = row.wrapping_add(1);
@@ -140,7 +142,7 @@ impl Editor {
         self.costs.line.join + self.seek_start(row).1
     }
 
-    /// Goes to the start of the next logical line, scrolling if need be (e87c).
+    /// Moves to the start of the next logical line, scrolling if needed (e87c).
     pub(crate) fn new_line(&mut self) -> u32 {
         let mut cycles = self.costs.line.next;
         self[at::INPUT_ROW] >>= 1;
@@ -160,7 +162,7 @@ impl Editor {
         cycles + self.set_pointers()
     }
 
-    /// Back to the end of the line above; `None` in the top row (e701).
+    /// Moves back to the end of the line above; `None` in the top row (e701).
     pub(crate) fn back_to_line_above(&mut self) -> Option<u32> {
         let row = self[at::ROW];
         if row == 0 {
@@ -173,7 +175,7 @@ impl Editor {
         Some(cycles)
     }
 
-    /// Clears the screen and its links, and goes home (e544).
+    /// Clears the screen and its links, and moves the cursor home (e544).
     pub(crate) fn clear_screen(&mut self) -> u32 {
         let mut address = u16::from_be_bytes([self[at::PAGE] | START, 0]);
         for row in 0..=ROWS {
@@ -184,7 +186,7 @@ impl Editor {
         self.costs.rows.clear_screen + self.clear_rows() + self.home()
     }
 
-    /// Puts the cursor into the top left corner (e566).
+    /// Moves the cursor to the top left corner (e566).
     pub(crate) fn home(&mut self) -> u32 {
         self[at::COLUMN] = 0;
         self[at::ROW] = 0;

@@ -1,4 +1,5 @@
-//! The usual screen and the usual row: where what is printed can have no other effect than to be shown.
+//! The conditions of the fast path, for the screen and for a row: where output has no other effect
+//! than to be shown.
 
 use super::lanes::{LANES, splat};
 use super::position::{Cursor, WIDTH};
@@ -7,17 +8,17 @@ use super::{COLUMNS, Editor, ROWS, SCREEN, START, at};
 use crate::kernal;
 use crate::space::FREE_RAM;
 
-/// Behind the RAM that nothing but RAM answers in.
+/// The end of the RAM that nothing overlays.
 pub(super) const END_OF_RAM: usize = 0xd000;
-/// Where the interpreter leaves strings for a moment, the editor nothing.
+/// The interpreter's temporary strings are here; the editor writes nothing here.
 pub(super) const WORKSPACE: core::ops::Range<usize> = 0x0100..0x0200;
-/// The cells of colour RAM, and those of a screen's page of its own.
+/// The size of colour RAM, and the alignment of a screen.
 pub(super) const COLOURS: usize = 0x0400;
-/// The first row whose address takes more.
+/// The first row whose address costs more.
 pub(super) const FIRST_PAGE_CROSSING: u8 = 16;
 /// The link of the last row.
 const LAST_LINK: usize = at::LINKS + ROWS as usize - 1;
-/// The high bytes of the rows but the last.
+/// The high bytes of the rows except the last.
 const HIGH_BYTE_LANES: [u64; 3] = [high_bytes(0), high_bytes(LANES), high_bytes(2 * LANES)];
 
 const fn high_bytes(first: usize) -> u64 {
@@ -31,13 +32,13 @@ const fn high_bytes(first: usize) -> u64 {
 }
 
 impl Editor {
-    /// Whether what is printed does nothing but go to the screen, interrupts being enabled.
+    /// Returns whether output only goes to the screen, with interrupts enabled.
     #[inline]
     pub(super) fn can_print_fast(&self) -> bool {
         !self.board.are_interrupts_masked() && self.prints_to_screen()
     }
 
-    /// Output goes to the screen by the KERNAL's own way, and at once.
+    /// Returns whether output goes to the screen by the KERNAL's own path, and at once.
     #[inline]
     pub(crate) fn prints_to_screen(&self) -> bool {
         self[at::OUTPUT_DEVICE] == SCREEN
@@ -45,7 +46,8 @@ impl Editor {
             && self.word(kernal::CHROUT_VECTOR) == kernal::CHROUT
     }
 
-    /// The cursor, where a string at an address may go to its row, and nothing else lies there.
+    /// Returns the cursor, if a string at an address may be shown in its row, and no other data lies
+    /// there.
     #[inline(always)]
     pub(super) fn fast_row(&self, from: usize, count: usize, below: u16) -> Option<Cursor> {
         let cursor = self.cursor();
@@ -62,9 +64,10 @@ impl Editor {
         is_usual.then_some(cursor)
     }
 
-    /// The first address of the screen, when it is as it usually is: in free RAM below an address, its rows one behind the other with their
-    /// colours in colour RAM, the cursor where it is said to be in a line of one or two of them. Then the editor writes its own cells, the screen and colour
-    /// RAM, and asks the matrix for CTRL, with which no interrupt is left to count only.
+    /// Returns the first address of the screen, if it has the standard layout: in free RAM below an
+    /// address, its rows contiguous with their colours in colour RAM, the cursor consistent with a line
+    /// of one or two of them. Then the editor writes its own cells, the screen and colour RAM, and
+    /// reads the matrix for CTRL, which rules out minimal interrupts.
     pub(super) fn fast_screen(&self, below: u16) -> Option<usize> {
         let first = usize::from(self[at::PAGE]) << 8;
         let cursor = self.cursor();
@@ -81,15 +84,16 @@ impl Editor {
         is_usual.then_some(first)
     }
 
-    /// Whether the cursor's row is that in which its column lies: where a program has moved one without the other, the editor counts rows
-    /// that are none and writes anywhere.
+    /// Returns whether the cursor's row contains its column: where a program has moved one without the
+    /// other, the editor counts invalid rows and writes anywhere.
     pub(super) fn has_consistent_row(&self, cursor: Cursor) -> bool {
         let row = cursor.row();
         let head = row.wrapping_sub(u8::from(cursor.column() >= WIDTH));
         row < ROWS && head < ROWS && usize::from(self.row_start(head)) == cursor.line()
     }
 
-    /// Whether the rows follow each other, no line has more than two, and one begins behind the last.
+    /// Returns whether the rows follow each other, no line has more than two, and one begins after the
+    /// last.
     fn has_simple_links(&self) -> bool {
         const ROW: u64 = splat(3);
         const LINE: u64 = splat(START);
@@ -103,21 +107,21 @@ impl Editor {
         rows == 0 && lines == LINE && self[at::LINKS] & self[LAST_LINK + 1] & START != 0
     }
 
-    /// A line begins in this row, and the next in the next.
+    /// Returns whether this row is a line of its own.
     #[inline]
     pub(super) fn is_line_alone(&self, row: u8) -> bool {
         let at = at::LINKS + usize::from(row);
         self[at] & self[at + 1] & START != 0
     }
 
-    /// The address of one of the rows.
+    /// Returns the address of a row.
     #[inline]
     pub(super) fn row_start(&self, row: u8) -> u16 {
         let high = self[at::LINKS + usize::from(row)] & 3 | self[at::PAGE];
         u16::from_be_bytes([high, row.wrapping_mul(COLUMNS)])
     }
 
-    /// The row so many below one, as far as lines of a row each follow there.
+    /// Returns the row `steps` below another, as far as lines of one row follow each other there.
     #[inline]
     pub(super) fn rows_down(&self, from: u8, steps: usize) -> u8 {
         let mut row = from;
@@ -127,7 +131,7 @@ impl Editor {
         row
     }
 
-    /// What the address of a row takes more when it is one of the last.
+    /// Returns the additional cost of the address of one of the last rows.
     #[inline]
     pub(super) fn page_crossing_cost(&self, row: u8) -> u32 {
         if row >= FIRST_PAGE_CROSSING { self.costs.line.row_far } else { 0 }

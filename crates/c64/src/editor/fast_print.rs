@@ -1,10 +1,12 @@
-//! Printing on the usual screen without a look at the time: strings in one step, steps to the right, line ends.
+//! Fast printing on the standard screen: strings in one step, steps to the right, line ends.
 //!
-//! Between two characters of a string nothing happens: interrupts wait for the statement's end. So what is the same for each
-//! character is looked at once, the editor's cells are written when the string is at its end, and what a character does and costs
-//! stands in a table ([`super::signs`]). Characters that scroll, wrap, or do something rare go through the editor one by one.
+//! No event occurs between two characters of a string: interrupts wait for the statement's end. So
+//! conditions that hold for all characters are tested once, the editor's cells are written at the
+//! end of the string, and a character's action and cost come from a table
+//! ([`super::character_table`]). Characters that scroll, wrap, or have infrequent effects go
+//! through the editor one by one.
 //!
-//! The pages written are not marked: whoever prints has seen to it that nothing but the screen lies there.
+//! The written pages are not recorded: the caller has checked that only the screen lies there.
 
 use cbm_kernal::{PrintPacing, Trailing};
 
@@ -16,7 +18,7 @@ use super::position::Cursor;
 use super::{Editor, ROWS, at};
 use crate::space::FREE_RAM;
 
-/// The bits of which glyphs have one at least.
+/// Glyphs have at least one of these bits set.
 const GLYPH: u8 = 0x60;
 
 impl Editor {
@@ -78,7 +80,8 @@ impl Editor {
         self.show_any_string(from, count, behind, pace, below)
     }
 
-    /// The same for any string. Those that begin with a control code are mostly shown in the same place again and again.
+    /// [`screen_out_string`](Self::screen_out_string) for any string. Strings that begin with a control
+    /// code are mostly shown repeatedly in one place.
     #[inline(never)]
     fn show_any_string(
         &mut self,
@@ -103,7 +106,8 @@ impl Editor {
         self.show_long_string(from, count, behind, pace, below)
     }
 
-    /// Ends a string that stays in its row, with a step to the right if one is behind it; gives the cycles of that.
+    /// Ends a string that stays in its row, with a step to the right if one follows; returns the cycles
+    /// of that.
     #[inline(always)]
     fn end_in_row(&mut self, has_step: bool) -> u32 {
         if has_step {
@@ -113,7 +117,7 @@ impl Editor {
         if has_step { self.characters.right_cost } else { 0 }
     }
 
-    /// The same where it leaves its row.
+    /// Shows a string that leaves its row.
     #[inline(never)]
     fn show_long_string(
         &mut self,
@@ -221,14 +225,15 @@ impl Editor {
         Some(self.end_long(began, 0))
     }
 
-    /// What is left to do behind what has been shown.
+    /// Completes the state after output.
     #[inline]
     fn finish_fast_print(&mut self) {
         self[at::READING] = 0;
         self.board.code_mut().clear_interrupt_flag();
     }
 
-    /// The same where the editor has let time pass since `began`: it does not pass yet. Gives all of the cycles.
+    /// Ends output for which the editor has advanced the time since `began`: the time is set back.
+    /// Returns all of the cycles.
     fn end_long(&mut self, began: u64, cycles: u32) -> u32 {
         let passed = self.board.clock().processor_time() - began;
         self.board.clock_mut().set_processor_time(began);
@@ -236,7 +241,8 @@ impl Editor {
         cycles + passed as u32
     }
 
-    /// Whether one of these characters chooses a character set, which the chip of the picture is to know.
+    /// Returns whether one of these characters selects a character set, which the video chip must be
+    /// notified of.
     fn selects_charset(&self, from: usize, count: usize) -> bool {
         let mut place = 0;
         while place < count {

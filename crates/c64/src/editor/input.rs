@@ -1,13 +1,16 @@
-//! What a person types: taking keys, editing a line on the screen, reading it back.
+//! Keyboard input: taking keys, editing a line on the screen, reading it back.
 //!
-//! The line that CHRIN gives is what stands on the screen between the place where reading began and the end of the
-//! logical line, whoever put it there. If the cursor has left that logical line, the whole line it stands in is read.
+//! CHRIN returns the screen contents from the position where reading began to the end of the
+//! logical line, regardless of how they got there. If the cursor has left that logical line, the
+//! whole line that contains it is read.
 //!
-//! Whether it has left is asked by screen rows. A prompt that wraps lets reading begin in the second row of its line: RETURN
-//! there reads the answer alone, RETURN in the row above the prompt too, and an answer that runs over the 80 columns is read
-//! from the new line on. That follows from the KERNAL of 1983 (901227-03), which compares the cursor's own row before it seeks
-//! the line's first one; the older ones seek at once and read such a prompt in every case. *Inferred* from the routine; that this
-//! is the KERNAL of the golden screens is *verified* by the colours of cleared rows.
+//! Whether it has left is decided by screen rows. A prompt that wraps lets reading begin in the
+//! second row of its line: RETURN there reads the answer alone, RETURN in the row above the prompt,
+//! too, and an answer that exceeds the 80 columns is read from the new line on. This follows from
+//! the KERNAL of 1983 (901227-03), which compares the cursor's own row before it searches for the
+//! line's first one; the older ones search first and always read such a prompt. *Inferred* from the
+//! routine; that this is the KERNAL of the golden screens is *verified* by the colours of cleared
+//! rows.
 
 use super::{BLANK, Editor, SCREEN, at};
 use crate::kernal;
@@ -17,22 +20,22 @@ use crate::keyboard::at as key;
 const SHIFT_STOP: u8 = 131;
 const RETURN: u8 = 13;
 const QUOTE: u8 = 34;
-/// The pi key's code and the one that reading the screen gives for it.
+/// The pi key's code and the code that reading the screen returns for it.
 const PI_KEY: u8 = 0xde;
 const PI: u8 = 0xff;
 
-/// What became of a line that is edited.
+/// The state of a line that is being edited.
 pub(crate) enum Edited {
     /// The queue is empty.
     NoKey,
-    /// A key of it was shown.
+    /// A key has been shown.
     Key,
-    /// It has ended and is read: its first character.
+    /// The line has ended: its first character.
     Line(u8),
 }
 
 impl Editor {
-    /// Puts a byte into the keyboard queue if it has room.
+    /// Appends a byte to the keyboard queue if it has room.
     pub(crate) fn queue_key(&mut self, code: u8) {
         let queued = self[key::QUEUED];
         if queued < self[key::QUEUE_LIMIT] {
@@ -41,7 +44,8 @@ impl Editor {
         }
     }
 
-    /// Takes the first code from the queue as the KERNAL does: the others move up. It does not look whether there is any.
+    /// Removes the first code from the queue as the KERNAL does: the others move up. The queue must not
+    /// be empty.
     pub(crate) fn dequeue_key(&mut self) -> u8 {
         let code = self[key::QUEUE];
         let queued = usize::from(self[key::QUEUED]);
@@ -50,7 +54,7 @@ impl Editor {
         code
     }
 
-    /// A key from the queue, 0 if there is none: GETIN from the keyboard.
+    /// Executes GETIN from the keyboard: returns a key from the queue, 0 if there is none.
     pub(crate) fn take_key(&mut self) -> u8 {
         let queued = self[key::QUEUED];
         if queued == 0 {
@@ -62,7 +66,8 @@ impl Editor {
         self.dequeue_key()
     }
 
-    /// CHRIN from the keyboard (f15b) begins or goes on: a character of the line, if there is one to be read from the screen.
+    /// Begins or continues CHRIN from the keyboard (f15b): returns a character of the line, if one is
+    /// to be read from the screen.
     pub(crate) fn begin_keyboard(&mut self) -> Option<u8> {
         if !self.is_reading_line {
             self[at::INPUT_COLUMN] = self[at::COLUMN];
@@ -76,7 +81,7 @@ impl Editor {
         None
     }
 
-    /// CHRIN from the screen (f16a).
+    /// Executes CHRIN from the screen (f16a).
     pub(crate) fn read_screen(&mut self) -> u8 {
         self[at::READING] = SCREEN;
         self[at::INPUT_END] = self[at::LENGTH];
@@ -116,7 +121,8 @@ impl Editor {
         Edited::Key
     }
 
-    /// RETURN was typed: finds the end of the line and where reading it starts, and reads its first character (e602).
+    /// Executes RETURN: finds the end of the line and where reading it starts, and reads its first
+    /// character (e602).
     fn begin_line(&mut self) -> u8 {
         let length = self[at::LENGTH];
         self[at::READING] = length;
@@ -156,12 +162,13 @@ impl Editor {
         self.read_character()
     }
 
-    /// The character at the cursor as PRINT would be given it; at the end of the line RETURN (e63a).
+    /// Reads the character at the cursor as a PETSCII code; at the end of the line RETURN (e63a).
     fn read_character(&mut self) -> u8 {
         let column = self[at::COLUMN];
         let screen_code = self.character_at(column);
         let mut character = screen_code & 0x3f;
-        // Bits 6 and 5 of the screen code decide bits 7 and 6 of the character; a reversed code in quotes is a control code.
+        // Bits 6 and 5 of the screen code determine bits 7 and 6 of the character; a reversed code in
+        // quotes is a control code.
         if screen_code & 0x40 != 0 {
             character |= 0x80;
         }
@@ -181,7 +188,8 @@ impl Editor {
         if character == PI_KEY { PI } else { character }
     }
 
-    /// The end of the line was read: RETURN, which the screen shows unless the output goes elsewhere (e65d).
+    /// Ends reading the line: returns RETURN, which the screen shows unless the output goes elsewhere
+    /// (e65d).
     fn end_line(&mut self) -> u8 {
         self[at::READING] = 0;
         self.spend(self.costs.input.read_return);

@@ -7,7 +7,7 @@ use crate::kernal::{self, DAY, JIFFIES, MOTOR_LOCK};
 use crate::keyboard::at;
 
 impl Editor {
-    /// The KERNAL's interrupt from one of its steps on; `None` if the address is none of them.
+    /// Executes the KERNAL's interrupt from one of its steps on; `None` if the address is none of them.
     pub(crate) fn kernal_interrupt(&mut self, address: u16, at: Cycles) -> Option<u32> {
         let mut cycles = 0;
         if address == kernal::IRQ {
@@ -36,14 +36,14 @@ impl Editor {
         Some(cycles)
     }
 
-    /// Switches the cassette's motor off, no key of the recorder being down.
+    /// Switches the cassette's motor off while no key of the recorder is down.
     pub(crate) fn lock_motor(&mut self) {
         self[MOTOR_LOCK] = 0;
         let port = self[1] | 0x20;
         self.space_mut().set_port(port);
     }
 
-    /// Counts the jiffy clock up and reads the row of the STOP key (f69b).
+    /// Increments the jiffy clock and reads the row of the STOP key (f69b).
     pub(crate) fn advance_clock(&mut self) {
         let [high, middle, low] = [0, 1, 2].map(|index| self[JIFFIES + index]);
         let mut jiffies = (u32::from_be_bytes([0, high, middle, low]) + 1) & 0x00ff_ffff;
@@ -52,7 +52,7 @@ impl Editor {
         }
         self[JIFFIES..JIFFIES + 3].copy_from_slice(&jiffies.to_be_bytes()[1..]);
         let columns = self.board.selected_columns();
-        // With STOP down the rows of both SHIFT keys are read too; with one of those keys the byte stays.
+        // With STOP down the rows of both SHIFT keys are read, too; with one of those keys the byte stays.
         if columns & 0x80 != 0 || self.board.column_levels(0xbd) == 0xff {
             self[at::STOP_ROW] = columns;
         }

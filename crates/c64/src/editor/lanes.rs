@@ -1,26 +1,28 @@
-//! Characters by eights: as many as a word holds are looked at, and written, in one step.
+//! Character lanes: eight characters in one 64-bit word are tested, and written, in one step
+//! (SWAR).
 
 use super::{Editor, code};
 
-/// Characters, or links, that are looked at in one step.
+/// The number of characters, or links, in a word.
 pub(super) const LANES: usize = size_of::<u64>();
 
-/// A byte as often as there are characters in one step.
+/// Repeats a byte in all lanes.
 pub(super) const fn splat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; LANES])
 }
 
-/// The bits of the first `count` bytes, or of all; there is one at least.
+/// Returns the mask of the first `count` lanes, at most all; `count` must not be 0.
 #[inline(always)]
 pub(super) fn lane_mask(count: usize) -> u64 {
     u64::MAX >> ((8 * (LANES - count.min(LANES))) & 0x3f)
 }
 
-/// How many of the characters in these bits, from the front, are plain: from 32 to 95, and not the sign that switches quote mode.
+/// Returns how many lanes, from the first, are plain characters: from 32 to 95, and not the
+/// quotation mark.
 #[inline(always)]
 pub(super) fn plain_prefix(characters: u64, first: u64) -> usize {
     const SEVEN: u64 = splat(0x7f);
-    // Of bits 5 and 6 one is set.
+    // Of bits 5 and 6 exactly one is set.
     let range = (characters ^ characters >> 1) & splat(0x20) ^ splat(0x20) | characters & splat(0x80);
     let differing = characters ^ splat(code::QUOTE);
     let quotes = !(((differing & SEVEN) + SEVEN) | differing) & splat(0x80);
@@ -28,36 +30,37 @@ pub(super) fn plain_prefix(characters: u64, first: u64) -> usize {
     end.trailing_zeros() as usize / 8
 }
 
-/// How many are shifted ones that store their lower seven bits.
+/// Returns how many lanes, from the first, are shifted characters that store their lower seven
+/// bits.
 #[inline(always)]
 pub(super) fn shifted_prefix(characters: u64, first: u64) -> usize {
-    // Bit 7 is set, and of bits 5 and 6 one or both; the last of them is another.
+    // Bit 7 is set, and of bits 5 and 6 at least one; code 255 differs.
     let range = (characters | characters >> 1) & splat(0x20) ^ splat(0x20) | !characters & splat(0x80);
     let last = ((characters & splat(0x7f)) + splat(1)) & characters & splat(0x80);
     let end = (range | last) & first | !first;
     end.trailing_zeros() as usize / 8
 }
 
-/// How many are this one.
+/// Returns how many lanes, from the first, equal a character.
 #[inline(always)]
 pub(super) fn same_prefix(characters: u64, character: u8, first: u64) -> usize {
     let end = (characters ^ splat(character)) | !first;
     end.trailing_zeros() as usize / 8
 }
 
-/// The screen codes of plain characters.
+/// Returns the screen codes of plain characters.
 #[inline(always)]
 pub(super) fn plain_codes(characters: u64) -> u64 {
     characters & splat(0x3f)
 }
 
-/// The screen codes of shifted characters.
+/// Returns the screen codes of shifted characters.
 #[inline(always)]
 pub(super) fn shifted_codes(characters: u64) -> u64 {
     characters & splat(0x7f) | splat(0x40)
 }
 
-/// Writes these bits of the bytes.
+/// Writes the masked lanes.
 #[inline(always)]
 pub(super) fn write_lanes(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
     if let Some(place) = memory[at..].first_chunk_mut() {
@@ -68,7 +71,7 @@ pub(super) fn write_lanes(memory: &mut [u8], at: usize, bytes: u64, first: u64) 
     }
 }
 
-/// The same where memory ends behind them.
+/// Writes lanes at the end of memory.
 #[cold]
 fn write_last_lanes(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
     for ((place, byte), bits) in memory[at..].iter_mut().zip(bytes.to_le_bytes()).zip(first.to_le_bytes()) {
@@ -77,7 +80,7 @@ fn write_last_lanes(memory: &mut [u8], at: usize, bytes: u64, first: u64) {
 }
 
 impl Editor {
-    /// So many characters at once.
+    /// Loads eight characters.
     #[inline]
     pub(super) fn lanes_at(&self, at: usize) -> u64 {
         self[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))

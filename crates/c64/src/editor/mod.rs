@@ -1,8 +1,9 @@
-//! The KERNAL's screen editor: what PRINT shows, what a person edits, what INPUT reads back from the screen.
+//! The KERNAL's screen editor: what PRINT shows, what a person edits, what INPUT reads back from
+//! the screen.
 //!
-//! A *logical line* is one screen row or two that belong together. The link table at 217-242 holds the high byte of
-//! every row's address, with bit 7 set where a logical line begins. The cursor's column runs through the logical line, 0-79, and
-//! the pointer at 209 points to its beginning.
+//! A *logical line* consists of one or two screen rows. The link table at 217-242 holds the high
+//! byte of every row's address, with bit 7 set where a logical line begins. The cursor's column
+//! counts through the logical line, 0-79, and the pointer at 209 points to its beginning.
 //!
 //! Every step follows the KERNAL's, including what it leaves in zero page, and costs what the KERNAL's step costs
 //! ([`crate::costs`]). Functions return their cycles; the public ones spend them.
@@ -14,16 +15,16 @@
 //! | `fast_print` | strings, steps and line ends in one step |
 //! | `table_print` | such strings character by character |
 //! | `fast_path` | where that is equivalent |
-//! | `again` | the same string in the same place, later; `plans` is what is kept of it |
-//! | `copies` | the same string again and again |
-//! | `character_table` | what each character does and costs there |
+//! | `again` | cached output of strings; `plans` is the cache |
+//! | `copies` | repeated output of one string |
+//! | `character_table` | action and cost of each character on the fast path |
 //! | `code` | control codes |
 //! | `position`, `lanes` | the cursor in one word, characters by eights |
 //! | `cursor` | moving, wrapping, pointers |
 //! | `rows` | scrolling, opening gaps, clearing |
 //! | `input` | keys and edited lines |
-//! | `start` | the editor's start-up |
-//! | `scan` | the scan of the keyboard |
+//! | `start` | the editor's initialisation |
+//! | `scan` | the keyboard scan |
 //! | `interrupt` | the KERNAL's interrupt; `blink` is its cursor |
 
 mod again;
@@ -67,13 +68,13 @@ const BLANK: u8 = 0x20;
 /// The bit of a link that marks the start of a logical line.
 const START: u8 = 0x80;
 
-/// Zero page and other bytes of the editor.
+/// The zero-page cells and other variables of the editor.
 pub(crate) mod at {
     /// Reverse is on.
     pub(crate) const REVERSE: usize = 0xc7;
-    /// Column behind the last character of the line being read.
+    /// The column after the last character of the line being read.
     pub(crate) const INPUT_END: usize = 0xc8;
-    /// Row in which reading began; bit 7 when it has scrolled away.
+    /// The row in which reading began; bit 7 when it has scrolled away.
     pub(crate) const INPUT_ROW: usize = 0xc9;
     /// Column in which reading began.
     pub(crate) const INPUT_COLUMN: usize = 0xca;
@@ -83,7 +84,7 @@ pub(crate) mod at {
     pub(crate) const BLINK_COUNT: usize = 0xcd;
     /// The screen code under the cursor.
     pub(crate) const UNDER: usize = 0xce;
-    /// 1: the cursor shows now.
+    /// 1: the cursor is visible.
     pub(crate) const BLINK_PHASE: usize = 0xcf;
     /// Not 0: a line is being read from the screen.
     pub(crate) const READING: usize = 0xd0;
@@ -99,9 +100,9 @@ pub(crate) mod at {
     pub(crate) const ROW: usize = 0xd6;
     /// The character being printed or read.
     pub(crate) const CHARACTER: usize = 0xd7;
-    /// Blanks that INST has opened and that wait to be filled.
+    /// Blanks opened by INST that are not filled yet.
     pub(crate) const INSERTS: usize = 0xd8;
-    /// Link table: one byte a row and one behind the last.
+    /// The link table: one byte per row and one after the last.
     pub(crate) const LINKS: usize = 0xd9;
     /// Address of the logical line's colours.
     pub(crate) const COLOURS: usize = 0xf3;
@@ -111,7 +112,7 @@ pub(crate) mod at {
     pub(crate) const COLOUR_UNDER: usize = 0x0287;
     /// High byte of the screen's address.
     pub(crate) const PAGE: usize = 0x0288;
-    /// Not 0: a gap is opened before the screen scrolls, as keys are waiting.
+    /// Not 0: a gap is opened before the screen scrolls, because keys are queued.
     pub(crate) const SCROLL_OFF: usize = 0x0292;
     /// The row at which a gap is opened.
     pub(crate) const GAP_ROW: usize = 0x02a5;

@@ -1,13 +1,14 @@
-//! What is kept of strings that have been shown ([`super::again`]): what they depended on, and what they did.
+//! The cache of strings that have been shown ([`super::again`]): their preconditions, and their
+//! effects.
 
 use alloc::vec::Vec;
 
-/// Strings that are kept, by a number made of their place.
+/// The number of cached strings, indexed by a hash of their address.
 pub(super) const ENTRIES: usize = 1 << ENTRIES_LOG;
 const ENTRIES_LOG: u32 = 5;
 const SPREAD: u16 = 0x9e37;
 
-/// What the effect of a string depends on beside its characters.
+/// The preconditions of a string's effect, besides its characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Start {
     pub(super) links: [u64; 4],
@@ -23,35 +24,35 @@ pub(super) struct Glyphs {
     pub(super) cell: u16,
     pub(super) colour: u8,
     pub(super) codes: u64,
-    /// The bits of the codes that are written.
+    /// The mask of the codes that are written.
     pub(super) first: u64,
 }
 
-/// What a walk along a string does beside moving the cursor.
+/// An observer of the effects of a string besides the movement of the cursor.
 pub(super) trait Witness {
     /// Codes have been written.
     fn sees(&mut self, cell: usize, codes: u64, first: u64, colour: u8);
-    /// The cursor has gone down some rows.
+    /// The cursor has moved down `steps` rows.
     fn goes_down(&mut self, steps: u8);
-    /// The walk has left the pointer to the colours of a line, behind glyphs or not.
+    /// The pointer to the colours of a line has been set, after glyphs or not.
     fn points(&mut self, is_behind_glyphs: bool);
 }
 
-/// Nobody looks.
+/// Observes nothing.
 impl Witness for () {
     fn sees(&mut self, _: usize, _: u64, _: u64, _: u8) {}
     fn goes_down(&mut self, _: u8) {}
     fn points(&mut self, _: bool) {}
 }
 
-/// What a string did.
+/// The effect of a string.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effect {
     pub(super) glyphs: Vec<Glyphs>,
     pub(super) steps_down: u8,
     pub(super) points: bool,
     pub(super) has_glyph: bool,
-    /// What it left in the editor's cells.
+    /// The final values of the editor's cells.
     pub(super) cursor: Option<u64>,
     pub(super) reverse: u8,
     pub(super) colour: u8,
@@ -73,7 +74,7 @@ impl Witness for Effect {
     }
 }
 
-/// A string, where it began, and what it did when it has been shown from there twice.
+/// A string, its start, and its effect once it has been shown from there twice.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) from: u16,
@@ -83,7 +84,7 @@ pub(super) struct Plan {
     pub(super) effect: Effect,
 }
 
-/// The strings that are kept.
+/// The cached strings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plans(pub(super) Vec<Plan>);
 
@@ -92,7 +93,7 @@ impl Plans {
         usize::from((from as u16).wrapping_mul(SPREAD) >> (u16::BITS - ENTRIES_LOG))
     }
 
-    /// Whether it is known what a string at an address does.
+    /// Returns whether the effect of the string at an address is cached.
     #[cfg(test)]
     pub(super) fn has(&self, from: usize) -> bool {
         self.0.get(Self::index(from)).is_some_and(|plan| plan.effect.cursor.is_some())

@@ -1,4 +1,4 @@
-//! The cursor and its line in one word, as they stand in zero page.
+//! The cursor and its line in one 64-bit word, in the layout of zero page.
 
 use super::{COLUMNS, Editor, at};
 
@@ -19,7 +19,7 @@ const CHARACTER: u32 = 48;
 const INSERTS: u32 = 56;
 
 impl Cursor {
-    /// In the first row of a line that has no other.
+    /// Creates a cursor in the first row of a line of one row.
     pub(super) fn new(line: usize, column: usize, row: u8) -> Self {
         Self(
             line as u64
@@ -59,14 +59,14 @@ impl Cursor {
         self.0 >> INSERTS != 0
     }
 
-    /// The last column of the row, as the line has it.
+    /// Returns the last column of the row, within the line.
     #[inline]
     pub(super) fn last(self) -> usize {
         let row_end = if self.column() < WIDTH { WIDTH - 1 } else { 2 * WIDTH - 1 };
         row_end.min(self.length())
     }
 
-    /// So many columns on, behind this character. There is room for them.
+    /// Moves right by a number of columns, after this character. The row must have room.
     #[inline]
     pub(super) fn behind(self, columns: usize, character: u8) -> Self {
         Self(self.0 + ((columns as u64) << COLUMN)).with_character(character)
@@ -82,7 +82,7 @@ impl Cursor {
         Self(self.0 & !(0xff << COLUMN) | (column as u64) << COLUMN)
     }
 
-    /// The cells, and from them.
+    /// Returns the cells.
     #[inline]
     pub(super) fn cells(self) -> u64 {
         self.0
@@ -93,19 +93,19 @@ impl Cursor {
         Self(cells)
     }
 
-    /// The cells without the character, which is the last one shown.
+    /// Returns the cells without the character, which is the last one shown.
     #[inline]
     pub(super) fn before_character(self) -> u64 {
         self.0 & !(0xff << CHARACTER)
     }
 
-    /// Quote mode and inserts alone.
+    /// Returns quote mode and inserts alone.
     #[inline]
     pub(super) fn modes(self) -> u64 {
         self.0 & (0xff << QUOTE | 0xff << INSERTS)
     }
 
-    /// With quote mode switched.
+    /// Returns the cursor with quote mode toggled.
     #[inline]
     pub(super) fn with_quote_switched(self) -> Self {
         Self(self.0 ^ 1 << QUOTE)

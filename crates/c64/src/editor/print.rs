@@ -12,18 +12,18 @@ const VIDEO_MEMORY: u16 = 0xd018;
 const LOWER_SET: u8 = 0x02;
 
 impl Editor {
-    /// CHROUT to the screen.
+    /// Executes CHROUT to the screen.
     #[inline]
     pub(crate) fn put(&mut self, character: u8) {
         self.screen_out_after(self.costs.print.to_screen, character);
     }
 
-    /// Shows a character at the cursor or obeys it (e716).
+    /// Shows a character at the cursor or executes a control code (e716).
     pub(crate) fn screen_out(&mut self, character: u8) {
         self.screen_out_after(0, character);
     }
 
-    /// The same behind a way there that takes some cycles.
+    /// [`screen_out`](Self::screen_out) after `way` cycles.
     #[inline]
     fn screen_out_after(&mut self, way: u32, character: u8) {
         self[at::CHARACTER] = character;
@@ -51,7 +51,7 @@ impl Editor {
         }
     }
 
-    /// An unshifted glyph, which may be a quote mark.
+    /// Shows an unshifted glyph, which may be a quotation mark.
     #[inline]
     fn put_glyph(&mut self, screen_code: u8) -> u32 {
         let mut cycles = 0;
@@ -62,7 +62,7 @@ impl Editor {
         cycles + self.store_glyph(screen_code)
     }
 
-    /// A glyph in the present mode and colour (e693).
+    /// Shows a glyph in the current mode and colour (e693).
     #[inline]
     fn store_glyph(&mut self, screen_code: u8) -> u32 {
         if self[at::REVERSE] == 0 {
@@ -72,12 +72,12 @@ impl Editor {
         }
     }
 
-    /// A control code shown as its reversed sign (e697).
+    /// Shows a control code as its reversed glyph (e697).
     fn store_control_glyph(&mut self, sign: u8) -> u32 {
         self.costs.print.control_shown + self.store_and_advance(sign | REVERSED)
     }
 
-    /// Puts a screen code at the cursor and moves on (e699).
+    /// Stores a screen code at the cursor and advances (e699).
     #[inline]
     fn store_and_advance(&mut self, screen_code: u8) -> u32 {
         let mut cycles = self.costs.print.store;
@@ -89,7 +89,8 @@ impl Editor {
         cycles + self.advance()
     }
 
-    /// Puts a screen code and a colour at the cursor; the blinking cursor waits at least two interrupts (ea13).
+    /// Stores a screen code and a colour at the cursor; the blinking cursor waits at least two
+    /// interrupts (ea13).
     #[inline]
     pub(crate) fn write_cell(&mut self, screen_code: u8, colour: u8) {
         self[at::BLINK_COUNT] = 2;
@@ -105,7 +106,7 @@ impl Editor {
         self.costs.line.carriage_return + self.new_line()
     }
 
-    /// A control code below 32 other than RETURN (e745).
+    /// Executes a control code below 32 other than RETURN (e745).
     fn control(&mut self, character: u8) -> u32 {
         if self[at::INSERTS] != 0 {
             return self.costs.codes.to_inserts + self.store_control_glyph(character);
@@ -125,7 +126,8 @@ impl Editor {
                     + self.costs.codes.special
             }
             code::HOME => {
-                // The tests that follow see what home leaves in the accumulator, which is none of the codes.
+                // The following tests see the value that HOME leaves in the accumulator, which matches none of the
+                // codes.
                 self.costs.codes.to_colour
                     + self.costs.codes.to_home
                     + self.home()
@@ -138,7 +140,7 @@ impl Editor {
         }
     }
 
-    /// A control code from 128 on, here without bit 7 (e7d4).
+    /// Shows or executes a code from 128 on, given without bit 7 (e7d4).
     fn shifted(&mut self, character: u8) -> u32 {
         match character {
             0x7f => {
@@ -162,7 +164,8 @@ impl Editor {
             code::RIGHT => self.cursor_left(),
             code::HOME => self.costs.codes.to_clear + self.clear_screen(),
             code::REVERSE => {
-                // The tests that follow see the 0 that switched reverse off: colour code 128 and code 0, which are nothing.
+                // The following tests see the 0 that switched reverse off: colour code 128 and code 0, which do
+                // nothing.
                 self[at::REVERSE] = 0;
                 self.costs.codes.to_shifted_colour
                     + self.costs.codes.reverse_off
@@ -187,7 +190,7 @@ impl Editor {
         self.costs.codes.colour(colour as u32)
     }
 
-    /// The character sets and their lock: unshifted codes (ec44).
+    /// Executes the codes of the character sets and their lock: unshifted codes (ec44).
     fn charset_code(&mut self, character: u8) -> u32 {
         match character {
             code::LOWER => {
@@ -206,7 +209,7 @@ impl Editor {
         }
     }
 
-    /// The character sets: shifted codes (ec4f).
+    /// Executes the codes of the character sets: shifted codes (ec4f).
     fn shifted_charset_code(&mut self, character: u8) -> u32 {
         if character != code::LOWER | code::SHIFTED {
             return self.costs.codes.shifted_special;
@@ -221,7 +224,7 @@ impl Editor {
         self.board.poke(VIDEO_MEMORY, memory & !LOWER_SET | set);
     }
 
-    /// Cursor right (e796).
+    /// Moves the cursor right (e796).
     fn cursor_right(&mut self) -> u32 {
         let column = self[at::COLUMN];
         let cycles = self.costs.codes.to_right + self.leave_row_right();
@@ -235,7 +238,7 @@ impl Editor {
         cycles
     }
 
-    /// Cursor down (e7b1).
+    /// Moves the cursor down (e7b1).
     fn cursor_down(&mut self) -> u32 {
         let mut column = self[at::COLUMN].wrapping_add(COLUMNS);
         if column <= self[at::LENGTH] {
@@ -243,7 +246,7 @@ impl Editor {
             self[at::COLUMN] = column;
             return self.costs.codes.to_down + self.costs.moves.down_in_line;
         }
-        // Back to the column's place in the first row of the line. At column 0 the loop stops for the zero.
+        // Back to the column's position in the first row of the line. At column 0 the zero ends the loop.
         let mut cycles = self.costs.codes.to_down + self.costs.moves.down_new_line;
         loop {
             let Some(left) = column.checked_sub(COLUMNS) else {
@@ -261,7 +264,7 @@ impl Editor {
         cycles + self.new_line()
     }
 
-    /// Cursor up (e832).
+    /// Moves the cursor up (e832).
     fn cursor_up(&mut self) -> u32 {
         let row = self[at::ROW];
         if row == 0 {
@@ -275,7 +278,7 @@ impl Editor {
         self.costs.codes.to_up + self.costs.moves.up_new_line + self.set_pointers()
     }
 
-    /// Cursor left (e854).
+    /// Moves the cursor left (e854).
     fn cursor_left(&mut self) -> u32 {
         if self[at::COLUMN] == 0 {
             return self.costs.codes.to_left
@@ -286,7 +289,7 @@ impl Editor {
         cycles
     }
 
-    /// DEL: the rest of the line moves left (e750).
+    /// Executes DEL: the rest of the line moves left (e750).
     fn delete(&mut self) -> u32 {
         let mut column = self[at::COLUMN];
         let mut cycles = self.costs.moves.delete;
@@ -314,7 +317,7 @@ impl Editor {
         cycles
     }
 
-    /// INST: the rest of the line moves right, into a new row if the line is full (e7f2).
+    /// Executes INST: the rest of the line moves right, into a new row if the line is full (e7f2).
     fn insert(&mut self) -> u32 {
         let length = self[at::LENGTH];
         let mut cycles = self.costs.moves.insert;

@@ -1,4 +1,4 @@
-//! Whole rows: scrolling up, opening a gap, clearing.
+//! Operations on whole rows: scrolling up, opening a gap, clearing.
 
 use hardware::Memory;
 
@@ -16,11 +16,11 @@ const FIRST_PAGE_CROSSING: u8 = 15;
 /// The cells of a row, and of the screen.
 const WIDTH: usize = COLUMNS as usize;
 const CELLS: usize = WIDTH * ROWS as usize;
-/// The cells of colour RAM, screen or not.
+/// The cells of colour RAM, including those not on the screen.
 const COLOUR_RAM_SIZE: usize = 0x0400;
-/// Behind the RAM that nothing but RAM answers in.
+/// The end of the RAM that nothing overlays.
 const END_OF_RAM: usize = 0xd000;
-/// The high bytes of the rows' places on the screen.
+/// The high bytes of the rows' offsets on the screen.
 pub(super) const HIGH_BYTES: [u8; ROWS as usize] = {
     let mut bytes = [0; ROWS as usize];
     let mut row = 0;
@@ -30,7 +30,7 @@ pub(super) const HIGH_BYTES: [u8; ROWS as usize] = {
     }
     bytes
 };
-/// The cells of all rows but the first that lie behind a page boundary within their row.
+/// The number of cells, in all rows except the first, after a page boundary within their row.
 const CELLS_BEYOND_PAGE: u32 = {
     let mut cells = 0;
     let mut row = 1;
@@ -67,7 +67,7 @@ impl Editor {
         cycles
     }
 
-    /// Copies every row but the first to the one above. The pointers end at the last but one.
+    /// Copies every row except the first to the one above. The pointers end at the last row but one.
     pub(super) fn move_rows_up(&mut self) -> u32 {
         self.move_rows_up_fast().unwrap_or_else(|| self.move_rows_up_slow())
     }
@@ -81,8 +81,8 @@ impl Editor {
         cycles
     }
 
-    /// The same in one step where the rows follow each other in free RAM, as those of the usual screen do; `None`, with nothing
-    /// done, where they do not.
+    /// Moves the rows in one step where they follow each other in free RAM, as on the standard screen;
+    /// `None`, with nothing done, where they do not.
     fn move_rows_up_fast(&mut self) -> Option<u32> {
         let first = usize::from(self.row_address(0));
         let links = &self[at::LINKS..at::LINKS + usize::from(ROWS)];
@@ -109,7 +109,7 @@ impl Editor {
         )
     }
 
-    /// Moves the marks of the lines' starts up a row.
+    /// Moves the start marks of the lines up a row.
     fn move_links_up(&mut self) -> u32 {
         let links = &mut self[at::LINKS..at::LINKS + usize::from(ROWS)];
         let mut starts = 0;
@@ -121,13 +121,13 @@ impl Editor {
         u32::from(LAST) * self.costs.rows.link_up + starts * self.costs.rows.link_up_start
     }
 
-    /// Opens an empty row behind the cursor's line, for INST (e965).
+    /// Opens an empty row after the cursor's line, for INST (e965).
     pub(crate) fn open_gap(&mut self) -> u32 {
         let row = self[at::ROW];
         self.open_gap_below(row)
     }
 
-    /// Opens an empty row behind the line of `row` and joins it to that line (e967).
+    /// Opens an empty row after the line of `row` and joins it to that line (e967).
     pub(crate) fn open_gap_below(&mut self, mut row: u8) -> u32 {
         loop {
             row = row.wrapping_add(1);
@@ -145,7 +145,7 @@ impl Editor {
         self.costs.rows.gap_search + self.open_saved_gap()
     }
 
-    /// Opens an empty row where the number of the row has been noted, and joins it to the line above (e981).
+    /// Opens an empty row at the stored row number, and joins it to the line above (e981).
     pub(crate) fn open_saved_gap(&mut self) -> u32 {
         let row = self[at::GAP_ROW].min(LAST);
         let mut cycles = self.costs.rows.gap;
@@ -160,7 +160,7 @@ impl Editor {
         cycles + self.join_row(row)
     }
 
-    /// Gives the row `to` the start mark of the row `of`; the addresses stay.
+    /// Copies the start mark of the row `of` to the row `to`; the addresses stay.
     fn move_link(&mut self, to: u8, of: u8, address: u8) {
         let start = self.link(of) & START;
         self.set_link(to, self.link(address) & !START | start);
@@ -173,7 +173,7 @@ impl Editor {
         self.point_to_colours();
         let target = self.row_address(to);
         self.copy_cells(source, target);
-        // Characters and colours behind a page boundary of the source take a cycle more each.
+        // Each character and colour after a page boundary of the source takes one more cycle.
         let crossed = (source & 0xff) + u16::from(COLUMNS);
         cycles + self.costs.rows.copy_far * u32::from(crossed.saturating_sub(0x100))
     }
@@ -194,7 +194,8 @@ impl Editor {
         }
     }
 
-    /// Clears all rows, the last first; the pointers end at the first. The links are those of a cleared screen.
+    /// Clears all rows, the last first; the pointers end at the first. The links must be those of a
+    /// cleared screen.
     pub(super) fn clear_rows(&mut self) -> u32 {
         self.clear_rows_fast().unwrap_or_else(|| self.clear_rows_slow())
     }
@@ -203,7 +204,8 @@ impl Editor {
         (0..ROWS).rev().map(|row| self.costs.rows.clear_loop + self.clear_row(row)).sum()
     }
 
-    /// The same in one step where they lie in free RAM, as those of the usual screen do; `None`, with nothing done, where they do not.
+    /// Clears the rows in one step where they lie in free RAM, as on the standard screen; `None`, with
+    /// nothing done, where they do not.
     fn clear_rows_fast(&mut self) -> Option<u32> {
         let first = usize::from(self.row_address(0));
         if !first.is_multiple_of(COLOUR_RAM_SIZE)
@@ -224,7 +226,7 @@ impl Editor {
         Some(u32::from(ROWS) * each + u32::from(ROWS - FIRST_PAGE_CROSSING - 1) * line.row_far)
     }
 
-    /// Fills a row with blanks of the present colour (e9ff).
+    /// Fills a row with blanks of the current colour (e9ff).
     pub(crate) fn clear_row(&mut self, row: u8) -> u32 {
         let cycles = self.costs.rows.clear + self.point_to_row(row);
         self.point_to_colours();
@@ -237,8 +239,8 @@ impl Editor {
         cycles
     }
 
-    /// Fills the row that the pointers point to. False, with nothing done, when it does not lie in free RAM and in colour RAM, as the
-    /// usual screen does.
+    /// Fills the row that the pointers point to. Returns false, with nothing done, when it does not lie
+    /// in free RAM and in colour RAM, as on the standard screen.
     fn fill_cells(&mut self, code: u8, colour: u8) -> bool {
         let (line, colours) = (self.word(at::LINE as u16), self.word(at::COLOURS as u16));
         let last = u16::from(COLUMNS) - 1;
@@ -278,14 +280,14 @@ impl Editor {
         }
     }
 
-    /// The character at a column of the line.
+    /// Returns the character at a column of the line.
     #[inline]
     pub(super) fn character_at(&mut self, column: u8) -> u8 {
         let address = self.word(at::LINE as u16).wrapping_add(u16::from(column));
         self.board.peek(address)
     }
 
-    /// The colour at a column of the line.
+    /// Returns the colour at a column of the line.
     #[inline]
     pub(super) fn colour_at(&mut self, column: u8) -> u8 {
         let address = self.word(at::COLOURS as u16).wrapping_add(u16::from(column));

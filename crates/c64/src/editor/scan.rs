@@ -1,10 +1,11 @@
-//! The KERNAL's scan of the keyboard, once an interrupt: from the matrix to codes in the queue.
+//! The KERNAL's keyboard scan, once per interrupt: from the matrix to codes in the queue.
 //!
-//! It goes through the matrix as the KERNAL does, down to its ninth, empty column: what joysticks in port 1 type
-//! follows from that. A closed switch pulls its column low in every row, and the last key found counts: `←` for down, `;` with
-//! CTRL for left, `2` for right, the space bar with SHIFT for fire. Up is found in the ninth row too, whose one code is that of no
-//! key: up types nothing and hides keys (*verified* with `golden/c64/screen/keyboard.tsv`). The returned cycles are those of the
-//! KERNAL's way through.
+//! It walks the matrix as the KERNAL does, down to its ninth, empty row: the characters that
+//! joysticks in port 1 type follow from that. A closed switch pulls its column low in every row,
+//! and the last key found wins: `←` for down, `;` with CTRL for left, `2` for right, the space bar
+//! with SHIFT for fire. Up is found in the ninth row, too, whose single code belongs to no key: up
+//! types nothing and hides keys (*verified* with `golden/c64/screen/keyboard.tsv`). The returned
+//! cycles are those of the KERNAL's path.
 
 use hardware::{Cycles, Memory};
 
@@ -38,13 +39,13 @@ impl Editor {
         cycles
     }
 
-    /// Goes through the rows, notes the modifiers and the last other key, then decodes it.
+    /// Scans the rows, records the modifiers and the last other key, then decodes it.
     fn scan_matrix(&mut self) -> u32 {
         let mut cycles = self.costs.scan.head;
         self.set_table(0);
         let mut key = 0;
         'rows: for row in 0..=8 {
-            // The ninth turn selects no row at all and looks at one column only.
+            // The ninth iteration selects no row and reads one column only.
             let mut columns = self.board.column_levels(!(1u16 << row) as u8);
             cycles += self.costs.scan.row;
             for _ in 0..8 {
@@ -62,7 +63,7 @@ impl Editor {
         cycles + self.decode()
     }
 
-    /// A closed contact at matrix code `key`.
+    /// Records a closed contact at matrix code `key`.
     fn note_key(&mut self, key: u8) -> u32 {
         match TABLES[0].1[usize::from(key)] {
             modifier @ (0..=2 | 4) => {
@@ -76,10 +77,10 @@ impl Editor {
         }
     }
 
-    /// Chooses the table by the modifiers; SHIFT with C= exchanges the character sets once.
+    /// Selects the table by the modifiers; SHIFT with C= exchanges the character sets once.
     pub(crate) fn decode(&mut self) -> u32 {
         if self.word(at::DECODE_VECTOR) != kernal::DECODE_KEY {
-            // Programs point the vector at the end of the scan to ignore the modifiers.
+            // Programs point the vector to the end of the scan to ignore the modifiers.
             return self.costs.scan.alone + self.update_repeat();
         }
         let modifiers = self[at::MODIFIERS];
@@ -128,7 +129,7 @@ impl Editor {
             return self.costs.scan.paced + self.costs.scan.end;
         }
         self[at::REPEAT_SPEED] = NEXT_DELAY;
-        // Only an empty queue takes a repetition.
+        // A repetition is queued only into an empty queue.
         if self[at::QUEUED].wrapping_sub(1) & 0x80 == 0 {
             self.costs.scan.not_repeated + self.costs.scan.end
         } else {
@@ -136,7 +137,7 @@ impl Editor {
         }
     }
 
-    /// Remembers key and modifiers and queues the code.
+    /// Stores key and modifiers and queues the code.
     fn queue_scanned(&mut self, code: u8) -> u32 {
         self[at::LAST_KEY] = self[at::KEY];
         self[at::LAST_MODIFIERS] = self[at::MODIFIERS];

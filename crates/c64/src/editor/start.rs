@@ -1,4 +1,4 @@
-//! The editor's start-up: picture, variables, empty screen.
+//! The editor's initialisation: video chip, variables, empty screen.
 
 use hardware::Memory;
 
@@ -8,13 +8,13 @@ use crate::video::Vic;
 
 /// The video chip's first register.
 const VIC: u16 = 0xd000;
-/// The routine that chooses the decode table of the keyboard.
+/// The address of the routine that selects the keyboard's decode table.
 const DECODE: [u8; 2] = 0xeb48u16.to_le_bytes();
 /// Light blue, the colour of the text.
 const LIGHT_BLUE: u8 = 14;
 
 impl Editor {
-    /// Default devices and the picture's registers (e5a0); returns the cycles.
+    /// Sets the default devices and the video chip's registers (e5a0); returns the cycles.
     pub(crate) fn reset_screen_chip(&mut self) -> u32 {
         self[at::OUTPUT_DEVICE] = SCREEN;
         self[at::INPUT_DEVICE] = KEYBOARD;
@@ -24,7 +24,7 @@ impl Editor {
         self.costs.calls.picture
     }
 
-    /// Picture, editor variables, empty screen (e518); returns the cycles.
+    /// Initialises video chip, editor variables and screen (e518); returns the cycles.
     pub(crate) fn start(&mut self) -> u32 {
         let mut cycles = self.costs.calls.editor + self.reset_screen_chip();
         self[key::CASE_LOCK] = 0;

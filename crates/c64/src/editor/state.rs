@@ -1,4 +1,4 @@
-//! The editor: the board it works on, and what it knows beforehand.
+//! The editor: the board that it works on, and precomputed tables.
 
 use core::ops::{Index, IndexMut};
 use core::slice::SliceIndex;
@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::costs::Costs;
 use crate::space::AddressSpace;
 
-/// What of the KERNAL needs nothing but the board: screen, keyboard, interrupt.
+/// The parts of the KERNAL that need only the board: screen, keyboard, interrupt.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Editor {
     pub(super) board: Board,
@@ -21,12 +21,12 @@ pub(crate) struct Editor {
     pub(super) characters: CharacterTable,
     #[serde(skip)]
     pub(super) plans: Plans,
-    /// CHRIN waits for a line to be finished.
+    /// Whether CHRIN waits for a line to be finished.
     pub(super) is_reading_line: bool,
 }
 
 impl Editor {
-    /// An editor whose routines cost what these figures say.
+    /// Creates an editor with the costs of its routines.
     pub(crate) fn new(board: Board, costs: Costs) -> Self {
         Self {
             board,
@@ -37,14 +37,15 @@ impl Editor {
         }
     }
 
-    /// Goes back to another's state. No program changes what the ROM's routines cost; what strings did depends on what it is compared with.
+    /// Restores another state. Programs do not change the costs of the ROM's routines; cached strings
+    /// are compared with their preconditions anyway.
     pub(crate) fn restore(&mut self, saved: &Self) {
         let Self { board, costs: _, characters: _, plans: _, is_reading_line } = saved;
         self.board.restore(board);
         self.is_reading_line = *is_reading_line;
     }
 
-    /// The board, lent.
+    /// Returns the board.
     #[inline]
     pub(crate) fn board(&self) -> &Board {
         &self.board
@@ -70,20 +71,20 @@ impl Editor {
         self.board.space_mut()
     }
 
-    /// The 16-bit value at an address of RAM, low byte first.
+    /// Returns the 16-bit value at an address of RAM, low byte first.
     #[inline]
     pub(super) fn word(&self, address: u16) -> u16 {
         self.space().word(address)
     }
 
-    /// Lets the processor work.
+    /// Advances the processor time.
     #[inline]
     pub(super) fn spend(&mut self, cycles: u32) {
         self.board.clock_mut().spend(cycles);
     }
 }
 
-/// An index is an address of the RAM, whatever the processor would see there.
+/// An index is an address of the RAM, independent of the processor's address map.
 impl<I: SliceIndex<[u8]>> Index<I> for Editor {
     type Output = I::Output;
 

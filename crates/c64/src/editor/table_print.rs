@@ -1,4 +1,4 @@
-//! A string character by character, each the short way that the table of signs has for it.
+//! Strings shown character by character, each by its action in the character table.
 
 use super::character_table::CharacterAction;
 use super::fast_path::{COLOURS, FIRST_PAGE_CROSSING};
@@ -15,8 +15,8 @@ use super::{Editor, ROWS, at};
 const COLOUR_PAGE: u8 = 0xd8;
 
 impl Editor {
-    /// Shows a string in its row, for which that has room, if all of its characters are glyphs, steps to the right, colours and reverse
-    /// modes; gives the cycles.
+    /// Shows a string in its row, which has room for it, if all of its characters are glyphs, steps to
+    /// the right, colours and reverse modes; returns the cycles.
     #[inline(never)]
     pub(super) fn show_within_row(&mut self, from: usize, count: usize, cursor: Cursor) -> Option<u32> {
         let mut place = 0;
@@ -72,7 +72,8 @@ impl Editor {
         Some(cycles)
     }
 
-    /// Shows characters on a usual screen as far as each goes its short way; tells how many, and adds their cycles.
+    /// Shows characters on the standard screen as far as each has a fast path; returns their number,
+    /// and adds their cycles.
     pub(super) fn show_run(
         &mut self,
         screen: usize,
@@ -89,7 +90,7 @@ impl Editor {
         let mut line = cursor.line();
         let mut last = cursor.last();
         let (mut mode, mut more) = self.mode();
-        // Whether a glyph has been shown, and whether the pointers to the line are to be set.
+        // Whether a glyph has been shown, and whether the pointers to the line must be set.
         let (mut has_glyph, mut points) = (false, false);
         let mut place = 0;
         while place < count {
@@ -123,7 +124,7 @@ impl Editor {
                         cursor = cursor.with_quote_switched();
                     }
                 }
-                // In quotes the others are signs.
+                // In quotes the others are shown as glyphs.
                 _ if cursor.is_quoted() => break,
                 CharacterAction::Colour => self[at::COLOUR] = sign.value,
                 CharacterAction::Reverse => {
@@ -195,7 +196,7 @@ impl Editor {
         place
     }
 
-    /// Writes a screen code to its cell, and its colour.
+    /// Writes a screen code and the colour to its cell.
     #[inline(always)]
     pub(super) fn show_glyph(&mut self, line: usize, column: usize, code: u8) {
         self[line + column] = code;
@@ -203,7 +204,7 @@ impl Editor {
         self.space_mut().colour_mut()[(line + column) % COLOURS] = colour;
     }
 
-    /// Writes the first of these screen codes to their cells, and their colours.
+    /// Writes the masked screen codes and their colours to their cells.
     #[inline(always)]
     pub(super) fn show_codes(&mut self, line: usize, column: usize, codes: u64, first: u64, mode: u8) {
         let colour = self[at::COLOUR] & 0x0f;
@@ -212,14 +213,14 @@ impl Editor {
         write_lanes(&mut self.space_mut().colour_mut()[..], line % COLOURS + column, splat(colour), first);
     }
 
-    /// What glyphs leave behind them in this line.
+    /// Sets the cells that glyphs change in this line.
     #[inline]
     pub(super) fn end_glyphs(&mut self, line: usize) {
         self[at::BLINK_COUNT] = 2;
         self.point_to_colours_of(line);
     }
 
-    /// Points to the colours of a line.
+    /// Sets the colour pointer for a line.
     #[inline]
     pub(super) fn point_to_colours_of(&mut self, line: usize) {
         let [low, high] = (line as u16).to_le_bytes();
@@ -228,7 +229,7 @@ impl Editor {
         }
     }
 
-    /// The bit of reversed characters and what they take more, when that mode is on.
+    /// Returns the reverse bit and its additional cycles, if reverse mode is on.
     #[inline]
     pub(super) fn mode(&self) -> (u8, u32) {
         if self[at::REVERSE] == 0 { (0, 0) } else { (REVERSED, self.costs.print.reversed) }

@@ -1,4 +1,5 @@
-//! Tests of the editor as facts about what stands on the screen and in zero page. In one file, as all look at a machine in the same ways.
+//! Tests of the editor: screen contents and zero page. They share one file, because all of them use
+//! the same helpers.
 
 use std::string::String;
 use std::vec::Vec;
@@ -22,7 +23,7 @@ fn print(machine: &mut C64, bytes: &[u8]) {
     }
 }
 
-/// A row of the screen as text, reversed characters as their plain ones.
+/// Returns a row of the screen as text, reversed characters as plain ones.
 fn row(machine: &C64, row: usize) -> String {
     let codes = &machine.ram()[SCREEN + 40 * row..SCREEN + 40 * row + 40];
     let text: String = codes
@@ -112,7 +113,7 @@ fn insert_in_a_full_row_opens_a_gap_below() {
     let mut machine = machine();
     print(&mut machine, &[b'A'; 39]);
     print(&mut machine, &[b'B', 19, 17, 13, b'C', 19, 148]);
-    // The first row was full, so the line went on into the second; now it moves right within both.
+    // The first row was full, so the line continued in the second; now it moves right within both.
     assert_eq!(machine.ram()[SCREEN], 32);
     assert_eq!(machine.ram()[SCREEN + 40], 2);
     assert_eq!(row(&machine, 2), "C");
@@ -220,7 +221,7 @@ fn the_case_lock_is_set_and_lifted() {
     assert_eq!((machine.ram()[657], machine.peek(53272)), (0, 23));
 }
 
-/// Numbers below a limit, the same in every run.
+/// A random number generator with the same numbers in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -242,7 +243,7 @@ fn assert_same_memory(one: &C64, other: &C64, what: &str) {
     assert_eq!(one.processor_time(), other.processor_time(), "{what}: time");
 }
 
-/// What is to be shown.
+/// Output to be shown.
 #[derive(Debug)]
 enum Printed {
     String(u16, u8, Trailing),
@@ -253,7 +254,7 @@ enum Printed {
 impl Printed {
     const PACE: PrintPacing = PrintPacing { before: 40, line_end: 7 };
 
-    /// Shows it in one step, if that goes with nothing written from an address on.
+    /// Shows it in one step, if that writes nothing from an address on.
     fn print_fast(&self, machine: &mut C64, below: u16) -> bool {
         let cycles = match *self {
             Self::String(at, length, behind) => machine.show_string(at, length, behind, Self::PACE, below),
@@ -289,8 +290,8 @@ impl Printed {
     }
 }
 
-/// Whatever is printed, and whatever a program has left in the editor's cells, what is shown in one step is what is shown character by
-/// character.
+/// For every output, and every state of the editor's cells, the output in one step equals the
+/// output character by character.
 #[test]
 fn the_fast_path_prints_what_the_slow_path_prints() {
     const CELLS: [(usize, &[u8]); 12] = [
@@ -317,7 +318,7 @@ fn the_fast_path_prints_what_the_slow_path_prints() {
     for round in 0..ROUNDS {
         quick.restore(&start);
         slow.restore(&start);
-        // Most screens are usual, with some lines of two rows.
+        // Most screens are standard, with some lines of two rows.
         let is_usual = numbers.below(4) != 0;
         let mut history: Vec<u8> = (0..numbers.below(4))
             .flat_map(|_| [b"A".repeat(45), b"\r".to_vec(), b"\x11\x11".to_vec()])
@@ -354,7 +355,8 @@ fn the_fast_path_prints_what_the_slow_path_prints() {
             machine[usize::from(place)..][..text.len()].copy_from_slice(&text);
         }
         let below = [0x0800, 0x0800, 0xd000, 0x0700][numbers.below(4)];
-        // Strings go another way from the third time on, which begins where they began before or nearly there.
+        // From the third time on strings come from the cache, if they begin at the same position or nearly
+        // so.
         let cells = [(at::REVERSE, 1), (at::LINE, 35), (at::COLOUR, 1)]
             .map(|(cell, count)| (cell, quick[cell..cell + count].to_vec()));
         for time in 0..4 {

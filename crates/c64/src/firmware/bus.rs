@@ -8,13 +8,13 @@ use crate::cpu::Processor;
 use crate::devices::status::{END_OF_FILE, NOT_PRESENT};
 use crate::kernal;
 
-/// What a secondary address asks for: a channel's data, its end, its beginning with a name.
+/// The commands of a secondary address: data of a channel, its end, its beginning with a name.
 const DATA: u8 = 0x60;
 const CLOSE: u8 = 0xe0;
 const OPEN: u8 = 0xf0;
 
 impl C64 {
-    /// A routine of the bus; `None` if the address is none.
+    /// Executes a routine of the bus; `None` if the address is none of them.
     pub(super) fn call_bus(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         match cpu.pc {
             kernal::TALK | kernal::LISTEN => {

@@ -1,4 +1,4 @@
-//! Routines of files and channels.
+//! The routines of files and channels.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use crate::cpu::Processor;
 use crate::kernal;
 
 impl C64 {
-    /// Routines of files and channels.
+    /// Executes the routines of files and channels.
     pub(super) fn call_files(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         let result = match cpu.pc {
             kernal::CHROUT => {
@@ -67,7 +67,7 @@ impl C64 {
         Some(RoutineExit::Returns)
     }
 
-    /// OPEN, begun or gone on with; true when complete.
+    /// Begins or continues OPEN; returns true when complete.
     fn open_from_code(&mut self) -> Result<bool, DeviceError> {
         if !self.progress.is_transferring() {
             let name = self.file_name();
@@ -77,7 +77,7 @@ impl C64 {
         Ok(self.continue_transfer()?.is_some())
     }
 
-    /// LOAD and SAVE, begun or gone on with; true when complete.
+    /// Begins or continues LOAD and SAVE; returns true when complete.
     fn transfer_from_code(&mut self, cpu: &mut Processor) -> Result<bool, DeviceError> {
         let is_load = matches!(cpu.pc, kernal::LOAD | kernal::DO_LOAD | kernal::LOAD_AS_TOLD);
         if !self.progress.is_transferring() {
@@ -99,7 +99,7 @@ impl C64 {
         Ok(true)
     }
 
-    /// The name that SETNAM set.
+    /// Returns the name that SETNAM set.
     pub(super) fn file_name(&self) -> Vec<u8> {
         let address = self.word(NAME as u16);
         (0..u16::from(self[NAME_LENGTH]))
@@ -108,7 +108,7 @@ impl C64 {
     }
 }
 
-/// The number under which the KERNAL reports an error.
+/// Returns the number with which the KERNAL reports an error.
 fn error_number(error: DeviceError) -> u8 {
     match error {
         DeviceError::Break | DeviceError::NotReady => 0,

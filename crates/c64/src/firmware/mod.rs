@@ -1,7 +1,7 @@
-//! The KERNAL's routines, called by machine code: by the jump table, or by the addresses where they stand.
+//! The KERNAL's routines, called by machine code: through the jump table, or directly.
 //!
-//! Addresses of BASIC's half of the ROM are passed on to the engine. An address that nothing here answers ends the
-//! call with a message; it is never run through.
+//! Addresses of BASIC's half of the ROM are passed on to the interpreter. A call of an address
+//! without a known routine ends with a message; it is never executed as code.
 
 mod bus;
 mod files;
@@ -32,20 +32,20 @@ const FILE: usize = 0xb8;
 const SECONDARY: usize = 0xb9;
 const DEVICE: usize = 0xba;
 const NAME: usize = 0xbb;
-/// Which messages the KERNAL shows.
+/// The flags of the KERNAL's messages.
 const MESSAGES: usize = 0x9d;
-/// CIA 2's interrupt register, and which of its interrupts the serial interface uses.
+/// CIA 2's interrupt register, and the mask of the interrupts that the serial interface uses.
 const NMI_REGISTER: u16 = 0xdd0d;
 const SERIAL_INTERRUPTS: usize = 0x02a1;
 /// The start bit and the parity of the serial interface.
 const START: usize = 0xa9;
 const PARITY: usize = 0xab;
-/// Limits of memory.
+/// The limits of memory.
 const MEMORY_START: usize = 0x0281;
 const MEMORY_END: usize = 0x0283;
 
 impl C64 {
-    /// Does what the ROM does at the program counter.
+    /// Executes the ROM routine at the program counter.
     pub(crate) fn call_firmware(&mut self, cpu: &mut Processor) -> RoutineExit {
         let address = cpu.pc;
         if let Some(target) = jump_table_entry(address) {
@@ -73,7 +73,8 @@ impl C64 {
                 self.spend(6);
                 return RoutineExit::Jumps(kernal::SCREEN_OUT);
             }
-            // An interrupt, or a routine behind output, resets the machine: the language has to leave what it does first.
+            // An interrupt, or an output routine, resets the machine: BASIC has to leave its current operation
+            // first.
             kernal::COLD_START if self.code().is_nested => {
                 self.board_mut().ask_for_reset();
                 return RoutineExit::WarmStarts;
@@ -106,7 +107,8 @@ impl C64 {
             .unwrap_or(RoutineExit::Unknown)
     }
 
-    /// The KERNAL's beginning of every interrupt: saves the registers, tells BRK from the line, jumps through the vector.
+    /// The KERNAL's entry of every interrupt: saves the registers, distinguishes BRK from an IRQ, jumps
+    /// through the vector.
     fn enter_interrupt(&mut self, cpu: &mut Processor) -> u16 {
         let status = self[STACK + usize::from(cpu.s.wrapping_add(1))];
         for register in [cpu.a, cpu.x, cpu.y] {
@@ -116,7 +118,8 @@ impl C64 {
         self.word(if status & FLAG_BREAK != 0 { kernal::BREAK_VECTOR } else { kernal::IRQ_VECTOR })
     }
 
-    /// One step of the KERNAL's interrupt, where the program has changed others; gives where it goes on.
+    /// Executes one step of the KERNAL's interrupt, where the program has changed others; returns the
+    /// address of the next.
     fn step_interrupt(&mut self, cpu: &mut Processor) -> Option<u16> {
         let costs = self.costs().interrupt;
         let (cycles, next) = match cpu.pc {
@@ -138,7 +141,7 @@ impl C64 {
         Some(next)
     }
 
-    /// A subroutine call at the program counter.
+    /// Executes a subroutine call at the program counter.
     fn call(&mut self, cpu: &mut Processor, routine: u16) -> u16 {
         for byte in (cpu.pc + 2).to_be_bytes() {
             cpu.push(self.board_mut(), byte);
@@ -146,9 +149,9 @@ impl C64 {
         routine
     }
 
-    /// The end of CIA 2's interrupt from one of its instructions on (feb6 to fec1).
+    /// Executes the end of CIA 2's interrupt from one of its instructions on (feb6 to fec1).
     fn end_nmi(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
-        // What is left of TAY, PLA, TAX, PLA, RTI.
+        // The rest of TAY, PLA, TAX, PLA, RTI.
         let steps = match cpu.pc {
             kernal::NMI_ENTRY => {
                 self.spend(self.costs().interrupt.nmi_entry - self.costs().interrupt.sequence);
@@ -201,7 +204,7 @@ impl C64 {
         Some(RoutineExit::ReturnsFromInterrupt)
     }
 
-    /// Routines that set or read a value, and those of the start-up.
+    /// Executes routines that set or read a value, and those of the initialisation.
     fn call_settings(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         let cycles = match cpu.pc {
             kernal::IOINIT => {
@@ -270,7 +273,7 @@ impl C64 {
         Some(RoutineExit::Returns)
     }
 
-    /// Copies the vectors from or to the memory at X and Y, as the carry says.
+    /// Copies the vectors from or to the memory at X and Y, by the carry.
     fn copy_vectors(&mut self, cpu: &Processor) -> u32 {
         let other = u16::from_le_bytes([cpu.x, cpu.y]);
         for index in 0..2 * kernal::DEFAULT_VECTORS.len() as u16 {
@@ -282,7 +285,7 @@ impl C64 {
         if cpu.p & CARRY == 0 { self.costs().calls.vector_set } else { self.costs().calls.vector_read }
     }
 
-    /// Reads or sets a limit of memory, as the carry says.
+    /// Reads or sets a limit of memory, by the carry.
     fn memory_limit(&mut self, cpu: &mut Processor, limit: usize) -> u32 {
         if cpu.p & CARRY == 0 {
             self[limit] = cpu.x;
@@ -295,7 +298,7 @@ impl C64 {
     }
 }
 
-/// Sets the flags that a load sets.
+/// Sets the flags of a load.
 fn set_load_flags(cpu: &mut Processor, value: u8) {
     set_flag(cpu, ZERO, value == 0);
     set_flag(cpu, NEGATIVE, value & 0x80 != 0);

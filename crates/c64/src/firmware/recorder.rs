@@ -1,4 +1,4 @@
-//! Routines of the cassette recorder: all begin by asking for its keys.
+//! Routines of the cassette recorder: all begin with a request for its keys.
 
 use cbm_kernal::DeviceError;
 
@@ -9,8 +9,8 @@ use crate::cpu::Processor;
 use crate::kernal;
 
 impl C64 {
-    /// A routine of the recorder; `None` if the address is none. There is no tape that could be read bit by bit, so
-    /// they wait for a key that nobody presses, until STOP.
+    /// Executes a routine of the recorder; `None` if the address is none of them. Reading a tape bit by
+    /// bit is not emulated: they wait for a key that is never pressed, until STOP.
     pub(super) fn call_recorder(&mut self, cpu: &mut Processor) -> Option<RoutineExit> {
         let message = match cpu.pc {
             kernal::TAPE_SENSE => {

@@ -1,30 +1,30 @@
-//! What a routine of the ROM leaves behind.
+//! The exit of a ROM routine.
 
 use crate::cpu::Processor;
 
-/// The status flag by which a routine tells of errors.
+/// The status flag with which a routine reports errors.
 pub(super) const CARRY: u8 = 0x01;
 
-/// How a routine of the ROM ends.
+/// How a ROM routine ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RoutineExit {
-    /// It has been done; its caller goes on.
+    /// It returns to its caller.
     Returns,
-    /// It jumps on.
+    /// It jumps to an address.
     Jumps(u16),
     /// It is the end of the KERNAL's interrupt: registers and program counter are on the stack.
     EndsInterrupt,
-    /// It is the instruction that ends interrupts.
+    /// It is the instruction that returns from interrupts.
     ReturnsFromInterrupt,
-    /// It waits for a person; it is to be called again when time has passed.
+    /// It waits for a person; call it again when time has passed.
     AwaitsInput,
     /// It restarts the machine, which has been done.
     Restarts,
-    /// It breaks off everything; the machine has made its warm start.
+    /// It aborts everything; the machine has made its warm start.
     WarmStarts,
-    /// It is BASIC's.
+    /// It belongs to BASIC.
     CallsBasic,
-    /// Nothing answers here.
+    /// The address has no known routine.
     Unknown,
 }
 

@@ -13,7 +13,8 @@ const SOURCE: usize = 0xac;
 const SOURCE_COLOURS: usize = 0xae;
 
 impl Editor {
-    /// Does a routine of screen or keyboard; `None` if the address is none of them. Gives the cycles that have not been spent.
+    /// Executes a routine of screen or keyboard; `None` if the address is none of them. Returns the
+    /// cycles that have not been charged.
     pub(super) fn call_screen_routine(&mut self, cpu: &mut Processor) -> Option<u32> {
         Some(match cpu.pc {
             kernal::IOBASE => {
@@ -50,7 +51,7 @@ impl Editor {
             }
             kernal::DECODE_KEY => self.decode(),
             kernal::SCNKEY => self.scan_keyboard(self.board().clock().elapsed()),
-            // Opens a row below the cursor's line, below the line of row X, where the number of a row has been noted.
+            // Opens a row below the cursor's line, below the line of row X, at the stored row number.
             kernal::OPEN_ROW => self.open_gap(),
             kernal::OPEN_ROW_BELOW => self.open_gap_below(cpu.x),
             kernal::OPEN_NOTED_ROW => self.open_saved_gap(),
@@ -123,7 +124,8 @@ impl Editor {
         cycles
     }
 
-    /// Copies a row's cells to where the line's pointers stand: A has the link of the source, whose low byte is at 172.
+    /// Copies a row's cells to the address of the line pointers: A has the link of the source, whose
+    /// low byte is at 172.
     fn copy_cells_to_line(&mut self, cpu: &mut Processor) -> u32 {
         cpu.a = cpu.a & 3 | self[editor::PAGE];
         self[SOURCE + 1] = cpu.a;

@@ -1,13 +1,13 @@
-//! Who is addressed on the serial bus.
+//! The addressed device on the serial bus.
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-/// Who talks or listens on the bus, as machine code has told them.
+/// The device that machine code has made talker or listener.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SerialBus {
     pub(super) device: u8,
-    /// A name being sent for this channel.
+    /// The channel and the name that is being sent for it.
     pub(super) opening: Option<(u8, Vec<u8>)>,
 }

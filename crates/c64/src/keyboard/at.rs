@@ -1,20 +1,20 @@
-//! Zero page and editor bytes of the keyboard.
+//! Zero-page cells and variables of the keyboard.
 
-/// Row of the STOP key as last read: 127 while STOP is down.
+/// The row of the STOP key as last read: 127 while STOP is down.
 pub(crate) const STOP_ROW: usize = 0x91;
-/// Matrix code of the key of the scan before this one.
+/// The matrix code of the previous scan's key.
 pub(crate) const LAST_KEY: usize = 0xc5;
-/// Codes in the queue.
+/// The number of codes in the queue.
 pub(crate) const QUEUED: usize = 0xc6;
-/// Matrix code of the key now.
+/// The matrix code of the current key.
 pub(crate) const KEY: usize = 0xcb;
-/// "No key" among the matrix codes.
+/// The matrix code that means "no key".
 pub(crate) const NO_KEY: u8 = 64;
-/// Address of the decode table in use.
+/// The address of the current decode table.
 pub(crate) const TABLE: usize = 0xf5;
 /// The queue.
 pub(crate) const QUEUE: usize = 0x0277;
-/// How many codes the queue takes.
+/// The capacity of the queue.
 pub(crate) const QUEUE_LIMIT: usize = 0x0289;
 /// Bit 7: all keys repeat; bit 6: none does.
 pub(crate) const REPEAT: usize = 0x028a;
@@ -24,9 +24,9 @@ pub(crate) const REPEAT_SPEED: usize = 0x028b;
 pub(crate) const REPEAT_DELAY: usize = 0x028c;
 /// Modifiers: 1 SHIFT, 2 C=, 4 CTRL.
 pub(crate) const MODIFIERS: usize = 0x028d;
-/// Modifiers of the scan before this one.
+/// The modifiers of the previous scan.
 pub(crate) const LAST_MODIFIERS: usize = 0x028e;
-/// Vector of the routine that chooses the decode table.
+/// The vector of the routine that selects the decode table.
 pub(crate) const DECODE_VECTOR: u16 = 0x028f;
 /// Bit 7: SHIFT with C= does not exchange the character sets.
 pub(crate) const CASE_LOCK: usize = 0x0291;

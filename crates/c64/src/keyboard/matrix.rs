@@ -5,35 +5,35 @@ use serde::{Deserialize, Serialize};
 
 use crate::cia::Lines;
 
-/// Which keys are down and where the joysticks are.
+/// The keys that are down and the joystick switches that are closed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Matrix {
-    /// One byte a row, one bit a column, 1 = down.
+    /// One byte per row, one bit per column, 1 = down.
     rows: [u8; 8],
-    /// Closed switches by socket.
+    /// The closed switches of each port.
     joysticks: [u8; 2],
-    /// Some key is down or some switch closed.
+    /// Whether any key is down or any switch closed.
     is_touched: bool,
 }
 
 impl Matrix {
-    /// No key is down and no switch closed.
+    /// Returns whether no key is down and no switch closed.
     pub(crate) fn is_idle(&self) -> bool {
         !self.is_touched
     }
 
-    /// A joystick moves.
+    /// Sets a joystick's switches.
     pub(super) fn move_joystick(&mut self, socket: usize, lines: u8) {
         self.joysticks[socket] = lines & 0x1f;
         self.is_touched = self.rows != [0; 8] || self.joysticks != [0; 2];
     }
 
-    /// The key with this matrix code is down.
+    /// Returns whether the key with this matrix code is down.
     pub(crate) fn is_down(&self, key: KeyCode) -> bool {
         key.0 < 64 && self.rows[usize::from(key.0 >> 3)] >> (key.0 & 7) & 1 != 0
     }
 
-    /// A key goes down or up.
+    /// Presses or releases a key.
     pub(super) fn set(&mut self, key: KeyCode, is_down: bool) {
         let row = &mut self.rows[usize::from(key.0 >> 3)];
         let bit = 1 << (key.0 & 7);
@@ -41,7 +41,8 @@ impl Matrix {
         self.is_touched = self.rows != [0; 8] || self.joysticks != [0; 2];
     }
 
-    /// The levels on the lines of both ports, given what the chip drives; a contact to a low line pulls low.
+    /// Returns the levels on the lines of both ports for the levels that the chip drives; a contact to
+    /// a low line pulls low.
     pub(crate) fn lines(&self, port_a: u8, port_b: u8) -> Lines {
         if self.is_idle() {
             return Lines::OPEN;

@@ -31,14 +31,14 @@ pub(crate) use matrix::Matrix;
 pub(crate) use names::{RESTORE, STOP};
 
 impl C64 {
-    /// Applies an event at the present moment.
+    /// Applies an event now.
     pub(crate) fn apply_event(&mut self, event: Event) {
         match event {
             Event::KeyDown(RESTORE) => self.press_restore(),
             Event::KeyUp(RESTORE) => {}
             Event::KeyDown(key) if key.0 < 64 => self.board_mut().matrix_mut().set(key, true),
             Event::KeyUp(key) if key.0 < 64 => self.board_mut().matrix_mut().set(key, false),
-            // A code beyond the matrix is no key of this machine.
+            // Codes beyond the matrix are not keys of this machine.
             Event::KeyDown(_) | Event::KeyUp(_) => {}
             Event::Joystick { port, lines } => {
                 let socket = match port {
@@ -48,18 +48,19 @@ impl C64 {
                 self.board_mut().matrix_mut().move_joystick(socket, lines.0);
             }
             Event::Queue(code) => self.editor.queue_key(code),
-            // It has no pointer.
+            // The machine has no pointer.
             Event::Pointer { .. } => {}
         }
     }
 
-    /// STOP is seen by the firmware: the row of the key was read with STOP down, and the test's vector is the KERNAL's.
+    /// Returns whether the firmware sees STOP: the row of the key was read with STOP down, and the
+    /// test's vector is the KERNAL's.
     pub(crate) fn is_stop_seen(&self) -> bool {
         self[at::STOP_ROW] == 0x7f
             && self.board().space().own_code(kernal::STOP_ENTRY, kernal::STOP).is_none()
     }
 
-    /// What the KERNAL does when it has seen STOP (f6ed).
+    /// Does what the KERNAL does after it has seen STOP (f6ed).
     #[cold]
     pub(crate) fn stop(&mut self) {
         self.select_default();
@@ -89,7 +90,7 @@ impl Keyboard for C64 {
         usize::from(self[at::QUEUED])
     }
 
-    /// The KERNAL's interrupt does it.
+    /// The KERNAL's interrupt scans the keyboard.
     fn is_scanned(&self) -> bool {
         self.board().next_interrupt().is_some()
     }

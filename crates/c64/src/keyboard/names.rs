@@ -1,4 +1,4 @@
-//! Names of keys, and which keys type a character.
+//! Key names, and the keys that type a character.
 
 use charset::petscii;
 use hardware::{Chord, KeyCode};
@@ -10,13 +10,13 @@ use super::tables::{NOTHING, TABLES};
 pub(crate) const STOP: KeyCode = KeyCode(63);
 /// The left SHIFT key.
 const LSHIFT: KeyCode = KeyCode(15);
-/// The right one.
+/// The right SHIFT key.
 const RSHIFT: KeyCode = KeyCode(52);
 /// The C= key.
 const COMMODORE: KeyCode = KeyCode(61);
 /// The CTRL key.
 const CONTROL: KeyCode = KeyCode(58);
-/// The RESTORE key, which is no part of the matrix: it pulls the processor's NMI line.
+/// The RESTORE key, which is not part of the matrix: it pulls the processor's NMI line.
 pub(crate) const RESTORE: KeyCode = KeyCode(64);
 
 /// The names of the matrix positions, row by row.
@@ -33,7 +33,7 @@ const NAMES: [&str; 65] = [
     "RESTORE",
 ];
 
-/// Other names: the name of a key with its modifier, if it needs one.
+/// Alternative names: the name of a key with its modifier, if it needs one.
 #[rustfmt::skip]
 const ALIASES: [(&str, &str, Option<KeyCode>); 37] = [
     ("RIGHT",      "CRSR-LR", None),
@@ -77,7 +77,7 @@ const ALIASES: [(&str, &str, Option<KeyCode>); 37] = [
 
 const KEYS: KeyNames = KeyNames { keys: &NAMES, aliases: &ALIASES };
 
-/// The key, or keys joined by `+`, of this name without regard to case.
+/// Returns the key, or keys joined by `+`, with this name; case is ignored.
 pub(super) fn chord_named(name: &str) -> Option<Chord> {
     KEYS.chord(name, |name| match name {
         name if name.eq_ignore_ascii_case("SHIFT") || name.eq_ignore_ascii_case("LSHIFT") => Some(LSHIFT),
@@ -89,8 +89,8 @@ pub(super) fn chord_named(name: &str) -> Option<Chord> {
     })
 }
 
-/// The keys that type a character of the host: small letters are the plain keys, capitals the shifted ones, as on
-/// the host; everything else is the key with that glyph.
+/// Returns the keys that type a character of the host: lower case letters are the unshifted keys,
+/// upper case letters the shifted ones, as on the host; for all others the key with that glyph.
 pub(super) fn chord_for(character: char) -> Option<Chord> {
     let code = match character {
         'a'..='z' => petscii::from_unicode_any(character)?,
@@ -104,7 +104,7 @@ pub(super) fn chord_for(character: char) -> Option<Chord> {
     chord_for_code(code)
 }
 
-/// The keys that type a code. The modifiers by themselves have codes in the first table that mean nothing else there.
+/// Returns the keys that type a code. Modifiers have codes in the first table that type nothing.
 pub(super) fn chord_for_code(code: u8) -> Option<Chord> {
     if code == NOTHING {
         return None;

@@ -1,4 +1,4 @@
-//! The KERNAL's decode tables: what each key types, alone and with SHIFT, the C= key and CTRL.
+//! The KERNAL's decode tables: the code of each key, alone and with SHIFT, the C= key and CTRL.
 //!
 //! A table is indexed by the matrix code of a key, eight codes a row of the matrix. The codes below 5 other than 3 mark the
 //! modifier keys in the first table. Source: the KERNAL's keyboard tables as listed in the C64 Programmer's Reference
@@ -10,7 +10,7 @@ pub(crate) type DecodeTable = [u8; 65];
 /// "No code": the key types nothing with this modifier.
 pub(crate) const NOTHING: u8 = 0xff;
 
-/// The tables with their addresses in the ROM, in the order in which the modifiers choose them.
+/// The tables with their addresses in the ROM, in the order in which the modifiers select them.
 pub(crate) static TABLES: [(u16, DecodeTable); 4] =
     [(0xeb81, UNSHIFTED), (0xebc2, SHIFTED), (0xec03, COMMODORE), (0xec78, CONTROL)];
 

@@ -1,4 +1,4 @@
-//! What is known of code under way.
+//! The state of running machine code.
 
 use alloc::vec::Vec;
 
@@ -7,20 +7,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::cpu::{FLAG_INTERRUPT_DISABLE, Processor};
 
-/// The processor between two runs.
+/// The state of the processor between two runs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct CodeState {
-    /// Code of the program's runs within the firmware or an interrupt and is given up after a while: what it waits for comes back often.
+    /// Whether code of the program runs within the firmware or an interrupt, and is stopped after a
+    /// limit: events that it waits for recur.
     pub(crate) is_nested: bool,
     pub(crate) cpu: Processor,
-    /// Processors in the middle of native routines that call other code.
+    /// Suspended processors, in native routines that call other code.
     pub(super) suspended: Vec<Processor>,
-    /// A native routine has enabled interrupts since the processor was looked at.
+    /// Whether a native routine has enabled interrupts since the processor's state was copied.
     pub(super) has_enabled_interrupts: bool,
 }
 
 impl CodeState {
-    /// A firmware routine enabled interrupts.
+    /// Clears the interrupt flag, as a firmware routine that enables interrupts.
     #[inline]
     pub(crate) fn clear_interrupt_flag(&mut self) {
         self.cpu.p &= !FLAG_INTERRUPT_DISABLE;
@@ -28,16 +29,16 @@ impl CodeState {
     }
 }
 
-/// How an interrupt handler begins and ends.
+/// The entry of an interrupt handler, which determines its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HandlerEntry {
     /// Entered through the KERNAL, with the registers on the stack.
     Kernal,
-    /// Entered straight from the processor's vector.
+    /// Entered directly through the processor's vector.
     Direct,
 }
 
-/// What one step of the processor led to.
+/// The result of one step of the processor.
 pub(crate) enum StepResult {
     Continue,
     End(CodeStop),

@@ -1,8 +1,9 @@
-//! Machine code: calls from BASIC and handlers of interrupts, on the processor, with the ROM's routines answered natively.
+//! Machine code: calls from BASIC and interrupt handlers, on the processor, with native
+//! implementations of the ROM's routines.
 //!
-//! The processor executes what lies in RAM. As soon as it comes to an address at which ROM answers, the routine there is
-//! done natively ([`crate::firmware`]) and returns to its caller, or the caller of [`MachineCode::run`] is asked, or
-//! the code is given up.
+//! The processor executes code in RAM. When it reaches an address where ROM is mapped, the routine
+//! there runs natively ([`crate::firmware`]) and returns to its caller, or [`MachineCode::run`]
+//! returns to its caller, or the code is abandoned.
 
 mod calls;
 #[cfg(test)]
@@ -17,18 +18,19 @@ use crate::C64;
 use crate::cpu::{Cause, FLAG_INTERRUPT_DISABLE, Processor};
 use crate::firmware::RoutineExit;
 
-/// Where a call from BASIC returns to: behind the call instruction of SYS.
+/// The return address of a call from BASIC: after the call instruction of SYS.
 const RETURN_ADDRESS: u16 = 0xe147;
-/// The stack pointer below BASIC's own calls, so that a routine finds the room it would find.
+/// The stack pointer below BASIC's own calls, so that a routine has the same stack as on the
+/// original.
 const STACK_TOP: u8 = 0xf6;
 /// Return from interrupt.
 const RTI: u8 = 0x40;
 
 impl C64 {
-    /// Whether the processor finds ROM at an address.
+    /// Returns whether ROM is mapped at an address.
     fn is_rom(&self, address: u16) -> bool {
         match address {
-            // The call of SYS comes back to the interpreter whatever the memory shows.
+            // The call of SYS returns to the interpreter regardless of the memory map.
             RETURN_ADDRESS => true,
             0xa000..=0xbfff => {
                 self.board().space().has_basic_rom() || self.board().space().is_rom_copy(address)
@@ -38,7 +40,7 @@ impl C64 {
         }
     }
 
-    /// One instruction, or one routine of the ROM.
+    /// Executes one instruction, or one routine of the ROM.
     pub(crate) fn step_code(&mut self, cpu: &mut Processor) -> StepResult {
         let address = cpu.pc;
         // The last address is the high byte of a vector; it runs as an instruction as on the machine.
@@ -48,7 +50,7 @@ impl C64 {
         self.step(cpu)
     }
 
-    /// One instruction.
+    /// Executes one instruction.
     fn step(&mut self, cpu: &mut Processor) -> StepResult {
         match cpu.step(self.board_mut()) {
             Ok(cycles) => {
@@ -60,7 +62,7 @@ impl C64 {
         }
     }
 
-    /// A routine of the ROM at the program counter.
+    /// Executes the ROM routine at the program counter.
     fn run_rom_routine(&mut self, cpu: &mut Processor) -> StepResult {
         let address = cpu.pc;
         if address == RETURN_ADDRESS {
@@ -93,7 +95,7 @@ impl C64 {
                 StepResult::Continue
             }
             RoutineExit::AwaitsInput => {
-                // Nothing happens before the horizon.
+                // No event occurs before the horizon.
                 if self.clock().horizon() != u64::MAX {
                     let waited = self.clock().horizon().max(self.clock().processor_time());
                     self.clock_mut().set_processor_time(waited);
@@ -109,14 +111,14 @@ impl C64 {
         }
     }
 
-    /// Goes on behind the call: the return address on the stack is its last byte.
+    /// Continues after the call: the return address on the stack is its last byte.
     fn return_to_caller(&mut self, cpu: &mut Processor) {
         let low = cpu.pop(self.board_mut());
         let high = cpu.pop(self.board_mut());
         cpu.pc = u16::from_le_bytes([low, high]).wrapping_add(1);
     }
 
-    /// Takes flags and program counter from the stack.
+    /// Pulls flags and program counter from the stack.
     fn return_from_interrupt(&mut self, cpu: &mut Processor) {
         cpu.p = cpu.pop(self.board_mut()) & 0xef | 0x20;
         let low = cpu.pop(self.board_mut());
@@ -125,11 +127,11 @@ impl C64 {
         self.board_mut().mask_interrupts(cpu.p & FLAG_INTERRUPT_DISABLE != 0);
     }
 
-    /// Runs an interrupt handler of the program's to its end; false if it was given up after `limit` cycles or for
-    /// something that cannot be done in an interrupt.
+    /// Runs an interrupt handler of the program to its end; returns false if it was stopped after
+    /// `limit` cycles or by an operation that is impossible in an interrupt.
     pub(crate) fn run_interrupt(&mut self, handler: u16, ended: HandlerEntry, limit: u64) -> bool {
         let before = self.code().cpu.clone();
-        // A file that the interrupted program moves is not the handler's.
+        // A file transfer of the interrupted program does not belong to the handler.
         let transfer = self.progress.take_transfer();
         let mut cpu = before.clone();
         cpu.interrupt(self.board_mut(), handler, Cause::Line);
@@ -181,7 +183,7 @@ impl MachineCode for C64 {
     }
 
     fn run(&mut self) -> CodeStop {
-        // Output that was held back comes before what the code does next.
+        // Deferred output comes before the code's next effect.
         if !self.flush_output_until_due() {
             return CodeStop::HorizonReached;
         }
@@ -189,7 +191,7 @@ impl MachineCode for C64 {
             if self.clock().is_at_horizon() {
                 return CodeStop::HorizonReached;
             }
-            // Native routines may look at the processor kept here, so it is put back after every step.
+            // Native routines may read the processor's state here, so that it is stored after every step.
             let mut cpu = self.code().cpu.clone();
             let flow = self.step_code(&mut cpu);
             self.code_mut().cpu = cpu;

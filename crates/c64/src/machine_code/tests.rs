@@ -1,4 +1,4 @@
-//! Machine code: calls, handlers, and the ROM's routines answered natively.
+//! Machine code: calls, handlers, and native ROM routines.
 
 use cbm_kernal::{Channels, Keys};
 use hardware::{Event, Keyboard, Timekeeper};
@@ -128,7 +128,7 @@ fn a_handler_that_never_returns_is_given_up() {
     assert_eq!(machine.take_warnings().len(), 1);
 }
 
-/// A machine with a copy of both halves of the ROM in the RAM below.
+/// Returns a machine with a copy of both halves of the ROM in the RAM below.
 fn machine_with_copy() -> C64 {
     let mut machine = machine_with(&[]);
     for address in (0xa000..=0xbfff).chain(0xe000..=0xffff) {

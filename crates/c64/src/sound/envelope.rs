@@ -1,14 +1,15 @@
 //! The envelope of a voice: an 8-bit level that rises and falls at the rates of its attack, decay and release.
 //!
-//! A counter of cycles runs up to the period of the current rate; each time it gets there the level may take a step.
-//! Upwards every one does; downwards a second counter lets through every one, then every 2nd, 4th ... 30th as the
-//! level falls, which makes a decay look exponential.
+//! A counter of cycles runs up to the period of the current rate; each time it reaches it the level
+//! may take a step. Upwards every step is taken; downwards a second counter passes every step, then
+//! every 2nd, 4th ... 30th as the level falls, which approximates an exponential decay.
 //!
-//! The one thing newcomers get wrong: a rate that is made shorter while the counter is beyond its period takes effect
-//! only after the counter has gone once round its 15 bits, up to 33 ms later. Programs hear it as notes that start late.
+//! Note: a rate that is made shorter while the counter is beyond its period takes effect only after
+//! the counter has wrapped its 15 bits, up to 33 ms later. Programs hear it as notes that start
+//! late.
 //!
-//! Source: periods, thresholds and the round of the counter as found out for reSID by Dag Lem from the chip's
-//! measured behaviour.
+//! Source: periods, thresholds and the wrap of the counter as determined for reSID by Dag Lem from
+//! the chip's measured behaviour.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,7 @@ use serde::{Deserialize, Serialize};
 const PERIODS: [u16; 16] = [
     9, 32, 63, 95, 149, 220, 267, 313, 392, 977, 1954, 3126, 3907, 11720, 19532, 31251,
 ];
-/// The cycle counter after its highest value 0x7fff is 1 again.
+/// After its highest value 0x7fff the cycle counter is 1 again.
 const WRAP: u64 = 0x7fff;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,10 +37,10 @@ pub(super) struct Envelope {
     level: u8,
     cycles: u16,
     period: u16,
-    /// Steps downwards that were not let through, and the number of steps of which one is.
+    /// The downward steps skipped so far, and the number of steps of which one is taken.
     steps: u8,
     divisor: u8,
-    /// The level has fallen to 0 and stays until the next attack.
+    /// Whether the level has fallen to 0 and stays there until the next attack.
     is_idle: bool,
 }
 
@@ -84,7 +85,7 @@ impl Envelope {
         self.choose_period();
     }
 
-    /// One clock cycle, as the chip does it: the judge of [`advance`](Self::advance).
+    /// Advances one clock cycle as the chip does: the reference for [`advance`](Self::advance).
     #[cfg(test)]
     pub(super) fn tick(&mut self) {
         self.cycles = if u64::from(self.cycles) == WRAP { 1 } else { self.cycles + 1 };
@@ -94,7 +95,7 @@ impl Envelope {
         }
     }
 
-    /// Clock cycles for which the level certainly stays.
+    /// Returns a number of clock cycles for which the level does not change.
     pub(super) fn steady_cycles(&self) -> u64 {
         if self.is_steady() { u64::MAX } else { self.cycles_to_step() - 1 }
     }
@@ -104,7 +105,7 @@ impl Envelope {
         if counted < period { period - counted } else { WRAP - counted + period }
     }
 
-    /// Many clock cycles at once.
+    /// Advances many clock cycles at once.
     pub(super) fn advance(&mut self, mut cycles: u64) {
         loop {
             let wait = self.cycles_to_step();
@@ -126,7 +127,7 @@ impl Envelope {
         }
     }
 
-    /// No step will change the level.
+    /// Returns whether the level no longer changes.
     fn is_steady(&self) -> bool {
         match self.phase {
             Phase::Attack => false,

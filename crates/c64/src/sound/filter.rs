@@ -1,12 +1,13 @@
-//! The analogue half of the chip: the state-variable filter, the volume, and the way out of the machine.
+//! The analogue half of the chip: the state-variable filter, the volume, and the machine's output
+//! stage.
 //!
-//! The chip is the 6581 of the early machines. Its filter never closes below 200 Hz, so that a program which turns
-//! the low pass on and leaves the cutoff at 0 (as some listings do) is still heard; and its voices rest above zero,
-//! so that a write to the volume alone clicks.
+//! The chip is the 6581 of the early machines. Its cutoff never falls below 200 Hz, so that a
+//! program which turns the low pass on and leaves the cutoff at 0 (as some listings do) is still
+//! audible; and its voices have a DC offset, so that a write to the volume alone clicks.
 //!
-//! The filter has 12 dB an octave and is computed in the trapezoidal form (Andrew Simper, *Linear Trapezoidal
-//! Integrated State Variable Filter*, 2013), which stays exact and stable up to the highest cutoff. What the chip adds
-//! to that, the distortion of its transistors, is not modelled.
+//! The filter has 12 dB an octave and is computed in the trapezoidal form (Andrew Simper, *Linear
+//! Trapezoidal Integrated State Variable Filter*, 2013), which stays exact and stable up to the
+//! highest cutoff. Not modelled: the distortion of the chip's transistors.
 
 use core::f64::consts::{PI, TAU};
 
@@ -18,9 +19,9 @@ const BAND_PASS: u8 = 0x20;
 const HIGH_PASS: u8 = 0x40;
 const THIRD_OFF: u8 = 0x80;
 
-/// Cutoff frequencies in hertz for values of the 11-bit register, joined by straight lines. After the measurements of
-/// a 6581 published with reSID (Dag Lem); chips differ by an octave. The dip that the measured chip has between 1023
-/// and 1024 is smoothed out.
+/// Cutoff frequencies in hertz for values of the 11-bit register, interpolated linearly. After the
+/// measurements of a 6581 published with reSID (Dag Lem); chips differ by an octave. The dip of the
+/// measured chip between 1023 and 1024 is smoothed out.
 #[rustfmt::skip]
 const CUTOFFS: [(u16, f64); 16] = [
     (   0,   220.0), ( 128,   230.0), ( 256,   250.0), ( 384,   300.0),
@@ -29,22 +30,23 @@ const CUTOFFS: [(u16, f64); 16] = [
     (1280,  9500.0), (1408, 12000.0), (1664, 16000.0), (2047, 18000.0),
 ];
 
-/// Full deflection of one voice: 12-bit waveform around its middle, times 8-bit envelope.
+/// The full amplitude of one voice: 12-bit waveform around its middle, times 8-bit envelope.
 const VOICE: f64 = 2048.0 * 255.0;
-/// Where the voices' sum rests, in deflections of a voice.
+/// The DC offset of the voices' sum, in amplitudes of a voice.
 const DC_OFFSET: f64 = 2.0;
-/// Deflection of one voice at full volume in a sample of 32768: three voices and the rest leave headroom.
+/// The amplitude of one voice at full volume in a sample of 32768: three voices and the DC offset
+/// leave headroom.
 const SCALE: f64 = 6000.0;
 
-/// The way out of the machine: a capacitor that holds back the rest level, and a low pass. Values after the machine's
-/// circuit diagram, as quoted in reSID.
+/// The machine's output stage: a capacitor that removes the DC offset, and a low pass. Values after
+/// the machine's circuit diagram, as quoted in reSID.
 const OUTPUT_HIGH_PASS: f64 = 16.0;
 const OUTPUT_LOW_PASS: f64 = 16_000.0;
 
 /// Filter, mixer and output stage.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Filter {
-    /// Samples a second that [`next`](Self::next) is called for.
+    /// The sample rate at which [`next`](Self::next) is called, in hertz.
     rate: f64,
     cutoff: u16,
     resonance_and_routing: u8,
@@ -77,7 +79,7 @@ impl Filter {
         filter
     }
 
-    /// Writes one of the registers 21-24; others are not the filter's.
+    /// Writes one of the registers 21-24; others do not belong to the filter.
     pub(super) fn write(&mut self, register: u8, value: u8) {
         match register {
             21 => self.cutoff = self.cutoff & 0x7f8 | u16::from(value & 0x07),
@@ -89,19 +91,20 @@ impl Filter {
         self.tune();
     }
 
-    /// Whether a voice (0-2) goes through the filter.
+    /// Returns whether a voice (0-2) goes through the filter.
     #[inline]
     pub(super) fn is_filtered(&self, voice: usize) -> bool {
         self.resonance_and_routing >> voice & 1 != 0
     }
 
-    /// Whether a voice (0-2) that does not go through the filter is heard.
+    /// Returns whether a voice (0-2) that does not go through the filter is audible.
     #[inline]
     pub(super) fn is_audible(&self, voice: usize) -> bool {
         voice != 2 || self.mode_and_volume & THIRD_OFF == 0
     }
 
-    /// The next sample from the sums of the voices that go through the filter and of those that do not.
+    /// Returns the next sample from the sums of the voices that go through the filter and of those that
+    /// do not.
     pub(super) fn next(&mut self, through: f64, past: f64) -> f64 {
         let filtered = self.filter(through / VOICE);
         let volume = f64::from(self.mode_and_volume & 0x0f) / 15.0;
@@ -135,7 +138,7 @@ impl Filter {
     }
 }
 
-/// The step of a one-pole low pass.
+/// Returns the coefficient of a one-pole low pass.
 fn one_pole(frequency: f64, rate: f64) -> f64 {
     let step = TAU * frequency / rate;
     step / (1.0 + step)

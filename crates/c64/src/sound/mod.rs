@@ -1,12 +1,13 @@
-//! The SID (6581): three voices, a filter, and the sound they make, rendered when somebody asks for it.
+//! The SID (6581): three voices, a filter, and their sound, rendered on demand.
 //!
-//! A write only goes into a queue. When the program reads a voice back, the digital half of the chip (`voices`, in closed
-//! form) follows the queue. When [`Sid::render`] is called, a second copy of the chip replays it cycle by cycle through
-//! filter and resampler. So sound to which nobody listens costs nothing, and a program that reads 54299 or 54300 gets
-//! the same values whether the sound is rendered or not.
+//! A write only goes into a queue. When the program reads a voice back, the digital half of the
+//! chip (`voices`, in closed form) follows the queue. When [`Sid::render`] is called, a second copy
+//! of the chip replays it cycle by cycle through filter and resampler. So sound that is never
+//! rendered costs nothing, and a program that reads 54299 or 54300 gets the same values whether the
+//! sound is rendered or not.
 //!
-//! The one thing newcomers get wrong: most registers cannot be read. The chip answers with the byte that was last on
-//! its bus, so that `PEEK(54296)` is not the volume.
+//! Note: most registers cannot be read. The chip answers with the byte that was last on its bus, so
+//! that `PEEK(54296)` is not the volume.
 //!
 //! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix O, and those named in the parts.
 
@@ -24,16 +25,16 @@ use crate::region::Region;
 use player::Player;
 use voices::Voices;
 
-/// First of the registers that a program can only read.
+/// The first of the registers that a program can only read.
 const PADDLE_X: u8 = 25;
 const PADDLE_Y: u8 = 26;
 const OSCILLATOR_3: u8 = 27;
 const ENVELOPE_3: u8 = 28;
-/// Registers, those without a meaning included.
+/// The number of registers, including those without a function.
 const REGISTERS: usize = 32;
 
-/// Writes that are kept for somebody who has not listened yet. Nobody who does is as late; sound that nobody has wanted to hear for so
-/// long is given up.
+/// The maximum number of writes kept for rendering. A host that renders never falls this far
+/// behind; beyond it the sound of older writes is discarded.
 const MAX_QUEUE: usize = 1 << 16;
 
 /// The sound chip.
@@ -43,17 +44,17 @@ pub struct Sid {
     /// The byte that was last on the chip's bus.
     bus: u8,
     voices: Voices,
-    /// Up to here the voices are right.
+    /// The time up to which the voices have been advanced.
     since: Cycles,
-    /// Writes that were not rendered yet: when, register, value.
+    /// Writes that have not been rendered yet: time, register, value.
     queue: Vec<(Cycles, u8, u8)>,
-    /// So many of them the voices have followed.
+    /// The number of those writes that the voices have followed.
     followed: usize,
     player: Player,
 }
 
 impl Sid {
-    /// The chip after reset.
+    /// Creates the chip after reset.
     pub fn new(region: Region) -> Self {
         Self {
             registers: [0; REGISTERS],
@@ -77,8 +78,8 @@ impl Sid {
         self.queue.push((at, register, value));
     }
 
-    /// Reads `register` (modulo 32) at the elapsed time `at`: the paddles (none: 255), the waveform and the envelope of
-    /// the third voice, elsewhere the byte that was last on the chip's bus.
+    /// Reads `register` (modulo 32) at the elapsed time `at`: the paddles (none: 255), the waveform and
+    /// the envelope of the third voice, for all others the byte that was last on the chip's bus.
     pub fn read(&mut self, at: Cycles, register: u8) -> u8 {
         let register = register & 0x1f;
         if matches!(register, OSCILLATOR_3 | ENVELOPE_3) {
@@ -93,7 +94,7 @@ impl Sid {
         self.bus
     }
 
-    /// What was last written to `register` (modulo 32).
+    /// Returns the value last written to `register` (modulo 32).
     pub fn register(&self, register: u8) -> u8 {
         self.registers[usize::from(register & 0x1f)]
     }
@@ -115,7 +116,7 @@ impl Sid {
         self.player.run(until.0, rate, samples);
     }
 
-    /// Brings the copy that is heard up to the last write, without a sound.
+    /// Advances the rendered copy to the last write, without sound.
     fn drain_queue_silently(&mut self) {
         if let Some(&(last, ..)) = self.queue.last() {
             self.follow(last);
@@ -127,7 +128,7 @@ impl Sid {
         self.followed = 0;
     }
 
-    /// Brings the voices up to `at`, with all writes so far; none of them is later.
+    /// Advances the voices to `at`, with all writes so far; none of them is later.
     fn follow(&mut self, at: Cycles) {
         for place in self.followed..self.queue.len() {
             let (written, register, value) = self.queue[place];

@@ -1,4 +1,4 @@
-//! The oscillator of a voice: a 24-bit phase and the waveforms made of it.
+//! The oscillator of a voice: a 24-bit phase and the waveforms derived from it.
 //!
 //! ```text
 //! phase        23 22      20 19             12 11                    0
@@ -9,12 +9,12 @@
 //!                  its rise resets the phase of a voice that is synchronised to this one
 //! ```
 //!
-//! Combined waveforms are the bitwise AND of their parts. That is the usual first approximation: in the chip a 0 bit
-//! also pulls its neighbours down, so that real combinations sound thinner.
+//! Combined waveforms are the bitwise AND of their parts. That is the common first approximation:
+//! in the chip a 0 bit also pulls its neighbours down, so that real combinations sound thinner.
 //!
-//! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix O; noise register, its taps and its state
-//! after a test as measured for reSID 1.0 (Dag Lem). The test bit fills the noise register at once here; in the chip
-//! that takes some thousandths of a second.
+//! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix O; noise register, its
+//! taps and its state after a test as measured for reSID 1.0 (Dag Lem). The test bit fills the
+//! noise register immediately here; in the chip that takes a few milliseconds.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ const PHASE_MASK: u32 = 0xff_ffff;
 const TOP: u32 = 0x80_0000;
 const NOISE_CLOCK: u32 = 0x08_0000;
 const NOISE_FULL: u32 = 0x7f_ffff;
-/// The bits of the noise register that make its level, the highest first.
+/// The bits of the noise register that form its level, the highest first.
 const NOISE_TAPS: [u32; 8] = [20, 18, 14, 11, 9, 5, 2, 0];
 /// Steps after which the 23-bit noise register repeats.
 const NOISE_PERIOD: u64 = (1 << 23) - 1;
@@ -47,9 +47,9 @@ pub(super) struct Oscillator {
     control: u8,
     phase: u32,
     noise: u32,
-    /// The noise register's level, which changes far less often than it is looked at.
+    /// The noise register's level, which changes far less often than it is read.
     noise_level: u16,
-    /// The last level of a waveform: the chip's output stays there when all waveforms are turned off.
+    /// The last level of a waveform: the chip's output holds it when all waveforms are turned off.
     held: u16,
 }
 
@@ -75,13 +75,13 @@ impl Oscillator {
             self.phase = 0;
             self.set_noise(NOISE_FULL);
         } else if self.control & TEST != 0 {
-            // Leaving the test clocks the register once, with a 1 in place of its last bit.
+            // Leaving the test clocks the register once, with its bit 22 taken as 1.
             self.set_noise(self.noise << 1 & NOISE_FULL | (self.noise >> 17 & 1 ^ 1));
         }
         self.control = control;
     }
 
-    /// One clock cycle; whether the top bit of the phase rose.
+    /// Advances one clock cycle; returns whether the top bit of the phase rose.
     #[inline]
     pub(super) fn tick(&mut self) -> bool {
         if self.control & TEST != 0 {
@@ -96,11 +96,11 @@ impl Oscillator {
         rising & TOP != 0
     }
 
-    /// A few clock cycles without synchronisation; the sum of the levels after each of them. `source` is the modulating
-    /// voice as it was before them.
+    /// Advances a few clock cycles without synchronisation; returns the sum of the levels after each of
+    /// them. `source` is the modulating voice before them.
     #[inline]
     pub(super) fn sum(&mut self, cycles: u32, source: &Self) -> i32 {
-        // A copy of its own per waveform lets the compiler keep the phase in a register.
+        // A separate copy per waveform lets the compiler keep the phase in a register.
         match self.control & (WAVEFORMS | RING) {
             TRIANGLE => self.sum_of(cycles, |voice| voice.triangle(0)),
             SAWTOOTH => self.sum_of(cycles, Self::sawtooth),
@@ -128,7 +128,7 @@ impl Oscillator {
         sum
     }
 
-    /// Many clock cycles at once, without synchronisation.
+    /// Advances many clock cycles at once, without synchronisation.
     pub(super) fn advance(&mut self, cycles: u64) {
         if self.control & TEST != 0 {
             return;
@@ -141,7 +141,7 @@ impl Oscillator {
         self.phase = (after % PHASES) as u32;
     }
 
-    /// Clock cycles until the top bit of the phase rises.
+    /// Returns the clock cycles until the top bit of the phase rises.
     pub(super) fn cycles_to_rise(&self) -> Option<u64> {
         if self.control & TEST != 0 || self.frequency == 0 {
             return None;
@@ -161,7 +161,7 @@ impl Oscillator {
         self.phase
     }
 
-    /// The level, 12 bits; `source` is the phase of the modulating voice.
+    /// Returns the level, 12 bits; `source` is the phase of the modulating voice.
     #[inline]
     pub(super) fn output(&self, source: u32) -> u16 {
         match self.control & WAVEFORMS {
@@ -205,12 +205,12 @@ impl Oscillator {
     }
 }
 
-/// The noise register after its next clock.
+/// Returns the noise register after its next clock.
 const fn shifted(noise: u32) -> u32 {
     noise << 1 & NOISE_FULL | (noise >> 22 ^ noise >> 17) & 1
 }
 
-/// The upper eight of twelve bits come from the noise register.
+/// Returns the level of the noise register: the upper eight of twelve bits.
 const fn noise_level(noise: u32) -> u16 {
     let mut level = 0;
     let mut bit = 0;

@@ -1,4 +1,4 @@
-//! The copy of the chip that is heard: voices cycle by cycle, filter, resampler.
+//! The rendered copy of the chip: voices cycle by cycle, filter, resampler.
 
 use alloc::vec::Vec;
 
@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::filter::Filter;
 use super::voices::Voices;
 
-/// Clock cycles averaged to one sample for the filter: 246 312 samples a second on PAL machines. What the waveforms
-/// hold above half of that comes back into the audible range more than 60 dB below the tone.
+/// Clock cycles averaged to one sample for the filter: 246 312 samples a second on PAL machines.
+/// Components of the waveforms above half of that alias into the audible range more than 60 dB
+/// below the tone.
 const DIVISOR: u32 = 4;
 
-/// Voices, filter and resampler up to the moment that was rendered last.
+/// Voices, filter and resampler at the time rendered last.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Player {
     clock: u32,
@@ -20,7 +21,7 @@ pub(super) struct Player {
     filter: Filter,
     resampler: Option<Resampler>,
     since: u64,
-    /// Sums over the cycles of the present sample: voices through the filter, voices past it.
+    /// The sums over the cycles of the current sample: filtered voices, unfiltered voices.
     sums: [i32; 2],
     /// For each sum, all ones where a voice is added to it.
     masks: [[i32; 3]; 2],
@@ -47,7 +48,7 @@ impl Player {
         self.route();
     }
 
-    /// Goes on to the elapsed cycle `until` in silence.
+    /// Advances to the elapsed cycle `until` without sound.
     pub(super) fn skip(&mut self, until: u64) {
         if until > self.since {
             self.voices.advance(until - self.since);
@@ -78,7 +79,7 @@ impl Player {
         self.resampler = Some(resampler);
     }
 
-    /// Runs while all envelopes stay at 0: then nobody hears the oscillators.
+    /// Runs while all envelopes stay at 0: then the oscillators are inaudible.
     fn run_silent(&mut self, cycles: u64, put: &mut impl FnMut(f64)) {
         self.voices.advance(cycles);
         let divisor = u64::from(DIVISOR);

@@ -1,18 +1,18 @@
-//! The three voices together: they synchronise and modulate one another in a ring.
+//! The three voices together: each synchronises and modulates the next, in a ring.
 
 use serde::{Deserialize, Serialize};
 
 use super::envelope::Envelope;
 use super::oscillator::{GATE, Oscillator, SYNC};
 
-/// The digital half of the chip: everything that a program can read back.
+/// The digital half of the chip: all state that a program can read back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Voices {
     oscillators: [Oscillator; 3],
     envelopes: [Envelope; 3],
 }
 
-/// The voice that synchronises and modulates `voice`.
+/// Returns the voice that synchronises and modulates `voice`.
 const fn source(voice: usize) -> usize {
     (voice + 2) % 3
 }
@@ -21,7 +21,7 @@ impl Voices {
     pub(super) const RESET: Self =
         Self { oscillators: [Oscillator::RESET; 3], envelopes: [Envelope::RESET; 3] };
 
-    /// Writes one of the 21 registers of the voices; others are not theirs.
+    /// Writes one of the 21 registers of the voices; others do not belong to them.
     pub(super) fn write(&mut self, register: u8, value: u8) {
         let voice = usize::from(register / 7);
         if voice >= 3 {
@@ -50,8 +50,9 @@ impl Voices {
         }
     }
 
-    /// A few clock cycles in which no envelope changes; for each voice the sum over them of what it adds to the sound,
-    /// its waveform around the middle times its envelope. The envelopes are not advanced.
+    /// Advances a few clock cycles in which no envelope changes; returns for each voice the sum of its
+    /// contribution to the sound: its waveform around the middle times its envelope. The envelopes are
+    /// not advanced.
     #[inline]
     pub(super) fn sum(&mut self, cycles: u32) -> [i32; 3] {
         let mut sums = [0; 3];
@@ -71,7 +72,7 @@ impl Voices {
         })
     }
 
-    /// One clock cycle of the oscillators.
+    /// Advances the oscillators one clock cycle.
     fn tick_oscillators(&mut self) {
         let rises = [0, 1, 2].map(|voice: usize| self.oscillators[voice].tick());
         if rises != [false; 3] {
@@ -79,28 +80,28 @@ impl Voices {
         }
     }
 
-    /// Many clock cycles at once.
+    /// Advances many clock cycles at once.
     pub(super) fn advance(&mut self, cycles: u64) {
         self.advance_oscillators(cycles);
         self.advance_envelopes(cycles);
     }
 
-    /// Many clock cycles of the envelopes.
+    /// Advances the envelopes many clock cycles.
     pub(super) fn advance_envelopes(&mut self, cycles: u64) {
         self.envelopes.iter_mut().for_each(|envelope| envelope.advance(cycles));
     }
 
-    /// Clock cycles for which no envelope changes its level.
+    /// Returns the clock cycles for which no envelope changes its level.
     pub(super) fn steady_cycles(&self) -> u64 {
         self.envelopes.iter().map(Envelope::steady_cycles).min().unwrap_or(u64::MAX)
     }
 
-    /// Whether all envelopes are at 0.
+    /// Returns whether all envelopes are at 0.
     pub(super) fn is_silent(&self) -> bool {
         self.envelopes.iter().all(|envelope| envelope.level() == 0)
     }
 
-    /// Many clock cycles of the oscillators: from one rise that synchronises to the next.
+    /// Advances the oscillators many clock cycles: from one synchronising rise to the next.
     fn advance_oscillators(&mut self, cycles: u64) {
         let mut left = cycles;
         loop {
@@ -118,13 +119,13 @@ impl Voices {
         }
     }
 
-    /// The level of a voice's waveform, 12 bits.
+    /// Returns the level of a voice's waveform, 12 bits.
     #[inline]
     pub(super) fn waveform(&self, voice: usize) -> u16 {
         self.oscillators[voice].output(self.oscillators[source(voice)].phase())
     }
 
-    /// The level of a voice's envelope.
+    /// Returns the level of a voice's envelope.
     #[inline]
     pub(super) fn envelope(&self, voice: usize) -> u8 {
         self.envelopes[voice].level()
@@ -151,7 +152,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// One clock cycle, as the chip does it; what the voices add to the sound after it.
+    /// Advances one clock cycle as the chip does; returns the contribution of the voices to the sound.
     fn tick(voices: &mut Voices) -> [i32; 3] {
         voices.tick_oscillators();
         voices.envelopes.iter_mut().for_each(Envelope::tick);

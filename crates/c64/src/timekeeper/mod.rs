@@ -1,4 +1,4 @@
-//! The machine's time as the language sees it: what is due next, and catching up with it.
+//! The machine's time as BASIC sees it: the next event, and catching up with it.
 
 #[cfg(test)]
 mod tests;
@@ -9,7 +9,7 @@ use crate::C64;
 use crate::board::DueEvent;
 
 impl C64 {
-    /// Plans an event for the elapsed time `at`; one in the past happens at the next catch-up.
+    /// Schedules an event for the elapsed time `at`; one in the past occurs at the next catch-up.
     pub fn schedule(&mut self, at: Cycles, event: Event) {
         self.board_mut().schedule(at, event);
     }

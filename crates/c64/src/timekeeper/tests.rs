@@ -1,4 +1,4 @@
-//! Interrupts and events in the course of time.
+//! Interrupts and events over time.
 
 use hardware::{Cycles, Event, Memory, Timekeeper};
 
@@ -15,7 +15,7 @@ fn run_for(machine: &mut C64, cycles: u64) {
     machine.set_deadline(Cycles(u64::MAX));
 }
 
-/// A machine in which nothing goes on but the clock.
+/// Returns a machine in which only the clock runs.
 fn idle_machine() -> C64 {
     let mut machine = C64::new(Options::default());
     machine[BLINK_OFF] = 1;

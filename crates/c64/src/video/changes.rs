@@ -1,5 +1,5 @@
-//! What was written to the registers while the beam was under way: where a program changes them in step with the beam, each
-//! line of the picture has its own.
+//! Register writes within the current frame: where a program changes registers in step with the
+//! beam, each line of the frame has its own values.
 
 use alloc::collections::VecDeque;
 
@@ -22,7 +22,7 @@ struct Change {
 pub(super) struct Changes(VecDeque<Change>);
 
 impl Changes {
-    /// Notes that a register was written and held `before`.
+    /// Records that a register was written and held `before`.
     pub(super) fn note(&mut self, register: u8, before: u8, at: Cycles, region: Region) {
         let oldest = at.0.saturating_sub(region.cycles_per_frame());
         while self.0.front().is_some_and(|change| change.at.0 < oldest) {
@@ -31,19 +31,19 @@ impl Changes {
         self.0.push_back(Change { at, register, before });
     }
 
-    /// All lines have the same registers.
+    /// Returns whether all lines have the same registers.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// From now on all lines have the same registers.
+    /// Makes all lines have the current registers.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Calls `show` for each raster line, from that of the time `at` back to the one below it, with the registers that were in
-    /// force when the beam came to it.
+    /// Calls `show` for each raster line, from that of the time `at` back to the line after it in the
+    /// previous frame, with the registers in effect when the beam reached the line.
     pub(super) fn back_from(
         &self,
         at: Cycles,

@@ -1,12 +1,15 @@
-//! What the sprites meet.
+//! Sprite collisions.
 //!
-//! Whatever lies in front of it, a sprite's dots meet those of other sprites and of the foreground; the border hides that, too.
+//! The dots of a sprite collide with those of other sprites and of the foreground even where they
+//! are hidden, by the border, too.
 //!
-//! It is found out when somebody looks or a register changes, for the lines that the beam has drawn since: by the memory of that
-//! time, which may have changed meanwhile. Before the beam has come to a sprite that may meet something it has not met, nothing is.
+//! Collisions are computed when a program reads a collision register or when a register changes,
+//! for the lines that the beam has drawn since: from the memory at that time, which may have
+//! changed in between. Before the beam has reached a sprite that may collide with something new,
+//! nothing is computed.
 //!
-//! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. Not emulated: interrupts by
-//! collisions.
+//! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. Not
+//! emulated: collision interrupts.
 
 use core::ops::Range;
 
@@ -22,16 +25,16 @@ use super::{
 };
 use crate::region::Region;
 
-/// Sprites that met each other.
+/// The register of sprite-sprite collisions.
 pub(super) const SPRITE_SPRITE: u8 = 0x1e;
-/// Sprites that met the foreground.
+/// The register of sprite-foreground collisions.
 pub(super) const SPRITE_FOREGROUND: u8 = 0x1f;
 
-/// The bits of the interrupt register that tell of them.
+/// The bits of the interrupt register that signal collisions.
 const FOREGROUND_IRQ: u8 = 0x02;
 const SPRITE_IRQ: u8 = 0x04;
 
-/// Which sprites met each other, and which the foreground: one bit each.
+/// The sprites that have collided with each other, and with the foreground: one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct CollisionSets {
     sprites: u8,
@@ -39,32 +42,34 @@ struct CollisionSets {
 }
 
 impl CollisionSets {
-    /// Those of some sprites, one bit each, that can meet something that they have not met yet where there are no others.
+    /// Returns those of the given sprites, one bit each, that can have a new collision if only these
+    /// are active.
     fn may_collide(self, sprites: u8) -> u8 {
         let others = if sprites.is_power_of_two() { 0xff } else { self.sprites };
         sprites & !(others & self.foreground)
     }
 
-    /// Whether all of these have met another.
+    /// Returns whether all of these have collided with another sprite.
     fn have_collided(self, sprites: u8) -> bool {
         self.sprites & sprites == sprites
     }
 }
 
-/// The registers of collisions, right up to a time.
+/// The collision registers, valid up to a time.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Collisions {
     sets: CollisionSets,
-    /// Which of the registers have come to hold something, as the interrupt register shows it.
+    /// The registers that have become non-zero, as the interrupt register shows them.
     latched: u8,
     until: Cycles,
-    /// Before this time, if that is later, the beam has not drawn a line with a sprite that may meet something it has not met.
+    /// Before this time, if it is later, the beam draws no line with a sprite that may have a new
+    /// collision.
     #[serde(skip)]
     due: Cycles,
 }
 
 impl Collisions {
-    /// Reads one of the registers, which clears it; they are right up to `at`.
+    /// Reads one of the registers, which clears it; they are valid up to `at`.
     pub(super) fn take(&mut self, register: u8, at: Cycles) -> u8 {
         let met = core::mem::take(if register == SPRITE_SPRITE {
             &mut self.sets.sprites
@@ -77,32 +82,32 @@ impl Collisions {
         met
     }
 
-    /// From now on, where everything has been met, the sprites that may meet something come by in other lines.
+    /// Invalidates `due`: from `at` on new collisions are possible in other lines.
     pub(super) fn lines_change(&mut self, at: Cycles) {
         self.until = at;
         self.due = at;
     }
 
-    /// Whether the sprites turned on may meet something that they have not met, wherever they are.
+    /// Returns whether the enabled sprites may have a new collision at any position.
     #[inline]
     pub(super) fn may_collide_anywhere(&self) -> bool {
         self.due != Cycles(u64::MAX)
     }
 
-    /// Before this time nothing is met that is not known, unless sprites come by in other lines.
+    /// Returns the time before which no new collision occurs, unless sprites appear in other lines.
     #[inline]
     pub(super) fn due(&self) -> Cycles {
         self.due
     }
 
-    /// One of the registers, right up to [`due`](Self::due), if reading it would clear nothing.
+    /// Returns one of the registers, valid up to [`due`](Self::due), if reading it would clear nothing.
     #[inline]
     pub(super) fn peek(&self, register: u8) -> Option<u8> {
         let met = if register == SPRITE_SPRITE { self.sets.sprites } else { self.sets.foreground };
         (met == 0).then_some(0)
     }
 
-    /// Has the sprites meet whatever they met in the lines that the beam has drawn since it was last asked.
+    /// Updates the collisions with the lines that the beam has drawn since the last update.
     #[inline]
     pub(super) fn update(
         &mut self,
@@ -138,7 +143,7 @@ impl Collisions {
         self.due = ahead.map_or(Cycles(u64::MAX), |ahead| Cycles((end + u64::from(ahead) + 1) * line));
     }
 
-    /// A register that held nothing before tells of what it holds now: once, until it is read.
+    /// Latches a register that has become non-zero, once until it is read.
     fn latch(&mut self, before: CollisionSets) {
         if before.sprites == 0 && self.sets.sprites != 0 {
             self.latched |= SPRITE_IRQ;
@@ -148,17 +153,17 @@ impl Collisions {
         }
     }
 
-    /// What the interrupt register shows of collisions.
+    /// Returns the collision bits of the interrupt register.
     pub(super) fn latched(&self) -> u8 {
         self.latched
     }
 
-    /// The program writes these bits to the interrupt register.
+    /// Clears these bits of the interrupt register.
     pub(super) fn acknowledge(&mut self, bits: u8) {
         self.latched &= !bits;
     }
 
-    /// The same in some raster lines.
+    /// Updates the collisions in some raster lines.
     fn update_lines(&mut self, registers: &Registers, memory: &VideoMemory<'_>, lines: Range<usize>) {
         let here = ActiveSprites::new(registers, &lines);
         let mut met = self.sets;
@@ -197,8 +202,8 @@ impl Collisions {
     }
 }
 
-/// Whether two sprites, one over a part of the other, meet in some lines, where the first is.
-// Apart from what is done each time: inlined it would be made ready for even where it is not come to.
+/// Returns whether two sprites whose columns overlap collide in some lines of the first sprite.
+// Not inlined: the caller would set up its registers even where the call does not happen.
 #[inline(never)]
 fn do_collide(memory: &VideoMemory<'_>, one: &Sprite, other: &Sprite, lines: &Range<usize>) -> bool {
     let (left, right) = if one.x() <= other.x() { (one, other) } else { (other, one) };
@@ -207,7 +212,7 @@ fn do_collide(memory: &VideoMemory<'_>, one: &Sprite, other: &Sprite, lines: &Ra
         .any(|raster| left.solid(memory, raster) >> apart & right.solid(memory, raster) != 0)
 }
 
-/// Whether a sprite meets the foreground in some of its lines.
+/// Returns whether a sprite collides with the foreground in some of its lines.
 #[inline(never)]
 fn collides_with_foreground(
     registers: &Registers,
@@ -218,7 +223,7 @@ fn collides_with_foreground(
     Window::new(registers, memory).collides(lines, (one.x(), one.width()), |raster| one.solid(memory, raster))
 }
 
-/// What two stretches of lines have in common.
+/// Returns the intersection of two ranges of lines.
 #[inline]
 fn intersection(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     one.start.max(other.start)..one.end.min(other.end)
@@ -237,7 +242,7 @@ mod tests {
 
     const LINES: usize = Region::Pal.lines() as usize;
 
-    /// What the sprites of a line meet, dot by dot.
+    /// Computes the collisions of a line dot by dot.
     fn met_by_dots(vic: &Vic, memory: &VideoMemory<'_>, raster: usize) -> CollisionSets {
         let mut met = CollisionSets::default();
         let mut taken = [0_u8; 700];
@@ -287,7 +292,7 @@ mod tests {
             }
             let colour = [0; 1024].map(|_: u8| random());
             let bank = (round % 4) << 14;
-            // Screens of which most is blank.
+            // Screens that are mostly blank.
             if round % 5 < 3 {
                 let screen = usize::from(bank | vic.registers.screen_base());
                 ram[screen..screen + 1000].iter_mut().for_each(|code| {
@@ -358,7 +363,7 @@ mod tests {
                     ram[address] = sparse(random());
                     let memory = VideoMemory { ram: &ram, colour: &colour, characters: &characters, bank: 0 };
                     let (register, value) = (random() as u8 % (LAST + 1), random() as u8);
-                    // Each is looked at when it comes, as if something might have been met.
+                    // Each is computed at its time, as if a collision were possible.
                     eager.collisions.due = Cycles(0);
                     looks += usize::from(at < lazy.collisions.due.0);
                     if random() % 4 == 0 {
@@ -377,6 +382,6 @@ mod tests {
                 }
             }
         }
-        assert!(looks > 1000 && meetings > 1000, "{looks} times nothing was looked at, {meetings} meetings");
+        assert!(looks > 1000 && meetings > 1000, "{looks} skipped updates, {meetings} collisions");
     }
 }

@@ -1,4 +1,4 @@
-//! The picture with its border, dot by dot.
+//! The frame with its border, dot by dot.
 //!
 //! ```text
 //!      0        32                                    352      384
@@ -10,8 +10,8 @@
 //!      |                                                         |
 //!  272 +---------------------------------------------------------+
 //! ```
-//! 384 x 272 dots are what a PAL receiver shows, and what VICE's "normal" border crops to. An NTSC machine's picture
-//! has the same layout here, although its receiver shows fewer lines.
+//! A PAL receiver shows 384 x 272 dots, and VICE's "normal" border crops to that size. An NTSC
+//! machine's frame has the same layout here, although its receiver shows fewer lines.
 
 use alloc::vec;
 
@@ -23,20 +23,20 @@ use super::window::Window;
 use super::{Vic, VideoMemory, sprites};
 use crate::palette::PALETTE;
 
-/// Dots in a row of the picture.
+/// The width of the frame in dots.
 pub const WIDTH: usize = 384;
-/// Rows of the picture.
+/// The height of the frame in rows.
 pub const HEIGHT: usize = 272;
 
-/// Raster line of the picture's first row.
+/// The raster line of the frame's first row.
 const TOP_LINE: usize = 16;
-/// Column of the picture in which the 40-column window starts.
+/// The column of the frame where the 40-column window starts.
 const WINDOW_LEFT: usize = 32;
 
 impl Vic {
-    /// The picture that the present memory and the registers give, of the frame that ends at the elapsed time `at`.
+    /// Renders the frame that ends at the elapsed time `at`, from the current memory and registers.
     pub fn render(&self, memory: VideoMemory<'_>, at: Cycles) -> Frame {
-        // An NTSC machine's frame ends before the picture does.
+        // An NTSC machine's frame has fewer lines.
         let mut pixels = vec![self.registers.border(); WIDTH * HEIGHT];
         self.changes.back_from(at, self.region, &self.registers, |raster, registers| {
             let row =
@@ -49,7 +49,7 @@ impl Vic {
     }
 }
 
-/// Draws one line of the picture.
+/// Draws one line of the frame.
 fn draw_row(registers: &Registers, memory: &VideoMemory<'_>, raster: usize, row: &mut [u8; WIDTH]) {
     row.fill(registers.border());
     if !registers.is_display_on() || !registers.window_lines().contains(&raster) {

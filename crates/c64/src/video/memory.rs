@@ -1,13 +1,13 @@
-//! What the video chip sees of the machine's memory.
+//! The machine's memory as the video chip sees it.
 
-/// The memories that the video chip fetches from, and which quarter of the RAM it looks at.
+/// The memories that the video chip fetches from, and the selected quarter of the RAM.
 #[derive(Clone, Copy, Debug)]
 pub struct VideoMemory<'a> {
-    /// The RAM, also under ROM and chips: the video chip sees nothing else there.
+    /// The RAM, also under ROM and chips, which the video chip does not see.
     pub ram: &'a [u8; 0x1_0000],
     /// Colour memory; only the low four bits of each byte count.
     pub colour: &'a [u8; 1024],
-    /// The character ROM, capitals and graphics first.
+    /// The character ROM, upper case and graphics first.
     pub characters: &'a [u8; 4096],
     /// First address of the bank: 0x0000, 0x4000, 0x8000 or 0xc000.
     pub bank: u16,
@@ -25,7 +25,7 @@ impl VideoMemory<'_> {
         }
     }
 
-    /// Some bytes that lie together within a quarter of the bank, from an address on.
+    /// Returns `count` contiguous bytes within a quarter of the bank, from an address on.
     pub(super) fn bytes(&self, address: u16, count: usize) -> &[u8] {
         let address = address & 0x3fff;
         let (memory, from) = if self.has_character_rom() && address & 0x3000 == 0x1000 {

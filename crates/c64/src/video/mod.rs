@@ -1,11 +1,14 @@
-//! The VIC-II (6569 PAL, 6567 NTSC): its registers, and the picture as a pure function of registers and memory.
+//! The VIC-II (6569 PAL, 6567 NTSC): its registers, and the frame as a pure function of registers
+//! and memory.
 //!
-//! Emulated are the text modes, the bitmap modes, own character sets, the four memory banks, scrolling, the narrow and low
-//! windows, the border, sprites with their collisions, and interrupts at a line of the picture. Interrupts by collisions are
-//! not: the first time a program turns them on [`Vic::take_unsupported`] says so.
+//! Emulated are the text modes, the bitmap modes, custom character sets, the four memory banks,
+//! scrolling, the narrow and low windows, the border, sprites with their collisions, and raster
+//! interrupts. Collision interrupts are not: the first time a program enables them
+//! [`Vic::take_unsupported`] reports it.
 //!
-//! The one thing newcomers get wrong: memory is drawn as it is when the picture is asked for. Registers are, too, unless the
-//! program has the chip interrupt it at a line: then each line has the registers that were in force when the beam came to it.
+//! Note: memory is drawn as it is when the frame is rendered. So are registers, unless the program
+//! uses raster interrupts: then each line has the registers that were in effect when the beam
+//! reached it.
 //!
 //! Sources: Commodore, *C64 Programmer's Reference Guide* (1982), appendix N; Christian Bauer, *The MOS 6567/6569
 //! video controller (VIC-II) and its application in the Commodore 64* (1996), sections 3.2, 3.7 to 3.9.
@@ -41,9 +44,9 @@ use register_numbers::{
 use registers::Registers;
 use sprites::{TALL, affects_sprite_lines};
 
-/// What the firmware writes to the registers at reset. Source: the memory's contents after power-on as described in
-/// Sheldon Leemon, *Answering the Commodore 64* (1984), at 53248-53294; sprite 7 gets the grey that follows from the
-/// table's being one byte short.
+/// The values that the firmware writes to the registers at reset. Source: the memory's contents
+/// after power-on as described in Sheldon Leemon, *Mapping the Commodore 64* (1984), at
+/// 53248-53294; sprite 7 gets grey because the table is one byte short.
 static POWER_ON_VALUES: [u8; LAST as usize + 1] = {
     let mut values = [0; LAST as usize + 1];
     values[CONTROL_1 as usize] = 0x9b;
@@ -67,15 +70,15 @@ static POWER_ON_VALUES: [u8; LAST as usize + 1] = {
     values
 };
 
-/// The raster interrupt, of the sources of interrupts.
+/// The bit of the raster interrupt.
 const BY_RASTER: u8 = 0x01;
 
-/// Registers that may change the interrupt line, one bit each.
+/// The registers that may change the interrupt line, one bit each.
 const OF_INTERRUPTS: u64 = 1 << CONTROL_1 | 1 << RASTER | 1 << INTERRUPTS | 1 << INTERRUPT_MASK;
-/// Those to which it always makes a difference when they are written, and those that do not exist.
+/// The registers whose writes depend on the time, and those that do not exist.
 const TIMED: u64 = OF_INTERRUPTS | 1 << SPRITES | u64::MAX << LAST << 1;
 
-/// Whether a register (taken modulo 64) is in a set.
+/// Returns whether a register (modulo 64) is in a set.
 #[inline]
 const fn is_one_of(set: u64, register: u8) -> bool {
     set >> (register & 0x3f) & 1 != 0
@@ -93,7 +96,7 @@ pub struct Vic {
 }
 
 impl Vic {
-    /// The chip after power-on, before the firmware has written to it.
+    /// Creates the chip after power-on, before the firmware has written to it.
     pub fn new(region: Region) -> Self {
         Self {
             region,
@@ -105,14 +108,14 @@ impl Vic {
         }
     }
 
-    /// What the firmware writes to the registers, in their order, when it resets the machine.
+    /// Returns the values that the firmware writes to the registers at reset, in register order.
     pub const fn power_on_values() -> &'static [u8; LAST as usize + 1] {
         &POWER_ON_VALUES
     }
 
-    /// Reads `register` (taken modulo 64) at the elapsed time `at`, unused bits as 1.
+    /// Reads `register` (modulo 64) at the elapsed time `at`, unused bits as 1.
     ///
-    /// The light pen's place reads as 0: there is none.
+    /// The light pen's position reads as 0: no light pen is connected.
     pub fn read(&mut self, register: u8, memory: VideoMemory<'_>, at: Cycles) -> u8 {
         let register = register & 0x3f;
         if register > LAST {
@@ -138,7 +141,8 @@ impl Vic {
         value | UNUSED[usize::from(register)]
     }
 
-    /// When `register` (taken modulo 64), one of those with the raster line, reads otherwise than at the elapsed time `at`.
+    /// Returns when a register (modulo 64) that contains the raster line changes after the elapsed time
+    /// `at`.
     pub fn next_change(&self, register: u8, at: Cycles) -> Option<Cycles> {
         match register & 0x3f {
             CONTROL_1 => Some(self.raster.next_half(at)),
@@ -147,27 +151,28 @@ impl Vic {
         }
     }
 
-    /// Whether a write to `register` (taken modulo 64) may change the interrupt line: the raster line to compare with, what lets go of
-    /// the line, what may pull it.
+    /// Returns whether a write to `register` (modulo 64) may change the interrupt line: the compared
+    /// raster line, the acknowledgement, the mask.
     #[inline]
     pub const fn affects_interrupts(register: u8) -> bool {
         is_one_of(OF_INTERRUPTS, register)
     }
 
-    /// Whether a register has to do with the lines in which sprites come by.
+    /// Returns whether a register affects the lines in which sprites appear.
     #[inline]
     pub const fn affects_sprite_lines(register: u8) -> bool {
         affects_sprite_lines(register)
     }
 
-    /// Where the sprites that are on come by.
+    /// Returns the positions of the enabled sprites.
     pub(crate) fn sprite_positions(&self) -> SpritePositions {
         let on = self.register(SPRITES);
         let y = |sprite| if on >> sprite & 1 != 0 { self.register(2 * sprite as u8 + 1) } else { 0 };
         SpritePositions { on, expanded: on & self.register(TALL), y: core::array::from_fn(y) }
     }
 
-    /// Writes `register` (taken modulo 64) where it makes no difference when. False, with nothing done, where it does.
+    /// Writes `register` (modulo 64) if the effect does not depend on the time. Returns false, with
+    /// nothing done, if it does.
     #[inline]
     pub fn write_at_any_time(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
@@ -178,7 +183,8 @@ impl Vic {
         !is_timed && self.write_alone(register, value)
     }
 
-    /// The same before the time of [`collisions_current_until`](Self::collisions_current_until): only in which lines sprites come by makes a difference.
+    /// Writes `register` before [`collisions_current_until`](Self::collisions_current_until): only
+    /// changes of the lines of sprites depend on the time.
     #[inline]
     pub fn write_before_collisions(&mut self, register: u8, value: u8) -> bool {
         let register = register & 0x3f;
@@ -187,7 +193,7 @@ impl Vic {
         !is_timed && !moves && self.write_alone(register, value)
     }
 
-    /// Writes a register that takes part in nothing but pictures to come, unless lines have registers of their own.
+    /// Writes a register that affects only future frames, unless lines have registers of their own.
     #[inline]
     fn write_alone(&mut self, register: u8, value: u8) -> bool {
         let is_alone = !self.may_interrupt() && self.changes.is_empty();
@@ -197,7 +203,9 @@ impl Vic {
         is_alone
     }
 
-    /// Reads `register` (taken modulo 64) before the time of [`collisions_current_until`](Self::collisions_current_until); none where it is to be known when.
+    /// Reads `register` (modulo 64) before
+    /// [`collisions_current_until`](Self::collisions_current_until); `None` if the value depends on the
+    /// time.
     #[inline]
     pub fn read_before_collisions(&self, register: u8) -> Option<u8> {
         let register = register & 0x3f;
@@ -209,7 +217,8 @@ impl Vic {
         Some(value | UNUSED.get(usize::from(register))?)
     }
 
-    /// Before this time sprites meet nothing that is not known, unless a register says that they come by in other lines.
+    /// Returns the time before which no new collision occurs, unless a register moves sprites to other
+    /// lines.
     #[inline]
     pub fn collisions_current_until(&self) -> Cycles {
         self.collisions.due()
@@ -221,7 +230,7 @@ impl Vic {
         if register > LAST {
             return;
         }
-        // Places, forms and what is drawn otherwise from now on.
+        // Positions, shapes and foreground change from now on.
         let is_met = matches!(register, 0x00..=0x11 | SPRITES..=0x19 | 0x1c | 0x1d);
         if is_met {
             self.collisions.update(&self.registers, self.region, memory, at);
@@ -251,28 +260,28 @@ impl Vic {
         }
     }
 
-    /// What was last written to `register`; 0 for those that do not exist.
+    /// Returns the value last written to `register`; 0 for those that do not exist.
     pub fn register(&self, register: u8) -> u8 {
         self.registers.get(register)
     }
 
-    /// Whether the program has the chip interrupt it.
+    /// Returns whether the program has enabled raster interrupts.
     #[inline]
     pub fn may_interrupt(&self) -> bool {
         self.register(INTERRUPT_MASK) & BY_RASTER != 0
     }
 
-    /// Whether the chip pulls the processor's interrupt line at the elapsed time `at`.
+    /// Returns whether the chip pulls the processor's interrupt line at the elapsed time `at`.
     pub fn interrupt(&self, at: Cycles) -> bool {
         self.may_interrupt() && self.raster.is_matched(at)
     }
 
-    /// When the chip pulls the line, from `at` on.
+    /// Returns when the chip pulls the line, from `at` on.
     pub fn next_interrupt(&self, at: Cycles) -> Option<Cycles> {
         if self.may_interrupt() { self.raster.next_match(at) } else { None }
     }
 
-    /// Something the program turned on that is not emulated; each comes once.
+    /// Returns a feature that the program has enabled and that is not emulated; each is returned once.
     pub fn take_unsupported(&mut self) -> Option<Unsupported> {
         self.unsupported.take()
     }

@@ -1,4 +1,5 @@
-//! Where the beam is, and whether it passed the line a program waits for: in closed form from the elapsed time.
+//! The beam position, and whether the beam has passed the compared line: in closed form from the
+//! elapsed time.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
@@ -12,11 +13,11 @@ const SECOND_HALF: u64 = 0x0100;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Raster {
     region: Region,
-    /// The line to compare with; 0-511, so that it may never come.
+    /// The compared line; 0-511, so that it may not exist.
     compare: u16,
-    /// The comparison came true before `since` and was not acknowledged.
+    /// Whether the comparison matched before `since` and was not acknowledged.
     is_pending: bool,
-    /// Up to here `is_pending` is right.
+    /// The time up to which `is_pending` is valid.
     since: Cycles,
 }
 
@@ -25,18 +26,18 @@ impl Raster {
         Self { region, compare: 0, is_pending: false, since: Cycles(0) }
     }
 
-    /// The line drawn at `at`; the count starts with line 0 at power-on.
+    /// Returns the line drawn at `at`; the count starts with line 0 at power-on.
     pub(super) fn line(&self, at: Cycles) -> u16 {
         (at.0 / self.region.cycles_per_line() % self.region.lines()) as u16
     }
 
-    /// When the line drawn at `at` ends.
+    /// Returns when the line drawn at `at` ends.
     pub(super) fn next_line(&self, at: Cycles) -> Cycles {
         let line = self.region.cycles_per_line();
         Cycles((at.0 / line + 1) * line)
     }
 
-    /// When the highest bit of the line drawn at `at` changes.
+    /// Returns when the highest bit of the line drawn at `at` changes.
     pub(super) fn next_half(&self, at: Cycles) -> Cycles {
         let first = at.0 / self.region.cycles_per_frame() * self.region.lines();
         let line = u64::from(self.line(at));
@@ -44,12 +45,12 @@ impl Raster {
         Cycles((first + next) * self.region.cycles_per_line())
     }
 
-    /// Whether the beam has come to the compared line since the last acknowledgement.
+    /// Returns whether the beam has reached the compared line since the last acknowledgement.
     pub(super) fn is_matched(&self, at: Cycles) -> bool {
         self.is_pending || self.passes_until(at) > self.passes_until(self.since)
     }
 
-    /// When it has come there, from `at` on.
+    /// Returns when it reaches the line, from `at` on.
     pub(super) fn next_match(&self, at: Cycles) -> Option<Cycles> {
         if self.is_matched(at) {
             return Some(at);
@@ -65,7 +66,7 @@ impl Raster {
         self.since = at;
     }
 
-    /// Compares with another line from now on; the comparison is true at once if the beam is in it.
+    /// Compares with another line from now on; the comparison matches immediately if the beam is in it.
     pub(super) fn compare_with(&mut self, line: u16, at: Cycles) {
         if line == self.compare {
             return;
@@ -75,7 +76,7 @@ impl Raster {
         self.compare = line;
     }
 
-    /// How often the compared line has begun since power-on, the moment `at` included.
+    /// Returns how often the compared line has begun since power-on, up to and including the time `at`.
     fn passes_until(&self, at: Cycles) -> u64 {
         if u64::from(self.compare) >= self.region.lines() {
             return 0;

@@ -1,4 +1,4 @@
-//! The registers as last written, and what they say about the picture.
+//! The registers as last written, and their interpretation.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,15 +7,15 @@ use super::register_numbers::{BACKGROUND, BORDER, CONTROL_1, CONTROL_2, LAST, PO
 /// How screen memory and colour memory become dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Characters with one ink a cell on the common background.
+    /// Characters with one foreground colour per cell on the common background.
     Standard,
-    /// Characters; cells with ink 8-15 have four colours and dots of double width.
+    /// Characters; cells with foreground colour 8-15 have four colours and dots of double width.
     Multicolour,
     /// 64 characters, four backgrounds.
     Extended,
-    /// Single dots, two colours a cell.
+    /// Single dots, two colours per cell.
     Bitmap,
-    /// Dots of double width, three colours a cell on the common background.
+    /// Dots of double width, three colours per cell on the common background.
     MulticolourBitmap,
     /// Extended background together with another mode: the chip shows black.
     Invalid,
@@ -26,24 +26,24 @@ pub(super) enum Mode {
 pub(super) struct Registers(#[serde(with = "parts::blocks")] [u8; LAST as usize + 1]);
 
 impl Registers {
-    /// As power leaves them.
+    /// Returns the registers after power-on.
     pub(super) const fn new() -> Self {
         Self([0; LAST as usize + 1])
     }
 
-    /// What was last written to a register; 0 for those that do not exist.
+    /// Returns the value last written to a register; 0 for those that do not exist.
     #[inline]
     pub(super) fn get(&self, register: u8) -> u8 {
         self.0.get(usize::from(register)).copied().unwrap_or(0)
     }
 
-    /// One of the sprites' places.
+    /// Returns a coordinate of a sprite.
     #[inline]
     pub(super) fn place(&self, register: u8) -> u8 {
         self.0[usize::from(register & 0x0f)]
     }
 
-    /// Writes a register that exists; gives what it held.
+    /// Writes a register that exists; returns its previous value.
     pub(super) fn set(&mut self, register: u8, value: u8) -> u8 {
         core::mem::replace(&mut self.0[usize::from(register)], value)
     }
@@ -71,27 +71,27 @@ impl Registers {
         self.get(BORDER) & 0x0f
     }
 
-    /// Background colour 0-3.
+    /// Returns background colour 0-3.
     pub(super) fn background(&self, number: u8) -> u8 {
         self.get(BACKGROUND + number) & 0x0f
     }
 
-    /// First byte of screen memory within the bank.
+    /// Returns the first byte of screen memory within the bank.
     pub(super) fn screen_base(&self) -> u16 {
         u16::from(self.get(POINTERS) & 0xf0) << 6
     }
 
-    /// First byte of the character set within the bank.
+    /// Returns the first byte of the character set within the bank.
     pub(super) fn character_base(&self) -> u16 {
         u16::from(self.get(POINTERS) & 0x0e) << 10
     }
 
-    /// First byte of the bitmap within the bank.
+    /// Returns the first byte of the bitmap within the bank.
     pub(super) fn bitmap_base(&self) -> u16 {
         u16::from(self.get(POINTERS) & 0x08) << 10
     }
 
-    /// The raster lines of the window.
+    /// Returns the raster lines of the window.
     pub(super) fn window_lines(&self) -> core::ops::Range<usize> {
         if self.get(CONTROL_1) & 0x08 != 0 { 51..251 } else { 55..247 }
     }

@@ -1,11 +1,11 @@
-//! The eight sprites: what each shows in a line, and in front of what.
+//! The eight sprites: their dots in a line, and their priorities.
 //!
 //! ```text
 //! bank + screen + 0x3f8 + n   block of sprite n: 64 bytes, three for each of 21 lines
 //! ```
 //!
-//! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. Not emulated: the cycles that
-//! fetching sprites takes from the processor.
+//! Source: Christian Bauer, *The MOS 6567/6569 video controller (VIC-II)* (1996), section 3.8. The
+//! cycles that sprite fetches steal are in [`crate::clock`].
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use super::memory::VideoMemory;
 use super::register_numbers::{SPRITES, WINDOW_WIDTH};
 use super::registers::Registers;
 
-/// The ninth bits of the columns.
+/// The high bits of the x coordinates.
 const COLUMNS_HIGH: u8 = 0x10;
 /// Double height.
 pub(super) const TALL: u8 = 0x17;
@@ -25,30 +25,31 @@ const BEHIND: u8 = 0x1b;
 const MULTICOLOUR: u8 = 0x1c;
 /// Double width.
 const WIDE: u8 = 0x1d;
-/// The two colours that sprites of four colours share.
+/// The two colours that all multicolour sprites share.
 const SHARED: u8 = 0x25;
 /// The colour of the first sprite.
 const COLOUR: u8 = 0x27;
-/// Where the blocks' numbers lie behind the start of screen memory.
+/// The offset of the block numbers from the start of screen memory.
 const BLOCKS: u16 = 0x03f8;
 /// Lines and dots of a sprite.
 const LINES: u16 = 21;
 const DOTS: u32 = 24;
-/// Raster lines after which their lower eight bits come again.
+/// The number of raster lines after which their lower eight bits repeat.
 const TURN: u16 = 256;
-/// The column of a sprite that stands at the left end of the wide window.
+/// The x coordinate of a sprite at the left end of the wide window.
 const WINDOW: i16 = 24;
-/// Columns of a raster line: places at the right end lie left of column 0. The same for both norms, whose lines differ by 8.
+/// The columns of a raster line: coordinates at the right end lie left of column 0. The same for
+/// both norms, whose lines differ by 8.
 const LINE: i16 = 504;
 
-/// What a sprite shows in one raster line.
+/// The dots of a sprite in one raster line.
 pub(super) struct SpriteLine {
     number: u8,
-    /// Dots from the window's left end.
+    /// The x coordinate in dots from the window's left end.
     x: i32,
-    /// Bit n for the n-th dot from the left that is not transparent.
+    /// Bit n is set if the n-th dot from the left is not transparent.
     solid: u64,
-    /// The byte triple, first dot highest, and what its values mean.
+    /// The three data bytes, first dot highest, and the colours of its values.
     bits: u32,
     colours: [u8; 4],
     is_multicolour: bool,
@@ -73,7 +74,7 @@ impl SpriteLine {
         }
     }
 
-    /// The dots of the window, `width` wide, where the sprite shows something.
+    /// Returns the dots of the window, `width` wide, where the sprite is not transparent.
     fn dots(&self, width: usize) -> impl Iterator<Item = (usize, u32)> {
         let (x, mut rest) = (self.x, self.solid);
         core::iter::from_fn(move || {
@@ -89,7 +90,7 @@ impl SpriteLine {
         self.number
     }
 
-    /// Where it shows something, in dots from the window's left end.
+    /// Returns where it is not transparent, in dots from the window's left end.
     #[cfg(test)]
     pub(super) fn places(&self) -> impl Iterator<Item = i32> {
         let shows = |dot: u32| {
@@ -108,15 +109,15 @@ impl SpriteLine {
     }
 }
 
-/// The pair of bits that dot `dot` of a byte triple belongs to.
+/// Returns the bit pair of three bytes that dot `dot` belongs to.
 const fn pair(bits: u32, dot: u32) -> u32 {
     bits >> (DOTS - 2 - (dot & !1)) & 3
 }
 
-/// The bits of even places of a byte triple.
+/// The even bits of three bytes.
 const PAIRS: u32 = 0x55_5555;
 
-/// Puts a 0 behind each of 24 bits.
+/// Inserts a 0 bit after each of 24 bits.
 const fn spread(bits: u64) -> u64 {
     let bits = (bits | bits << 16) & 0x0000_00ff_0000_ffff;
     let bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ff;
@@ -125,18 +126,18 @@ const fn spread(bits: u64) -> u64 {
     (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
-/// One sprite on its way down the picture, placed and formed as the registers say. Eight bytes: sixteen of them are made room for at
-/// every look.
+/// One appearance of a sprite in the frame, with position and shape from the registers. It has
+/// eight bytes, because an update reserves room for 16 of them.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sprite {
     number: u8,
-    /// [`FORM_TALL`] and the other two.
+    /// [`FORM_TALL`] and the other two flags.
     form: u8,
-    /// Dots from the window's left end.
+    /// The x coordinate in dots from the window's left end.
     x: i16,
     /// The raster line in which it begins.
     first: u16,
-    /// Where the number of its block lies.
+    /// The address of its block number.
     pointer: u16,
 }
 
@@ -145,8 +146,8 @@ const FORM_MULTICOLOUR: u8 = 2;
 const FORM_WIDE: u8 = 4;
 
 impl Sprite {
-    /// The one that begins so many lines below its first place. None if the beam does not come to its column, which lies behind the line's
-    /// end.
+    /// Creates the appearance that begins `below` lines after its first possible line. `None` if the
+    /// column lies beyond the line's end.
     #[inline]
     pub fn new(registers: &Registers, number: u8, below: u16) -> Option<Self> {
         let bit = |register| registers.get(register) >> number & 1;
@@ -173,38 +174,38 @@ impl Sprite {
         self.form & FORM_WIDE != 0
     }
 
-    /// The bit of its number.
+    /// Returns the bit of its number.
     #[inline]
     pub fn bit(&self) -> u8 {
         1 << (self.number & 7)
     }
 
-    /// Dots from the window's left end.
+    /// Returns the x coordinate in dots from the window's left end.
     #[inline]
     pub fn x(&self) -> i32 {
         self.x.into()
     }
 
-    /// How many dots it is wide.
+    /// Returns the width in dots.
     #[inline]
     pub fn width(&self) -> i32 {
         DOTS as i32 * (1 + i32::from(self.is_wide()))
     }
 
-    /// Whether another one's columns are some of its own.
+    /// Returns whether the columns of the two sprites overlap.
     #[inline]
     pub fn overlaps_columns(&self, other: &Self) -> bool {
         self.x() < other.x() + other.width() && other.x() < self.x() + self.width()
     }
 
-    /// The raster lines in which it shows something.
+    /// Returns the raster lines in which it appears.
     #[inline]
     pub fn lines(&self) -> Range<usize> {
         let first = usize::from(self.first);
         first..first + usize::from(LINES) * (1 + usize::from(self.form & FORM_TALL))
     }
 
-    /// Its byte triple in one of these lines, first dot highest.
+    /// Returns its three bytes in one of these lines, first dot highest.
     fn bits(&self, memory: &VideoMemory<'_>, raster: usize) -> u32 {
         let since = raster as u16 - self.first;
         let line = since >> (self.form & FORM_TALL);
@@ -212,7 +213,8 @@ impl Sprite {
         (0..3).fold(0, |bits, byte| bits << 8 | u32::from(memory.fetch(from + byte)))
     }
 
-    /// Its dots in one of these lines: bit n for the n-th from the left that is not transparent.
+    /// Returns its dots in one of these lines: bit n is set if the n-th from the left is not
+    /// transparent.
     pub fn solid(&self, memory: &VideoMemory<'_>, raster: usize) -> u64 {
         self.solid_of(self.bits(memory, raster))
     }
@@ -228,19 +230,21 @@ impl Sprite {
     }
 }
 
-/// The raster line in which a sprite may begin first. Its row is compared with the lower eight bits of the line; it begins in the next one.
+/// Returns the first raster line in which a sprite may begin. Its row is compared with the lower
+/// eight bits of the line; it begins in the next one.
 #[inline]
 fn first_line(registers: &Registers, number: u8) -> u16 {
     u16::from(registers.place(2 * number + 1)) + 1
 }
 
-/// Whether a register has to do with the lines in which sprites come by.
+/// Returns whether a register affects the lines in which sprites appear.
 #[inline]
 pub(super) const fn affects_sprite_lines(register: u8) -> bool {
     register < COLUMNS_HIGH && register & 1 != 0 || matches!(register, SPRITES | TALL)
 }
 
-/// How many raster lines, of so many, come from `line` on before one in which one of these sprites, one bit each, comes by.
+/// Returns how many raster lines, out of `lines`, precede one in which one of these sprites, one
+/// bit each, appears, from `line` on.
 pub(super) fn lines_until(registers: &Registers, sprites: u8, line: u16, lines: u16) -> Option<u16> {
     let tall = registers.get(TALL);
     let mut soonest = u16::MAX;
@@ -260,7 +264,7 @@ pub(super) fn lines_until(registers: &Registers, sprites: u8, line: u16, lines: 
     (soonest != u16::MAX).then_some(soonest)
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the set bits.
 #[inline]
 fn numbers(mut set: u16) -> impl Iterator<Item = u8> {
     core::iter::from_fn(move || {
@@ -270,8 +274,8 @@ fn numbers(mut set: u16) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The sprites that come by in some raster lines, one bit each: those that began where they may begin first, and those that did 256 lines
-/// below.
+/// The sprites that appear in some raster lines, one bit each: those that began at their first
+/// possible line, and those that began 256 lines below.
 #[derive(Clone, Copy)]
 pub(super) struct ActiveSprites {
     first: u8,
@@ -295,19 +299,19 @@ impl ActiveSprites {
         here
     }
 
-    /// All of them.
+    /// Returns all of them.
     pub fn all(self) -> u8 {
         self.first | self.below
     }
 
-    /// Those whose columns the beam comes to.
+    /// Returns those with a visible column.
     pub fn sprites(self, registers: &Registers) -> impl Iterator<Item = Sprite> {
         numbers(u16::from_le_bytes([self.first, self.below]))
             .filter_map(|place| Sprite::new(registers, place & 7, if place < 8 { 0 } else { TURN }))
     }
 }
 
-/// What the sprites that are turned on show in a raster line, in their order.
+/// Returns the dots of the enabled sprites in a raster line, in their order.
 pub(super) fn sprite_lines(
     registers: &Registers,
     memory: &VideoMemory<'_>,
@@ -322,9 +326,10 @@ pub(super) fn sprite_lines(
     strips
 }
 
-/// Draws them over a line of the window.
+/// Draws the sprites over a line of the window.
 pub(super) fn draw(strips: &[SpriteLine], foreground: &[bool], line: &mut [u8]) {
-    // The sprite with the lowest number is in front of the others, also where the foreground hides it.
+    // The sprite with the lowest number has priority over the others, even where the foreground hides
+    // it.
     let mut taken = [false; WINDOW_WIDTH];
     for strip in strips {
         for (at, dot) in strip.dots(taken.len()) {

@@ -1,4 +1,4 @@
-//! The screen as a person reads it.
+//! The screen as text.
 
 use charset::{RomCharset, screen_code};
 use hardware::{ScreenCell, ScreenText};
@@ -11,10 +11,11 @@ const COLUMNS: usize = 40;
 const CELLS: u16 = 1000;
 
 impl Vic {
-    /// The characters on the screen with their colours; `cursor` is passed on.
+    /// Returns the characters on the screen with their colours; `cursor` is passed on.
     ///
-    /// A program's own character set is read as the glyphs that its codes have in the ROM: what its shapes mean
-    /// only the program knows. With the display off the text is there, in the border's colour on itself.
+    /// A program's own character set is read as the glyphs that its codes have in the ROM: the meaning
+    /// of its glyphs is unknown. With the display off the text is returned in the border's colour on
+    /// itself.
     pub fn screen_text(&self, memory: VideoMemory<'_>, cursor: Option<(usize, usize)>) -> ScreenText {
         let border = PALETTE[usize::from(self.registers.border())];
         let mut cells: alloc::vec::Vec<_> = (0..CELLS).map(|cell| self.cell(&memory, cell)).collect();
@@ -37,7 +38,7 @@ impl Vic {
                 (code, code & screen_code::REVERSE != 0, colour & 0x07, self.registers.background(0))
             }
             Mode::Extended => (code & 0x3f, false, colour, self.registers.background(code >> 6)),
-            // No letters are seen; what the screen memory holds is told all the same.
+            // No characters are visible; the contents of screen memory are returned anyway.
             Mode::Bitmap => (code, false, code >> 4, code & 0x0f),
             Mode::MulticolourBitmap => (code, false, colour, self.registers.background(0)),
             Mode::Invalid => (code, false, 0, 0),
@@ -51,8 +52,9 @@ impl Vic {
         }
     }
 
-    /// The half of the character ROM that the pointer selects. It also names the standard glyphs of a set in RAM:
-    /// programs copy the half they started from to the same half of their own 4096 bytes.
+    /// Returns the half of the character ROM that the pointer selects. It also names the standard
+    /// glyphs of a set in RAM: programs copy the original half to the same half of their own 4096
+    /// bytes.
     fn set(&self) -> RomCharset {
         if self.register(POINTERS) & 0x02 == 0 { RomCharset::UpperGraphics } else { RomCharset::LowerUpper }
     }

@@ -1,4 +1,4 @@
-//! What a program turns on that is not emulated.
+//! Features that a program enables and that are not emulated.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,28 +7,28 @@ use super::register_numbers::INTERRUPT_MASK;
 /// A feature of the chip that is not emulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unsupported {
-    /// Interrupts when sprites meet, or the light pen is on the screen.
+    /// Collision and light pen interrupts.
     OtherInterrupts,
 }
 
 impl Unsupported {
     const ALL: [Self; 1] = [Self::OtherInterrupts];
 
-    /// The address that turns it on.
+    /// Returns the address that enables it.
     pub const fn register(self) -> u16 {
         match self {
             Self::OtherInterrupts => 53274,
         }
     }
 
-    /// What it is called.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::OtherInterrupts => "interrupts by collisions or the light pen",
+            Self::OtherInterrupts => "collision or light pen interrupts",
         }
     }
 
-    /// Register number and bits that turn it on.
+    /// Returns the register number and the bits that enable it.
     const fn bits(self) -> (u8, u8) {
         match self {
             Self::OtherInterrupts => (INTERRUPT_MASK, 0x0e),
@@ -36,7 +36,8 @@ impl Unsupported {
     }
 }
 
-/// Which features were turned on, and which of them were reported: one bit each, in the order of [`Unsupported::ALL`].
+/// The features that were enabled, and those that were reported: one bit each, in the order of
+/// [`Unsupported::ALL`].
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct UnsupportedLog {
     seen: u8,

@@ -1,4 +1,4 @@
-//! The window of the picture: its cells in every mode, and what of them sprites meet.
+//! The window of the frame: its cells in every mode, and their collisions with sprites.
 
 use core::ops::Range;
 
@@ -7,17 +7,17 @@ use super::register_numbers::{CONTROL_1, CONTROL_2, WINDOW_WIDTH};
 use super::registers::{Mode, Registers};
 
 const WINDOW_HEIGHT: usize = 200;
-/// Raster line of the first text row when the vertical scroll is 0.
+/// The raster line of the first text row when the vertical scroll is 0.
 const FIRST_TEXT_LINE: usize = 48;
 const COLUMNS: usize = 40;
 /// The screen code of the blank.
 const BLANK: u8 = 0x20;
 const EIGHT_BLANKS: u64 = u64::from_ne_bytes([BLANK; 8]);
 
-/// One raster line of the window; scrolled by at most 7 dots, a row reaches beyond its right end.
+/// One raster line of the window; scrolled by at most 7 dots, a row exceeds its right end.
 type Line = [u8; WINDOW_WIDTH + 8];
 
-/// What the registers say about the window, looked up once a line.
+/// The window's settings from the registers, computed once per line.
 pub(super) struct Window<'a> {
     registers: &'a Registers,
     memory: &'a VideoMemory<'a>,
@@ -28,7 +28,7 @@ pub(super) struct Window<'a> {
     bitmap: u16,
     /// The raster line of the first text row.
     first: usize,
-    /// Dots by which the text is moved to the right.
+    /// The distance in dots by which the text is scrolled to the right.
     scroll: usize,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Draws what the window shows in the raster line `raster`.
+    /// Draws the raster line `raster` of the window.
     pub fn draw_line(&self, raster: usize, line: &mut Line) {
         let backgrounds = [0, 1, 2, 3].map(|number| self.registers.background(number));
         let paper = if self.mode == Mode::Invalid { 0 } else { backgrounds[0] };
@@ -64,17 +64,18 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// How far below the first line of text a raster line is; above and below the text there is none.
+    /// Returns the distance of a raster line from the first text line; `None` above and below the text.
     fn offset(&self, raster: usize) -> Option<usize> {
         raster.checked_sub(self.first).filter(|&offset| offset < WINDOW_HEIGHT)
     }
 
-    /// Above and below the text the chip shows one byte of its bank over and over, in black.
+    /// Returns the idle pattern: above and below the text the chip repeats one byte of its bank, in
+    /// black.
     fn idle_pattern(&self) -> u8 {
         self.memory.fetch(if matches!(self.mode, Mode::Extended) { 0x39ff } else { 0x3fff })
     }
 
-    /// The screen's code of a cell, its colour, and the pattern of one of its lines.
+    /// Returns the screen code of a cell, its colour, and the pattern of one of its lines.
     fn fetch(&self, cell: usize, line: usize) -> (u8, u8, u8) {
         let code = self.screen[cell];
         let pattern = match self.mode {
@@ -103,7 +104,8 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Which dots of a raster line of the window belong to the foreground, which sprites meet and may lie behind.
+    /// Returns which dots of a raster line of the window belong to the foreground, which collides with
+    /// sprites and may hide them.
     pub fn foreground(&self, raster: usize) -> [bool; WINDOW_WIDTH + 8] {
         let mut foreground = [false; WINDOW_WIDTH + 8];
         let cells = foreground[self.scroll..].as_chunks_mut::<8>().0.iter_mut().take(COLUMNS);
@@ -116,8 +118,9 @@ impl<'a> Window<'a> {
         foreground
     }
 
-    /// Whether in one of some raster lines the foreground is met by dots from `x` on: at most `width`, `solid` gives each line's, the first
-    /// lowest. Rows of text without foreground there are passed over as one.
+    /// Returns whether dots from `x` on, at most `width`, collide with the foreground in one of some
+    /// raster lines; `solid` returns each line's dots, the first lowest. Text rows without foreground
+    /// there are skipped as a whole.
     #[inline]
     pub fn collides(
         &self,
@@ -126,7 +129,7 @@ impl<'a> Window<'a> {
         solid: impl Fn(usize) -> u64,
     ) -> bool {
         let columns = columns(x - self.scroll as i32, width);
-        // Eight times a code that is known to show nothing, if one is: mostly it is that of the blank.
+        // Eight times a code that is known to be blank, if there is one: mostly that of the space.
         let mut blank = (u64::from_ne_bytes(*self.pattern(BLANK)) == 0).then_some(EIGHT_BLANKS);
         let mut raster = lines.start;
         while raster < lines.end {
@@ -148,7 +151,8 @@ impl<'a> Window<'a> {
         false
     }
 
-    /// Whether some cells of a row of text have a dot that is not paper, as far as their patterns alone say.
+    /// Returns whether some cells of a text row have a foreground dot, according to their patterns
+    /// alone.
     #[inline]
     fn has_ink(&self, row: usize, columns: &Range<usize>, blank: &mut Option<u64>) -> bool {
         let mut cells = row * COLUMNS + columns.start..row * COLUMNS + columns.end;
@@ -169,13 +173,14 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// The character with a screen code.
+    /// Returns the character with a screen code.
     fn pattern(&self, code: u8) -> &[u8; 8] {
         let code = if matches!(self.mode, Mode::Extended) { code & 0x3f } else { code };
         &self.characters[usize::from(code)]
     }
 
-    /// The foreground in a raster line from a place on, the first dot lowest, as far as some cells reach.
+    /// Returns the foreground in a raster line from an x coordinate on, the first dot lowest, within
+    /// some columns.
     fn foreground_from(&self, raster: usize, x: i32, columns: &Range<usize>) -> u64 {
         let behind = x - self.scroll as i32;
         let mut dots = 0;
@@ -189,7 +194,7 @@ impl<'a> Window<'a> {
         dots & ((1 << within) - 1)
     }
 
-    /// The dots of a cell that belong to the foreground: in cells of four colours those of the upper two.
+    /// Returns the foreground dots of a cell: in multicolour cells those of the upper two colours.
     fn foreground_cell(&self, raster: usize, column: usize) -> u8 {
         let Some(offset) = self.offset(raster) else { return self.idle_pattern() };
         let (_, colour, pattern) = self.fetch(offset / 8 * COLUMNS + column, offset % 8);
@@ -202,7 +207,8 @@ impl<'a> Window<'a> {
     }
 }
 
-/// Text in which a blank shows nothing. Where sprites move there mostly is nothing else, and that is seen at a glance.
+/// Text in which a space has no foreground. The cells where sprites move are mostly spaces, which
+/// is a fast test.
 pub(super) struct BlankText<'a> {
     screen: &'a [u8],
     first: usize,
@@ -210,7 +216,7 @@ pub(super) struct BlankText<'a> {
 }
 
 impl<'a> BlankText<'a> {
-    /// None where memory does not hold text, or a blank shows something.
+    /// Creates the test; `None` where memory does not hold text, or a space has foreground.
     #[inline]
     pub fn new(registers: &Registers, memory: &'a VideoMemory<'a>) -> Option<Self> {
         let is_text = !matches!(registers.mode(), Mode::Bitmap | Mode::MulticolourBitmap);
@@ -222,7 +228,7 @@ impl<'a> BlankText<'a> {
         })
     }
 
-    /// Whether in some raster lines there is nothing else from `x` on, `width` wide.
+    /// Returns whether some raster lines have only spaces from `x` on, `width` wide.
     #[inline]
     pub fn fill(&self, lines: &Range<usize>, x: i32, width: i32) -> bool {
         if lines.start < self.first || lines.end > self.first + WINDOW_HEIGHT {
@@ -236,29 +242,30 @@ impl<'a> BlankText<'a> {
     }
 }
 
-/// The raster line of the first text row.
+/// Returns the raster line of the first text row.
 #[inline]
 fn first_line(registers: &Registers) -> usize {
     FIRST_TEXT_LINE + usize::from(registers.get(CONTROL_1) & 0x07)
 }
 
-/// The columns of text that dots come to, from one on that is counted from the left end of the text.
+/// Returns the text columns that dots cover, from `first` on, which counts from the left end of the
+/// text.
 #[inline]
 fn columns(first: i32, width: i32) -> Range<usize> {
     let column = |dots: i32| (dots.max(0) as usize / 8).min(COLUMNS);
     column(first)..column(first + width + 7)
 }
 
-/// The codes of a cell of the screen and the seven behind it, the first lowest.
+/// Returns the codes of a screen cell and the next seven, the first lowest.
 #[inline]
 fn eight_codes(screen: &[u8], cell: usize) -> Option<u64> {
     screen.get(cell..)?.first_chunk().map(|codes| u64::from_le_bytes(*codes))
 }
 
-/// The bytes of some cells among those of eight.
+/// Returns the mask of some columns among eight cells.
 #[inline]
 fn cell_mask(columns: &Range<usize>) -> u64 {
-    // No sprite reaches over more than eight cells.
+    // No sprite covers more than eight cells.
     u64::MAX >> (64 - 8 * columns.len().clamp(1, 8))
 }
 
@@ -270,7 +277,8 @@ fn draw_single(pattern: u8, ink: u8, paper: u8, dots: &mut [u8; 8]) {
     *dots = (eight(ink) & mask | eight(paper) & !mask).to_ne_bytes();
 }
 
-/// For each pattern eight bytes, ones where the ink shows: a picture is drawn eight dots at a time.
+/// For each pattern eight bytes, ones where the foreground shows: a frame is drawn eight dots at a
+/// time.
 const MASKS: [u64; 256] = {
     let mut masks = [0; 256];
     let mut pattern = 0;

@@ -1,4 +1,4 @@
-//! The interface adapter: ports, timers, interrupts and the clock of tenths.
+//! The interface adapter: ports, timers, interrupts and the time-of-day clock.
 
 use c64::Region;
 use c64::cia::{Cia, Lines};
@@ -17,7 +17,7 @@ fn timer(cia: &Cia, first: u8, at: u64) -> u16 {
     u16::from_le_bytes([cia.register(first, Cycles(at)), cia.register(first + 1, Cycles(at))])
 }
 
-/// A chip whose timer A has the latch, started with `control` at time 0.
+/// Returns a chip whose timer A has the latch, started with `control` at time 0.
 fn started(latch: u16, control: u8) -> Cia {
     let mut cia = cia();
     let [low, high] = latch.to_le_bytes();
@@ -68,7 +68,7 @@ fn allowing_a_source_whose_flag_is_set_interrupts_at_once() {
     assert_eq!(cia.next_interrupt(Cycles(500)), None);
     cia.write(13, 0x81, Cycles(500));
     assert!(cia.is_interrupting(Cycles(500)));
-    // Forbidding it does not let go of the line, only a read does.
+    // Disabling it does not release the line, only a read does.
     cia.write(13, 0x7f, Cycles(501));
     assert!(cia.is_interrupting(Cycles(501)));
     assert_eq!(cia.next_interrupt(Cycles(501)), Some(Cycles(501)));
@@ -166,7 +166,7 @@ fn clock_stands_still_until_its_tenths_are_written() {
 fn clock_told_of_sixty_hertz_runs_slow_on_fifty() {
     let mut cia = cia();
     cia.write(8, 0, Cycles(0));
-    // 50 pulses a second, six of them a tenth: after 12 seconds it shows 10.
+    // 50 pulses a second, six of them per tenth: after 12 seconds it shows 10.
     assert_eq!(cia.register(9, Cycles(12 * 985_248)), 0x10);
 }
 
@@ -215,7 +215,7 @@ fn alarm_interrupts_when_its_time_comes() {
     assert_eq!(read(&mut cia, 13, at.0 + 1_000_000), 0);
 }
 
-/// The timers cycle by cycle, as the chip does it.
+/// The timers cycle by cycle, as in the chip.
 #[derive(Clone)]
 struct Ticking {
     latch: u16,

@@ -4,7 +4,7 @@ use c64::cpu::{Bus, Cause, FLAG_BREAK, FLAG_INTERRUPT_DISABLE, IllegalOpcode, Pr
 use mos6502::Variant;
 use mos6502::instruction::{AddressingMode, Instruction, Nmos6502};
 
-/// 64 KiB of RAM that remember what was written to 0xd000-0xdfff.
+/// 64 KiB of RAM with a log of the writes to 0xd000-0xdfff.
 struct Ram {
     bytes: Vec<u8>,
     writes: Vec<(u16, u8)>,
@@ -31,7 +31,7 @@ impl Bus for Ram {
     }
 }
 
-/// Runs a program at 0xc000 until it returns from the call; its cycles.
+/// Runs a program at 0xc000 until it returns from the call; returns its cycles.
 fn run(ram: &mut Ram, processor: &mut Processor) -> u64 {
     processor.pc = 0xc000;
     processor.push(ram, 0x12);
@@ -39,12 +39,12 @@ fn run(ram: &mut Ram, processor: &mut Processor) -> u64 {
     let mut cycles = 0;
     while processor.pc != 0x1234 {
         cycles += u64::from(processor.step(ram).expect("a legal opcode"));
-        assert!(cycles < 1_000_000, "runs away at {:04x}", processor.pc);
+        assert!(cycles < 1_000_000, "no return at {:04x}", processor.pc);
     }
     cycles
 }
 
-/// The cycles of one instruction, executed with X = Y = 1.
+/// Returns the cycles of one instruction, executed with X = Y = 1.
 fn cycles_of(program: &[u8]) -> u8 {
     let mut ram = Ram::new(program);
     let mut processor = Processor { x: 1, y: 1, pc: 0xc000, ..Processor::new() };
@@ -112,7 +112,7 @@ fn branch_costs_one_more_when_taken_and_two_into_another_page() {
     assert_eq!(cycles_of(&[0xd0, 0x80]), 4);
 }
 
-/// What an instruction does to the memory it addresses.
+/// The memory access of an instruction.
 #[derive(PartialEq)]
 enum Access {
     Read,
@@ -120,7 +120,7 @@ enum Access {
     Modify,
 }
 
-/// The documented rule for the cycles of an opcode, from its addressing mode.
+/// Returns the documented cycles of an opcode, from its addressing mode.
 fn documented_cycles(instruction: Instruction, mode: AddressingMode) -> u8 {
     use Instruction::{
         ASL, BRK, DCP, DEC, INC, ISC, JMP, JSR, LSR, PHA, PHP, PLA, PLP, RLA, ROL, ROR, RRA, RTI, RTS, SAX,
@@ -157,7 +157,7 @@ fn every_opcode_takes_the_cycles_of_its_addressing_mode() {
         if matches!(instruction, Instruction::JAM) {
             continue;
         }
-        // A branch is taken or not as its flag happens to stand; both are tested above.
+        // Whether a branch is taken depends on its flag; both cases are tested above.
         let cycles = cycles_of(&[opcode, 0x10, 0x20]);
         if matches!(mode, AddressingMode::Relative) {
             assert!((2..=3).contains(&cycles), "{opcode:02x}");
@@ -225,7 +225,7 @@ fn stack_gives_back_in_reverse_order_and_wraps() {
     assert_eq!((processor.pop(&mut ram), processor.pop(&mut ram)), (2, 1));
 }
 
-/// Executes one immediate instruction in decimal mode; accumulator and flags N, V, Z, C as they leave.
+/// Executes one immediate instruction in decimal mode; returns accumulator and flags N, V, Z, C.
 fn decimal(opcode: u8, a: u8, value: u8, carry: bool) -> (u8, u8) {
     let mut ram = Ram::new(&[opcode, value]);
     let mut processor = Processor { a, p: 0x28 | u8::from(carry), pc: 0xc000, ..Processor::new() };
@@ -253,7 +253,7 @@ fn decimal_arithmetic_is_right_for_all_valid_digits() {
 
 #[test]
 fn decimal_flags_are_those_of_the_nmos_chip() {
-    // Known results of Clark's tutorial: $99 + $01 is $00 with carry, but not zero and negative.
+    // Published results of Clark's tutorial: $99 + $01 is $00 with carry, but not zero, and negative.
     assert_eq!(decimal(0x69, 0x99, 0x01, false), (0x00, 0x81));
     // $79 + $00 + 1 = $80: sign and overflow from the uncorrected sum.
     assert_eq!(decimal(0x69, 0x79, 0x00, true), (0x80, 0xc0));

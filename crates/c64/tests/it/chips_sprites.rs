@@ -1,4 +1,4 @@
-//! Sprites: where they stand, how they look, what they hide and what they meet.
+//! Sprites: positions, shapes, priorities and collisions.
 
 use c64::Region;
 use c64::video::{Vic, VideoMemory, WIDTH};
@@ -7,7 +7,7 @@ use hardware::{Cycles, Frame};
 /// Cycles of a frame.
 const FRAME: u64 = 63 * 312;
 
-/// A chip with its memory: an empty screen, every sprite's block full, all sprites off.
+/// A chip with its memory: an empty screen, every sprite's block full, all sprites disabled.
 struct VideoFixture {
     vic: Vic,
     ram: Box<[u8; 0x1_0000]>,
@@ -39,7 +39,7 @@ impl VideoFixture {
         vic.read(register, memory, Cycles(*now))
     }
 
-    /// Puts a sprite somewhere and turns it on.
+    /// Sets a sprite's position and enables it.
     fn place(&mut self, sprite: u8, x: u16, y: u8) {
         self.poke(2 * sprite, x as u8);
         self.poke(2 * sprite + 1, y);
@@ -56,7 +56,7 @@ impl VideoFixture {
         }
     }
 
-    /// Left and right column, first and last row, and number of the dots of a colour.
+    /// Returns left and right column, first and last row, and number of the dots of a colour.
     fn extent(&self, colour: u8) -> Option<([usize; 2], [usize; 2], usize)> {
         let picture = self.picture();
         let dots: Vec<(usize, usize)> = picture
@@ -115,7 +115,7 @@ fn sprites_may_be_wide_and_tall() {
     assert_eq!(board.extent(1), Some(([108, 155], [85, 126], 48 * 42)));
     board.poke(0x1d, 0);
     assert_eq!(board.extent(1), Some(([108, 131], [85, 126], 24 * 42)));
-    // Places at the end of a line lie left of the others; those behind it are never reached.
+    // Columns at the end of a line lie left of the others; those beyond it are never reached.
     board.poke(0x17, 0);
     board.poke(0x1d, 1);
     board.place(0, 490, 100);
@@ -142,7 +142,7 @@ fn sprites_of_four_colours_share_two() {
 #[test]
 fn the_lower_number_is_in_front_and_the_foreground_may_be() {
     let mut board = VideoFixture::new();
-    // A cell of foreground under the sprites: code 1 from a character set in RAM.
+    // A foreground cell under the sprites: code 1 from a character set in RAM.
     board.poke(0x18, 0x18);
     board.ram[0x2000 + 8..0x2000 + 16].fill(0xf0);
     board.ram[1024] = 1;
@@ -153,7 +153,7 @@ fn the_lower_number_is_in_front_and_the_foreground_may_be() {
     assert_eq!(row(&board), sprites([1; 4]));
     board.poke(0x1b, 1);
     assert_eq!(row(&board), sprites([14; 4]));
-    // Behind the foreground, and yet it hides the sprite behind it.
+    // It is behind the foreground, and still hides the sprite behind it.
     board.place(1, 24, 50);
     assert_eq!(row(&board)[..6], [14, 14, 14, 14, 1, 1]);
 }
@@ -168,7 +168,7 @@ fn sprites_that_overlap_have_met_until_somebody_looks() {
     assert_eq!(board.peek(0x1e), 0b101, "one dot of each");
     assert_eq!(board.peek(0x1e), 0, "reading clears it");
     board.now += FRAME;
-    assert_eq!(board.peek(0x1e), 0b101, "in the next frame they meet again");
+    assert_eq!(board.peek(0x1e), 0b101, "in the next frame they collide again");
     board.place(2, 124, 120);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0b10_0100);
@@ -186,7 +186,7 @@ fn what_was_met_stays_when_the_sprites_part() {
     assert_eq!(board.peek(0x1e), 3);
     board.now += FRAME;
     assert_eq!(board.peek(0x1e), 0);
-    // What the beam has not come to yet has not been met.
+    // Lines that the beam has not reached yet have no collisions.
     board.now = 10 * FRAME;
     assert_eq!(board.peek(0x1e), 0);
     board.place(0, 110, 110);
@@ -216,7 +216,7 @@ fn sprites_meet_the_foreground_of_the_window() {
     assert_eq!(met(33, 58), (0, 0), "between two dots");
     assert_eq!(met(32, 57), (0, 0), "a line above");
     assert_eq!(met(32, 66), (0, 0), "a line below");
-    // In cells of four colours the lower two belong to the background.
+    // In multicolour cells the lower two colours belong to the background.
     board.poke(0x16, 0x18);
     board.colour[41] = 9;
     let met = |board: &mut VideoFixture, pattern| {

@@ -1,11 +1,11 @@
-//! The video chip: its registers, and the picture it makes of memory.
+//! The video chip: its registers, and the frame that it renders from memory.
 
 use c64::Region;
 use c64::palette::PALETTE;
 use c64::video::{HEIGHT, Unsupported, Vic, VideoMemory, WIDTH};
 use hardware::{Cycles, Frame};
 
-/// Everything the chip looks at.
+/// The memory that the chip reads.
 struct VideoFixture {
     vic: Vic,
     ram: Box<[u8; 0x1_0000]>,
@@ -15,8 +15,8 @@ struct VideoFixture {
 }
 
 impl VideoFixture {
-    /// The state after power-on, with a character ROM whose glyph for code n shows the bits of n in every line of the
-    /// first set and their complement in the second.
+    /// The state after power-on, with a character ROM whose glyph for code n shows the bits of n in
+    /// every line of the first set and their complement in the second.
     fn new() -> Self {
         let characters = std::array::from_fn(|index| {
             let code = (index / 8 % 256) as u8;
@@ -53,7 +53,7 @@ impl VideoFixture {
         self.picture_at(Cycles(0))
     }
 
-    /// The picture of the frame that ends then.
+    /// Renders the frame that ends at a time.
     fn picture_at(&self, at: Cycles) -> Vec<u8> {
         match self.vic.render(self.memory(), at) {
             Frame::Indexed { width, height, pixels, .. } => {
@@ -64,7 +64,7 @@ impl VideoFixture {
         }
     }
 
-    /// Eight dots of the picture from column `x` of row `y`.
+    /// Returns eight dots of the frame from column `x` of row `y`.
     fn dots(&self, x: usize, y: usize) -> [u8; 8] {
         self.picture()[y * WIDTH + x..][..8].try_into().expect("eight dots")
     }
@@ -129,9 +129,9 @@ fn each_unsupported_feature_is_named_once() {
     board.poke(53274, 1);
     assert_eq!(board.vic.take_unsupported(), None);
     board.poke(53274, 5);
-    let notice = board.vic.take_unsupported().expect("interrupts by collisions were turned on");
+    let notice = board.vic.take_unsupported().expect("collision interrupts were enabled");
     assert_eq!(notice, Unsupported::OtherInterrupts);
-    assert_eq!((notice.register(), notice.name()), (53274, "interrupts by collisions or the light pen"));
+    assert_eq!((notice.register(), notice.name()), (53274, "collision or light pen interrupts"));
     board.poke(53274, 0);
     board.poke(53274, 5);
     assert_eq!(board.vic.take_unsupported(), None);
@@ -148,11 +148,11 @@ fn the_next_interrupt_comes_where_the_line_begins() {
     board.write(0x1a, 0x01, line(0));
     assert_eq!(board.vic.next_interrupt(line(0)), Some(line(100)));
     assert_eq!(board.vic.next_interrupt(line(99)), Some(line(100)));
-    assert_eq!(board.vic.next_interrupt(line(150)), Some(line(150)), "the line is low until it is let go");
+    assert_eq!(board.vic.next_interrupt(line(150)), Some(line(150)), "the line is low until it is released");
     board.write(0x19, 0x01, line(150));
     assert_eq!(board.vic.next_interrupt(line(90)), Some(line(412)), "asked for a time before that");
     assert_eq!(board.vic.next_interrupt(line(150)), Some(line(412)));
-    // A line that is compared with while the beam is in it.
+    // A compared line that the beam is in.
     board.write(0x12, 200, line(200));
     assert_eq!(board.vic.next_interrupt(line(201)), Some(line(201)));
 }
@@ -187,11 +187,11 @@ fn changes_in_step_with_the_beam_show_from_the_next_line_on() {
         assert_eq!([100, 101, 150, 151].map(colours), [[14, 6], [2, 6], [2, 6], [2, 7]], "at {now}");
         assert_eq!([200, 201, 240, 241].map(colours), [[2, 7], [14, 7], [14, 7], [14, 6]], "at {now}");
     }
-    // Below the beam stands what the last frame left.
+    // Below the beam the previous frame is visible.
     board.write(0x20, 3, Cycles(63 * (312 * 3 + 100)));
     let picture = board.picture_at(Cycles(63 * (312 * 3 + 120)));
     assert_eq!([111, 126, 216].map(|line| picture[(line - 16) * WIDTH]), [3, 2, 14]);
-    // Without interrupts all lines have the present registers.
+    // Without interrupts all lines have the current registers.
     board.write(0x1a, 0x00, Cycles(63 * (312 * 3 + 200)));
     board.write(0x20, 5, Cycles(63 * (312 * 3 + 250)));
     assert_eq!(

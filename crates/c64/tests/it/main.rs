@@ -1,4 +1,4 @@
-//! Integration tests of `c64`, one module a subject.
+//! Integration tests of `c64`, one module per subject.
 
 mod chips_cia;
 mod chips_cpu;

@@ -1,11 +1,11 @@
-//! Nothing that a program prints, pokes, calls or a person presses makes the machine panic or stand still.
+//! No printed text, write, call or key press makes the machine panic or hang.
 
 use c64::{C64, Options};
 use cbm_kernal::{Channels, CodeStop, Keys, MachineCode};
 use hardware::{ControlPort, Cycles, Event, JoystickLines, KeyCode, Keyboard, Memory, Timekeeper};
 use proptest::prelude::*;
 
-/// What a program or a person does.
+/// An action of a program or a person.
 #[derive(Clone, Debug)]
 enum Action {
     Print(u8),
@@ -64,7 +64,7 @@ fn perform(machine: &mut C64, action: &Action) {
         }
         Action::Call(address, a, x, y) => {
             machine.begin_call(address, [a, x, y, 0]);
-            // As a host does: without it, code that switches interrupts off would have no horizon.
+            // As a host does: otherwise code that disables interrupts would have no horizon.
             machine.set_deadline(Cycles(machine.elapsed().0 + 50_000));
             for _ in 0..20 {
                 match machine.run() {

@@ -1,9 +1,10 @@
-//! What the interpreter's own work costs on the original, in processor cycles.
+//! The costs of the interpreter's own work on the original, in processor cycles.
 //!
 //! Sums over the instruction sequences of the BASIC ROM (addresses and comments: `mist64/c64ref`,
-//! `src/c64disasm/c64disasm_en.txt`) with documented 6502 timing. *Inferred*, and checked against measured statements
-//! (`crates/conformance/golden/c64/timing.tsv`), which they meet within a few parts in a thousand. Reading a variable that lies
-//! across a page boundary takes up to four cycles more on the original; that alone is left out on purpose.
+//! `src/c64disasm/c64disasm_en.txt`) with documented 6502 timing. *Inferred*, and checked against
+//! measured statements (`crates/conformance/golden/c64/timing.tsv`), which they match within a few
+//! parts per thousand. Known gap: on the original, reading a variable that crosses a page boundary
+//! takes up to four cycles more.
 
 use basic::{costs::FlowCosts, store};
 

@@ -1,4 +1,4 @@
-//! The five-byte float as the engine's number.
+//! The five-byte float as the engine's number type.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -52,7 +52,8 @@ fn packed(ram: &Ram, at: u16) -> [u8; 5] {
     ram.get(at..at + 5).and_then(|bytes| <[u8; 5]>::try_from(bytes).ok()).unwrap_or_default()
 }
 
-/// A stored number by two reads: byte by byte costs the engine's loop more than the arithmetic.
+/// Loads a stored number by two reads: loading byte by byte costs the engine's loop more than the
+/// arithmetic.
 #[inline]
 fn unpacked(ram: &Ram, at: u16) -> Fac {
     let at = usize::from(at);
@@ -61,7 +62,7 @@ fn unpacked(ram: &Ram, at: u16) -> Fac {
     Fac::unpacked(bytes[0], mantissa)
 }
 
-/// An integer as variables hold it.
+/// Loads an integer as variables store it.
 #[inline(always)]
 fn integer(ram: &Ram, at: u16) -> i16 {
     i16::from_be_bytes([ram[usize::from(at)], ram[usize::from(at.wrapping_add(1))]])
@@ -179,7 +180,7 @@ impl dialect::Number for Float {
         Ok(rounded)
     }
 
-    /// Loops run over floats alone.
+    /// The variables of loops are floats.
     #[inline]
     fn add_stored(self, _: StorageFormat, ram: &Ram, at: u16, cost: &mut u64) -> Result<Self, Fault> {
         wrap(mflpt5::add_memory(&packed(ram, at), self.0, cost))
@@ -383,7 +384,8 @@ impl Number for Float {
         Self(self.0.clobbered(length))
     }
 
-    /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its place to $62 and $63.
+    /// The descriptor goes to $64 and $65, a new string's length to the exponent ($61), its address to
+    /// $62 and $63.
     fn as_string(self, descriptor: u16, made: (u8, u16)) -> Self {
         let (exponent, at) = if self.0.is_clobbered() {
             made
@@ -394,8 +396,8 @@ impl Number for Float {
         Self(Fac::new(exponent, mantissa, 0, self.0.is_negative()))
     }
 
-    /// The routines expect the leading bit. What a place in memory without it would come to differs from the original, and is
-    /// seen only in what a comparison of strings with it finds.
+    /// The routines require the leading bit. The result for an address in memory without it differs
+    /// from the original; only the comparison of strings with it shows the difference.
     fn as_operand(self) -> Self {
         let mantissa = self.0.mantissa();
         Self(self.0.with_mantissa(if self.0.is_zero() { mantissa } else { mantissa | 0x8000_0000 }))

@@ -1,4 +1,5 @@
-//! The vectors from 768 on and the fetch routine at 115, by which programs put machine code into the interpreter's way.
+//! The vectors from 768 on and the fetch routine at 115, which programs use to hook machine code
+//! into the interpreter.
 //!
 //! Source: Answering the Commodore 64, 768 to 779 and 115. *Documented.*
 
@@ -6,10 +7,11 @@ use basic::memory::{Ram, word};
 
 use crate::variant::{Hook, HookPoint};
 
-/// The X register where the error vector is told that there is no error.
+/// The X register at the error vector when there is no error.
 pub(crate) const NO_ERROR: u8 = 0x80;
 
-/// The vectors with what they hold at first: errors, main loop, tokenising, listing, statements, terms.
+/// The vectors with their initial values: errors, main loop, tokenising, listing, statements,
+/// terms.
 const ERROR: (u16, u16) = (0x0300, 0xe38b);
 const MAIN: (u16, u16) = (0x0302, 0xa483);
 const TOKENISE: (u16, u16) = (0x0304, 0xa57c);
@@ -17,24 +19,25 @@ const LIST: (u16, u16) = (0x0306, 0xa71a);
 const STATEMENT: (u16, u16) = (0x0308, 0xa7e4);
 const TERM: (u16, u16) = (0x030a, 0xae86);
 
-/// Where the calls of tokenising come back to, for a command and for a line.
+/// The return addresses of tokenising, for a command and for a line.
 const AFTER_TOKENISING: &[u16] = &[0xa499];
 const AFTER_TOKENISING_LINE: &[u16] = &[0xa4a2];
-/// Where the fetch of a statement's first character comes back to.
+/// The return address of the fetch of a statement's first character.
 const AFTER_FETCH: &[u16] = &[0xa7e7];
-/// Where a term comes back to, and the fetch of its first character.
+/// The return addresses of a term, and of the fetch of its first character.
 pub(crate) const AFTER_TERM: u16 = 0xadb4;
 const AFTER_FETCH_OF_TERM: &[u16] = &[AFTER_TERM, 0xae8d];
-/// Where the listing of a line begins.
+/// The address where the listing of a line begins.
 pub(crate) const LIST_LINE: u16 = 0xa6c9;
 
-/// The fetch routine as the start-up leaves it, by its two parts around the pointer in its load instruction.
+/// The fetch routine as initialisation leaves it, in two parts around the pointer in its load
+/// instruction.
 const FETCH: u16 = 0x0073;
 const FETCH_MOVE: [u8; 7] = [0xe6, 0x7a, 0xd0, 0x02, 0xe6, 0x7b, 0xad];
 const FETCH_TEST: (u16, [u8; 15]) =
     (0x007c, [0xc9, 0x3a, 0xb0, 0x0a, 0xc9, 0x20, 0xf0, 0xef, 0x38, 0xe9, 0x30, 0x38, 0xe9, 0xd0, 0x60]);
 
-/// Machine code at a point of the interpreter.
+/// Returns the machine code at a hook point.
 pub(crate) fn hook(ram: &Ram, point: HookPoint) -> Option<Hook> {
     let through = |(vector, usual): (u16, u16), back: &'static [u16]| {
         let address = word(ram, vector);

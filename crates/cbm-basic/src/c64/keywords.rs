@@ -18,7 +18,7 @@ use crate::keyword::{
     },
 };
 
-/// The token of the circle constant.
+/// The token of the constant π.
 const PI: u8 = 0xff;
 
 /// The keywords of Commodore BASIC V2.

@@ -1,4 +1,4 @@
-//! Where BASIC V2 keeps what in memory.
+//! The memory layout of BASIC V2.
 //!
 //! Source: Answering the Commodore 64 (`mist64/c64ref`, `src/c64mem`), *documented*; the stack top and the buffer's limit are *verified*
 //! with `golden/c64/programs/oom_for` and `golden/c64/screen/direct_toolong_a`.
@@ -7,7 +7,7 @@ use basic::store;
 
 use crate::variant::Layout;
 
-/// Where a program begins.
+/// The start of a program.
 pub const PROGRAM_START: u16 = 0x0801;
 
 pub(crate) const LAYOUT: Layout = Layout {
@@ -50,6 +50,7 @@ pub(crate) const LAYOUT: Layout = Layout {
     stack_top: 0xfb,
     stack_cleared: 0xfa,
     keywords: 0xa09e,
-    // The ends of a quoted string, the quotes of the line last typed, the sign of the number of free bytes.
+    // The ends of a quoted string, the quotes of the last typed line, the sign of the number of free
+    // bytes.
     greeting_residue: [(0x07, b'"'), (0x08, b'"'), (0x0f, 4), (0xff, b' ')],
 };

@@ -1,4 +1,4 @@
-//! What BASIC V2 says.
+//! The messages of BASIC V2.
 
 use alloc::vec::Vec;
 
@@ -20,10 +20,10 @@ pub(crate) const PHRASES: Phrases = Phrases {
     redo: Message { at: 0xad0c, words: "?REDO FROM START\r" },
 };
 
-/// Where the ROM has pointers to the errors, behind them one to the word of a break.
+/// The address of the ROM's pointers to the error texts; one to the text of BREAK follows them.
 pub(super) const ERROR_POINTERS: u16 = 0xa328;
 
-/// The faults in the order of their numbers, from 1 on, with their words.
+/// The errors in the order of their numbers, from 1 on, with their texts.
 #[rustfmt::skip]
 pub(super) const MESSAGES: &[(Fault, &str)] = &[
     (device_fault(DeviceError::TooManyFiles),        "TOO MANY FILES"),
@@ -62,7 +62,8 @@ pub(crate) fn message(fault: Fault) -> &'static str {
     MESSAGES.iter().find(|row| row.0 == fault).map_or("", |row| row.1)
 }
 
-/// The words for an error in a copy of the ROM: they end by a letter that is marked, or there is no room for more.
+/// Returns the text of an error from a copy of the ROM: it ends at a letter with bit 7, or where
+/// the table has no room for more.
 pub(super) fn message_in(ram: &Ram, fault: Fault) -> Vec<u8> {
     let Some(index) = MESSAGES.iter().position(|row| row.0 == fault) else { return Vec::new() };
     let at = usize::from(word(ram, ERROR_POINTERS + 2 * index as u16));

@@ -1,6 +1,7 @@
-//! The C64's variant, Commodore BASIC V2: keywords, numbers, memory layout, words, costs, and what stands at which address.
+//! The C64's variant, Commodore BASIC V2: keywords, numbers, memory layout, messages, costs, and
+//! ROM routines by address.
 //!
-//! What a newcomer gets wrong: the message words carry the blanks of the original (`?SYNTAX  ERROR` has two).
+//! Note: the messages contain the blanks of the original (`?SYNTAX ERROR` has two).
 
 mod costs;
 mod float;
@@ -47,7 +48,7 @@ impl BasicVariant for C64Basic {
         messages::fault_from_number(number)
     }
 
-    /// CHRGET takes longer for what is below the colon: it goes on to tell digits from the rest.
+    /// CHRGET takes longer for bytes below the colon: it continues with the test for digits.
     #[inline]
     fn fetch_cost(byte: u8) -> u16 {
         if byte >= b':' { 29 } else { 40 }
@@ -59,7 +60,7 @@ impl BasicVariant for C64Basic {
         hooks::hook(ram, point)
     }
 
-    /// Return addresses, the precedence, and what FRMEVL has put there.
+    /// Return addresses, the precedence, and the bytes that FRMEVL has pushed.
     const TERM_STACK: u8 = 9;
 
     fn prepare_list(ram: &mut Ram, line: u16, last: u16) {

@@ -1,8 +1,9 @@
-//! What stands in the ROM of BASIC V2 beside code: words, addresses and numbers, which programs read there.
+//! The data in the ROM of BASIC V2 that programs read: texts, addresses and numbers.
 //!
-//! There is no code here: a machine that shows the ROM to its programs lays these bytes over it. Keywords and messages are those of the
-//! variant's own tables, so that what `PEEK` sees is what the interpreter goes by. Source of the addresses: Answering the Commodore 64, and
-//! `mist64/c64ref` (`src/c64disasm`). *Documented.*
+//! The ROM has no code here: a machine that shows the ROM to its programs overlays these bytes.
+//! Keywords and messages come from the variant's own tables, so that `PEEK` reads what the
+//! interpreter uses. Source of the addresses: Mapping the Commodore 64, and `mist64/c64ref`
+//! (`src/c64disasm`). *Documented.*
 
 use alloc::{borrow::ToOwned, vec, vec::Vec};
 
@@ -13,10 +14,10 @@ use super::{
 };
 use crate::{keyword::marked, variant::Message};
 
-/// Cold start, warm start, and the letters by which the ROM is known.
+/// Cold start, warm start, and the letters that identify the ROM.
 const ENTRIES: (u16, &[u8]) = (0xa000, b"\x94\xe3\x7b\xe3CBMBASIC");
 
-/// The word of a break.
+/// The address of the word BREAK.
 const BREAK: u16 = 0xa383;
 
 /// The other messages, each ended by 0.
@@ -30,8 +31,9 @@ const SAID: [Message; 7] = [
     PHRASES.redo,
 ];
 
-/// The addresses of statements and functions in the order of the tokens. For statements the ROM has the address before, as they are
-/// reached by a return. Programs call them by these tables.
+/// The addresses of statements and functions in the order of the tokens. For statements the ROM
+/// stores the address minus 1, because the interpreter reaches them by a return. Programs call them
+/// through these tables.
 const STATEMENT_TABLE: u16 = 0xa00c;
 #[rustfmt::skip]
 const STATEMENTS: [u16; 35] = [
@@ -44,14 +46,14 @@ const FUNCTIONS: [u16; 23] = [
     0xbc39, 0xbccc, 0xbc58, 0x0310, 0xb37d, 0xb39e, 0xbf71, 0xe097, 0xb9ea, 0xbfed, 0xe264, 0xe26b,
     0xe2b4, 0xe30e, 0xb80d, 0xb77c, 0xb465, 0xb7ad, 0xb78b, 0xb6ec, 0xb700, 0xb72c, 0xb737,
 ];
-/// The operators' precedences with the addresses of their routines, behind the functions.
+/// The operators' precedences with the addresses of their routines, after the functions.
 #[rustfmt::skip]
 const OPERATORS: [(u8, u16); 10] = [
     (0x79, 0xb86a), (0x79, 0xb853), (0x7b, 0xba2b), (0x7b, 0xbb12), (0x7f, 0xbf7b),
     (0x50, 0xafe9), (0x46, 0xafe6), (0x7d, 0xbfb4), (0x5a, 0xaed4), (0x64, 0xb016),
 ];
 
-/// Numbers, in the five bytes in which they are stored.
+/// Numbers, in the five-byte stored format.
 #[rustfmt::skip]
 const NUMBERS: [(u16, [u8; 5]); 13] = [
     (0xaea8, [0x82, 0x49, 0x0f, 0xda, 0xa1]),   // pi
@@ -69,16 +71,16 @@ const NUMBERS: [(u16, [u8; 5]); 13] = [
     (0xe2ea, [0x7f, 0x00, 0x00, 0x00, 0x00]),   // 1/4
 ];
 
-/// The ROM as far as it is known: addresses, each with the bytes from there on.
+/// Returns the known parts of the ROM: addresses, each with the bytes from there on.
 #[must_use]
 pub fn rom() -> Vec<(u16, Vec<u8>)> {
     let mut rom = vec![(ENTRIES.0, ENTRIES.1.to_owned()), (STATEMENT_TABLE, routines())];
     rom.extend(NUMBERS.map(|(address, bytes)| (address, bytes.to_vec())));
     let keywords = KEYWORDS.letters();
-    // Behind the keywords in the order of their tokens stand the errors in the order of their numbers.
+    // The error texts in the order of their numbers follow the keywords in the order of their tokens.
     let first_error = LAYOUT.keywords + keywords.len() as u16;
     rom.push((LAYOUT.keywords, keywords));
-    // A break is said without the mark of an error, from another place.
+    // BREAK is printed without a question mark, from another address.
     let errors = MESSAGES[..MESSAGES.len() - 1].iter().map(|row| row.1);
     rom.push((first_error, marked(errors.clone())));
     let mut next = first_error;
@@ -93,7 +95,7 @@ pub fn rom() -> Vec<(u16, Vec<u8>)> {
     rom
 }
 
-/// The addresses of statements, functions and operators.
+/// Returns the addresses of statements, functions and operators.
 fn routines() -> Vec<u8> {
     let mut bytes: Vec<u8> = STATEMENTS.iter().flat_map(|routine| (routine - 1).to_le_bytes()).collect();
     bytes.extend(FUNCTIONS.iter().flat_map(|routine| routine.to_le_bytes()));

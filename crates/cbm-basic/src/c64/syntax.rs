@@ -1,8 +1,9 @@
-//! What has to follow the word of each statement.
+//! The shape of each statement.
 //!
-//! Source: C64 Programmer's Reference Guide, chapter 2, for what a statement takes; the order in which its parts are looked
-//! for, and what is not looked at, from the ROM's routines *(documented in disassemblies, held against the interpreter by
-//! the property test `systems/tests/it/syntax.rs`)*.
+//! Source: C64 Programmer's Reference Guide, chapter 2, for the arguments of a statement; the order
+//! in which its parts are parsed, and which parts are not parsed, from the ROM's routines
+//! *(documented in disassemblies, compared with the interpreter by the property test
+//! `systems/tests/it/syntax.rs`)*.
 
 use crate::{
     Float, KEYWORDS,
@@ -37,9 +38,9 @@ fn number(text: &[u8]) -> (usize, bool) {
 const COMMA: Piece = Piece::Sign(b',');
 const CHANNEL: &[Piece] = &[Piece::Number, COMMA];
 const TARGETS: Piece = Piece::List(&Piece::Target);
-/// A file number and what is printed there.
+/// A file number and the items printed to it.
 const OUTPUT: &[Piece] = &[Piece::Number, Piece::More(&[COMMA, Piece::PrintList])];
-/// Device and secondary address behind a name.
+/// Device and secondary address after a name.
 const DEVICE: Piece = Piece::More(&[COMMA, Piece::Number, Piece::More(&[COMMA, Piece::Number])]);
 /// File, device, secondary address, name.
 const FILE: &[Piece] = &[
@@ -83,7 +84,7 @@ const SHAPES: &[(Statement, &[Piece])] = &[
     (List,      &[Piece::LineRange]),
     (Clr,       &[]),
     (Cmd,       OUTPUT),
-    // What follows the address may be read by the machine code.
+    // Machine code may read what follows the address.
     (Sys,       &[Piece::Number, Piece::SkipStatement]),
     (Open,      FILE),
     (Close,     FILE),
@@ -96,7 +97,7 @@ const JUMPS: [Keyword; 2] = [S(Goto), S(Gosub)];
 
 #[rustfmt::skip]
 const FOREIGN: &[(&str, &str)] = &[
-    ("ELSE",   "BASIC V2 has no ELSE: what belongs to it needs a line of its own"),
+    ("ELSE",   "BASIC V2 has no ELSE: its statements need a line of their own"),
     ("USING",  "BASIC V2 has no PRINT USING"),
     ("ENDIF",  "BASIC V2 has no ENDIF: IF ends with its line"),
     ("WHILE",  "BASIC V2 has no WHILE"),

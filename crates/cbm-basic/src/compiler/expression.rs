@@ -1,7 +1,8 @@
 //! Expressions: operators by precedence.
 //!
-//! The original evaluates with one loop that keeps operators on the stack; compiling it as recursion gives the same
-//! order of pushes and applications. What a turn of that loop costs is charged where the loop would be.
+//! The original evaluates with one loop that keeps operators on the stack; compiling it as
+//! recursion gives the same order of pushes and applications. The cost of an iteration of that loop
+//! is charged where the loop would run.
 
 use basic::{
     dialect::Number as _,
@@ -16,21 +17,21 @@ use crate::{
     variant::BasicVariant,
 };
 
-/// An operator read but not yet applied.
+/// An operator that has been read but not applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PendingOperator {
     operator: Binary,
     precedence: u8,
-    /// A comparison of strings.
+    /// Whether it is a comparison of strings.
     is_on_strings: bool,
 }
 
-/// What a level of the evaluation has come to.
+/// The type of a level of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LevelType {
     Number,
     Text,
-    /// A string whose type flag has been cleared by the comparison behind it: it passes for a number.
+    /// A string whose type flag has been cleared by the comparison after it: it is treated as a number.
     StringAsNumber,
 }
 
@@ -43,18 +44,18 @@ impl From<Type> for LevelType {
     }
 }
 
-/// What follows a value that a sign or an operator has made.
+/// What follows the operand of a unary or binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Following {
-    /// The text has yet to tell.
+    /// The text has not been read.
     Unread,
-    /// An operator that binds less tightly.
+    /// An operator of lower precedence.
     Operator(PendingOperator),
-    /// Nothing that belongs to the expression.
+    /// The end of the expression.
     End,
 }
 
-/// How tightly what stands before an expression binds it; the original's own numbers.
+/// The precedence of the operator before an expression; the original's own numbers.
 pub(super) mod precedence {
     pub const NONE: u8 = 0;
     pub const OR: u8 = 0x46;
@@ -67,36 +68,41 @@ pub(super) mod precedence {
     pub const POWER: u8 = 0x7f;
 }
 
-/// Where the evaluation has been left by a sign or `NOT` right behind `string +`. The original takes the return address of the term from
-/// its stack there and goes on in the loop of operators; but the concatenation has called the term, not the loop. When the sign has been
-/// applied, the loop takes the string's descriptor, its own level and five bytes above for a precedence and an operand, and
-/// returns by the two bytes that come next.
+/// How the evaluation has been left by a unary operator directly after `string +`. The original
+/// pops the return address of the term there and continues in the operator loop; but the
+/// concatenation has called the term, not the loop. When the unary operator has been applied, the
+/// loop pops the string's descriptor, its own level and five bytes above for a precedence and an
+/// operand, and returns to the address in the next two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Escape {
-    /// From an outermost level: what comes next depends on who wanted the expression.
+    /// From an outermost level: the return depends on the caller of the expression.
     Expression,
-    /// The expression was in parentheses: the five bytes are the return address to them and three of what wanted them.
+    /// The expression was in parentheses: the five bytes are their return address and three bytes of
+    /// the caller's.
     Parenthesis,
-    /// The return goes anywhere.
+    /// The return address is arbitrary.
     Nowhere,
 }
 
-// What the original has on its stack inside an expression (FRMEVL at ad9e), counted from the entry of a level.
+// The original's stack use inside an expression (FRMEVL at ad9e), counted from the entry of a
+// level.
 
-/// A level: its precedence, and the return address of the test of the stack or of the term.
+/// A level: its precedence, and the return address of the stack check or of the term.
 pub(super) const LEVEL_STACK: u8 = 3;
-/// An operand put aside: the precedence of its level, a return address, the address of the operator, the number with its sign, the
-/// relation.
+/// A pushed operand: the precedence of its level, a return address, the address of the operator,
+/// the number with its sign, the relation.
 pub(super) const PUSH_STACK: u8 = 12;
-/// The left side of `+` between strings: the precedence, its descriptor, the return address of the term.
+/// The left operand of `+` between strings: the precedence, its descriptor, the return address of
+/// the term.
 const CONCATENATION_STACK: u8 = 5;
-/// Where the stack pointer must stay for an expression to be begun.
+/// The minimum stack pointer at which an expression may begin.
 pub(crate) const STACK_RESERVE: u8 = 0x40;
-/// Stack that statements may take for granted while no less is left: an expression that goes deeper tests for itself.
+/// The stack that statements may assume while no less is left; a deeper expression checks for
+/// itself.
 pub(crate) const SAFE: u8 = 96;
 
 impl<E: BasicVariant> Compiler<'_, E> {
-    /// An expression of any type, beginning with the next character.
+    /// Compiles an expression of any type from the next character on.
     pub(super) fn expression(&mut self) -> Compiled<Type> {
         self.out.charge(E::costs().expression.begin);
         self.step_back_cost();
@@ -104,34 +110,34 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(if value == LevelType::Text { Type::Text } else { Type::Number })
     }
 
-    /// The original steps back to before an expression or a sign that it looked at in vain, which takes longer at the start of
-    /// a page.
+    /// The original steps back before an expression or a unary operator that it has read, which takes
+    /// longer at the start of a page.
     fn step_back_cost(&mut self) {
         if self.at & 0xff == 0xff {
             self.out.charge(E::costs().fetch.page);
         }
     }
 
-    /// An expression of any type, beginning with the present character.
+    /// Compiles an expression of any type from the current character on.
     pub(super) fn expression_here(&mut self) -> Compiled<Type> {
         self.at = self.at.wrapping_sub(1);
         self.expression()
     }
 
-    /// A numeric expression, beginning with the next character.
+    /// Compiles a numeric expression from the next character on.
     pub(super) fn number(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().expression.number);
         let yields = self.with_stack(2, Self::expression)?;
         self.expect_type(yields, Type::Number)
     }
 
-    /// A numeric expression, beginning with the present character.
+    /// Compiles a numeric expression from the current character on.
     pub(super) fn number_here(&mut self) -> Compiled<()> {
         self.at = self.at.wrapping_sub(1);
         self.number()
     }
 
-    /// A byte, beginning with the present character.
+    /// Compiles a byte from the current character on.
     pub(super) fn byte_argument(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().expression.byte);
         self.with_stack(2, Self::number_here)?;
@@ -149,7 +155,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         if yields == wanted { Ok(()) } else { self.raise(Fault::TypeMismatch) }
     }
 
-    /// One level of evaluation: a term and the operators that bind tighter than `floor`.
+    /// Compiles one level of evaluation: a term and the operators with a higher precedence than
+    /// `floor`.
     pub(super) fn level(&mut self, floor: u8) -> Compiled<(LevelType, Option<PendingOperator>)> {
         self.out.charge(E::costs().expression.level);
         self.use_room(LEVEL_STACK)?;
@@ -158,7 +165,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
             && let Some(escape) = self.escape
         {
             if escape == Escape::Parenthesis && floor == precedence::NONE {
-                // The five bytes are the parenthesis and this level: it returns to who wanted this expression.
+                // The five bytes are the parenthesis and this level: it returns to the caller of this expression.
                 self.escape = None;
                 return Ok((LevelType::Number, None));
             }
@@ -205,13 +212,13 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// Puts the left side aside, compiles the right side, applies the operator.
+    /// Pushes the left operand, compiles the right operand, applies the operator.
     fn apply(&mut self, left: LevelType, found: PendingOperator, floor: u8) -> Compiled<Following> {
         if left == LevelType::Text {
             return self.raise(Fault::TypeMismatch);
         }
         if found.is_on_strings && left == LevelType::Number {
-            // What was a string has been taken for a number since.
+            // The string has been treated as a number since.
             self.emit_memory_intrinsic(Intrinsic::AsString, 0);
         }
         let cost = self.out.cost();
@@ -235,7 +242,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(self.next_after(next, floor))
     }
 
-    /// Makes sure that a value is a number or passes for one.
+    /// Requires that a value is a number or treated as one.
     pub(super) fn require_number(&mut self, value: LevelType) -> Compiled<()> {
         match value {
             LevelType::Number => Ok(()),
@@ -247,7 +254,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// What follows an applied operator: another one, or the end of the level.
+    /// Returns what follows an applied operator: another one, or the end of the level.
     pub(super) fn next_after(&mut self, next: Option<PendingOperator>, floor: u8) -> Following {
         let (cost, after) = match next {
             Some(found) => (E::costs().expression.applied, Following::Operator(found)),
@@ -258,7 +265,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         after
     }
 
-    /// Cycles of the evaluation loop when no operator follows.
+    /// Returns the cycles of the evaluation loop when no operator follows.
     fn end_cost(&self, floor: u8) -> u16 {
         match floor {
             precedence::NONE => E::costs().expression.end,
@@ -267,7 +274,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// Cycles of the evaluation loop when the operator put aside goes first.
+    /// Returns the cycles of the evaluation loop when the pushed operator is applied first.
     fn pop_cost(&self, floor: u8) -> u16 {
         match floor {
             precedence::COMPARE => E::costs().expression.pop_compare,
@@ -275,10 +282,10 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// The operator at the text pointer.
+    /// Compiles the operator at the text pointer.
     fn operator(&mut self, left: LevelType) -> Compiled<Found> {
         self.peek_skipping_blanks();
-        // Behind a string that was put to another one's end the original forgets to have none in mind.
+        // After a concatenated string the original does not clear the relation.
         let mut mask = core::mem::take(&mut self.relation);
         loop {
             let bit = match self.keyword() {
@@ -321,7 +328,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(Found::Operator(PendingOperator { operator, precedence, is_on_strings: false }))
     }
 
-    /// `+` between strings: binds tighter than anything else.
+    /// Compiles `+` between strings, which has the highest precedence.
     fn concatenation(&mut self, floor: u8) -> Compiled<()> {
         self.out.charge(E::costs().expression.concatenate);
         if self.is_sign_next() {
@@ -344,7 +351,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// Whether a minus or `NOT` comes next, plus signs passed over.
+    /// Returns whether a minus or `NOT` comes next, after any plus signs.
     fn is_sign_next(&self) -> bool {
         let mut at = self.at;
         loop {
@@ -361,7 +368,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// Notes that the stack reaches `bytes` deeper here, or tests it. An expression that goes deeper than the stack ends there.
+    /// Reserves `bytes` more of the stack, or checks for them. An expression that exceeds the stack
+    /// ends there.
     fn use_room(&mut self, bytes: u8) -> Compiled<()> {
         let bytes = self.depth.saturating_add(bytes);
         if bytes > E::LAYOUT.stack_cleared - STACK_RESERVE {
@@ -372,7 +380,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
     }
 }
 
-/// What stands behind a value.
+/// What follows a value.
 enum Found {
     Operator(PendingOperator),
     Concatenation,

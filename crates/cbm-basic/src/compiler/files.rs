@@ -6,21 +6,22 @@ use basic::{fault::Fault, op::Op};
 use crate::{intrinsic::Intrinsic, variant::BasicVariant};
 
 impl<E: BasicVariant> Compiler<'_, E> {
-    /// `OPEN file, device, secondary, "name"`, beginning with the present character.
+    /// Compiles `OPEN file, device, secondary, "name"` from the current character on.
     pub(super) fn open(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_parameters()?;
         self.emit_machine_intrinsic(Intrinsic::Open { arguments, has_name }, 0);
         Ok(())
     }
 
-    /// `CLOSE file`, beginning with the present character; it reads what `OPEN` reads and looks at the file alone.
+    /// Compiles `CLOSE file` from the current character on; it reads the arguments of `OPEN` and uses
+    /// the file alone.
     pub(super) fn close(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_parameters()?;
         self.emit_machine_intrinsic(Intrinsic::Close { arguments, has_name }, 0);
         Ok(())
     }
 
-    /// `file, device, secondary, "name"`, each but the first of which may be missing from the end on.
+    /// Compiles `file, device, secondary, "name"`; trailing arguments after the first may be omitted.
     fn file_parameters(&mut self) -> Compiled<(u8, bool)> {
         if self.is_end() {
             return self.raise(Fault::Syntax);
@@ -44,7 +45,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok((arguments, has_name))
     }
 
-    /// `LOAD` or `VERIFY`, beginning with the present character.
+    /// Compiles `LOAD` or `VERIFY` from the current character on.
     pub(super) fn load_file(&mut self, verify: bool) -> Compiled<()> {
         let (arguments, has_name) = self.file_arguments()?;
         self.emit_machine_intrinsic(Intrinsic::LoadFile { arguments, has_name, verify }, 0);
@@ -52,14 +53,14 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// `SAVE`, beginning with the present character.
+    /// Compiles `SAVE` from the current character on.
     pub(super) fn save_file(&mut self) -> Compiled<()> {
         let (arguments, has_name) = self.file_arguments()?;
         self.emit_machine_intrinsic(Intrinsic::SaveFile { arguments, has_name }, 0);
         Ok(())
     }
 
-    /// `"name", device, secondary`, each of which may be missing from the end on.
+    /// Compiles `"name", device, secondary`; trailing arguments may be omitted.
     fn file_arguments(&mut self) -> Compiled<(u8, bool)> {
         if self.is_end() {
             self.out.flush();
@@ -76,7 +77,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok((arguments, true))
     }
 
-    /// A string expression whose value is put aside.
+    /// Compiles a string expression and pushes its value.
     fn file_name(&mut self) -> Compiled<()> {
         let yields = self.with_stack(2, Self::expression_here)?;
         self.expect_type(yields, Type::Text)?;

@@ -1,4 +1,4 @@
-//! Statements that change where the program goes on.
+//! Control flow statements.
 
 use super::{Compiled, Compiler, Type, names::Arrays};
 use basic::{
@@ -13,11 +13,11 @@ use crate::{
     variant::BasicVariant,
 };
 
-/// Line numbers must be below this before their last digit is read.
+/// A line number must be below this before its last digit is read.
 const LARGEST_LINE_HEAD: u16 = 6400;
 
 impl<E: BasicVariant> Compiler<'_, E> {
-    /// A line number at the text pointer; 0 where there is none.
+    /// Reads a line number at the text pointer; 0 if there is none.
     pub(super) fn line_number(&mut self) -> Compiled<u16> {
         self.out.charge(E::costs().goto.number);
         let mut number = 0u16;
@@ -33,7 +33,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(number)
     }
 
-    /// The jump of `GOTO`, beginning with the present character.
+    /// Compiles the jump of `GOTO` from the current character on.
     fn jump_here(&mut self) -> Compiled<u32> {
         self.out.charge(E::costs().goto.begin);
         let number = self.line_number()?;
@@ -41,14 +41,14 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(self.jump(number))
     }
 
-    /// The jump from here to the line of this number.
+    /// Adds the jump from here to a line.
     fn jump(&mut self, number: u16) -> u32 {
         let end = self.at.wrapping_add(self.line_rest().0);
         self.out.jump(number, self.number, end)
     }
 
-    /// What a jump to `number` costs for the rest of its own line: scanning it, and the step to the next line when the search
-    /// begins there.
+    /// Returns the costs of a jump to `number` for the rest of its own line: scanning it, and the step
+    /// to the next line when the search begins there.
     fn line_rest_cost(&self, number: u16) -> u32 {
         let (length, cost) = self.line_rest();
         let is_forward = self.number.is_some_and(|within| within < number);
@@ -86,10 +86,11 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// The place that a `RETURN` comes back to; the text pointer goes to the end of the statement.
+    /// Emits the point that a `RETURN` comes back to; the text pointer moves to the end of the
+    /// statement.
     fn emit_return_point(&mut self, text: u16, skip: u32) {
         self.out.emit(Op::ReturnPoint { text, skip: u16::try_from(skip).unwrap_or(u16::MAX) });
-        // RETURN looks for it from behind the word on, and a colon in quotes is none.
+        // RETURN scans for the end from after the keyword, and a colon in quotes does not count.
         self.at = text;
         self.at = self.at.wrapping_add(self.statement_rest().0);
         self.out.barrier();
@@ -97,7 +98,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
 
     pub(super) fn if_then(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().branch.condition);
-        // Nothing but the exponent is looked at, which a string leaves alone.
+        // The original tests only the exponent, which a string leaves unchanged.
         if self.with_stack(0, Self::expression_here)? == Type::Text {
             self.out.require_accumulator();
         }
@@ -122,7 +123,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Err(super::Stop)
     }
 
-    /// The rest of the line behind `THEN`, all of which depends on the condition. Ends where the line ends.
+    /// Compiles the rest of the line after `THEN`, all of which depends on the condition.
     fn then_branch(&mut self) -> Compiled<()> {
         if self.peek_skipping_blanks().is_ascii_digit() {
             self.out.charge(E::costs().branch.goto);
@@ -143,7 +144,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// Emits the branch of `IF`; returns its place.
+    /// Emits the branch of `IF`; returns its position.
     fn branch(&mut self) -> Pc {
         self.out.flush_into_last();
         let place = self.out.pc();
@@ -182,7 +183,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.out.barrier();
         if is_call {
             if !self.is_end() {
-                // Only a call that comes back skips what stands behind the numbers.
+                // Only a call that returns skips what follows the numbers.
                 self.out.emit(Op::Raise { fault: Fault::Syntax });
             }
             self.emit_return_point(last_text, 0);
@@ -190,13 +191,14 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// A choice of `ON`, beginning with the next character: two ops, or the error that reading the number ends in.
+    /// Compiles a jump of `ON` from the next character on: two ops, or the error that reading the
+    /// number raises.
     fn choice(&mut self, is_call: bool) -> Compiled<()> {
         self.next();
-        // A chosen number is read by GOTO or GOSUB, a passed one by ON itself: the digits cost the same.
+        // A selected number is read by GOTO or GOSUB, a skipped one by ON itself: the digits cost the same.
         let pending_before = self.out.pending();
-        // A call comes back to the number that was chosen: what the way from there to the end of the statement
-        // costs is known here.
+        // A call returns to the selected number: the cost of skipping from there to the end of the
+        // statement is known here.
         let back = if is_call { self.call_cost() } else { 0 };
         let place = self.out.pc();
         let Ok(number) = self.line_number() else {
@@ -213,7 +215,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// What a call from the present character costs beside the jump: leaving its place, and coming back to it.
+    /// Returns the costs of a call from the current character besides the jump: storing its position,
+    /// and returning to it.
     fn call_cost(&self) -> u32 {
         let here = E::fetch_cost(self.byte()) - E::costs().fetch.move_on;
         self.statement_end_cost() + u32::from(E::costs().branch.gosub + here)
@@ -270,7 +273,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
             let named = self.with_stack(2, |this| this.name(Arrays::Allowed))?;
             self.refuse_reserved(named)?;
             if named.subscripts.is_some() || named.name.is_integer() || named.name.is_text() {
-                // It is looked for, and made, before no loop is found to run over it.
+                // The original searches for it, and creates it, before it searches for a loop over it.
                 self.target(named)?;
                 return self.raise(Fault::NextWithoutFor);
             }

@@ -1,4 +1,5 @@
-//! Code for machine code that asks the interpreter for a part of its work, or hands control over in a statement's middle.
+//! Fragments: code for machine code that calls a part of the interpreter, or returns control in the
+//! middle of a statement.
 
 use basic::{
     emit::{CompileStart, Emitter},
@@ -14,11 +15,11 @@ use crate::{
     variant::BasicVariant,
 };
 
-/// What a piece of text was found to be when code was made of it.
+/// The result of compiling a fragment.
 pub(crate) struct Fragment<T> {
-    /// The text place behind what it does.
+    /// The text address after the fragment.
     pub end: u16,
-    /// None when it is wrong, which the code will say.
+    /// The result; `None` after an error, which the code raises.
     pub result: Option<T>,
 }
 
@@ -29,7 +30,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         extent: CompileStart,
         work: impl FnOnce(&mut Self) -> Compiled<T>,
     ) -> Fragment<T> {
-        // Nothing is shown to machine code while it waits for this.
+        // While machine code waits for the result, no hook is called.
         let mut compiler = Self::new(ram, out, HookedReads::default(), extent);
         let found = work(&mut compiler).ok();
         compiler.end_escape();
@@ -40,7 +41,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Fragment { end: compiler.at, result: found }
     }
 
-    /// An expression of any type whose first character is at the place.
+    /// Compiles an expression of any type whose first character is at the start.
     pub(crate) fn value_fragment(
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
@@ -53,7 +54,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         })
     }
 
-    /// The term whose first character is at the place.
+    /// Compiles the term whose first character is at the start.
     pub(crate) fn term_fragment(
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
@@ -62,7 +63,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Self::compile_fragment(ram, out, extent, Self::single_term)
     }
 
-    /// The variable or element whose name begins at the place: its code makes it the target.
+    /// Compiles the variable or element whose name begins at the start: the code makes it the target.
     pub(crate) fn variable_fragment(
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
@@ -75,7 +76,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         })
     }
 
-    /// What follows a statement's keyword, from the place on, and then back.
+    /// Compiles the arguments of a statement from the start on, without the rest of the line.
     pub(crate) fn body_fragment(
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
@@ -85,7 +86,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Self::compile_fragment(ram, out, extent, |compiler| compiler.keyword_statement(statement))
     }
 
-    /// What follows a statement's keyword, from the place on, and the rest of the line.
+    /// Compiles the arguments of a statement from the start on, and the rest of the line.
     pub(crate) fn body(
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,
@@ -99,7 +100,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         });
     }
 
-    /// The statement whose first character is at the place, and the rest of the line.
+    /// Compiles the statement whose first character is at the start, and the rest of the line.
     pub(crate) fn statement_at(
         ram: &'a Ram,
         out: Emitter<'a, Interpreter<E>>,

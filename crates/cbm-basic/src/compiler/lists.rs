@@ -1,4 +1,4 @@
-//! Statements with lists: printing, reading, typing in.
+//! Statements with lists: output, `READ`, input.
 
 use super::{Compiled, Compiler, Type, names::Arrays};
 use basic::fault::Fault;
@@ -9,11 +9,11 @@ use crate::{
     variant::BasicVariant,
 };
 
-/// Stack bytes while the argument of `TAB` and `SPC` is worked out: which of them it is, and a return address.
+/// Stack bytes while the argument of `TAB` and `SPC` is evaluated: the token, and a return address.
 const COLUMN_STACK: u8 = 1 + 2;
 
 impl<E: BasicVariant> Compiler<'_, E> {
-    /// `PRINT`, beginning with the present character.
+    /// Compiles `PRINT` from the current character on.
     pub(super) fn print(&mut self) -> Compiled<()> {
         if self.is_end() {
             self.out.charge(E::costs().print.nothing);
@@ -83,7 +83,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// `READ`, or a list of `INPUT` or `GET` behind what is special to them.
+    /// Compiles `READ`, or the list of `INPUT` or `GET`.
     pub(super) fn read(&mut self, source: ItemSource) -> Compiled<()> {
         let is_data = source == ItemSource::Data;
         if is_data {
@@ -116,7 +116,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// `INPUT`, beginning with the present character.
+    /// Compiles `INPUT` from the current character on.
     pub(super) fn input(&mut self) -> Compiled<()> {
         if self.byte() == b'"' {
             self.at = self.at.wrapping_sub(1);
@@ -135,7 +135,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.input_list()
     }
 
-    /// The line and the list that it fills. An empty line leaves the list unread, so that even a wrong one is passed over.
+    /// Compiles reading a line and its list. An empty line skips the list, so that even an invalid list
+    /// raises no error.
     fn input_list(&mut self) -> Compiled<()> {
         self.emit_machine_intrinsic(Intrinsic::InputLine, 0);
         let list = self.at;
@@ -150,7 +151,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// `GET` or `GET#`, beginning with the present character.
+    /// Compiles `GET` or `GET#` from the current character on.
     pub(super) fn get(&mut self) -> Compiled<()> {
         self.emit_machine_intrinsic(Intrinsic::ProgramOnly, 0);
         self.out.charge(E::costs().input.key);
@@ -167,7 +168,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.with_stack(2, |this| this.read(ItemSource::Get))
     }
 
-    /// `INPUT#`, beginning with the present character.
+    /// Compiles `INPUT#` from the current character on.
     pub(super) fn input_file(&mut self) -> Compiled<()> {
         self.file_argument()?;
         self.expect(b',')?;
@@ -179,14 +180,14 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// `PRINT#`, beginning with the present character.
+    /// Compiles `PRINT#` from the current character on.
     pub(super) fn print_file(&mut self) -> Compiled<()> {
         self.with_stack(2, Self::cmd)?;
         self.emit_machine_intrinsic(Intrinsic::SelectDefault, 0);
         Ok(())
     }
 
-    /// `CMD`, beginning with the present character.
+    /// Compiles `CMD` from the current character on.
     pub(super) fn cmd(&mut self) -> Compiled<()> {
         self.select_output()?;
         self.print()
@@ -202,7 +203,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// A file number.
+    /// Compiles a file number.
     fn file_argument(&mut self) -> Compiled<()> {
         self.byte_argument()
     }

@@ -1,7 +1,7 @@
 //! The compiler: one line of tokens to bytecode.
 //!
-//! It walks the text exactly as the original interpreter does and charges what the walk costs; what the original
-//! would find wrong becomes an op at the place where it would find it. Nothing is evaluated here.
+//! It walks the text exactly as the original interpreter does and charges the cost of the walk; an
+//! error becomes an op at the point where the original would detect it. Nothing is evaluated here.
 
 mod expression;
 mod files;
@@ -31,13 +31,13 @@ use crate::{
     variant::BasicVariant,
 };
 
-/// The statement cannot be compiled further: an op that raises its error has been emitted.
+/// Compilation of the statement stops: an op that raises its error has been emitted.
 #[derive(Clone, Copy, Debug)]
 struct Stop;
 
 type Compiled<T> = Result<T, Stop>;
 
-/// What an expression yields.
+/// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Type {
     /// A number.
@@ -46,21 +46,22 @@ pub enum Type {
     Text,
 }
 
-/// A compilation under way.
+/// A compilation in progress.
 pub(crate) struct Compiler<'a, E: BasicVariant> {
     ram: &'a Ram,
     out: Emitter<'a, Interpreter<E>>,
-    /// What machine code wants to see.
+    /// The hooks that read the text.
     hooked: HookedReads,
-    /// The text pointer: the character looked at.
+    /// The text pointer: the address of the current character.
     at: u16,
-    /// The number of the line; none for a typed command.
+    /// The number of the line; `None` for a typed command.
     number: Option<u16>,
-    /// Bytes of stack in use.
+    /// The bytes of stack in use.
     depth: u8,
-    /// The relation that the original has in mind: a comparison of strings leaves all of them until a term has been evaluated.
+    /// The original's relation mask: a comparison of strings leaves all bits set until a term has been
+    /// evaluated.
     relation: u8,
-    /// The evaluation has been left in a way that no part of it takes for its end yet.
+    /// The evaluation has been left by an irregular return that no caller has handled yet.
     escape: Option<expression::Escape>,
 }
 
@@ -93,7 +94,7 @@ impl<E: BasicVariant> Compile for Interpreter<E> {
 
     fn compile_expression(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) -> u8 {
         let mut compiler = Compiler::new(ram, out, self.hooked(), from);
-        // What is wrong in it ends in the op that says why.
+        // An error is an op in the code.
         let _ = compiler.single_expression();
         compiler.end_escape();
         compiler.out.stack_need()
@@ -101,14 +102,14 @@ impl<E: BasicVariant> Compile for Interpreter<E> {
 }
 
 impl<'a, E: BasicVariant> Compiler<'a, E> {
-    /// A compiler that begins with the text pointer at a place.
+    /// Creates a compiler with the text pointer at the start.
     fn new(ram: &'a Ram, out: Emitter<'a, Interpreter<E>>, hooked: HookedReads, from: CompileStart) -> Self {
         Self { ram, out, hooked, at: from.text, number: from.number, depth: 0, relation: 0, escape: None }
     }
 
-    /// Compiles what `work` does.
+    /// Compiles with `work`.
     fn produce(mut self, work: impl FnOnce(&mut Self) -> Compiled<()>) {
-        // A part that cannot be compiled ends in the op that says why.
+        // An error is an op in the code.
         let _ = work(&mut self);
         if self.escape.is_some() {
             self.leave_astray(false);
@@ -116,14 +117,14 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         self.out.flush();
     }
 
-    /// The evaluation returns to what wanted no expression.
+    /// Emits the return of the evaluation to an address that did not call it.
     fn leave_astray(&mut self, goes_on: bool) {
         self.escape = None;
         let cost = self.out.cost();
         self.emit_machine_intrinsic(Intrinsic::Astray { goes_on }, cost);
     }
 
-    /// The same where an expression alone was wanted.
+    /// Ends an escape where only an expression was requested.
     fn end_escape(&mut self) {
         if self.escape.take().is_some() {
             self.out.raise(Fault::Syntax);
@@ -142,7 +143,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Ok(())
     }
 
-    /// The statements behind one, up to the end of the line.
+    /// Compiles the following statements, up to the end of the line.
     fn statements(&mut self) -> Compiled<()> {
         while self.follows_statement()? {
             self.statement()?;
@@ -152,8 +153,8 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Ok(())
     }
 
-    /// Goes on behind a statement: true with the next one begun, false at the end of the line. Stops where there is code for what
-    /// follows, or where it must be found out when it is reached.
+    /// Continues after a statement: returns true with the next one begun, false at the end of the line.
+    /// Stops where code for the following text exists, or where that must be resolved when it is reached.
     fn follows_statement(&mut self) -> Compiled<bool> {
         self.out.flush();
         let text = self.at;
@@ -167,7 +168,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Ok(true)
     }
 
-    /// Whether the text ends with the line that ends here.
+    /// Returns whether the text ends with the line that ends here.
     fn is_last_end(&self) -> bool {
         self.ram[usize::from(self.at.wrapping_add(2))] == 0
     }
@@ -196,12 +197,12 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Ok(())
     }
 
-    /// Emits a word that needs the machine.
+    /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, word: Intrinsic, cost: u16) {
         self.out.emit(Op::MachineIntrinsic { word, cost });
     }
 
-    /// Emits a word that works on memory alone.
+    /// Emits an intrinsic that works on memory alone.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic, cost: u16) {
         self.out.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
     }
@@ -211,12 +212,12 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Err(Stop)
     }
 
-    /// The character at the text pointer.
+    /// Returns the character at the text pointer.
     fn byte(&self) -> u8 {
         self.ram[usize::from(self.at)]
     }
 
-    /// Moves to the next character that is not a blank.
+    /// Advances to the next character that is not a blank.
     fn next(&mut self) -> u8 {
         loop {
             self.at = self.at.wrapping_add(1);
@@ -232,7 +233,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         }
     }
 
-    /// Looks at the present character again, moving over blanks.
+    /// Fetches the current character again, skipping blanks.
     fn peek_skipping_blanks(&mut self) -> u8 {
         let byte = self.byte();
         if byte == b' ' {
@@ -243,7 +244,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         byte
     }
 
-    /// What the character at the text pointer means.
+    /// Returns the meaning of the character at the text pointer.
     fn keyword(&self) -> Option<Keyword> {
         E::KEYWORDS.meaning(self.byte())
     }
@@ -252,12 +253,12 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         self.keyword() == Some(Keyword::Part(part))
     }
 
-    /// The end of a statement.
+    /// Returns whether the statement ends.
     fn is_end(&self) -> bool {
         matches!(self.byte(), 0 | b':')
     }
 
-    /// Demands a character.
+    /// Requires a character.
     fn expect(&mut self, wanted: u8) -> Compiled<()> {
         let extra = match wanted {
             b')' => E::costs().expect.close,
@@ -273,7 +274,7 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Ok(())
     }
 
-    /// Demands a word.
+    /// Requires a keyword.
     fn expect_keyword(&mut self, wanted: Keyword) -> Compiled<()> {
         self.out.charge(E::costs().expect.sign);
         if self.keyword() != Some(wanted) {
@@ -283,7 +284,8 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         Ok(())
     }
 
-    /// The length of the rest of the statement, quotes respected, and what scanning it costs.
+    /// Returns the length of the rest of the statement, ignoring colons in quotes, and the cost of
+    /// scanning it.
     fn statement_rest(&self) -> (u16, u32) {
         let mut length = 0;
         let mut in_quotes = false;
@@ -304,19 +306,19 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         }
     }
 
-    /// The cycles for moving to the end of the statement from here.
+    /// Returns the cycles for advancing from here to the end of the statement.
     fn statement_end_cost(&self) -> u32 {
         let (length, cost) = self.statement_rest();
         cost + self.skip_move_cost(length)
     }
 
-    /// Moves to the end of the statement.
+    /// Advances to the end of the statement.
     fn skip_statement(&mut self) {
         self.out.charge(self.statement_end_cost());
         self.at = self.at.wrapping_add(self.statement_rest().0);
     }
 
-    /// The length of the rest of the line, and the cycles for scanning it.
+    /// Returns the length of the rest of the line, and the cycles for scanning it.
     fn line_rest(&self) -> (u16, u32) {
         let rest = text::tokens(self.ram, self.at.wrapping_sub(text::LINE_HEADER_SIZE));
         let quotes = rest.iter().filter(|&&byte| byte == b'"').count() as u32;
@@ -328,25 +330,26 @@ impl<'a, E: BasicVariant> Compiler<'a, E> {
         (length, cost)
     }
 
-    /// The cycles for moving to the end of the line from here.
+    /// Returns the cycles for advancing from here to the end of the line.
     fn line_end_cost(&self) -> u32 {
         let (length, cost) = self.line_rest();
         cost + self.skip_move_cost(length)
     }
 
-    /// What scanning costs more for the characters on another page, the one at the end included.
+    /// Returns the additional cost of scanning the characters on another page, the one at the end
+    /// included.
     fn far_cost(&self, length: u16) -> u32 {
         let far = (self.at & 0xff).saturating_add(length).saturating_sub(0xff);
         u32::from(far) * u32::from(E::costs().skip.far)
     }
 
-    /// What moving the pointer behind scanned text costs.
+    /// Returns the cost of advancing the pointer past scanned text.
     fn skip_move_cost(&self, length: u16) -> u32 {
         let page = if (self.at & 0xff).saturating_add(length) > 0xff { E::costs().skip.page } else { 0 };
         u32::from(E::costs().skip.move_on + page)
     }
 
-    /// Takes stack for a part of the statement while `part` is compiled.
+    /// Reserves stack for a part of the statement while `part` is compiled.
     fn with_stack<T>(&mut self, bytes: u8, part: impl FnOnce(&mut Self) -> Compiled<T>) -> Compiled<T> {
         self.depth = self.depth.saturating_add(bytes);
         let done = part(self);

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
     pub name: Name,
-    /// The number of subscripts for an array, whose values are on the subscript stack.
+    /// The number of subscripts of an array element; their values are on the subscript stack.
     pub subscripts: Option<u8>,
 }
 
@@ -52,27 +52,27 @@ impl Named {
     }
 }
 
-/// Stack bytes while a subscript is worked out: type and name, the number of subscripts before it, a return address. Each of
-/// those before it takes two more.
+/// Stack bytes while a subscript is evaluated: type and name, the number of subscripts before it, a
+/// return address. Each of those before it takes two more.
 const SUBSCRIPT_STACK: u8 = 2 + 3 + 2;
 
 /// Whether a name may be an array here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrays {
     Allowed,
-    /// As the variable of a loop or the parameter of a function: a parenthesis is not part of the name.
+    /// The variable of a loop or the parameter of a function: a parenthesis is not part of the name.
     Forbidden,
 }
 
 impl<E: BasicVariant> Compiler<'_, E> {
-    /// Reads a name, and the subscripts of an array. Everything up to the search is charged.
+    /// Reads a name, and the subscripts of an array. All costs up to the search are charged.
     pub(super) fn name(&mut self, arrays: Arrays) -> Compiled<Named> {
         self.out.charge(E::costs().name.begin);
         self.peek_skipping_blanks();
         self.name_here(arrays)
     }
 
-    /// The same where the present character is known to have been looked at.
+    /// [`name`](Self::name) where the current character has been fetched already.
     pub(super) fn name_here(&mut self, arrays: Arrays) -> Compiled<Named> {
         let letters = self.letters()?;
         let name = match self.byte() {
@@ -103,7 +103,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(Named { name, subscripts: None })
     }
 
-    /// Reads the letters and digits of a name; the first two count.
+    /// Reads the letters and digits of a name; the first two are significant.
     pub(super) fn letters(&mut self) -> Compiled<[u8; 2]> {
         let first = self.peek_skipping_blanks();
         if !first.is_ascii_uppercase() {
@@ -159,12 +159,12 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(count)
     }
 
-    /// Refuses the names of the clock and the status where a variable is to be made.
+    /// Rejects the names of the clock and the status where a variable is to be created.
     pub(super) fn refuse_reserved(&mut self, named: Named) -> Compiled<()> {
         if named.is_clock() || named.is_status() { self.raise(Fault::Syntax) } else { Ok(()) }
     }
 
-    /// Emits the op that finds where an assignment goes.
+    /// Emits the op that finds the target of an assignment.
     pub(super) fn target(&mut self, named: Named) -> Compiled<()> {
         self.refuse_reserved(named)?;
         if named.is_clock_text() {

@@ -1,4 +1,4 @@
-//! Statements: finding what one is, assignment, and those that take plain arguments.
+//! Statements: dispatch, assignment, and statements with simple arguments.
 
 use super::{
     Compiled, Compiler, Type,
@@ -18,14 +18,14 @@ use crate::{
 };
 
 impl<E: BasicVariant> Compiler<'_, E> {
-    /// A statement, beginning with the next character.
+    /// Compiles a statement from the next character on.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         self.depth = 2;
         self.next();
         self.statement_here()
     }
 
-    /// A statement, beginning with the present character.
+    /// Compiles a statement from the current character on.
     pub(super) fn statement_here(&mut self) -> Compiled<()> {
         if self.is_end() {
             self.out.charge(E::costs().dispatch.empty);
@@ -64,7 +64,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
             Statement::Run => self.run(),
             Statement::If => self.if_then(),
             Statement::Restore => {
-                // It does not look at what follows.
+                // It ignores what follows.
                 self.out.charge(E::costs().read.restore);
                 let cost = self.out.cost();
                 self.emit_machine_intrinsic(Intrinsic::Restore, cost);
@@ -99,7 +99,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// A statement without arguments; with any it is left alone, and the text behind it is an error.
+    /// Compiles a statement without arguments; with arguments it does nothing, and the text after it is
+    /// an error.
     fn emit_plain(&mut self, word: Intrinsic, cost: u16) -> Compiled<()> {
         self.emit_plain_op(|cost| Op::MachineIntrinsic { word, cost }, cost)
     }
@@ -125,13 +126,13 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// `name = expression`, beginning with the present character.
+    /// Compiles `name = expression` from the current character on.
     pub(super) fn assignment(&mut self) -> Compiled<()> {
         let named = self.with_stack(2, |this| this.name(Arrays::Allowed))?;
         self.assign(named)
     }
 
-    /// The rest of an assignment behind its name.
+    /// Compiles the rest of an assignment after its name.
     pub(super) fn assign(&mut self, named: Named) -> Compiled<()> {
         self.target(named)?;
         self.out.charge(E::costs().assign.name);
@@ -139,7 +140,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.out.charge(E::costs().assign.expression);
         let value = self.with_stack(2, Self::expression_here);
         if value.is_err() && self.escape == Some(Escape::Expression) {
-            // The five bytes are the return to the assignment and what it has on the stack: it is left by the return of the statement.
+            // The five bytes are the assignment's return address and its stack entries: the return leaves the
+            // statement.
             self.leave_astray(true);
             return Ok(());
         }
@@ -170,7 +172,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// Takes the number just computed for an address.
+    /// Converts the number just computed to an address.
     fn emit_address(&mut self, cost: u16) {
         let decided = self.out.fold_constant(E::Number::to_address, cost);
         self.out.emit(match decided {
@@ -179,13 +181,13 @@ impl<E: BasicVariant> Compiler<'_, E> {
         });
     }
 
-    /// An address, a comma and a byte, beginning with the present character.
+    /// Compiles an address, a comma and a byte, from the current character on.
     fn address_and_byte(&mut self) -> Compiled<()> {
         self.with_stack(2, Self::number_here)?;
         let cost = self.out.cost();
         self.emit_address(cost);
         self.expect(b',')?;
-        // The byte is read by the same routine that read the address.
+        // The routine that reads the address reads the byte, too.
         self.byte_argument()
     }
 
@@ -211,7 +213,8 @@ impl<E: BasicVariant> Compiler<'_, E> {
         self.emit_address(cost);
         let text = self.at;
         self.emit_machine_intrinsic(Intrinsic::Sys { text }, 0);
-        // What follows may be arguments that the machine code reads: going on is decided when it comes back.
+        // Machine code may read arguments that follow: whether the statement ends there is decided after
+        // the call.
         self.out.barrier();
         if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
     }
@@ -266,7 +269,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(())
     }
 
-    /// `GO TO` in two words.
+    /// Compiles `GO TO` in two words.
     fn go(&mut self) -> Compiled<()> {
         self.out.charge(E::costs().dispatch.go);
         self.next();
@@ -289,7 +292,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
             self.next();
             let has_number = is_number(self.byte());
             to = self.line_number()?;
-            // What stands behind the range is looked at only when a number came before it.
+            // The text after the range is examined only when a number came before it.
             if has_number && !self.is_end() {
                 return Ok(());
             }

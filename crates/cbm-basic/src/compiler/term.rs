@@ -1,4 +1,4 @@
-//! Terms of expressions: constants, strings, variables, signs, functions.
+//! Terms of expressions: constants, strings, variables, unary operators, functions.
 
 use basic::{
     fault::Fault,
@@ -17,23 +17,23 @@ use crate::{
     variant::{BasicVariant, Number as _},
 };
 
-// What the original has on its stack inside a term, counted from the entry of a level.
+// The original's stack use inside a term, counted from the entry of a level.
 
-/// A function: its number, and the return address of the brackets.
+/// A function: its number, and the return address of the parenthesis routine.
 const FUNCTION_STACK: u8 = 3;
-/// A function that takes a part of a string: its number alone before the string, with the string's descriptor before the
-/// second argument, and with the second and a return address before the third.
+/// A substring function: its number alone before the string, with the string's descriptor before
+/// the second argument, and with the second and a return address before the third.
 const SUBSTRING_STACK: [u8; 3] = [1, 3, 5];
-/// A function the program defined: where it is, and the return address of the brackets.
+/// A function of the program: its address, and the return address of the parenthesis routine.
 const DEFINED_STACK: u8 = 4;
-/// Inside a function the program defined: the parameter's value and place, the text pointer.
+/// Inside a function of the program: the parameter's value and address, the text pointer.
 const DEFINED_BODY_STACK: u8 = 9;
 /// The return address of the search for a variable.
 const NAME_STACK: u8 = 2;
 
 impl<E: BasicVariant> Compiler<'_, E> {
-    /// A term, beginning with the next character. A sign or `NOT` also takes the operators that bind tighter and
-    /// hands over the one that does not.
+    /// Compiles a term from the next character on. A unary operator also takes the operators of higher
+    /// precedence and returns the next one of lower precedence.
     pub(super) fn term(&mut self, floor: u8) -> Compiled<(Type, Following)> {
         if let Some(yields) = self.hooked_term() {
             self.out.charge(E::costs().expression.operators);
@@ -94,13 +94,14 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok((done, Following::Unread))
     }
 
-    /// A quoted string alone, beginning with the next character.
+    /// Compiles a single quoted string from the next character on.
     pub(super) fn literal_term(&mut self) -> Compiled<()> {
         self.next();
         self.literal().map(|_| ())
     }
 
-    /// Lets machine code be asked about the term that begins with the next character. Gives what it is known to make of it.
+    /// Emits a call of the term hook for the term at the next character. Returns the type that the hook
+    /// is known to produce.
     fn hooked_term(&mut self) -> Option<Type> {
         if !self.hooked.terms {
             return None;
@@ -121,7 +122,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Some(yields)
     }
 
-    /// The term that begins with the present character, by itself.
+    /// Compiles the single term at the current character.
     pub(super) fn single_term(&mut self) -> Compiled<Type> {
         self.at = self.at.wrapping_sub(1);
         self.term(precedence::NONE).map(|(yields, _)| yields)
@@ -169,7 +170,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// The constant one, which nobody wrote.
+    /// Emits the constant 1, which the text omits.
     pub(super) fn one(&mut self) -> Compiled<Type> {
         self.emit_constant(E::Number::from_byte(1, &mut 0))
     }
@@ -256,7 +257,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         Ok(Type::Number)
     }
 
-    /// `FN` and the name behind it, which an op finds.
+    /// Compiles `FN` and the name after it, which an op finds.
     pub(super) fn function_name(&mut self, find: fn(u16, u16) -> Op<Intrinsic>) -> Compiled<u16> {
         self.out.charge(E::costs().function.name);
         self.expect_keyword(Keyword::Part(Part::Fn))?;
@@ -265,7 +266,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         let is_text = self.byte() == b'$';
         let name = match self.byte() {
             b'%' => return self.raise(Fault::Syntax),
-            // Both marks together are those of an integer: that is what is made before the type is looked at.
+            // Both suffix bits together mean an integer: the entry is created before the type is checked.
             b'$' => Name::integer(letters),
             _ => Name::function(letters),
         };
@@ -313,13 +314,13 @@ impl<E: BasicVariant> Compiler<'_, E> {
                 self.emit_machine_intrinsic(Intrinsic::Peek { text: self.at }, cost);
                 Ok(Type::Number)
             }
-            // These never look at the type of their argument, and give a number whatever it was.
+            // These functions never check the type of their argument, and return a number for any type.
             Function::Fre | Function::Pos | Function::Peek | Function::Usr if yields == Type::Text => {
                 let cost = self.out.cost();
                 self.emit_machine_intrinsic(Intrinsic::CallOnString(function), cost);
                 Ok(Type::Number)
             }
-            // The others work on the accumulator before its type is looked at.
+            // The others work on the accumulator before they check its type.
             _ => {
                 if yields == Type::Text {
                     self.emit_memory_intrinsic(Intrinsic::TakeStringAsNumber, 0);
@@ -332,7 +333,7 @@ impl<E: BasicVariant> Compiler<'_, E> {
         }
     }
 
-    /// Emits a call, by what the function needs. The user's may be gone on with.
+    /// Emits a call, by what the function needs. The user function may be interrupted and resumed.
     fn call(&mut self, function: Function, mut cost: u16) {
         let word = Intrinsic::Call(function);
         if function == Function::Usr {

@@ -1,7 +1,7 @@
-//! How lines follow each other in memory, and how they are found.
+//! The order of lines in memory, and the search for lines.
 //!
-//! Execution follows the text: behind a line's zero byte stands the next line, whatever its link says. Links are followed where the
-//! original follows them, when a line is searched.
+//! Execution follows the text: after a line's zero byte comes the next line, regardless of its
+//! link. Links are followed where the original follows them, in a search for a line.
 
 use core::{cmp::Ordering, ops::RangeInclusive};
 
@@ -23,19 +23,20 @@ use crate::{
     variant::BasicVariant,
 };
 
-/// Bytes behind a typed command that end it.
+/// The bytes after a typed command that end it.
 const END: u16 = 3;
-/// Stack bytes of the test for room itself.
+/// Stack bytes of the stack check itself.
 const TEST: u8 = 2;
 
 impl<E: BasicVariant> Dialect for Interpreter<E> {
     type Number = E::Number;
     type Intrinsic = Intrinsic;
     type Name = Name;
-    /// Terms that machine code evaluates, by the place before them: the place behind, and what they are.
+    /// Terms that machine code evaluates, by the address before them: the address after, and their
+    /// type.
     type Annotation = (u16, Type);
-    /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the reserve is that of GETSTK at
-    /// a3fb.
+    /// A loop's entry has 18 bytes, a call's 5 with the return address of the statement loop; the
+    /// reserve is that of GETSTK at a3fb.
     const STACK: StackModel = StackModel {
         top: E::LAYOUT.stack_top as u16,
         loop_frame_size: 18,
@@ -101,7 +102,8 @@ impl<E: BasicVariant> ProgramText for Interpreter<E> {
         first < end && last >= variables || first < E::LAYOUT.input_buffer
     }
 
-    /// As `GOTO` does: by the links from behind the present line on if the number is larger, else from the first line.
+    /// Searches as `GOTO` does: by the links from the current line on if the number is larger, else
+    /// from the first line.
     fn find_line(
         ram: &Ram,
         jump: &Jump,
@@ -113,7 +115,7 @@ impl<E: BasicVariant> ProgramText for Interpreter<E> {
             _ => (word(ram, E::LAYOUT.program), u32::from(costs.first)),
         };
         let (mut lowest, mut highest) = (at, at);
-        // There are no more places than these: then the links lead in a circle.
+        // Memory has no more addresses than these: after them the links form a cycle.
         let mut steps = 0..=u16::MAX;
         let found = loop {
             (lowest, highest) = (at.min(lowest), at.max(highest));

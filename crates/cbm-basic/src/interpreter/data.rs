@@ -1,4 +1,4 @@
-//! Looking for `DATA` in the text.
+//! The search for `DATA` in the text.
 
 use basic::{
     fault::Fault,
@@ -16,7 +16,7 @@ impl<E: BasicVariant> Interpreter<E> {
         E::KEYWORDS.token(Keyword::Statement(Statement::Data))
     }
 
-    /// The place of the `DATA` word behind `at`.
+    /// Returns the address of the next `DATA` keyword after `at`.
     pub(super) fn find_data<M: CbmMachine>(&mut self, m: &mut M, mut at: u16) -> Result<u16, Fault> {
         if E::FAST_PATHS
             && let Some((to, cycles)) = self.go_remembered_way(m, at)

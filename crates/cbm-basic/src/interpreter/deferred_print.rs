@@ -1,4 +1,5 @@
-//! Printing while the machine rests: what goes to the usual screen is shown without a look at the time.
+//! Printing with interrupts deferred: output to the standard screen is shown without advancing the
+//! machine.
 
 use basic::{
     dialect::DeferredOutcome,
@@ -19,14 +20,14 @@ use crate::{
 };
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Where the screen must end: what is made from memory, or is known of it, lies there.
+    /// Returns the upper limit of the screen: memory that code or cached state depends on begins there.
     #[inline]
     fn screen_limit<M: CbmMachine>(engine: &Engine<Self>, m: &M) -> u16 {
         let ram = m.ram();
         word(ram, E::LAYOUT.program).min(word(ram, E::LAYOUT.store.variables)).min(engine.code.lowest())
     }
 
-    /// Shows a string while the machine rests; gives the cycles.
+    /// Shows a string with interrupts deferred; returns the cycles.
     #[inline(always)]
     fn show<M: CbmMachine>(
         &mut self,
@@ -57,7 +58,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Prints while the machine rests, if it need not be woken.
+    /// Prints with interrupts deferred, if possible.
     #[inline(never)]
     pub(super) fn print_deferred<M: CbmMachine>(
         &mut self,
@@ -87,7 +88,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Ends the line while the machine rests, if that is what the op at a place does, and it need not be woken.
+    /// Ends the line with interrupts deferred, if the op at a position does that and it is possible.
     #[inline]
     fn end_line_deferred_at<M: CbmMachine>(
         &mut self,
@@ -107,8 +108,8 @@ impl<E: BasicVariant> Interpreter<E> {
         true
     }
 
-    /// Prints a string of the text while the machine rests, if it need not be woken, and ends the line if that comes next; tells how many
-    /// words it has done.
+    /// Prints a string of the text with interrupts deferred, if possible, and ends the line if that
+    /// comes next; returns how many intrinsics it has run.
     #[inline(never)]
     pub(super) fn print_literal_deferred<M: CbmMachine>(
         &mut self,
@@ -125,7 +126,8 @@ impl<E: BasicVariant> Interpreter<E> {
         1 + Pc::from(self.end_line_deferred_at(engine, m, engine.current_pc + 1, cycles))
     }
 
-    /// How often a string of the text that has just been printed can be printed again in the same time, and that time.
+    /// Returns how often a string of the text that has just been printed can be printed again in the
+    /// same time, and that time.
     pub(super) fn max_literals<M: CbmMachine>(
         engine: &Engine<Self>,
         m: &M,
@@ -137,7 +139,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some((room.into(), u64::from(shown) + passed + u64::from(E::costs().print.text)))
     }
 
-    /// Prints it so many times again.
+    /// Prints it `times` more times.
     pub(super) fn print_literals<M: CbmMachine>(&mut self, m: &mut M, text: Span, times: u64) {
         m.show_copies(text.at, text.length, times as u32);
         if self.output_log.is_enabled {
@@ -168,7 +170,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(cycles)
     }
 
-    /// Goes to the next print zone, or does `TAB` or `SPC`.
+    /// Advances to the next print zone, or executes `TAB` or `SPC`.
     #[inline]
     fn steps_deferred<M: CbmMachine>(
         &mut self,

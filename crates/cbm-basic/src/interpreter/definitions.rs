@@ -1,4 +1,5 @@
-//! Functions that the program defines: a value in the table of variables holds the place of the text and of the parameter.
+//! Functions that the program defines: a value in the table of variables holds the addresses of the
+//! text and of the parameter.
 
 use basic::{
     dialect::{DeferredOutcome, Number as _},
@@ -16,8 +17,8 @@ use crate::{
 };
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Calls a defined function while the machine rests, if its parameter is one of the variables: where machine code has written its
-    /// place, a call writes there.
+    /// Calls a defined function with interrupts deferred, if its parameter is one of the variables:
+    /// machine code may have set another address, which a call writes to.
     pub(super) fn call_defined_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -54,7 +55,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Calls a defined function. Gives the place of its expression.
+    /// Calls a defined function. Returns the position of its expression.
     pub(super) fn call_defined<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -62,7 +63,7 @@ impl<E: BasicVariant> Interpreter<E> {
         variable: u16,
         depth: u8,
     ) -> Result<Pc, Fault> {
-        // The search has been charged where the name stands.
+        // The search has been charged at the name.
         let found = engine.variable_to_read(m, variable, &mut 0);
         let definition = found.ok_or(Fault::UndefinedFunction)?;
         let call = |m: &mut M, cycles: &mut u64| self.call_definition(engine, m, definition, depth, cycles);
@@ -89,7 +90,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(self.code_of_definition(engine, m, text))
     }
 
-    /// The code of the expression at `text`, which tests the stack if it may need more of it than there is.
+    /// Returns the code of the expression at `text`, with stack checks if it may need more than is
+    /// left.
     fn code_of_definition<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -104,7 +106,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// `DEF`: the function's value holds the place of its text, and of its parameter.
+    /// Executes `DEF`: the function's value holds the addresses of its text and of its parameter.
     pub(super) fn define<M: CbmMachine>(&mut self, engine: &Engine<Self>, m: &mut M, text: u16) {
         let (value, parameter) = (self.definition, engine.values.address_argument);
         let first = m.ram()[usize::from(text)];

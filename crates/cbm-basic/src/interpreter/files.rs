@@ -16,29 +16,29 @@ use crate::{
     variant::{BasicVariant, CbmMachine, VERIFY, device_fault},
 };
 
-/// The bit of the status that tells that memory and file differ.
+/// The status bit that means that memory and file differ.
 const DIFFERENT: u8 = 0x10;
-/// The device a file is on when none is named: the tape.
+/// The default device of a file: the tape.
 const DEFAULT_DEVICE: u8 = 1;
 
-/// What a statement on files names.
+/// The arguments of a file statement.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Parameters {
     bytes: [u8; 3],
     name: Vec<u8>,
 }
 
-/// Files being moved.
+/// The state of file transfers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Files {
-    /// What a statement named that waits for a person.
+    /// The arguments of a statement that waits for a person.
     pub(super) waiting: Option<Parameters>,
-    /// The machine is opening, loading or saving a file; whether for a program.
+    /// Whether the machine is opening, loading or saving a file; `Some(true)` for a program.
     pub(super) transfer: Option<bool>,
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Takes the numbers and the name put aside, or those of a statement that waits for a person.
+    /// Takes the pushed numbers and name, or those of a statement that waits for a person.
     fn take_parameters<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -52,7 +52,8 @@ impl<E: BasicVariant> Interpreter<E> {
         })
     }
 
-    /// Asks a device to begin a transfer until the person has done there what it wants; gives what else to do when that takes time.
+    /// Asks a device to begin a transfer, again until the person has prepared the device; returns what
+    /// else to do when that takes time.
     fn begin_transfer<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -81,7 +82,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Gives memory up to the devices that have taken some.
+    /// Lowers the memory limit for devices that have taken memory.
     fn follow_memory_limit<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         if let Some(limit) = m.take_memory_limit() {
             set_word(m.ram_mut(), E::LAYOUT.store.memory_end, limit);
@@ -97,7 +98,7 @@ impl<E: BasicVariant> Interpreter<E> {
         taken
     }
 
-    /// Takes the file name put aside.
+    /// Takes the pushed file name.
     fn take_name<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, has_name: bool) -> Vec<u8> {
         if !has_name {
             return Vec::new();
@@ -119,7 +120,7 @@ impl<E: BasicVariant> Interpreter<E> {
             let parameters = self.take_parameters(engine, m, arguments, has_name);
             let [file, device, secondary] = parameters.bytes;
             let device = if arguments < 2 { DEFAULT_DEVICE } else { device };
-            // Without a secondary address the firmware is told "none", except by a device below 3.
+            // Without a secondary address the KERNAL gets "none", except for a device below 3.
             let secondary = if arguments < 3 { if device < 3 { 0 } else { 0xff } } else { secondary };
             let open = |m: &mut M, parameters: &Parameters| m.open(file, device, secondary, &parameters.name);
             if let Err(then) = self.begin_transfer(engine, m, parameters, open)? {
@@ -146,7 +147,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.follow_memory_limit(engine, m);
     }
 
-    /// Directs the output to the file whose number was put aside.
+    /// Directs the output to the file whose number was pushed.
     pub(super) fn select_output<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -158,7 +159,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// Takes the input from the file whose number was put aside.
+    /// Takes the input from the file whose number was pushed.
     pub(super) fn select_input<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -170,13 +171,13 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// Whether a statement has named a file to print to or to read from, or a program has written that there is one: then nothing
-    /// is asked of a person, and nothing is said about what he types.
+    /// Returns whether a statement has selected a file for output or input, or a program has set the
+    /// cell: then `INPUT` prints no question mark, and no message about the line.
     pub(super) fn has_channel<M: CbmMachine>(m: &M) -> bool {
         m.ram()[usize::from(E::LAYOUT.channel)] != 0
     }
 
-    /// Back to keyboard and screen.
+    /// Restores keyboard and screen.
     pub(super) fn select_default<M: CbmMachine>(&mut self, m: &mut M) {
         m.select_default();
         m.ram_mut()[usize::from(E::LAYOUT.channel)] = 0;
@@ -218,7 +219,7 @@ impl<E: BasicVariant> Interpreter<E> {
             return Ok(ControlFlow::Next);
         }
         if in_program {
-            // The text changed under the running program, which begins again with its variables kept.
+            // The text changed under the running program, which restarts with its variables kept.
             self.restore(m);
             self.reset_stacks(engine, m);
             text::relink(m.ram_mut(), start);
@@ -260,7 +261,8 @@ impl<E: BasicVariant> Interpreter<E> {
         })
     }
 
-    /// Goes on with `OPEN`, `LOAD` or `SAVE`: the address behind the last byte, or how to leave before that.
+    /// Continues `OPEN`, `LOAD` or `SAVE`: returns the address after the last byte, or how to leave
+    /// before that.
     fn continue_transfer<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

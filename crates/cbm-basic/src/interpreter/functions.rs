@@ -1,6 +1,7 @@
-//! Functions that need more than a number: strings, memory, the clock, what the program defined.
+//! Functions that need more than a number: strings, memory, the clock, functions of the program.
 //!
-//! In one file, because what a function does while the machine rests has to agree with what it does otherwise.
+//! They share one file, because the fast path of a function with interrupts deferred must agree
+//! with its slow path.
 
 use core::cmp::Ordering;
 
@@ -20,7 +21,7 @@ use crate::{
 };
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// `PEEK`; `text` is the place behind the parenthesis.
+    /// Executes `PEEK`; `text` is the address after the parenthesis.
     #[inline]
     pub(super) fn peek<M: CbmMachine>(
         &mut self,
@@ -45,17 +46,17 @@ impl<E: BasicVariant> Interpreter<E> {
             self.store_statement_position(engine, m);
         }
         if self.keys.stops_at_key_reads && m.is_idle_key_read(address) {
-            // The host hears of it before the next statement.
+            // The run stops before the next statement.
             self.keys.has_read_keys = true;
             m.set_deadline(m.elapsed());
         }
         if m.stable_until(address) != u64::MAX {
-            // An interrupt that falls due before the look comes before it.
+            // An interrupt that is due before the read runs before it.
             m.catch_up_past_deadline();
             *cycles = m.processor_time();
         }
         let value = match address.wrapping_sub(E::LAYOUT.integer) {
-            // It looks at the address that it has put there itself.
+            // PEEK reads the address that it has stored there itself.
             0 => address.to_le_bytes()[0],
             1 => address.to_le_bytes()[1],
             _ => m.peek(address),
@@ -64,7 +65,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// `PEEK` where the machine need not be asked, or rests on. What is no address is left to the usual way.
+    /// Executes `PEEK` where the machine is not needed, or its interrupts stay deferred. An invalid
+    /// address takes the slow path.
     #[inline]
     pub(super) fn peek_deferred<M: CbmMachine>(
         &self,
@@ -91,7 +93,8 @@ impl<E: BasicVariant> Interpreter<E> {
         DeferredOutcome::Next
     }
 
-    /// What `PEEK` finds at `now` where the machine rests on and the language has no cells of its own.
+    /// Returns what `PEEK` reads at `now` with interrupts deferred, from a cell that is not the
+    /// interpreter's own.
     fn peek_with_catch_up<M: CbmMachine>(&self, m: &mut M, address: u16, began: u64, now: u64) -> Option<u8> {
         let is_own = |cell: u16| address.wrapping_sub(cell) < 2;
         if !E::FAST_PATHS
@@ -105,7 +108,7 @@ impl<E: BasicVariant> Interpreter<E> {
         m.peek_with_catch_up(address, began, now)
     }
 
-    /// `POKE` at `now` where nobody but the program is concerned, or the machine rests on.
+    /// Executes `POKE` at `now` where only the program is affected, or interrupts stay deferred.
     #[inline]
     pub(super) fn poke_deferred<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -125,7 +128,7 @@ impl<E: BasicVariant> Interpreter<E> {
         DeferredOutcome::Next
     }
 
-    /// `POKE`; `text` is the place behind the arguments.
+    /// Executes `POKE`; `text` is the address after the arguments.
     #[inline]
     pub(super) fn poke<M: CbmMachine>(
         &mut self,
@@ -137,7 +140,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let address = engine.values.address_argument;
         self.record_poke(engine, m, address, value);
         if m.stable_until(address) != u64::MAX {
-            // An interrupt that falls due before the write comes before it.
+            // An interrupt that is due before the write runs before it.
             m.catch_up_past_deadline();
         }
         m.poke(address, value);
@@ -147,7 +150,8 @@ impl<E: BasicVariant> Interpreter<E> {
         ControlFlow::Next
     }
 
-    /// A function that takes its argument from the accumulator, the current string or the arguments put aside.
+    /// Calls a function that takes its argument from the accumulator, the current string or the pushed
+    /// arguments.
     pub(super) fn call_function<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -185,7 +189,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// A function that gives or takes a string: nothing but memory takes part.
+    /// Calls a function that takes or returns a string: it uses memory alone.
     pub(super) fn call_on_strings<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -197,7 +201,7 @@ impl<E: BasicVariant> Interpreter<E> {
             .expect("the caller knows the other functions")
     }
 
-    /// `VAL`, and what it takes.
+    /// Executes `VAL`; returns the cycles.
     #[inline(never)]
     pub(super) fn number_in_text<M: CbmMachine>(
         &mut self,
@@ -235,13 +239,13 @@ impl<E: BasicVariant> Interpreter<E> {
         span: Span,
         cycles: &mut u64,
     ) -> Result<(), Fault> {
-        // The original puts a zero behind the string while it reads.
+        // The original writes a zero after the string while it parses.
         let mut digits = [0; 256];
         let bytes = span.bytes(m.ram());
         digits[..bytes.len()].copy_from_slice(bytes);
         let value = E::Number::parse_value(&digits[..=bytes.len()], cycles);
         if value.is_err() {
-            // An error leaves it there.
+            // An error leaves the zero there.
             let behind = span.at.wrapping_add(u16::from(span.length));
             self.record_poke(engine, m, behind, 0);
             m.ram_mut()[usize::from(behind)] = 0;
@@ -250,7 +254,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// A function that is given a string where it expects a number, and does not look.
+    /// Calls a function with a string in place of a number, whose type it does not check.
     pub(super) fn call_function_with_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -280,7 +284,7 @@ impl<E: BasicVariant> Interpreter<E> {
         });
     }
 
-    /// What a program is given instead of what it draws, where there is something.
+    /// Replaces a random draw by a forced value, if there is one.
     fn force_draw(engine: &mut Engine<Self>, kind: DrawKind) {
         if let Some(forced) = engine.draws.take_forced(kind).and_then(|bytes| E::Number::from_bytes(&bytes)) {
             engine.values.accumulator = forced;
@@ -308,7 +312,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// What the clock, which the machine has brought up to date, counts.
+    /// Returns the count of the clock, which the machine has brought up to date.
     fn ticks<M: CbmMachine>(m: &M) -> u32 {
         let at = usize::from(E::LAYOUT.clock);
         let ram = m.ram();
@@ -325,14 +329,14 @@ impl<E: BasicVariant> Interpreter<E> {
         Self::record_draw(engine, m, DrawKind::Time);
     }
 
-    /// The clock as the accumulator.
+    /// Loads the clock into the accumulator.
     #[inline]
     fn take_ticks<M: CbmMachine>(engine: &mut Engine<Self>, m: &M, cycles: &mut u64) {
         *cycles += u64::from(engine.failed_search_cost(m, Name::number(*b"TI")));
         engine.values.accumulator = E::Number::from_ticks(Self::ticks(m), cycles);
     }
 
-    /// Reads the clock while the machine rests on.
+    /// Reads the clock with interrupts deferred.
     pub(super) fn clock_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -347,7 +351,7 @@ impl<E: BasicVariant> Interpreter<E> {
         DeferredOutcome::Next
     }
 
-    /// Reads the clock as text while the machine rests on.
+    /// Reads the clock as text with interrupts deferred.
     pub(super) fn clock_text_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -361,7 +365,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Self::take_ticks_as_text(engine, m, cycles).into()
     }
 
-    /// Reads the status of the firmware.
+    /// Reads the status of the KERNAL.
     pub(super) fn status<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let mut cycles = m.processor_time() + u64::from(engine.failed_search_cost(m, Name::number(*b"ST")));
         engine.values.accumulator = E::Number::from_i16(i16::from(m.status() as i8), &mut cycles);
@@ -381,7 +385,7 @@ impl<E: BasicVariant> Interpreter<E> {
         done
     }
 
-    /// The clock as the current string.
+    /// Makes the clock the current string.
     fn take_ticks_as_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
         m: &mut M,
@@ -409,7 +413,8 @@ impl<E: BasicVariant> Interpreter<E> {
         let ticks = digits.and_then(|digits| E::Number::parse_ticks(digits, &mut cycles));
         m.set_processor_time(cycles);
         let ticks = ticks.ok_or(Fault::IllegalQuantity)?;
-        // Any six digits will do: three bytes are set, and the clock's next tick ends a day that is over.
+        // Any six digits are valid: three bytes are set, and the clock's next tick wraps a count past the
+        // end of the day.
         m.catch_up();
         let bytes = ticks.to_be_bytes();
         let at = usize::from(E::LAYOUT.clock);
@@ -417,8 +422,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// Draws a random number while the machine rests: zero asks the machine's clocks, and a host that wants to know of draws is told
-    /// when they were.
+    /// Draws a random number with interrupts deferred: an argument of zero reads the machine's timers,
+    /// and recorded draws need their time, so that both take the slow path.
     pub(super) fn random_deferred<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -1,8 +1,9 @@
-//! Points at which a program has put machine code of its own into the interpreter's way.
+//! Hooks: points where a program has inserted machine code into the interpreter.
 //!
-//! Where such a point is reached, the interpreter leaves its code for the machine's (`Mode::Code`) and comes back when that
-//! jumps to one of the original's places ([`BasicVariant::routine`]). A program that diverts nothing pays nothing: what is diverted
-//! is looked at when memory has been written where the program could do so.
+//! At a hook the interpreter switches from its own code to the machine's (`Mode::Code`) and returns
+//! when that jumps to one of the ROM's addresses ([`BasicVariant::routine`]). A program without
+//! hooks has no cost: hooks are detected when memory has been written where the program could
+//! install them.
 
 use basic::{
     dialect::Dialect as _,
@@ -19,49 +20,49 @@ use crate::{
     variant::{BasicVariant, CbmMachine, Hook, HookPoint},
 };
 
-/// What machine code wants to see of the text.
+/// The hooks that read the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct HookedReads {
     /// Terms.
     pub(crate) terms: bool,
-    /// Every character that is fetched.
+    /// Every fetch of a character.
     pub(crate) fetches: bool,
 }
 
-/// What is diverted, and what has been done about it.
+/// The installed hooks, and the progress of their calls.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct HookState {
     pub(super) hooked: HookedReads,
-    /// Statements, or the fetching of their first characters.
+    /// Whether statements, or the fetches of their first characters, are hooked.
     pub(super) statements: bool,
-    /// The statement at this text place may begin: machine code has seen it.
+    /// The statement at this text address may begin: the hook has returned.
     passed_statement: Option<u16>,
-    /// The statement at this place is being looked at by machine code.
+    /// The statement at this address is being processed by a hook.
     hooked_statement: Option<u16>,
-    /// The code behind a condition whose statement is being looked at.
+    /// The code after a condition whose statement is being processed.
     after_condition: Option<Pc>,
-    /// The prompt's loop has been entered through machine code.
+    /// Whether the hook of the prompt's loop has been called.
     prompt_passed: bool,
-    /// So has the way to the prompt's words.
+    /// Whether the hook before the prompt's message has been called.
     ready_passed: bool,
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Finds out which statements machine code wants to see.
+    /// Detects the hooks for statements and terms.
     pub(super) fn detect_hooks<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let is_diverted = |point| E::hook(m.ram(), point).is_some();
         let fetches = is_diverted(HookPoint::Fetch);
         let terms = fetches || is_diverted(HookPoint::Term);
         let diverted = HookedReads { terms, fetches };
         if diverted != self.hooks.hooked {
-            // The code leaves there for machine code, or no more.
+            // The code calls the hook of terms from now on, or no longer.
             self.hooks.hooked = diverted;
             engine.mark_stale();
         }
         self.hooks.statements = fetches || is_diverted(HookPoint::Statement);
     }
 
-    /// Enters machine code where it diverts.
+    /// Calls the hook at a point, if one is installed.
     fn enter_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -74,7 +75,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.set_mode(engine, Mode::Code);
     }
 
-    /// Shows a statement about to begin at `text` to machine code that wants to see it.
+    /// Calls the hook for a statement about to begin at `text`.
     pub(super) fn call_statement_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -101,7 +102,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(ControlFlow::Exit(ExitReason::DeadlineReached))
     }
 
-    /// Shows the statement behind a condition, its first character behind `text`, to machine code that sees all characters.
+    /// Calls the hook of fetches for the statement after a condition; its first character is after
+    /// `text`.
     pub(super) fn call_conditional_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -117,25 +119,26 @@ impl<E: BasicVariant> Interpreter<E> {
         ControlFlow::Exit(ExitReason::DeadlineReached)
     }
 
-    /// The code behind a condition, if that is what machine code was asked about and the code is still there.
+    /// Returns the code after a condition, if a hook was called there and the code still exists.
     pub(super) fn take_after_condition(&mut self, was_unfit: bool) -> Option<Pc> {
         let behind = self.hooks.after_condition.take().filter(|_| !was_unfit)?;
         self.hooks.passed_statement = None;
         Some(behind)
     }
 
-    /// Machine code has done with what it was asked about.
+    /// Clears the state of a hook call.
     pub(super) fn clear_hook_call(&mut self) {
         self.hooks.hooked_statement = None;
         self.hooks.after_condition = None;
     }
 
-    /// The statement begins that machine code has seen.
+    /// Marks that the statement after a hook call has begun.
     pub(super) fn finish_hook_call(&mut self) {
         self.hooks.passed_statement = None;
     }
 
-    /// The place before a statement that machine code has seen and left alone, its first character at `text`.
+    /// Returns the address before a statement that a hook has left unchanged, with its first character
+    /// at `text`.
     pub(super) fn untouched_statement<M: CbmMachine>(&mut self, m: &M, text: u16) -> Option<u16> {
         let offered = self.hooks.hooked_statement.take()?;
         let is_typed = offered == E::LAYOUT.input_buffer.wrapping_sub(1);
@@ -147,7 +150,7 @@ impl<E: BasicVariant> Interpreter<E> {
         })
     }
 
-    /// Offers an error to machine code that wants to report it.
+    /// Calls the hook of errors; returns true if it exists.
     pub(super) fn call_error_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -165,7 +168,7 @@ impl<E: BasicVariant> Interpreter<E> {
         true
     }
 
-    /// Offers the way to the prompt's words, and its loop, to machine code; true if it has them.
+    /// Calls the hook before the prompt's message, or of its loop; returns true if it exists.
     pub(super) fn call_prompt_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -185,18 +188,18 @@ impl<E: BasicVariant> Interpreter<E> {
         true
     }
 
-    /// The prompt's words follow at once: what led there has told machine code already, or does not.
+    /// Marks the hook before the prompt's message as called: it was called already, or is bypassed.
     pub(super) fn pass_ready(&mut self) {
         self.hooks.ready_passed = true;
     }
 
-    /// A line has been taken, or the prompt has been left: the next time everything is offered again.
+    /// Resets the prompt's hooks after a line was accepted or the prompt was left.
     pub(super) fn reset_prompt_hooks(&mut self) {
         self.hooks.prompt_passed = false;
         self.hooks.ready_passed = false;
     }
 
-    /// Offers a typed line to machine code that makes its tokens; `at` is its first character, behind a line number.
+    /// Calls the hook that tokenises a typed line; `at` is its first character, after a line number.
     pub(super) fn call_tokenise_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -216,7 +219,7 @@ impl<E: BasicVariant> Interpreter<E> {
         true
     }
 
-    /// Lists the lines from `from` to `to` by machine code that wants to see their bytes.
+    /// Lists the lines from `from` to `to` with the hook that processes their bytes.
     pub(super) fn call_list_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -233,7 +236,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(ControlFlow::Exit(ExitReason::DeadlineReached))
     }
 
-    /// Lets machine code run that has control.
+    /// Runs the hook that has control.
     pub(super) fn run_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -1,4 +1,4 @@
-//! Which word does what: the frequent ones. All others are rare or slow in themselves ([`super::slow_intrinsics`]).
+//! The dispatch of the frequent intrinsics. All others are in [`super::slow_intrinsics`].
 
 use core::cmp::Ordering;
 
@@ -100,7 +100,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
             _ => {}
         }
         if let Some(byte) = byte {
-            // It goes through the accumulator.
+            // It passes through the accumulator.
             engine.values.accumulator = E::Number::of_byte(byte).unwrap_or_default();
         }
         Self::with_part(engine, word, byte, |engine, part, arguments| {
@@ -205,7 +205,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
                 if let Err(fault) = self.get_empty_string(engine, m, cycles) {
                     return DeferredOutcome::Failed(fault);
                 }
-                // The list may end with it: then there is nothing to be said.
+                // If the list ends with it, nothing remains to be done.
                 let next = engine.current_pc + 1;
                 match engine.code.op(next) {
                     Some(Op::MachineIntrinsic {
@@ -300,7 +300,7 @@ impl<E: BasicVariant, M: CbmMachine> Intrinsics<M> for Interpreter<E> {
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// What is left to the general way, and what it takes.
+    /// Runs what needs the slow path; returns the cycles.
     #[cold]
     #[inline(never)]
     fn slow_memory_intrinsic<M: CbmMachine>(

@@ -1,4 +1,4 @@
-//! Lines that come in: from a person, who takes time, or from a file.
+//! Input lines: from a person, who takes time, or from a file.
 
 use basic::{
     engine::{ControlFlow, Engine, ExitReason, await_typing},
@@ -12,54 +12,54 @@ use crate::variant::{BasicVariant, CbmMachine};
 
 const CARRIAGE_RETURN: u8 = 13;
 
-/// A line or list being read.
+/// The state of reading a line or list.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct ReadState {
-    /// The question mark has been written, and characters are coming in.
+    /// Whether the question mark has been printed and characters are being read.
     pub(super) is_collecting: bool,
-    /// Characters of the line so far.
+    /// The characters of the line so far.
     length: u16,
-    /// The place of the next item.
+    /// The address of the next item.
     pub(super) at: u16,
 }
 
 impl ReadState {
-    /// Characters come in from now on.
+    /// Returns the state in which characters are being read.
     pub(super) fn begun() -> Self {
         Self { is_collecting: true, ..Self::default() }
     }
 }
 
-/// What is asked of the keyboard, and what the host wants to know of it.
+/// The state of key polling, and what the host wants to know of it.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct KeyPolling {
-    /// Come back when a program polls an empty keyboard queue.
+    /// Stop the run when a program polls an empty keyboard queue.
     pub stops_at_polls: bool,
     pub(super) polled: bool,
-    /// Come back when a program looks at memory or chips that show keys, and none is down.
+    /// Stop the run when a program reads memory or chips that show keys, and none is down.
     pub stops_at_key_reads: bool,
     pub(super) has_read_keys: bool,
-    /// What had happened to the machine when waiting for a line began.
+    /// The machine's event count when waiting for a line began.
     pub(super) wait_started: Option<u64>,
 }
 
-/// How reading a line went.
+/// The result of reading a line.
 pub(super) enum LineRead {
-    /// It is in the buffer.
+    /// The line is in the buffer.
     Done,
-    /// A person has yet to finish it.
+    /// A person has not finished it.
     Waiting,
-    /// It comes from a file, and something else is due first.
+    /// It comes from a file, and an event is due first.
     Due(ControlFlow),
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// The outcome to leave with while a person types.
+    /// Returns the exit reason while a person types.
     pub(super) fn wait_for_line<M: CbmMachine>(&mut self, m: &mut M) -> ExitReason {
         await_typing(&mut self.keys.wait_started, m)
     }
 
-    /// How a statement goes on that waits for a line: with the prompt if the machine has been told to start anew.
+    /// Returns how a statement that waits for a line continues: with the prompt after a warm start.
     pub(super) fn wait_in_statement<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -72,7 +72,7 @@ impl<E: BasicVariant> Interpreter<E> {
         ControlFlow::Retry(self.wait_for_line(m))
     }
 
-    /// Collects a line from the current input into the buffer.
+    /// Reads a line from the current input into the buffer.
     pub(super) fn collect_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -80,7 +80,7 @@ impl<E: BasicVariant> Interpreter<E> {
     ) -> Result<LineRead, Fault> {
         let buffer = E::LAYOUT.input_buffer;
         loop {
-            // A file may go on for ever, or never end a line.
+            // A file may be endless, or never end a line.
             if !m.input_is_keyboard() && m.processor_time() >= m.horizon() {
                 m.catch_up();
                 if m.take_warm_start() {
@@ -114,7 +114,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(LineRead::Done)
     }
 
-    /// Collects a line for the prompt.
+    /// Reads a line for the prompt.
     pub(super) fn collect_command<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -1,4 +1,4 @@
-//! `SYS`, `WAIT`, and what machine code asks of the interpreter.
+//! `SYS`, `WAIT`, and calls of the interpreter by machine code.
 
 use basic::{
     engine::{ControlFlow, Engine, ExitReason},
@@ -11,24 +11,24 @@ use serde::{Deserialize, Serialize};
 use super::{Interpreter, RoutineExit};
 use crate::variant::{BasicVariant, CbmMachine, Number};
 
-/// Cycles of a turn of the loop in which `WAIT` waits.
+/// Cycles of an iteration of the loop of `WAIT`.
 const WAIT_LOOP: u64 = 23;
 /// Cycles of a jump through a vector.
 const JUMP: u64 = 5;
 
-/// A call of machine code.
+/// The state of a call of machine code.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CodeCall {
-    /// It has been entered and has not come back; the host may have got a look in.
+    /// Whether it has been entered and has not returned; the run may have stopped in between.
     pub(super) is_running: bool,
-    /// How machine code has left a term.
+    /// The exit of machine code from a term.
     pub(super) term: Option<RoutineExit>,
-    /// Pieces of the interpreter's work that machine code is waiting for, one within the other.
+    /// The nesting depth of fragments that machine code waits for.
     pub(super) nesting: u8,
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// `SYS`: calls machine code at the address put aside.
+    /// Executes `SYS`: calls machine code at the pushed address.
     pub(super) fn sys<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -60,7 +60,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(ControlFlow::Jump(engine.code_at(self, m, now)))
     }
 
-    /// `USR`: calls the user's routine with the accumulator in memory, and takes it from there again.
+    /// Executes `USR`: calls the user's routine with the accumulator in memory, and loads it from there
+    /// afterwards.
     pub(super) fn usr<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -80,7 +81,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(ControlFlow::Next)
     }
 
-    /// Runs the machine code entered until it returns; gives what else to do when it does not.
+    /// Runs the machine code until it returns; returns what else to do when it does not.
     pub(super) fn run_code<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -135,7 +136,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Breaks the machine code off when the machine has been told to start anew.
+    /// Ends the machine code after a warm start.
     fn restart_if_due<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<ControlFlow> {
         m.take_warm_start().then(|| {
             self.code_call.is_running = false;
@@ -152,7 +153,7 @@ impl<E: BasicVariant> Interpreter<E> {
         ControlFlow::Exit(ExitReason::Stuck { address })
     }
 
-    /// `WAIT`: looks at the address until a bit is as wanted.
+    /// Executes `WAIT`: polls the address until a bit has the expected value.
     pub(super) fn wait<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -170,7 +171,7 @@ impl<E: BasicVariant> Interpreter<E> {
             }
             let steady = if E::FAST_PATHS { m.stable_until(address).min(m.horizon()) } else { 0 };
             Self::spend(m, WAIT_LOOP);
-            // Before then it would look in vain. Where nothing is ever due it goes on looking.
+            // Before that time every poll fails. If no event is ever due, polling continues.
             if steady != u64::MAX {
                 let more = steady.saturating_sub(m.processor_time()).div_ceil(WAIT_LOOP);
                 Self::spend(m, more * WAIT_LOOP);
@@ -182,7 +183,7 @@ impl<E: BasicVariant> Interpreter<E> {
                     return ControlFlow::Prompt;
                 }
                 if m.is_deadline_reached() {
-                    // It looks without end, so the host hears of it whenever it gets to hear anything.
+                    // The polling may be endless, so that the run stops at every event.
                     let has_looked = self.keys.stops_at_key_reads && m.is_idle_key_read(address);
                     return ControlFlow::Retry(if has_looked {
                         ExitReason::AwaitingKey

@@ -1,4 +1,4 @@
-//! What writing to a place in memory means: to code, to what is known of variables, to what machine code diverts.
+//! The effects of a write to memory: on code, on cached addresses of variables, on hooks.
 
 use basic::{
     dialect::{Compile, ProgramText},
@@ -11,7 +11,7 @@ use hardware::Memory;
 use super::Interpreter;
 use crate::variant::{BasicVariant, CbmMachine};
 
-/// An integer as variables hold it.
+/// Stores an integer as variables hold it.
 pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
     let bytes = value.to_be_bytes();
     ram[usize::from(at)] = bytes[0];
@@ -19,7 +19,7 @@ pub(super) fn set_integer(ram: &mut [u8; 0x1_0000], at: u16, value: i16) {
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Looks at what was written to memory behind the interpreter's back.
+    /// Checks the pages that were written behind the interpreter's back.
     pub(super) fn check_writes<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if written.is_empty() {
@@ -42,13 +42,13 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// The pointers that tell where variables are.
+    /// Returns the pointers to the program and to the variables.
     fn pointers<M: Memory>(m: &M) -> [u16; 4] {
         let store = E::LAYOUT.store;
         [E::LAYOUT.program, store.variables, store.arrays, store.arrays_end].map(|at| word(m.ram(), at))
     }
 
-    /// Takes note of a byte that the program itself is about to change at `address`.
+    /// Records a byte that the program itself is about to change at `address`.
     #[inline]
     pub(super) fn record_poke<M: Memory>(
         &mut self,
@@ -62,7 +62,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Whether something is known that a change of the byte at `address` may belie.
+    /// Returns whether cached state depends on the byte at `address`.
     #[inline]
     pub(super) fn is_depended_on<M: Memory>(engine: &Engine<Self>, m: &M, address: u16) -> bool {
         let is_low = address <= E::LAYOUT.hook_range.1.max(*Self::command_range().end())
@@ -78,7 +78,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let layout = E::LAYOUT;
         let is_at = |pointer: u16| address.wrapping_sub(pointer) < 2;
         if (layout.hook_range.0..=layout.hook_range.1).contains(&address) {
-            // Whether they are diverted is found out before the next one.
+            // Whether statements are hooked is detected before the next one.
             self.hooks.statements = true;
         }
         let [variables, end] = [layout.store.variables, layout.store.arrays_end].map(|at| word(m.ram(), at));
@@ -96,7 +96,8 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Where a program goes on that has written a byte of the text pointer itself, which stood at `text`.
+    /// Returns where a program continues that has written a byte of the text pointer itself; the
+    /// pointer was at `text`.
     #[cold]
     pub(super) fn resolve_moved_text<M: Memory>(
         &mut self,

@@ -1,21 +1,21 @@
-//! The interpreter: the state of the language beside the engine's, and what its words do.
+//! The interpreter: the state of the dialect beside the engine's, and its intrinsics.
 //!
 //! Each file has the state of one concern and the code that works with it:
 //!
 //! | file | holds |
 //! |---|---|
 //! | `intrinsics` | which intrinsic does what |
-//! | `chain` | how lines follow each other in memory, and how they are found |
-//! | `store` | variables, arrays, strings in their shared form |
-//! | `memory` | what writing to a place in memory means |
+//! | `chain` | the order of lines in memory, and the search for lines |
+//! | `store` | variables, arrays, strings in their shared layout |
+//! | `memory` | the effects of a write to memory |
 //! | `prompt` | typed lines, and the program's text |
 //! | `run_control` | how a program begins, ends, stops and fails |
 //! | `deferred_print` | output while interrupts stay deferred |
 //! | `print`, `read`, `lines`, `data`, `files` | output, input, `DATA`, devices |
-//! | `remembered` | items of `DATA` and numbers in strings that have been read before |
+//! | `remembered` | cached items of `DATA` and numbers in strings |
 //! | `functions`, `substrings` | functions that need more than a number |
 //! | `definitions` | functions that the program defines |
-//! | `machine_code`, `services`, `hooks`, `terms` | what machine code is called for, calls, and puts in the way |
+//! | `machine_code`, `services`, `hooks`, `terms` | what machine code is called for, calls, and hooks |
 
 mod chain;
 mod data;
@@ -53,7 +53,7 @@ pub use self::{
 };
 use crate::{tokeniser::KeywordIndex, variant::BasicVariant};
 
-/// What runs.
+/// What is running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Mode {
     /// The prompt waits for a line.
@@ -61,40 +61,40 @@ enum Mode {
     Prompt,
     /// A typed command or a program runs.
     Running,
-    /// Machine code has control, at a point to which the program has led it.
+    /// A hook has control.
     Code,
 }
 
-/// An interpreter of Commodore's BASIC for the 6502, by an variant's tables.
+/// An interpreter of Commodore BASIC for the 6502, with a variant's tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Interpreter<E: BasicVariant> {
     mode: Mode,
     /// The line or list being read.
     reading: lines::ReadState,
-    /// The prompt.
+    /// The state of the prompt.
     prompt: prompt::PromptState,
-    /// Machine code that was called.
+    /// The state of called machine code.
     code_call: machine_code::CodeCall,
-    /// Machine code in the interpreter's way.
+    /// The state of hooks.
     hooks: hooks::HookState,
-    /// Files being moved.
+    /// The state of file transfers.
     files: files::Files,
-    /// The pointers to program and variables when last looked at.
+    /// The pointers to program and variables at the last check.
     known_pointers: [u16; 4],
-    /// The place of the function being defined.
+    /// The address of the function being defined.
     definition: u16,
-    /// What has been read before.
+    /// Cached items and numbers.
     #[serde(skip)]
     remembered: remembered::Remembered<E::Number>,
-    /// The keywords as typed lines are looked through for them.
+    /// The keyword index of the tokeniser.
     #[serde(skip)]
     keywords: Option<Box<KeywordIndex>>,
-    /// The list being written.
+    /// The state of `LIST`.
     listing: print::ListState,
-    /// What is sent to the screen.
+    /// The log of output to the screen.
     pub output_log: OutputLog,
-    /// What is asked of the keyboard.
+    /// The state of key polling.
     pub keys: KeyPolling,
     variant: PhantomData<E>,
 }
@@ -126,7 +126,7 @@ impl<E: BasicVariant> Interpreter<E> {
         engine.is_running_ops = mode == Mode::Running;
     }
 
-    /// What machine code wants to see of the text.
+    /// Returns the hooks that read the text.
     pub(crate) fn hooked(&self) -> HookedReads {
         self.hooks.hooked
     }

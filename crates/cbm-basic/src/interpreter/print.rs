@@ -19,41 +19,44 @@ use crate::{
 
 pub(super) const CARRIAGE_RETURN: u8 = 13;
 const LINE_FEED: u8 = 10;
-/// Moves the cursor on without writing: what the original sends to the screen in place of a blank.
+/// Moves the cursor right without writing: the original sends this to the screen in place of a
+/// blank.
 pub(super) const CURSOR_RIGHT: u8 = 0x1d;
-/// Digits that count nothing.
+/// Sixteen `0` digits.
 const ZEROS: u128 = u128::from_le_bytes([b'0'; 16]);
-/// Lines passed in search of the first one that is listed: as many as memory has room for.
+/// The maximum number of lines skipped in search of the first one to list: as many as memory can
+/// hold.
 const MAX_LINES: u16 = 0x4000;
-/// Where the original puts the digits of a number to be printed.
+/// The address where the original writes the digits of a number to print.
 pub(super) const NUMBER_BUFFER: u16 = 0x0100;
-/// Characters of a line after which a list ends: the original counts them with the line's head in one byte.
+/// The number of characters of a line after which a list ends: the original counts them with the
+/// line's header in one byte.
 const LONGEST_LISTED: usize = 252;
-/// Columns of a print zone.
+/// The columns of a print zone.
 const ZONE: u8 = 10;
 
-/// What is sent to the screen, for a host that wants to know.
+/// A log of what is sent to the screen, for a host that wants to know.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct OutputLog {
-    /// It is noted.
+    /// Whether the log is recorded.
     pub is_enabled: bool,
     pub(super) bytes: Vec<u8>,
 }
 
 impl OutputLog {
-    /// Takes what has been noted.
+    /// Returns and clears the log.
     pub fn take(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.bytes)
     }
 }
 
-/// Lines being listed.
+/// The state of `LIST`.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct ListState {
-    /// The numbers of the first and the last.
+    /// The numbers of the first and the last line.
     pub(super) from: u16,
     pub(super) to: u16,
-    /// The next line, where the rest was left for the host.
+    /// The next line, if the run stopped before the end.
     next: Option<u16>,
 }
 
@@ -63,24 +66,24 @@ impl ListState {
     }
 }
 
-/// How far a list has come.
+/// The progress of a list.
 pub(super) enum ListProgress {
-    /// It is at its end.
+    /// It is complete.
     Complete,
-    /// The stop key broke it off.
+    /// The STOP key ended it.
     Stopped,
-    /// Something else is due first.
+    /// An event is due first.
     Due(ControlFlow),
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Lets processor time pass.
+    /// Advances the processor time.
     pub(super) fn spend<M: CbmMachine>(m: &mut M, cycles: u64) {
         let now = m.processor_time();
         m.set_processor_time(now + cycles);
     }
 
-    /// Lets the time pass that `work` adds to the present time.
+    /// Advances the processor time by the cycles that `work` adds.
     pub(super) fn timed<M: CbmMachine, T>(m: &mut M, work: impl FnOnce(&mut M, &mut u64) -> T) -> T {
         let mut cycles = m.processor_time();
         let done = work(m, &mut cycles);
@@ -100,7 +103,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Lets output go on that was held back; gives what else to do first.
+    /// Completes deferred output; returns what else to do first.
     #[inline]
     pub(super) fn flush_output<M: CbmMachine>(
         &mut self,
@@ -123,7 +126,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(ControlFlow::Retry(ExitReason::DeadlineReached))
     }
 
-    /// Sends bytes to the current output, so many cycles before each.
+    /// Sends bytes to the current output, with `before` cycles before each.
     fn put_all<M: CbmMachine>(&mut self, m: &mut M, bytes: &[u8], before: u16) {
         for &byte in bytes {
             Self::spend(m, u64::from(before));
@@ -131,7 +134,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// The accumulator's digits, left where the original makes them.
+    /// Converts the accumulator to digits, and stores them where the original does.
     #[inline]
     pub(super) fn digits<M: CbmMachine>(
         engine: &Engine<Self>,
@@ -146,7 +149,7 @@ impl<E: BasicVariant> Interpreter<E> {
         (buffer, length)
     }
 
-    /// A word that prints, but for numbers.
+    /// Runs an intrinsic that prints, except for numbers.
     pub(super) fn print<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, printed: Intrinsic) {
         match printed {
             Intrinsic::PrintText => self.print_text(engine, m),
@@ -156,10 +159,10 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Writes words of the interpreter's own, as the original does: as a temporary string.
+    /// Prints a message of the interpreter, as the original does: as a temporary string.
     ///
     /// # Errors
-    /// No temporary descriptor is left.
+    /// When no temporary descriptor is left.
     pub(super) fn print_phrase<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -169,7 +172,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.say_words(engine, m, &message.read(m))
     }
 
-    /// Writes words, which the interpreter makes a string of first.
+    /// Prints text that the interpreter makes a string of first.
     pub(super) fn say_words<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -185,7 +188,7 @@ impl<E: BasicVariant> Interpreter<E> {
         said
     }
 
-    /// Writes the words between which the machine's free memory is told when it is switched on.
+    /// Prints the greeting: the size of free memory between two texts.
     pub fn greet<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -199,7 +202,7 @@ impl<E: BasicVariant> Interpreter<E> {
         let length = E::Number::from_ticks(u32::from(free), &mut cycles).print(&mut number, &mut cycles);
         m.set_processor_time(cycles);
         for words in [before, &number[..length], after] {
-            // There are temporary descriptors enough for one at a time.
+            // One temporary descriptor is always free here.
             let _ = self.say_words(engine, m, words);
         }
         self.output_log.bytes.clear();
@@ -215,7 +218,8 @@ impl<E: BasicVariant> Interpreter<E> {
         let length = u8::try_from(words.len()).map_err(|_| Fault::StringTooLong)?;
         engine.push_temporary(m, Span { length, at: NUMBER_BUFFER }, cycles)?;
         let descriptor = engine.values.current_string;
-        // Where a program has moved the descriptors over what the interpreter works with, less may be left of it.
+        // If a program has moved the descriptors over the interpreter's own variables, the string may be
+        // shorter.
         let length = engine.free_string(m, descriptor, cycles).length;
         self.put_all(m, &words[..words.len().min(usize::from(length))], E::costs().print.character);
         Ok(())
@@ -229,7 +233,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Writes an error's words.
+    /// Prints the text of an error.
     pub(super) fn print_error<M: CbmMachine>(&mut self, m: &mut M, words: &[u8]) {
         self.select_default(m);
         self.put(m, CARRIAGE_RETURN);
@@ -240,7 +244,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Moves on by a number of columns.
+    /// Moves right by a number of columns.
     fn put_columns<M: CbmMachine>(&mut self, m: &mut M, count: u8) {
         const MOST: usize = u8::MAX as usize;
         let columns = if Self::has_channel(m) { &[b' '; MOST] } else { &[CURSOR_RIGHT; MOST] };
@@ -258,8 +262,9 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Leaves a number's characters where the original makes them, the sign at `at`: a zero behind them, then what is left of the
-    /// nine digits and the point that it writes first. No number has sixteen.
+    /// Stores a number's characters where the original does, the sign at `at`: a zero after them, then
+    /// what is left of the nine digits and the point that it writes first. No number has sixteen
+    /// characters.
     #[inline]
     pub(super) fn leave_digits<M: CbmMachine>(m: &mut M, buffer: &[u8; 16], length: usize, at: u16) {
         let first = |bytes: usize| u128::MAX >> (8 * (16 - bytes));
@@ -279,7 +284,7 @@ impl<E: BasicVariant> Interpreter<E> {
     /// Prints the accumulator.
     ///
     /// # Errors
-    /// No temporary descriptor is left.
+    /// When no temporary descriptor is left.
     pub(super) fn print_number<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -301,7 +306,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.put_bytes(m, span.at, span.length);
     }
 
-    /// The steps to the next print zone, and what comes before them.
+    /// Returns the steps to the next print zone, and the cycles before them.
     pub(super) fn steps_to_zone<M: CbmMachine>(m: &M) -> (u8, u64) {
         let column = m.column();
         let zones = column / ZONE + 1;
@@ -311,7 +316,7 @@ impl<E: BasicVariant> Interpreter<E> {
         )
     }
 
-    /// The steps of `TAB` or `SPC`, and what comes before them.
+    /// Returns the steps of `TAB` or `SPC`, and the cycles before them.
     pub(super) fn steps_to_column<M: CbmMachine>(m: &M, is_relative: bool, wanted: u8) -> (u8, u64) {
         let column = m.column();
         if is_relative {
@@ -328,7 +333,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.put_columns(m, steps);
     }
 
-    /// `TAB` and `SPC`.
+    /// Executes `TAB` and `SPC`.
     fn print_column<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, is_relative: bool) {
         let wanted = engine.values.byte_arguments.pop().unwrap_or_default();
         let (steps, before) = Self::steps_to_column(m, is_relative, wanted);
@@ -336,7 +341,8 @@ impl<E: BasicVariant> Interpreter<E> {
         self.put_columns(m, steps);
     }
 
-    /// Spells tokens out by the keywords, those of a copy of the ROM where one hides it, as [`tokens::list`] does.
+    /// Spells tokens with the keywords, those of a copy of the ROM where one hides it, as
+    /// [`tokens::list`] does.
     pub(crate) fn spell<M: CbmMachine>(&self, m: &M, tokens: &[u8], put: impl FnMut(u8)) -> bool {
         match Self::shadow_keywords(m) {
             Some(letters) => tokens::list_by(tokens, &E::KEYWORDS, letters, put),
@@ -344,17 +350,17 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// The letters of the keywords in a copy of the ROM that hides it.
+    /// Returns the letters of the keywords in a copy of the ROM that hides it.
     pub(super) fn shadow_keywords<M: CbmMachine>(m: &M) -> Option<&[u8; 0x100]> {
         m.is_shadowed(E::LAYOUT.keywords)
             .then(|| m.ram()[usize::from(E::LAYOUT.keywords)..].first_chunk())
             .flatten()
     }
 
-    /// Lists the lines with numbers in a range, or goes on with that.
+    /// Lists the lines with numbers in a range, or continues a list.
     ///
     /// # Errors
-    /// The text cannot be spelt, or no temporary descriptor is left.
+    /// When a token has no spelling, or no temporary descriptor is left.
     pub(super) fn list<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -362,7 +368,7 @@ impl<E: BasicVariant> Interpreter<E> {
     ) -> Result<ListProgress, Fault> {
         let (from, to) = (self.listing.from, self.listing.to);
         let next = self.listing.next.take();
-        // Behind the first line that is listed numbers are held against the last one alone.
+        // After the first listed line, numbers are compared with the last one alone.
         let mut is_found = next.is_some();
         let mut at = next.unwrap_or_else(|| word(m.ram(), E::LAYOUT.program));
         let mut passed = 0u16;
@@ -371,7 +377,7 @@ impl<E: BasicVariant> Interpreter<E> {
                 self.listing.next = matches!(then, ControlFlow::Retry(_)).then_some(at);
                 return Ok(ListProgress::Due(then));
             }
-            // A program on paper takes minutes.
+            // Printing a program on paper takes minutes.
             if m.processor_time() >= m.horizon() {
                 m.catch_up();
                 if m.take_warm_start() {
@@ -391,7 +397,7 @@ impl<E: BasicVariant> Interpreter<E> {
             let number = word(ram, at.wrapping_add(2));
             is_found |= number >= from;
             if !is_found {
-                // Links that a program has written may lead in a circle: the search for the first line never ends.
+                // Links that a program has written may form a cycle: the search for the first line never ends.
                 passed += 1;
                 if passed == MAX_LINES {
                     return Ok(ListProgress::Due(self.loop_forever(engine, m)));
@@ -400,7 +406,8 @@ impl<E: BasicVariant> Interpreter<E> {
                 if m.poll_stop() {
                     return Ok(ListProgress::Stopped);
                 }
-                // The line before is ended before the number is looked at: a list that ends early has one more line end.
+                // The previous line is ended before the number is compared: a list that ends early has one more
+                // line end.
                 self.end_output_line(m);
                 let ram = m.ram();
                 if number > to {
@@ -417,7 +424,7 @@ impl<E: BasicVariant> Interpreter<E> {
                     self.put(m, byte);
                 }
                 if !is_whole {
-                    // The original runs from there into the statement whose code lies behind, and that finds no name.
+                    // The original falls through into the code of the next statement, which finds no name.
                     return Err(Fault::Syntax);
                 }
                 if is_long {

@@ -20,15 +20,15 @@ use crate::{
     variant::{BasicVariant, CbmMachine},
 };
 
-/// Bytes of a string's descriptor.
+/// The size in bytes of a string's descriptor.
 const DESCRIPTOR: u16 = 3;
 /// The largest line number.
 const LARGEST_LINE: u32 = 63999;
 
-/// What the prompt is doing.
+/// The state of the prompt.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PromptState {
-    /// The prompt's words have been written.
+    /// Whether the prompt's message has been printed.
     is_ready_shown: bool,
 }
 
@@ -43,7 +43,7 @@ impl PromptState {
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Waits for a line and acts on it.
+    /// Waits for a line and executes it.
     pub(super) fn prompt<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -93,7 +93,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Acts on the line in the buffer.
+    /// Executes the line in the buffer.
     fn take_line<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<(), Fault> {
         let buffer = E::LAYOUT.input_buffer;
         let line = text::tokens(m.ram(), buffer.wrapping_sub(LINE_HEADER_SIZE)).to_vec();
@@ -125,21 +125,22 @@ impl<E: BasicVariant> Interpreter<E> {
         let ram = m.ram_mut();
         let at = usize::from(buffer);
         ram[at..at + tokens.len()].copy_from_slice(&tokens);
-        // The byte between the zeros keeps what was typed.
+        // The byte between the zeros keeps its value.
         ram[at + tokens.len()] = 0;
         ram[at + tokens.len() + 2] = 0;
         self.begin_command(engine, m);
         Ok(())
     }
 
-    /// The tokens of a typed line, made in the time that it takes.
+    /// Tokenises a typed line and charges the cycles.
     fn tokenise_line<M: CbmMachine>(&mut self, m: &mut M, line: &[u8]) -> Vec<u8> {
         let (tokens, cycles) = self.crunch(m, line);
         Self::spend(m, cycles);
         tokens
     }
 
-    /// The tokens of a line by the keywords, those of a copy of the ROM where one hides it, and the cycles that making them takes.
+    /// Tokenises a line with the keywords, those of a copy of the ROM where one hides it, and returns
+    /// the cycles, too.
     pub(crate) fn crunch<M: CbmMachine>(&mut self, m: &M, line: &[u8]) -> (Vec<u8>, u64) {
         let (tokens, cycles) = match Self::shadow_keywords(m) {
             Some(letters) => KeywordIndex::by(&E::KEYWORDS, letters, &E::costs().crunch).tokenise(line),
@@ -159,7 +160,7 @@ impl<E: BasicVariant> Interpreter<E> {
         engine.pc = engine.compile_command(self, m, E::LAYOUT.input_buffer - 1);
     }
 
-    /// Acts on the line in the buffer for machine code that has put it there.
+    /// Executes the line that machine code has stored in the buffer.
     pub(super) fn take_buffered_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -175,8 +176,8 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Lets the time pass that [`set_line`](Self::set_line) takes: the search for the place, moving what follows, and linking
-    /// all lines anew, which is done twice when a line is put in.
+    /// Charges the cycles of [`set_line`](Self::set_line): the search for the position, moving the
+    /// following lines, and linking all lines anew, which is done twice when a line is inserted.
     fn spend_entering<M: CbmMachine>(&self, m: &mut M, number: u16, tokens: &[u8]) {
         let (costs, ram) = (E::costs(), m.ram());
         let end = word(ram, E::LAYOUT.store.variables);
@@ -210,10 +211,11 @@ impl<E: BasicVariant> Interpreter<E> {
         Self::spend(m, cycles);
     }
 
-    /// Puts a line into the program, in place of one with the same number; an empty one deletes it. Variables are cleared.
+    /// Inserts a line into the program, or replaces one with the same number; an empty one deletes it.
+    /// Variables are cleared.
     ///
     /// # Errors
-    /// When there is no room.
+    /// When the program does not fit.
     pub fn set_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -235,14 +237,15 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// Deletes the program and everything with it.
+    /// Deletes the program and all variables.
     pub fn new_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.empty_program(engine, m);
         engine.discard_code();
         engine.code.clear_executed();
     }
 
-    /// The same for machine code, under which a statement goes on to its end.
+    /// [`new_program`](Self::new_program) for machine code, under which the current statement
+    /// completes.
     pub fn scratch<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.empty_program(engine, m);
         engine.text_changed();
@@ -258,8 +261,8 @@ impl<E: BasicVariant> Interpreter<E> {
         self.clear(engine, m);
     }
 
-    /// Starts the language: sets its pointers for memory from `start` up to `end` and clears everything. The caller prints
-    /// the greeting; the prompt follows when the interpreter is first run.
+    /// Starts BASIC: sets its pointers for memory from `start` up to `end` and clears everything. The
+    /// caller prints the greeting; the prompt follows when the interpreter is first run.
     pub fn cold_start<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16, end: u16) {
         let layout = E::LAYOUT;
         let ram = m.ram_mut();
@@ -282,7 +285,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.prompt = PromptState::default();
     }
 
-    /// Takes a program image as loaded into memory from the start of the text on.
+    /// Loads a program image into memory at the start of the text.
     pub fn take_program<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
         let layout = E::LAYOUT;
         let start = word(m.ram(), layout.program);
@@ -302,20 +305,20 @@ impl<E: BasicVariant> Interpreter<E> {
         engine.code.clear_executed();
     }
 
-    /// The program in memory.
+    /// Returns the program in memory.
     pub fn program_image<M: CbmMachine>(&self, m: &M) -> Vec<u8> {
         let start = word(m.ram(), E::LAYOUT.program);
         let end = word(m.ram(), E::LAYOUT.store.variables).max(start);
         m.ram()[usize::from(start)..usize::from(end)].to_vec()
     }
 
-    /// The code that begins the program.
+    /// Returns the code that begins the program.
     pub(super) fn first_code<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &M) -> Pc {
         let text = word(m.ram(), E::LAYOUT.program).wrapping_sub(1);
         engine.code_at(self, m, text)
     }
 
-    /// The text of a line as it is listed.
+    /// Returns the text of a line as it is listed.
     pub fn line_text<M: CbmMachine>(&mut self, m: &M, number: u16) -> Vec<u8> {
         let mut out = Vec::new();
         let start = word(m.ram(), E::LAYOUT.program);
@@ -327,7 +330,7 @@ impl<E: BasicVariant> Interpreter<E> {
         out
     }
 
-    /// Goes back to the prompt.
+    /// Returns to the prompt.
     pub(super) fn back_to_prompt<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.set_mode(engine, Mode::Prompt);
         engine.leave_program();
@@ -337,13 +340,13 @@ impl<E: BasicVariant> Interpreter<E> {
         m.set_direct_mode(true);
     }
 
-    /// A program runs from now on.
+    /// Marks a program as running.
     pub(super) fn set_running<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.set_mode(engine, Mode::Running);
         m.set_direct_mode(false);
     }
 
-    /// Breaks off whatever runs, as the stop and restore keys together do.
+    /// Ends whatever runs, as STOP and RESTORE together do.
     pub(crate) fn warm_start<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.select_default(m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
@@ -353,7 +356,7 @@ impl<E: BasicVariant> Interpreter<E> {
     }
 }
 
-/// The number that a typed line begins with, and the rest.
+/// Parses the number that a typed line begins with; returns the rest, too.
 fn line_number(line: &[u8]) -> Result<(u16, &[u8]), Fault> {
     let mut number = 0u32;
     for (place, &byte) in line.iter().enumerate() {

@@ -31,7 +31,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.reading = ReadState::begun();
     }
 
-    /// `INPUT`: asks for a line.
+    /// Executes `INPUT`: reads a line.
     pub(super) fn input_line<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -47,7 +47,7 @@ impl<E: BasicVariant> Interpreter<E> {
                 LineRead::Waiting => return Ok(self.wait_in_statement(engine, m)),
                 LineRead::Due(then) => return Ok(then),
             }
-            // Nothing is assigned then, whatever has come.
+            // Nothing is assigned then, even if characters were received.
             if Self::has_channel(m) && m.has_timed_out() {
                 return Ok(ControlFlow::Jump(self.after_list(engine)));
             }
@@ -63,7 +63,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(ControlFlow::Next)
     }
 
-    /// The code behind the list that begins behind the present op.
+    /// Returns the code after the list that begins after the current op.
     fn after_list(&self, engine: &mut Engine<Self>) -> Pc {
         let code = engine.code.ops_from(engine.current_pc);
         let is_end =
@@ -85,7 +85,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// The place of the next character that is not a blank, from `at` on.
+    /// Returns the address of the next character that is not a blank, from `at` on.
     pub(super) fn skip_blanks<M: CbmMachine>(m: &M, mut at: u16) -> u16 {
         while m.ram()[usize::from(at)] == b' ' {
             at = at.wrapping_add(1);
@@ -93,7 +93,7 @@ impl<E: BasicVariant> Interpreter<E> {
         at
     }
 
-    /// What fetching the character at `to` costs, blanks from `from` on skipped.
+    /// Returns the cost of fetching the character at `to`, with blanks from `from` on skipped.
     pub(super) fn fetch_cost<M: CbmMachine>(m: &M, from: u16, to: u16) -> u64 {
         u64::from(to.wrapping_sub(from)) * u64::from(E::costs().fetch.blank)
             + u64::from(E::fetch_cost(m.ram()[usize::from(to)]))
@@ -173,7 +173,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.reject_item(engine, m, source)
     }
 
-    /// An item is followed by something that does not belong there.
+    /// Handles an item that is followed by an invalid character.
     fn reject_item<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -192,7 +192,8 @@ impl<E: BasicVariant> Interpreter<E> {
                 Err(Fault::Syntax)
             }
             ItemSource::Get => {
-                // The original takes the place of the item for a typed command's: the message names no line.
+                // The original takes the address of the item for that of a typed command: the message names no
+                // line.
                 m.ram_mut()[usize::from(E::LAYOUT.current_line) + 1] = 0xff;
                 Err(Fault::Syntax)
             }
@@ -243,7 +244,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(behind)
     }
 
-    /// The string that the characters from `at` on are as an item, and the place behind it.
+    /// Returns the string item from `at` on, and the address after it.
     pub(super) fn text_item(ram: &Ram, source: ItemSource, at: u16, cycles: &mut u64) -> (Span, u16) {
         let first = ram[usize::from(at)];
         let costs = E::costs();
@@ -267,7 +268,8 @@ impl<E: BasicVariant> Interpreter<E> {
         (Span { length, at: from }, behind)
     }
 
-    /// `GET`: one character into the buffer. `None` when the host wants to know first that the queue is empty.
+    /// Executes `GET`: stores one character in the buffer. `None` when the run must stop first because
+    /// the queue is empty.
     fn get_key<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Option<u16> {
         let before = m.processor_time();
         Self::spend(m, u64::from(E::costs().read.key));
@@ -286,7 +288,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(buffer - 1)
     }
 
-    /// Whether `GET` of a string finds no key and need not tell anybody, so that it takes no notice of time.
+    /// Returns whether `GET` of a string finds no key and need not stop the run, so that it does not
+    /// depend on time.
     #[inline]
     pub(super) fn get_finds_no_key<M: CbmMachine>(&self, engine: &Engine<Self>, m: &M) -> bool {
         E::FAST_PATHS
@@ -298,7 +301,7 @@ impl<E: BasicVariant> Interpreter<E> {
             && m.ram()[usize::from(self.reading.at)] == 0
     }
 
-    /// `GET` of a string that finds no key, as [`read_item`](Self::read_item) does it.
+    /// Executes `GET` of a string that finds no key, as [`read_item`](Self::read_item) does.
     #[inline]
     pub(super) fn get_empty_string<M: CbmMachine>(
         &mut self,
@@ -333,7 +336,7 @@ impl<E: BasicVariant> Interpreter<E> {
             self.print_phrase(engine, m, E::PHRASES.extra_ignored)?;
         }
         if source == ItemSource::Get && has_channel {
-            // It cannot tell a file of its own from that of a CMD.
+            // It does not distinguish its own file from that of a CMD.
             self.select_default(m);
         }
         Ok(ControlFlow::Next)

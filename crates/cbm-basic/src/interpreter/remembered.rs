@@ -1,8 +1,10 @@
-//! Items of `DATA` that have been read before, the ways from one list of them to the next, and numbers in strings.
+//! Caches for items of `DATA`, for the search from one `DATA` to the next, and for numbers in
+//! strings.
 //!
-//! What an item in the text comes to, and what reading it takes, depends on its characters alone, from the comma or `DATA` before it up
-//! to and with the character that ends it. Those of short items are remembered with it and compared with the text each time:
-//! nothing need be told when the text changes. So are those of a way.
+//! The value of an item in the text, and the cost of reading it, depends on its characters alone,
+//! from the comma or `DATA` before it up to and including the character that ends it. The
+//! characters of short items are cached with the value and compared with the text each time: a
+//! change of the text needs no invalidation. The same holds for searches.
 
 use alloc::vec::Vec;
 
@@ -20,72 +22,72 @@ use crate::{
     variant::{BasicVariant, CbmMachine, Number},
 };
 
-/// Items that are remembered, by the last bits of their place.
+/// The number of cached items, indexed by the low bits of their address.
 const ENTRIES: usize = 512;
-/// Ways that are remembered.
+/// The number of cached searches.
 const WAYS: usize = 64;
-/// Numbers in strings that are remembered, by a number that is made of their characters.
+/// The number of cached numbers in strings, indexed by a hash of their characters.
 const VALUES: usize = 64;
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-/// More characters than such a string has.
+/// Such a string has fewer characters than this.
 const VALUE: usize = size_of::<u64>();
-/// Characters that are compared.
+/// The number of characters compared.
 const CHARACTERS: usize = size_of::<u128>();
 
-/// What an item comes to.
+/// The value of an item.
 #[derive(Clone, Copy, Debug)]
 enum Item<N> {
     Number(N),
-    /// How far behind the comma the string begins, and how long it is.
+    /// The distance of the string from the comma, and its length.
     Text {
         offset: u8,
         length: u8,
     },
 }
 
-/// An item.
+/// A cached item.
 #[derive(Clone, Copy, Debug)]
 struct Entry<N> {
-    /// The place of the comma, or of `DATA`.
+    /// The address of the comma, or of `DATA`.
     at: u16,
-    /// How far behind it the character that ends the item stands.
+    /// The distance of the character that ends the item.
     length: u8,
-    /// The characters, and what of as many bytes as fit they are.
+    /// The characters, and the mask of those that belong to the item.
     characters: u128,
     mask: u128,
     value: Item<N>,
-    /// What reading it takes up to storing it.
+    /// The cycles of reading it before it is stored.
     before: u64,
-    /// What reading it takes, storing it left out.
+    /// The cycles of reading it, without storing it.
     cycles: u64,
 }
 
-/// The way from the end of a list of items to the next.
+/// A cached search from the end of a list of items to the next `DATA`.
 #[derive(Clone, Debug)]
 struct Way {
-    /// Where the search begins.
+    /// The address where the search begins.
     from: u16,
-    /// The place of the `DATA` that it finds.
+    /// The address of the `DATA` that it finds.
     to: u16,
-    /// What it takes.
+    /// The cycles of the search.
     cycles: u64,
-    /// The number of the last line that it comes to.
+    /// The number of the last line that it enters.
     line: Option<u16>,
-    /// What stands between the two, with the `DATA`.
+    /// The text between the two, including the `DATA`.
     text: Vec<u8>,
 }
 
-/// A number in a string.
+/// A cached number in a string.
 #[derive(Clone, Copy, Debug)]
 struct Value<N> {
-    /// The characters, and how many they are in the last byte.
+    /// The characters; the last byte is their count.
     text: u64,
     number: N,
-    /// What reading it takes.
+    /// The cycles of parsing it.
     cycles: u64,
 }
 
-/// What has been read.
+/// The caches.
 #[derive(Clone, Debug)]
 pub(super) struct Remembered<N> {
     items: Vec<Option<Entry<N>>>,
@@ -100,8 +102,8 @@ impl<N> Default for Remembered<N> {
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Reads a number or a string from `DATA` into the target if it is one that is remembered, or is now. With nothing done when it is
-    /// read by the general way.
+    /// Reads a number or a string from `DATA` into the target if the item is cached, or can be cached
+    /// now. Does nothing when the item needs the slow path.
     #[inline]
     pub(super) fn read_remembered<M: CbmMachine>(
         &mut self,
@@ -125,7 +127,7 @@ impl<E: BasicVariant> Interpreter<E> {
             },
             _ => return DeferredOutcome::NotDone,
         }
-        // The clock is no variable.
+        // The clock is not a variable.
         if self.reading.is_collecting
             || self.keys.polled
             || engine.values.target == E::LAYOUT.store.empty_string
@@ -152,7 +154,7 @@ impl<E: BasicVariant> Interpreter<E> {
         match entry.value {
             Item::Number(value) => {
                 let mut spent = looked + entry.cycles;
-                // It has been seen that it can be rounded.
+                // The item is cached only if it can be rounded.
                 let Ok(stored) = value.store(m.ram_mut(), engine.values.target, &mut spent) else {
                     return DeferredOutcome::NotDone;
                 };
@@ -176,19 +178,19 @@ impl<E: BasicVariant> Interpreter<E> {
         DeferredOutcome::Next
     }
 
-    /// From the end of a list at `at` by a way that is remembered to the next list: the place of its `DATA`, the characters from there on,
-    /// and what looking for it takes.
+    /// Continues from the end of a list at `at` by a cached search: returns the address of the next
+    /// `DATA`, the characters from there on, and the cycles.
     #[inline(never)]
     fn next_list<M: CbmMachine>(&self, m: &mut M, at: u16) -> Option<(u16, u128, u64)> {
         let costs = E::costs();
         let looked = Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on);
-        // Who goes the general way after all goes this one again.
+        // If the slow path follows after all, it repeats this search.
         let (to, spent) = self.go_remembered_way(m, at)?;
         let text = m.ram()[usize::from(to)..].first_chunk::<CHARACTERS>()?;
         Some((to, u128::from_le_bytes(*text), looked + u64::from(costs.read.search) + spent))
     }
 
-    /// Looks at the item behind the comma or `DATA` at `at`, and remembers it if all is as it should be.
+    /// Parses the item after the comma or `DATA` at `at`, and caches it if it is valid.
     #[inline(never)]
     fn remember_item<M: CbmMachine>(
         &mut self,
@@ -205,8 +207,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(items[usize::from(at) % ENTRIES].insert(entry))
     }
 
-    /// What a short string comes to as a number, and what reading it takes: remembered if it has been read before. None where it is long
-    /// or no number.
+    /// Returns a short string's value as a number, and the cycles of parsing it, from the cache if
+    /// possible. `None` where it is long or not a number.
     #[inline]
     pub(super) fn remembered_value(&mut self, ram: &Ram, span: Span) -> Option<(E::Number, u64)> {
         let bytes = ram[usize::from(span.at)..].first_chunk::<VALUE>()?;
@@ -235,7 +237,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Some((number, cycles))
     }
 
-    /// Goes from `at` to the next `DATA`, if the way is remembered, and notes the line: where that stands, and what the search takes.
+    /// Runs the cached search from `at` to the next `DATA`, if there is one, and stores the line;
+    /// returns the address and the cycles.
     pub(super) fn go_remembered_way<M: CbmMachine>(&self, m: &mut M, at: u16) -> Option<(u16, u64)> {
         let way = self.remembered.ways.iter().find(|way| way.from == at)?;
         let from = usize::from(at);
@@ -248,7 +251,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some((way.to, way.cycles))
     }
 
-    /// Remembers a way that has been gone.
+    /// Caches a search.
     pub(super) fn remember_way<M: CbmMachine>(
         &mut self,
         m: &M,
@@ -259,7 +262,7 @@ impl<E: BasicVariant> Interpreter<E> {
     ) {
         let ways = &mut self.remembered.ways;
         ways.retain(|way| way.from != from);
-        // A program that asks for more has its text changed, or reads much but once.
+        // A program that needs more entries changes its text, or reads much data only once.
         if ways.len() >= WAYS {
             ways.clear();
         }
@@ -267,7 +270,7 @@ impl<E: BasicVariant> Interpreter<E> {
         ways.push(Way { from, to, cycles, line, text });
     }
 
-    /// The item behind the comma or `DATA` at `at`, if all is as it should be and short.
+    /// Parses the item after the comma or `DATA` at `at`, if it is valid and short.
     fn look_at_item<M: CbmMachine>(
         m: &M,
         at: u16,
@@ -280,7 +283,7 @@ impl<E: BasicVariant> Interpreter<E> {
             b',' => {
                 Self::fetch_cost(m, at, at) - u64::from(costs.fetch.move_on) + u64::from(costs.read.found)
             }
-            // It has been looked for.
+            // The search has been done.
             first if Some(first) == Self::data_token() => 0,
             _ => return None,
         };
@@ -340,7 +343,7 @@ mod tests {
         }
     }
 
-    /// What the text comes to, as the routine that is not asked twice has it.
+    /// Returns the text's value, from the parser that is not cached.
     fn number_of(text: &str) -> Option<(Vec<u8>, u64)> {
         let mut cycles = 0;
         let digits: Vec<u8> = text.bytes().chain([0]).collect();

@@ -1,4 +1,4 @@
-//! How a program begins, ends, stops and fails.
+//! Run control: how a program begins, ends, stops and fails.
 
 use alloc::{string::String, vec::Vec};
 
@@ -14,7 +14,7 @@ use super::Interpreter;
 use crate::variant::{BasicVariant, CbmMachine};
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Reports an error to the screen and goes back to the prompt.
+    /// Reports an error on the screen and returns to the prompt.
     #[cold]
     pub(super) fn report<M: CbmMachine>(
         &mut self,
@@ -23,7 +23,7 @@ impl<E: BasicVariant> Interpreter<E> {
         fault: Fault,
     ) -> ExitReason {
         if self.code_call.nesting > 0 {
-            // Who asked for it reports it.
+            // The caller of the fragment reports it.
             return ExitReason::Failed(Failure { fault, message: String::new(), line: None });
         }
         if self.call_error_hook(engine, m, fault) {
@@ -32,7 +32,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.report_without_hook(engine, m, fault)
     }
 
-    /// Reports an error whatever machine code wants.
+    /// Reports an error without the hook.
     pub(super) fn report_without_hook<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -55,10 +55,10 @@ impl<E: BasicVariant> Interpreter<E> {
         ExitReason::Failed(Failure { fault, message, line })
     }
 
-    /// Stops the program and says where.
+    /// Stops the program and reports the line.
     ///
     /// # Errors
-    /// No temporary string is left to say it.
+    /// When no temporary descriptor is left for the message.
     pub(super) fn stop<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -74,7 +74,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// Adds the number of the current line to the words of an error or a stop.
+    /// Appends the number of the current line to the message of an error or a stop.
     fn add_line<M: CbmMachine>(m: &M, words: &mut Vec<u8>) {
         if let Some(line) = Self::current_line(m.ram()) {
             words.extend_from_slice(&E::PHRASES.in_line.read(m));
@@ -92,14 +92,14 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(engine.code_at(self, m, text))
     }
 
-    /// What `RUN` does before it goes to a line.
+    /// Prepares `RUN`, before it jumps to a line.
     pub(super) fn begin_run<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         self.clear(engine, m);
         engine.code.clear_executed();
         self.set_running(engine, m);
     }
 
-    /// Waits for nothing: only starting anew ends it.
+    /// Loops forever; only a restart ends it.
     pub(super) fn loop_forever<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -117,14 +117,14 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Leaves the place of the present statement in memory, as the original does when it begins one: there `CONT` goes on
-    /// and `PEEK` looks. A typed command leaves none.
+    /// Stores the address of the current statement in memory, as the original does when it begins one:
+    /// `CONT` continues there, and `PEEK` reads it. A typed command stores none.
     pub(super) fn store_statement_position<M: CbmMachine>(&self, engine: &mut Engine<Self>, m: &mut M) {
         let Some(text) = engine.statement_text() else { return };
         Self::store_cont_position(m, text);
     }
 
-    /// Makes `text` the place at which `CONT` goes on, unless it lies in a typed command.
+    /// Makes `text` the address at which `CONT` continues, unless it lies in a typed command.
     pub(super) fn store_cont_position<M: CbmMachine>(m: &mut M, text: u16) {
         let buffer = E::LAYOUT.input_buffer;
         if !(buffer - 1..=buffer + u16::from(E::LAYOUT.input_limit)).contains(&text) {
@@ -139,13 +139,13 @@ impl<E: BasicVariant> Interpreter<E> {
         set_word(ram, E::LAYOUT.old_line, line);
     }
 
-    /// Sets the pointers behind the program text as `CLR` does, and forgets all control entries.
+    /// Sets the pointers after the program text as `CLR` does, and removes all control entries.
     pub fn clear<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         m.close_all();
         self.clear_variables(engine, m);
     }
 
-    /// The same with files left open.
+    /// [`clear`](Self::clear) with files left open.
     pub(super) fn clear_variables<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         engine.clear_variables(m);
         m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
@@ -161,7 +161,7 @@ impl<E: BasicVariant> Interpreter<E> {
         engine.control.clear_to(E::LAYOUT.stack_top - E::LAYOUT.stack_cleared);
     }
 
-    /// Goes back to the first datum.
+    /// Returns to the first `DATA` item.
     pub(super) fn restore<M: CbmMachine>(&mut self, m: &mut M) {
         let ram = m.ram_mut();
         let start = word(ram, E::LAYOUT.program);

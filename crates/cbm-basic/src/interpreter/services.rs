@@ -1,7 +1,8 @@
-//! What the interpreter does for machine code that calls its parts.
+//! The interpreter's routines for machine code that calls them.
 //!
-//! A dialect knows at which addresses the original's routines stand and in which registers they take and give what
-//! ([`BasicVariant::routine`]); here is what they do. The text pointer is the one in memory.
+//! A variant knows the addresses of the ROM's routines and the registers of their arguments and
+//! results ([`BasicVariant::routine`]); this module does their work. The text pointer is the one in
+//! memory.
 
 use basic::{
     dialect::ProgramText as _,
@@ -23,84 +24,85 @@ use crate::{
     variant::{BasicVariant, CbmMachine},
 };
 
-/// How often a piece of work that takes its time is gone on with before it is given up.
+/// The maximum number of retries of a fragment that takes time, before it is abandoned.
 const MAX_RETRIES: u32 = 5_000;
-/// So many expressions that machine code reads within each other leave no room on the original's stack for one more.
+/// The maximum nesting of expressions that machine code evaluates: more do not fit on the
+/// original's stack.
 const MAX_NESTING: u8 = 4;
-/// Cycles that the host waits meanwhile for each turn of it: it cannot be gone back to from within.
+/// The cycles to wait per retry: the host cannot be returned to from within a fragment.
 const RETRY_CYCLES: u64 = 20_000;
 
-/// How things go on behind a routine of the interpreter.
+/// How a routine of the interpreter exits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoutineExit {
-    /// The machine code that called it goes on.
+    /// It returns to the machine code that called it.
     Returns,
-    /// Machine code goes on at an address.
+    /// Machine code continues at an address.
     Jumps(u16),
-    /// It waits for a person; it is to be done again when time has passed.
+    /// It waits for a person; call it again when time has passed.
     AwaitsInput,
-    /// The program goes on where the text pointer stands, between two statements.
+    /// The program continues at the text pointer, between two statements.
     Statements,
     /// The statement begins at the text pointer.
     Statement,
-    /// A term has been evaluated: the value is in memory, the text pointer behind it.
+    /// A term has been evaluated: the value is in memory, the text pointer after it.
     Value,
-    /// A term is the interpreter's: the text pointer stands before it.
+    /// The interpreter evaluates the term; the text pointer is before it.
     Term,
-    /// The same with the text pointer on its first character.
+    /// `Term` with the text pointer on its first character.
     TermHere,
-    /// A statement of this kind goes on at the text pointer, its keyword read.
+    /// A statement continues at the text pointer, after its keyword.
     Perform(Statement),
-    /// The prompt.
+    /// It returns to the prompt.
     Prompt {
-        /// It says that it is ready.
+        /// Whether to print the prompt's message.
         says_ready: bool,
     },
-    /// The line in the buffer is taken as if it had been typed.
+    /// The line in the buffer is executed as if it had been typed.
     TakeLine,
     /// The tokens in the buffer are executed as a typed command.
     Command,
-    /// The error is reported, whatever machine code wants.
+    /// The error is reported without the hook.
     Reports(Fault),
-    /// The language begins anew.
+    /// BASIC restarts.
     Restarts,
 }
 
-/// What an expression came to.
+/// The value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A number, in the accumulator.
     Number,
-    /// A string, by the place of its descriptor.
+    /// A string, by the address of its descriptor.
     Text(u16),
 }
 
-/// A variable found or made.
+/// A variable that was found or created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// The place of its value.
+    /// The address of its value.
     pub place: u16,
-    /// Its name as the table holds it.
+    /// Its name as stored in the table.
     pub name: [u8; 2],
-    /// What it holds.
+    /// Its type.
     pub kind: ValueType,
 }
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Evaluates an expression at the text pointer and moves the pointer behind it.
+    /// Evaluates an expression at the text pointer and advances the pointer past it.
     ///
     /// # Errors
-    /// As the expression has them.
+    /// As for the expression.
     pub fn evaluate<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<Value, Fault> {
         let extent = engine.compile_start(m, Self::text_pointer(m));
         self.run_fragment(engine, m, |ram, out| Compiler::value_fragment(ram, out, extent))
             .map(|yields| self.value(engine, yields))
     }
 
-    /// Evaluates the term whose first character the text pointer stands on.
+    /// Evaluates the term whose first character is at the text pointer.
     ///
     /// # Errors
-    /// As the term has them.
+    /// As for the term.
     pub fn evaluate_single_term<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -109,7 +111,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.evaluate_term(engine, m).map(|yields| self.value(engine, yields))
     }
 
-    /// What has just been evaluated.
+    /// Returns the value that has just been evaluated.
     fn value(&self, engine: &mut Engine<Self>, yields: Type) -> Value {
         match yields {
             Type::Number => Value::Number,
@@ -126,10 +128,11 @@ impl<E: BasicVariant> Interpreter<E> {
         self.run_fragment(engine, m, |ram, out| Compiler::term_fragment(ram, out, extent))
     }
 
-    /// Finds the variable or array element that the text names, making it if there is none, and moves the pointer.
+    /// Finds the variable or array element that the text names, creates it if needed, and advances the
+    /// pointer.
     ///
     /// # Errors
-    /// As names and subscripts have them.
+    /// As for names and subscripts.
     pub fn find_variable<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -141,10 +144,11 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(Variable { place: engine.values.target, name, kind })
     }
 
-    /// Does what follows a statement's keyword from the text pointer on, and moves the pointer behind it.
+    /// Executes a statement from after its keyword at the text pointer, and advances the pointer past
+    /// it.
     ///
     /// # Errors
-    /// As the statement has them.
+    /// As for the statement.
     pub fn perform<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -155,10 +159,10 @@ impl<E: BasicVariant> Interpreter<E> {
         self.run_fragment(engine, m, |ram, out| Compiler::body_fragment(ram, out, extent, statement))
     }
 
-    /// Calls a function with what is in the accumulator, or with the string at `descriptor`.
+    /// Calls a function with the accumulator, or with the string at `descriptor`.
     ///
     /// # Errors
-    /// As the function has them.
+    /// As for the function.
     pub fn apply<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -171,7 +175,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(engine.values.current_string)
     }
 
-    /// Frees the string at `descriptor` if it is temporary; gives its length and place.
+    /// Frees the string at `descriptor` if it is temporary; returns its length and address.
     pub fn free_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -182,10 +186,10 @@ impl<E: BasicVariant> Interpreter<E> {
         (span.length, span.at)
     }
 
-    /// Makes a string of bytes that stand in memory; gives the place of its descriptor.
+    /// Makes a string of bytes in memory; returns the address of its descriptor.
     ///
     /// # Errors
-    /// When there is no room.
+    /// Out of memory.
     pub fn take_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -197,10 +201,10 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(engine.values.current_string)
     }
 
-    /// Makes room for a string; gives its place.
+    /// Allocates a string; returns its address.
     ///
     /// # Errors
-    /// When there is none.
+    /// Out of memory.
     pub fn allot_text<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -210,7 +214,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Self::timed(m, |m, cycles| engine.allocate(m, length, cycles))
     }
 
-    /// Collects the strings in use.
+    /// Collects garbage.
     pub fn collect<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         Self::timed(m, |m, cycles| engine.collect_garbage(m, cycles));
     }
@@ -223,10 +227,11 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Collects a line from the current input into the buffer; false while a person has yet to finish it.
+    /// Reads a line from the current input into the buffer; returns false while a person has not
+    /// finished it.
     ///
     /// # Errors
-    /// When it is too long.
+    /// When the line is too long.
     pub fn read_line<M: CbmMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> Result<bool, Fault> {
         let is_read = self.collect_command(engine, m)?;
         if is_read {
@@ -235,7 +240,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(is_read)
     }
 
-    /// Lets processor time pass.
+    /// Advances the processor time.
     pub fn spend_time<M: CbmMachine>(m: &mut M, cycles: u64) {
         Self::spend(m, cycles);
     }
@@ -244,7 +249,7 @@ impl<E: BasicVariant> Interpreter<E> {
         word(m.ram(), E::LAYOUT.text_pointer)
     }
 
-    /// Makes code for machine code and runs it to its end.
+    /// Compiles a fragment for machine code and runs it to its end.
     fn run_fragment<M: CbmMachine, T>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -252,7 +257,7 @@ impl<E: BasicVariant> Interpreter<E> {
         make: impl FnOnce(&Ram, Emitter<'_, Self>) -> Fragment<T>,
     ) -> Result<T, Fault> {
         let start = engine.code.end();
-        // How much of the stack machine code uses, nobody knows.
+        // The stack use of machine code is unknown.
         if self.code_call.nesting == MAX_NESTING {
             return Err(Fault::OutOfMemory);
         }
@@ -266,7 +271,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.code_call.nesting += 1;
         engine.pc = start;
         let mut outcome = engine.execute(self, m);
-        // What takes its time is left at its op and goes on there.
+        // An intrinsic that takes time stops at its op and is retried.
         let mut patience = MAX_RETRIES;
         let mut is_late = false;
         while engine.values.function_calls.len() > depth && patience > 0 {
@@ -300,7 +305,7 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Goes on as a routine that does not return says.
+    /// Continues as the exit of a routine requires.
     pub(super) fn follow_exit<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

@@ -1,4 +1,4 @@
-//! Words that are rare or slow in themselves.
+//! Intrinsics that are infrequent or slow.
 
 use basic::{
     dialect::{DeferredOutcome, ProgramText as _},
@@ -16,10 +16,11 @@ use crate::{
 };
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Whether a word takes notice of time, of devices or of the machine's cells, or may end the statement.
+    /// Returns whether an intrinsic depends on time, on devices or on the machine's cells, or may end
+    /// the statement.
     fn needs_machine(engine: &Engine<Self>, word: Intrinsic) -> bool {
         match word {
-            // The clock is no variable.
+            // The clock is not a variable.
             Intrinsic::ReadItem { source: ItemSource::Data, .. } => {
                 engine.values.target == E::LAYOUT.store.empty_string
             }
@@ -28,7 +29,8 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// Does a word that is rare or slow in itself while the machine rests, if that does not notice.
+    /// Runs an infrequent or slow intrinsic with interrupts deferred, if it does not depend on the
+    /// machine.
     #[inline(never)]
     pub(super) fn slow_intrinsic_deferred<M: CbmMachine>(
         &mut self,
@@ -46,12 +48,12 @@ impl<E: BasicVariant> Interpreter<E> {
         match done {
             Ok(ControlFlow::Next) => DeferredOutcome::Next,
             Ok(ControlFlow::Jump(pc)) => DeferredOutcome::Jump(pc),
-            Ok(_) => unreachable!("what does not need the machine stays in the program"),
+            Ok(_) => unreachable!("an intrinsic that does not need the machine stays in the program"),
             Err(fault) => DeferredOutcome::Failed(fault),
         }
     }
 
-    /// Words that are rare or slow in themselves.
+    /// Runs the intrinsics that are infrequent or slow.
     #[inline(never)]
     pub(super) fn slow_intrinsic<M: CbmMachine>(
         &mut self,
@@ -135,7 +137,8 @@ impl<E: BasicVariant> Interpreter<E> {
             Intrinsic::Sys { text } => return self.sys(engine, m, text),
             Intrinsic::LoopForever => return Ok(self.loop_forever(engine, m)),
             Intrinsic::Astray { goes_on } if goes_on && engine.control.is_empty() => {}
-            // What the start-up has left above the stack leads back to it, and it has come to the prompt.
+            // The initial contents of the stack above its top lead back to the start of BASIC, which has
+            // reached the prompt.
             Intrinsic::Astray { .. } => {
                 m.ram_mut()[usize::from(E::LAYOUT.old_text) + 1] = 0;
                 self.reset_stacks(engine, m);
@@ -163,7 +166,7 @@ impl<E: BasicVariant> Interpreter<E> {
             }
             Intrinsic::New => {
                 self.new_program(engine, m);
-                // The original goes on with what stands before the program, its end: there CONT goes on, too.
+                // The original continues before the program, with its end marker: CONT continues there, too.
                 let start = memory::word(m.ram(), E::LAYOUT.program).wrapping_sub(1);
                 self.save_cont_position(m, start);
                 memory::set_word(m.ram_mut(), E::LAYOUT.old_text, start);
@@ -204,7 +207,7 @@ impl<E: BasicVariant> Interpreter<E> {
             | Intrinsic::Peek { .. }
             | Intrinsic::Poke { .. }
             | Intrinsic::FunctionName { .. }
-            | Intrinsic::DefineParameter { .. } => unreachable!("these are run where they are told apart"),
+            | Intrinsic::DefineParameter { .. } => unreachable!("these run where they are dispatched"),
         }
         Ok(ControlFlow::Next)
     }

@@ -1,4 +1,5 @@
-//! Variables, arrays and strings: the form that dialects share, with this one's names and costs.
+//! Variables, arrays and strings: the layout that dialects share, with this dialect's names and
+//! costs.
 
 use basic::{
     engine::Engine,
@@ -9,7 +10,7 @@ use basic::{
 use super::Interpreter;
 use crate::variant::{BasicVariant, Number};
 
-/// Bytes of a simple variable's value, whatever it holds.
+/// The size in bytes of a simple variable's value, for every type.
 const VALUE: u16 = 5;
 
 impl<E: BasicVariant> StoreFormat for Interpreter<E> {

@@ -1,4 +1,4 @@
-//! `LEFT$`, `RIGHT$`, `MID$`, and the other functions of strings that programs are full of.
+//! `LEFT$`, `RIGHT$`, `MID$`, and the other frequent functions of strings.
 
 use core::cmp::Ordering;
 
@@ -19,7 +19,8 @@ use crate::{
 };
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// The functions that most work on strings is done by, with bytes that are not put aside. None, with nothing done, for others.
+    /// Runs the most frequent functions of strings, with byte arguments that are not pushed. `None`,
+    /// with nothing done, for others.
     #[inline(always)]
     pub(super) fn frequent_work<M: CbmMachine>(
         &mut self,
@@ -63,7 +64,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(done)
     }
 
-    /// The character whose code the accumulator holds: what it takes. None, with nothing done, where anything is unusual.
+    /// Makes the character whose code is in the accumulator; returns the cycles. `None`, with nothing
+    /// done, where the slow path is needed.
     #[inline(never)]
     fn one_character<M: CbmMachine>(engine: &mut Engine<Self>, m: &mut M, dest: Dest) -> Option<u32> {
         let mut cycles = u64::from(E::costs().function.chr);
@@ -88,7 +90,7 @@ impl<E: BasicVariant> Interpreter<E> {
         (done, cycles)
     }
 
-    /// `STR$` of the accumulator, and what it takes.
+    /// Executes `STR$` of the accumulator; returns the cycles.
     #[inline(never)]
     fn number_as_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -107,7 +109,7 @@ impl<E: BasicVariant> Interpreter<E> {
         (done, cycles)
     }
 
-    /// `LEN` or `ASC`.
+    /// Executes `LEN` or `ASC`.
     #[inline(always)]
     pub(super) fn number_of_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -124,7 +126,8 @@ impl<E: BasicVariant> Interpreter<E> {
         done
     }
 
-    /// The same: what it takes. None, with nothing done, where there is no character.
+    /// Executes `LEN` or `ASC` on the fast path; returns the cycles. `None`, with nothing done, for an
+    /// empty string.
     #[inline(never)]
     fn usual_number_of_text<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -175,7 +178,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(())
     }
 
-    /// `LEFT$`, `RIGHT$`, `MID$` of the string of a descriptor, with their arguments.
+    /// Executes `LEFT$`, `RIGHT$`, `MID$` of a descriptor's string, with their arguments.
     #[inline(always)]
     pub(super) fn part<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -194,7 +197,8 @@ impl<E: BasicVariant> Interpreter<E> {
         done
     }
 
-    /// The same: what it takes. None, with nothing done, where anything is unusual.
+    /// Makes a substring on the fast path; returns the cycles. `None`, with nothing done, where the
+    /// slow path is needed.
     #[inline(never)]
     fn usual_part<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -210,7 +214,8 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(spent + making)
     }
 
-    /// What there is of a part of a string of that length, its offset and its length, and what making it costs beside the string.
+    /// Returns offset and length of a substring of a string of that length, and the cost of making it
+    /// without the string.
     #[inline(always)]
     fn extent(function: Function, length: u8, (first, last): (u8, u8)) -> Option<(u8, u8, u32)> {
         let costs = &E::costs().substring;
@@ -232,7 +237,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some((offset, taken, u32::from(costs.make + more)))
     }
 
-    /// Lends what a function that makes a part of a string is asked for, which is put aside, and takes it away if that went well.
+    /// Passes the pushed arguments of a substring function to `done`, and pops them if that succeeds.
     #[inline(always)]
     pub(super) fn with_part<T>(
         engine: &mut Engine<Self>,
@@ -264,7 +269,7 @@ impl<E: BasicVariant> Interpreter<E> {
         done
     }
 
-    /// The part of a variable's string that is asked for, and what making it costs beside the string.
+    /// Returns a substring of a variable's string, and the cost of making it without the string.
     #[inline(always)]
     fn part_of_variable(
         ram: &Ram,
@@ -280,7 +285,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some((part, making))
     }
 
-    /// Puts a part of a string behind the string put aside.
+    /// Appends a substring to the pushed string.
     #[inline(never)]
     pub(super) fn part_appended<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -294,7 +299,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(asking + engine.part_appended(ram, part, dest)?)
     }
 
-    /// Compares a part of a string with one in the text.
+    /// Compares a substring with a string in the text.
     #[inline(never)]
     pub(super) fn part_compared_with<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -309,7 +314,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some((ordering, asking + spent))
     }
 
-    /// Compares the string put aside with a part of a string.
+    /// Compares the pushed string with a substring.
     #[inline(never)]
     pub(super) fn compared_with_part<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -324,7 +329,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some((ordering, asking + spent))
     }
 
-    /// `ASC` or `LEN` of a part of a string.
+    /// Executes `ASC` or `LEN` of a substring.
     #[inline(never)]
     pub(super) fn number_of_part<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -346,7 +351,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(asking + spent + cycles as u32)
     }
 
-    /// Puts the character whose code the accumulator holds behind the string put aside.
+    /// Appends the character whose code is in the accumulator to the pushed string.
     #[inline(never)]
     pub(super) fn character_appended<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -358,7 +363,7 @@ impl<E: BasicVariant> Interpreter<E> {
         Some(cycles as u32 + engine.character_appended(m.ram_mut(), code, dest)?)
     }
 
-    /// Puts the accumulator as text behind the string put aside.
+    /// Appends the accumulator as text to the pushed string.
     #[inline(never)]
     pub(super) fn number_appended<M: CbmMachine>(
         engine: &mut Engine<Self>,
@@ -413,13 +418,13 @@ impl<E: BasicVariant> Interpreter<E> {
         Ok(Span { length: wanted, at })
     }
 
-    /// What making a part of a string costs more than the shortest way.
+    /// Returns the additional cost of making a substring, over the shortest path through the routine.
     fn part_cost(function: Function, first: u8, wanted: u8, length: u8) -> u64 {
         let costs = E::costs().substring;
         u64::from(match function {
             Function::Left if wanted < length => 0,
             Function::Left => costs.whole,
-            // It comes to the same branch by another subtraction.
+            // It reaches the same branch by another subtraction.
             Function::Right if wanted > length => costs.right + costs.whole,
             Function::Right => costs.right,
             _ => {

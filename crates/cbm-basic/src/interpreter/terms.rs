@@ -1,8 +1,9 @@
-//! Terms of expressions that machine code wants to see, or to evaluate itself.
+//! Terms of expressions with a hook.
 //!
-//! Where a term begins, machine code is asked. What it leaves alone goes on in the code that stands behind. What it takes has
-//! an end in the text that only it knows: the statement is compiled anew with that end, and goes on in the new code at the same op,
-//! since both are made of the same text up to there.
+//! Where a term begins, the hook is called. A term that it ignores continues in the code that
+//! follows. A term that it evaluates has an end in the text that only the hook knows: the statement
+//! is compiled anew with that end, and continues in the new code at the same op, since both are
+//! compiled from the same text up to there.
 
 use basic::{
     dialect::Dialect as _,
@@ -20,7 +21,7 @@ use crate::{
 };
 
 impl<E: BasicVariant> Interpreter<E> {
-    /// Asks machine code about the term behind `text`.
+    /// Calls the hook for the term after `text`.
     pub(super) fn term<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -52,7 +53,7 @@ impl<E: BasicVariant> Interpreter<E> {
             RoutineExit::Term if now == text => None,
             RoutineExit::TermHere if now == Self::next_character(m, text) => None,
             RoutineExit::Term | RoutineExit::TermHere => {
-                // It has moved on and leaves the rest alone.
+                // It has advanced the pointer and ignores the rest.
                 let first = if after == RoutineExit::Term { Self::next_character(m, now) } else { now };
                 set_word(m.ram_mut(), E::LAYOUT.text_pointer, first);
                 let yields = self.evaluate_term(engine, m)?;
@@ -71,7 +72,7 @@ impl<E: BasicVariant> Interpreter<E> {
         self.statement_with(engine, m, pc, wanted).map(|pc| ControlFlow::Jump(pc + 1)).ok_or(Fault::Syntax)
     }
 
-    /// The next character that is not a blank.
+    /// Returns the address of the next character that is not a blank.
     fn next_character<M: CbmMachine>(m: &M, text: u16) -> u16 {
         Self::skip_blanks(m, text.wrapping_add(1))
     }
@@ -89,8 +90,8 @@ impl<E: BasicVariant> Interpreter<E> {
         }
     }
 
-    /// The place in the statement under way at which `wanted` stands where the op at `pc` stands now: in code there is already, or
-    /// made anew.
+    /// Returns the position in the current statement where `wanted` stands in place of the op at `pc`:
+    /// in existing code, or in code compiled anew.
     fn statement_with<M: CbmMachine>(
         &mut self,
         engine: &mut Engine<Self>,

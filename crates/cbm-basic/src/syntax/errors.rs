@@ -1,4 +1,4 @@
-//! What the machine stumbles over, in words.
+//! Static errors and their texts.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -9,16 +9,17 @@ use super::{
 };
 
 impl Parser<'_> {
-    /// More faults than a line that was typed can have: a program file need not hold one.
+    /// The maximum number of errors of a line, above what a typed line can have: a program file may
+    /// have longer lines.
     const MAX_ERRORS: usize = 50;
 
-    /// Reports a syntax error here.
+    /// Reports a syntax error at the current position.
     pub(super) fn syntax_error<T>(&mut self, wanted: &[Expected]) -> Parsed<T> {
         self.report(wanted, ErrorKind::Syntax);
         Err(Stop)
     }
 
-    /// Reports a value of the wrong type that ends here.
+    /// Reports a value of the wrong type that ends at the current position.
     pub(super) fn type_mismatch<T>(&mut self, found: Type) -> Parsed<T> {
         let (expected, found) = match found {
             Type::Text => ("a number", "a string"),

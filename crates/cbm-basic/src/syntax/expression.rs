@@ -1,4 +1,4 @@
-//! Expressions, in the order in which the interpreter looks at their characters.
+//! Expressions, parsed in the order in which the interpreter reads their characters.
 
 use super::parser::{Expected, Parsed, Parser, Stop, Type};
 use crate::keyword::{Function, Keyword, Operator, Part};
@@ -7,28 +7,28 @@ use crate::keyword::{Function, Keyword, Operator, Part};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
     letters: [u8; 2],
-    /// Where it begins.
+    /// The position of its first letter.
     at: usize,
     pub value_type: Type,
     pub is_integer: bool,
     pub is_element: bool,
 }
 
-/// An operator read but not yet applied.
+/// An operator that has been read but not applied.
 #[derive(Clone, Copy, Debug)]
 struct PendingOperator {
     precedence: u8,
     is_comparison: bool,
 }
 
-/// What follows a value that a sign or an operator has made.
+/// What follows the operand of a unary operator.
 enum Following {
     Unread,
     Operator(PendingOperator),
     End,
 }
 
-/// Levels of parentheses and signs beyond which every machine has run out of stack.
+/// The maximum nesting of parentheses and unary operators; deeper, every machine runs out of stack.
 const MAX_NESTING: usize = 60;
 
 const NONE: u8 = 0;
@@ -42,7 +42,7 @@ const NEGATE: u8 = 7;
 const POWER: u8 = 8;
 
 impl Parser<'_> {
-    /// A numeric expression.
+    /// Parses a numeric expression.
     pub(super) fn number(&mut self) -> Parsed<()> {
         match self.expression()? {
             Type::Number => Ok(()),
@@ -50,7 +50,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A string expression.
+    /// Parses a string expression.
     pub(super) fn text(&mut self) -> Parsed<()> {
         match self.expression()? {
             Type::Text => Ok(()),
@@ -58,14 +58,14 @@ impl Parser<'_> {
         }
     }
 
-    /// An expression of any type.
+    /// Parses an expression of any type.
     pub(super) fn expression(&mut self) -> Parsed<Type> {
         let (yields, _) = self.level(NONE)?;
         self.value_end = Some(self.at);
         Ok(yields)
     }
 
-    /// Whether the present character begins a value.
+    /// Returns whether the current character begins a value.
     pub(super) fn begins_value(&self) -> bool {
         match self.keyword() {
             None => {
@@ -79,7 +79,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A term and the operators that bind tighter than `floor`.
+    /// Parses a term and the operators with a higher precedence than `floor`.
     fn level(&mut self, floor: u8) -> Parsed<(Type, Option<PendingOperator>)> {
         if self.depth == MAX_NESTING {
             return Err(Stop);
@@ -129,7 +129,8 @@ impl Parser<'_> {
         self.keyword() == Some(Keyword::Operator(operator))
     }
 
-    /// The operator at the text pointer, passed over; none where the value ends or strings are put together.
+    /// Parses the operator at the text pointer; `None` where the value ends or strings are
+    /// concatenated.
     fn operator(&mut self, left: Type) -> Parsed<Option<PendingOperator>> {
         let mut seen = [false; 3];
         loop {
@@ -225,7 +226,7 @@ impl Parser<'_> {
         let (takes, gives) = match function {
             Function::Len | Function::Val | Function::Asc => (Some(Type::Text), Type::Number),
             Function::Str | Function::Chr => (Some(Type::Number), Type::Text),
-            // These never look at the type of their argument.
+            // These functions never check the type of their argument.
             Function::Fre | Function::Pos | Function::Peek | Function::Usr => (None, Type::Number),
             _ => (Some(Type::Number), Type::Number),
         };
@@ -249,7 +250,7 @@ impl Parser<'_> {
         Ok(Type::Text)
     }
 
-    /// A quoted string from its quote on; the end of the line closes it too.
+    /// Skips a quoted string from its quote on; the end of the line closes it too.
     pub(super) fn quoted(&mut self) {
         let rest = &self.tokens[self.at + 1..];
         let length = rest.iter().position(|&byte| byte == b'"').map_or(rest.len(), |end| end + 1);
@@ -257,7 +258,7 @@ impl Parser<'_> {
         self.skip_blanks();
     }
 
-    /// `FN` and the name behind it.
+    /// Parses `FN` and the name after it.
     pub(super) fn function_name(&mut self) -> Parsed<[u8; 2]> {
         self.expect_word(&[Keyword::Part(Part::Fn)])?;
         let letters = self.letters()?;
@@ -268,7 +269,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A variable, or an element where one is allowed.
+    /// Parses a variable, or an element where one is allowed.
     pub(super) fn name(&mut self, allows_elements: bool) -> Parsed<Named> {
         let at = self.at;
         let letters = self.letters()?;
@@ -322,14 +323,14 @@ impl Parser<'_> {
         }
     }
 
-    /// A variable or element that is given a value.
+    /// Parses a variable or element that can be assigned.
     pub(super) fn target(&mut self) -> Parsed<Type> {
         let named = self.name(true)?;
         self.refuse_reserved(named)?;
         Ok(named.value_type)
     }
 
-    /// The machine's own variables cannot be given a value.
+    /// Rejects the machine's own variables, which cannot be assigned.
     pub(super) fn refuse_reserved(&mut self, named: Named) -> Parsed<()> {
         let is_plain = named.value_type == Type::Number && !named.is_integer && !named.is_element;
         if is_plain && self.syntax.reserved.contains(&named.letters) {

@@ -1,4 +1,4 @@
-//! What may have been meant: the slips of people who type listings in, and the words of other dialects.
+//! Hints: frequent typing mistakes, and keywords of other dialects.
 
 use alloc::{format, string::String, vec::Vec};
 use core::ops::Range;
@@ -9,14 +9,14 @@ use super::{
 };
 use crate::keyword::{Keyword, Operator, Statement};
 
-/// A character of a line with its keywords spelt out, and the token it comes from.
+/// A character of a line with its keywords spelled out, and the token it comes from.
 #[derive(Clone, Copy)]
 struct Letter {
     byte: u8,
     at: usize,
 }
 
-/// A guess at what was meant, for a fault at the text pointer where `wanted` was looked for.
+/// Returns a hint for an error at the text pointer, where `wanted` was expected.
 pub(super) fn hint(parser: &Parser, wanted: &[Expected]) -> Option<String> {
     foreign_word_near(parser)
         .or_else(|| missing_quote(parser))
@@ -26,14 +26,14 @@ pub(super) fn hint(parser: &Parser, wanted: &[Expected]) -> Option<String> {
         .or_else(|| foreign_operator(parser))
 }
 
-/// A word of another dialect around the fault.
+/// Returns the hint for a keyword of another dialect near the error.
 fn foreign_word_near(parser: &Parser) -> Option<String> {
     let range = parser.statement_range();
     let (at, hint) = foreign_word(parser.syntax, parser.tokens, range)?;
     (at.start <= parser.at && parser.at <= at.end + 1).then_some(hint)
 }
 
-/// The first word of another dialect in a range, outside quotes.
+/// Returns the first keyword of another dialect in a range, outside quotes.
 pub(super) fn foreign_word(
     syntax: &Syntax,
     tokens: &[u8],
@@ -47,14 +47,15 @@ pub(super) fn foreign_word(
     })
 }
 
-/// A string that goes on to the end of the line, or a quote where nothing was quoted.
+/// Detects a string that continues to the end of the line, or a closing quote without an opening
+/// one.
 pub(super) fn missing_quote(parser: &Parser) -> Option<String> {
     let quotes = parser.tokens[parser.start..].iter().filter(|&&byte| byte == b'"').count();
     let is_here = matches!(parser.byte(), 0 | b'"');
     (quotes % 2 == 1 && is_here).then(|| "a quote may be missing".into())
 }
 
-/// `5328O`: a letter in a number.
+/// Detects a letter in a number: `5328O`.
 fn letter_behind_number(parser: &Parser) -> Option<String> {
     let before = parser.tokens[..parser.at].iter().rev().find(|&&byte| byte != b' ')?;
     let digit = digit_like(parser.byte())?;
@@ -62,7 +63,8 @@ fn letter_behind_number(parser: &Parser) -> Option<String> {
     before.is_ascii_digit().then(|| format!("`{letter}` may be the digit {digit}"))
 }
 
-/// For digits of a line number that end at `end`: whether what follows at `at` looks like more of them.
+/// Returns a hint if the character at `at` looks like another digit of a line number whose digits
+/// end at `end`.
 pub(super) fn letter_for_digit(tokens: &[u8], end: usize, at: usize) -> Option<String> {
     let letter = *tokens.get(at)?;
     let digit = digit_like(letter)?;
@@ -71,7 +73,7 @@ pub(super) fn letter_for_digit(tokens: &[u8], end: usize, at: usize) -> Option<S
     (is_last && end <= at).then(|| format!("`{}` may be the digit {digit}", char::from(letter)))
 }
 
-/// Constants with a letter for a digit, where all others are numbers.
+/// Returns `DATA` constants with a letter in place of a digit, where all others are numbers.
 pub(super) fn odd_constants(tokens: &[u8], range: Range<usize>) -> Vec<(Range<usize>, String)> {
     let mut odd = Vec::new();
     let (mut start, mut numbers) = (range.start, 0);
@@ -97,7 +99,7 @@ pub(super) fn odd_constants(tokens: &[u8], range: Range<usize>) -> Vec<(Range<us
     if numbers >= 2 { odd } else { Vec::new() }
 }
 
-/// The digit that a letter looks like in print.
+/// Returns the digit that a letter resembles in print.
 const fn digit_like(letter: u8) -> Option<char> {
     match letter {
         b'O' => Some('0'),
@@ -106,7 +108,7 @@ const fn digit_like(letter: u8) -> Option<char> {
     }
 }
 
-/// `;` for `:`, `:` for `;`, `.` for `,`.
+/// Detects `;` for `:`, `:` for `;`, `.` for `,`.
 fn wrong_separator(parser: &Parser, wanted: &[Expected]) -> Option<String> {
     if parser.byte() == b';' && wanted.contains(&Expected::End) {
         return Some("`;` may be meant as `:`".into());
@@ -125,14 +127,14 @@ fn wrong_separator(parser: &Parser, wanted: &[Expected]) -> Option<String> {
     if wanted.contains(&Expected::Sign(b',')) && parser.is_end() && is_number_with_point() {
         return Some("`.` may be meant as `,`".into());
     }
-    // `PRINT A:B`: what looks like a statement is another value.
+    // `PRINT A:B`: the apparent statement is another value.
     let word = parser.syntax.keywords.meaning(*parser.tokens.get(parser.before?)?);
     let prints =
         matches!(word, Some(Keyword::Statement(Statement::Print | Statement::PrintFile | Statement::Input)));
     (prints && is_value_alone(parser)).then(|| "the `:` before it may be meant as `;`".into())
 }
 
-/// Whether the statement is a value and nothing else as far as the fault.
+/// Returns whether the statement up to the error is only a value.
 fn is_value_alone(parser: &Parser) -> bool {
     let statement = &parser.tokens[parser.start.min(parser.at)..parser.at];
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'%' | b' ');
@@ -143,7 +145,8 @@ fn is_value_alone(parser: &Parser) -> bool {
             && matches!(parser.byte(), 0 | b':' | b';' | b',' | b'"')
 }
 
-/// A keyword with a slip: two letters exchanged, one left out, one too many, a digit for a letter.
+/// Detects a misspelled keyword: two letters exchanged, one missing, one too many, a digit for a
+/// letter.
 fn misspelt(parser: &Parser, wanted: &[Expected]) -> Option<String> {
     let keywords = &parser.syntax.keywords;
     let words: Vec<&str> = wanted
@@ -167,7 +170,7 @@ fn misspelt(parser: &Parser, wanted: &[Expected]) -> Option<String> {
     here.or_else(|| if is_assignment { statements() } else { None })
 }
 
-/// Whether the letters begin with `word` but for a slip, and what to say then.
+/// Returns a hint if the letters begin with `word`, except for one mistake.
 fn misspelling_of(letters: &[Letter], word: &str) -> Option<String> {
     let text: Vec<u8> = letters.iter().take(word.len() + 1).map(|letter| letter.byte).collect();
     let word_bytes = word.as_bytes();
@@ -204,7 +207,7 @@ fn misspelling_of(letters: &[Letter], word: &str) -> Option<String> {
     Some(format!("`{found}` may be meant as `{word}`"))
 }
 
-/// Characters that look like each other in print.
+/// Returns whether two characters resemble each other in print.
 const fn look_similar(found: u8, wanted: u8) -> bool {
     matches!(
         (found, wanted),
@@ -222,20 +225,20 @@ fn without(text: &[u8], at: usize) -> Vec<u8> {
     [&text[..at], &text[at + 1..]].concat()
 }
 
-/// Signs of other languages.
+/// Detects operators of other languages.
 fn foreign_operator(parser: &Parser) -> Option<String> {
     let next = parser.tokens.get(parser.at + 1).and_then(|&byte| parser.syntax.keywords.meaning(byte));
     let hint = match parser.byte() {
         b'\'' => "a remark begins with `REM`",
         b'!' if next == Some(Keyword::Operator(Operator::Equal)) => "not equal is written `<>`",
-        b'#' => "`#` belongs to the word in front of it, without a blank",
+        b'#' => "`#` directly follows its keyword, without a blank",
         b'&' => "numbers are written in decimal",
         _ => return None,
     };
     Some(hint.into())
 }
 
-/// The characters of a range outside quotes, keywords spelt out, blanks left out.
+/// Returns the characters of a range outside quotes, keywords spelled out, blanks removed.
 fn spelled_letters(syntax: &Syntax, tokens: &[u8], range: Range<usize>) -> Vec<Letter> {
     let mut letters = Vec::new();
     let mut is_quoted = false;

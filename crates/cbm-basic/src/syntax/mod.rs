@@ -1,12 +1,13 @@
-//! The syntax of a program, looked at without running it.
+//! Static checks of a program.
 //!
-//! The interpreter finds what is wrong in a line when it gets there; a person who has typed a listing in wants to know before.
-//! [`check`] parses each statement as the machine would when it reaches it, by the dialect's [table of shapes](Syntax),
-//! and says where the machine would stumble, what it looked for there, and what may have been meant. Text that the machine
-//! never looks at (behind `GOTO 100`, in the body of a function nobody calls) is no fault.
+//! The interpreter finds an error in a line only when it executes the line; the check finds it
+//! before. [`check`] parses each statement as the machine would when it reaches it, by the
+//! dialect's [table of statement shapes](Syntax), and reports where the machine would raise an
+//! error, what it expects there, and a hint. Text that the machine never parses (after `GOTO 100`,
+//! in the body of a function that is never called) is not an error.
 //!
-//! The one thing to know: this is no second interpreter. Only what is wrong whatever the values are is found; a test runs
-//! generated lines on the machine and holds both against each other.
+//! Note: this is not a second interpreter. It finds only errors that occur for all values; a test
+//! runs generated lines on the machine and compares both.
 
 mod errors;
 mod expression;
@@ -25,7 +26,7 @@ pub use shape::{Given, Piece, Syntax};
 
 use parser::{Body, Parser};
 
-/// Checks a program: numbers and tokenised texts of its lines, in rising order.
+/// Checks a program: numbers and tokenised texts of its lines, in ascending order.
 #[must_use]
 pub fn check(lines: &[(u16, &[u8])], syntax: &Syntax) -> Report {
     let mut report = Report::default();
@@ -42,8 +43,8 @@ pub fn check(lines: &[(u16, &[u8])], syntax: &Syntax) -> Report {
         calls.append(&mut parser.calls);
         bodies.append(&mut parser.bodies);
     }
-    // The body of a function is looked at when it is called, and a body may call others. Which of two definitions of the
-    // same name is meant, the way through the program decides.
+    // The body of a function is parsed when it is called, and a body may call others. Which of two
+    // definitions of the same name applies depends on the control flow.
     let names: Vec<[u8; 2]> = bodies.iter().map(|body| body.name).collect();
     while let Some(place) = bodies.iter().position(|body| calls.contains(&body.name)) {
         let body = bodies.swap_remove(place);

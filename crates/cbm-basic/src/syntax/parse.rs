@@ -1,4 +1,4 @@
-//! Lines, statement by statement, and what stands between their parts.
+//! Parsing of lines, statement by statement, and of separators.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use super::{
 use crate::keyword::Keyword;
 
 impl Parser<'_> {
-    /// Parses the whole line. Behind a fault it goes on with the next statement.
+    /// Parses the whole line. After an error it continues with the next statement.
     pub(super) fn line(&mut self) {
         self.skip_blanks();
         loop {
@@ -41,7 +41,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the rest of a line that is left before it, only for the lines that it names.
+    /// Parses the rest of a line that is left before its end, only to collect the lines that it names.
     pub(super) fn collect_unreached_jumps(&mut self) {
         if self.seen_jumps.is_some() {
             return;
@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.bodies.truncate(kept.3);
     }
 
-    /// Parses the body of a function from a place on.
+    /// Parses the body of a function from a position on.
     pub(super) fn body(&mut self, at: usize) {
         self.at = at;
         self.start = at;
@@ -72,7 +72,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Warns of words that were meant for the machine behind a place where it stops looking.
+    /// Warns of keywords of other dialects after the position where the machine stops parsing.
     pub(super) fn warn_about_foreign_words(&mut self) {
         let rest = self.at..self.tokens.len();
         if let Some((at, hint)) = hint::foreign_word(self.syntax, self.tokens, rest) {

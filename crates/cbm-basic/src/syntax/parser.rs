@@ -1,4 +1,4 @@
-//! A line on its way through the parser: where it looks, and what it has noted so far.
+//! The state of the parser of a line: its position and its results.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,26 +10,26 @@ use super::{
 };
 use crate::keyword::Keyword;
 
-/// The statement is not looked at further: something is wrong here, or the machine stops for another reason.
+/// Parsing of the statement stops: at an error, or where the machine stops for another reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop;
 
 pub(super) type Parsed<T> = Result<T, Stop>;
 
-/// What an expression yields.
+/// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     Number,
     Text,
 }
 
-/// What the machine looks for.
+/// What the machine expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
     Statement,
     Value,
     Variable,
-    /// One that can be given a value.
+    /// A variable that can be assigned.
     OtherVariable,
     Sign(u8),
     Word(Keyword),
@@ -42,15 +42,15 @@ pub(super) enum Expected {
 pub(super) enum Ending {
     /// At its end.
     Next,
-    /// Another statement begins at once.
+    /// Another statement begins immediately.
     Branch,
-    /// The rest of the line is not looked at now.
+    /// The rest of the line is skipped.
     Skips,
-    /// The program goes on elsewhere.
+    /// The program continues elsewhere.
     Leaves,
 }
 
-/// A function's body, looked at when it is called.
+/// The body of a function, parsed when it is called.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Body {
     pub name: [u8; 2],
@@ -58,22 +58,22 @@ pub(super) struct Body {
     pub at: usize,
 }
 
-/// A line being parsed.
+/// The parser of a line.
 pub(super) struct Parser<'a> {
     pub(super) syntax: &'a Syntax,
     pub(super) tokens: &'a [u8],
-    /// The character looked at; never a blank.
+    /// The current position; never on a blank.
     pub(super) at: usize,
-    /// Where the statement begins, and where the one before it.
+    /// The positions of the current and the previous statement.
     pub(super) start: usize,
     pub(super) before: Option<usize>,
-    /// Where a value ended, behind which an operator may stand.
+    /// The position where a value ended, after which an operator may stand.
     pub(super) value_end: Option<usize>,
     pub(super) depth: usize,
     pub(super) line: usize,
     pub(super) is_conditional: bool,
     pub(super) is_left: bool,
-    /// How many of the jumps stand before the place where the line is left.
+    /// The number of jumps before the position where the line is left.
     pub(super) seen_jumps: Option<usize>,
     pub(super) errors: Vec<StaticError>,
     pub(super) jumps: Vec<Jump>,
@@ -104,7 +104,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// How the line can be left.
+    /// Returns how the line can be left.
     pub(super) fn flow(&self) -> LineFlow {
         let seen = &self.jumps[..self.seen_jumps.unwrap_or(self.jumps.len())];
         LineFlow {
@@ -113,12 +113,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The character at the text pointer; 0 at the end of the line.
+    /// Returns the character at the text pointer; 0 at the end of the line.
     pub(super) fn byte(&self) -> u8 {
         self.tokens.get(self.at).copied().unwrap_or(0)
     }
 
-    /// Moves to the next character that is not a blank.
+    /// Advances to the next character that is not a blank.
     pub(super) fn next(&mut self) {
         self.at += 1;
         self.skip_blanks();
@@ -138,7 +138,8 @@ impl<'a> Parser<'a> {
         matches!(self.byte(), 0 | b':')
     }
 
-    /// Moves to the end of the statement, quotes respected from `from` on.
+    /// Advances to the end of the statement; a colon inside quotes, counted from `from` on, does not
+    /// end it.
     pub(super) fn skip_statement(&mut self, from: usize) {
         let mut is_quoted = false;
         let mut end = from;
@@ -152,7 +153,7 @@ impl<'a> Parser<'a> {
         self.at = end;
     }
 
-    /// The bytes of the statement up to the text pointer and a little beyond.
+    /// Returns the range of the line from the statement on.
     pub(super) fn statement_range(&self) -> Range<usize> {
         self.start.min(self.tokens.len())..self.tokens.len()
     }

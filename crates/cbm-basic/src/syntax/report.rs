@@ -1,84 +1,89 @@
-//! What comes of a check.
+//! The result of a check.
 
 use alloc::{string::String, vec::Vec};
 use core::ops::Range;
 
-/// How sure a fault is.
+/// The kind of a static error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The machine reports a syntax error whenever it gets there.
+    /// The machine raises a syntax error whenever it executes the text.
     Syntax,
-    /// It does unless machine code has taught it such statements: one begins with a sign that begins none.
+    /// It does unless machine code has added such statements: the statement begins with a character
+    /// that begins none.
     UnknownStatement,
-    /// It does for some values only: where `ON` chooses none of its lines, or a function is defined twice.
+    /// It does for some values only: where `ON` selects none of its lines, or a function is defined
+    /// twice.
     SyntaxForSomeValues,
-    /// The machine reports that text stands where a number belongs, or the other way round.
+    /// The machine raises a type mismatch: a string in place of a number, or a number in place of a
+    /// string.
     TypeMismatch,
 }
 
-/// A place at which the machine would stumble.
+/// An error that the machine would raise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaticError {
     /// The line, as an index into the program.
     pub line: usize,
-    /// The bytes of the line that are wrong; at its end none.
+    /// The invalid bytes of the line; empty at its end.
     pub at: Range<usize>,
-    /// What the machine makes of them.
+    /// The error that the machine raises.
     pub kind: ErrorKind,
-    /// What it looks for, in words.
+    /// What the machine expects.
     pub expected: String,
-    /// What stands there, in words.
+    /// What it finds.
     pub found: String,
-    /// What may have been meant.
+    /// The probable intention.
     pub hint: Option<String>,
-    /// Whether the program, started at its first line, can get to the line.
+    /// Whether the line is reachable from the first line.
     pub is_reachable: bool,
-    /// It is in the body of a defined function: the machine reports it in the line that calls the function.
+    /// Whether it is in the body of a defined function: the machine reports it in the line that calls
+    /// the function.
     pub is_in_function: bool,
 }
 
-/// A line that another one names.
+/// A reference to another line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jump {
-    /// The line that names it, as an index into the program.
+    /// The line that contains it, as an index into the program.
     pub line: usize,
-    /// The digits; where there are none the place where they belong, and the machine takes the number 0.
+    /// The digits; if they are missing the position where they belong, and the machine takes the number
+    /// 0.
     pub at: Range<usize>,
     /// The number.
     pub number: u16,
-    /// What may have been meant.
+    /// The probable intention.
     pub hint: Option<String>,
 }
 
-/// Why text that is no fault may be a slip.
+/// The kind of a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WarningKind {
-    /// It was meant for the machine and stands where it never looks.
+    /// A keyword for the machine stands where the machine never parses it.
     NeverParsed,
-    /// It is no number, and everything beside it is one.
+    /// It is not a number, and all other items are numbers.
     NotANumber,
 }
 
-/// Text that is no fault and may be a slip.
+/// A warning: the text is valid, but may be a typing mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The line, as an index into the program.
     pub line: usize,
     /// The bytes.
     pub at: Range<usize>,
-    /// Why.
+    /// The kind.
     pub kind: WarningKind,
-    /// What to say of it.
+    /// The explanation.
     pub hint: String,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The faults, in the order of the program.
+    /// The static errors, in the order of the program.
     pub errors: Vec<StaticError>,
-    /// The lines that are jumped to.
+    /// The references to lines.
     pub jumps: Vec<Jump>,
-    /// What may be a slip all the same.
+    /// The warnings.
     pub warnings: Vec<Warning>,
 }

@@ -1,59 +1,59 @@
-//! The shapes of statements: a small language for tables.
+//! The shapes of statements: patterns for tables.
 
 use crate::keyword::{Keyword, KeywordTable, Statement};
 
-/// What a dialect demands of its statements.
+/// The syntax of a dialect.
 #[derive(Clone, Copy, Debug)]
 pub struct Syntax {
     /// The keywords.
     pub keywords: KeywordTable,
-    /// What follows the word of each statement.
+    /// What follows the keyword of each statement.
     pub shapes: &'static [(Statement, &'static [Piece])],
-    /// The length of the number that a text begins with, and whether the machine can hold it.
+    /// Returns the length of the number that a text begins with, and whether it is in range.
     pub number: fn(&[u8]) -> (usize, bool),
-    /// Variables that cannot be given a value, by their letters.
+    /// Variables that cannot be assigned, by their letters.
     pub reserved: &'static [[u8; 2]],
-    /// Line numbers must be below this before their last digit is read.
+    /// A line number must not exceed this value before its last digit is read.
     pub largest_line_head: u16,
-    /// Words of other dialects that listings have by mistake, and what to say of them.
+    /// Keywords of other dialects that occur in listings by mistake, with explanations.
     pub foreign: &'static [(&'static str, &'static str)],
 }
 
-/// A piece of a statement. The pieces of a shape are looked for one after the other, as the machine does; behind the last one
-/// the statement has to end.
+/// A piece of a statement. The pieces of a shape are parsed in order, as the machine does; after
+/// the last one the statement must end.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
     /// A numeric expression.
     Number,
     /// A string expression.
     Text,
-    /// A variable or an element that is given a value.
+    /// A variable or an element that is assigned.
     Target,
-    /// The variable of a loop that ends here.
+    /// The variable of a loop that `NEXT` ends.
     LoopVariable,
     /// `variable = expression`.
     Assignment,
-    /// The same for the variable of a loop: no element and no integer.
+    /// `variable = expression` for the variable of a loop: neither an element nor an integer.
     LoopAssignment,
     /// This character.
     Sign(u8),
-    /// This word.
+    /// This keyword.
     Word(Keyword),
-    /// One of these words.
+    /// One of these keywords.
     Either(&'static [Keyword]),
-    /// If the statement goes on, these pieces.
+    /// These pieces, unless the statement ends.
     More(&'static [Piece]),
-    /// If this stands here, these pieces behind it.
+    /// These pieces, if the condition matches.
     If(Given, &'static [Piece]),
-    /// The same piece once or more often, with commas between.
+    /// The same piece once or more, separated by commas.
     List(&'static Piece),
     /// A line number, which may be missing.
     Line,
-    /// Line numbers with commas between, one of which a value chooses.
+    /// Line numbers separated by commas, one of which a value selects.
     Lines,
-    /// A range of lines to be listed; what is wrong with it ends the statement there.
+    /// A range of lines to list; an error in it ends the statement there.
     LineRange,
-    /// What `PRINT` takes.
+    /// The items of `PRINT`.
     PrintList,
     /// A quoted string.
     Quoted,
@@ -65,23 +65,23 @@ pub enum Piece {
     Definition,
     /// The end of the statement.
     End,
-    /// The rest of the statement, whatever it is.
+    /// The rest of the statement, unparsed.
     SkipStatement,
-    /// Constants for other statements: the rest of the statement, whatever it is.
+    /// Constants for other statements: the rest of the statement, unparsed.
     Constants,
-    /// The rest of the line, whatever it is.
+    /// The rest of the line, unparsed.
     SkipLine,
-    /// The program goes on elsewhere: the rest of the line is never looked at.
+    /// The program continues elsewhere: the rest of the line is never parsed.
     Leaves,
 }
 
-/// What decides whether optional pieces are there.
+/// The condition of optional pieces.
 #[derive(Clone, Copy, Debug)]
 pub enum Given {
-    /// A character; it is passed over.
+    /// A character, which is consumed.
     Sign(u8),
     /// A character that belongs to the pieces.
     Start(u8),
-    /// A word; it is passed over.
+    /// A keyword, which is consumed.
     Word(Keyword),
 }

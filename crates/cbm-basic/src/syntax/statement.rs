@@ -1,4 +1,4 @@
-//! Statements by their shapes: piece after piece, as the machine looks for them.
+//! Parsing of statements by their shapes, piece after piece, as the machine does.
 
 use super::{
     hint,
@@ -111,7 +111,7 @@ impl Parser<'_> {
 
     fn loop_variable(&mut self) -> Parsed<()> {
         let named = self.name(true)?;
-        // The machine looks for a loop over it and finds none.
+        // The machine searches for a loop over it and finds none.
         if named.is_element || named.is_integer || named.value_type == Type::Text {
             Err(Stop)
         } else {
@@ -130,14 +130,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `= expression` of a type.
+    /// Parses `= expression` of a type.
     fn assigned(&mut self, yields: Type) -> Parsed<()> {
         self.expect_word(&[Keyword::Operator(Operator::Equal)])?;
         let found = self.expression()?;
         if found == yields { Ok(()) } else { self.type_mismatch(found) }
     }
 
-    /// The digits of a line number.
+    /// Parses the digits of a line number.
     fn line_number(&mut self, verdict: ErrorKind) -> Parsed<()> {
         let start = self.at;
         let (mut end, mut number) = (start, 0_u16);
@@ -157,7 +157,7 @@ impl Parser<'_> {
     }
 
     fn line_numbers(&mut self) -> Parsed<()> {
-        // The first number is looked at whatever the value is.
+        // The first number is parsed for every value.
         let mut verdict = ErrorKind::Syntax;
         loop {
             self.line_number(verdict)?;
@@ -185,7 +185,7 @@ impl Parser<'_> {
             self.next();
             self.line_number(ErrorKind::Syntax)?;
         }
-        // The numbers need not be those of lines.
+        // The numbers need not be those of existing lines.
         self.jumps.truncate(jumps);
         Ok(if self.is_end() { Some(Ending::Leaves) } else { None })
     }

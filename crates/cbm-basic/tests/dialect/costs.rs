@@ -1,6 +1,8 @@
-//! The cost table: loops whose instructions are known, added up from the processor's own timing; and that no figure is missing.
+//! The cost table: loops whose instructions are known, summed from the processor's own timing; and
+//! a check that no cost is missing.
 //!
-//! The other figures are sums of the same kind over longer ways, held against measured statements by the crate `conformance`.
+//! The other costs are sums of the same kind over longer paths; the crate `conformance` compares
+//! them with measured statements.
 
 use std::collections::BTreeMap;
 
@@ -21,12 +23,12 @@ fn cycles(instruction: &str) -> u16 {
             ("abs", _) => 4,
             ("indy", "sta") => 6,
             ("indy", _) => 5,
-            _ => panic!("{instruction} is in no table"),
+            _ => panic!("unknown instruction {instruction}"),
         },
     }
 }
 
-/// The figures by their names.
+/// Returns the costs by their names.
 fn costs_by_name() -> BTreeMap<String, u16> {
     let mut figures = BTreeMap::new();
     C64Basic::COSTS.clone().each("", &mut |name, figure| {
@@ -44,7 +46,7 @@ fn loops_cost_the_sum_of_their_instructions() {
         let (field, instructions) = row.split_once('\t').expect("a row has two columns");
         let sum: u16 = instructions.split(' ').map(cycles).sum();
         if figures[field] != sum {
-            wrong.push(format!("{field}: {} in the table, its instructions take {sum}", figures[field]));
+            wrong.push(format!("{field}: the table has {}, its instructions take {sum}", figures[field]));
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
@@ -54,7 +56,7 @@ fn loops_cost_the_sum_of_their_instructions() {
 fn fetching_a_character_costs_the_way_through_chrget() {
     let common = "inc_zp bne_taken lda_abs cmp_imm";
     let sum = |way: &str| -> u16 { format!("{common} {way}").split(' ').map(cycles).sum() };
-    // The call takes 6 cycles, and so does coming back.
+    // The call and the return take 6 cycles each.
     assert_eq!(C64Basic::fetch_cost(b'A'), 12 + sum("bcs_taken"));
     assert_eq!(C64Basic::fetch_cost(b':'), 12 + sum("bcs_taken"));
     assert_eq!(C64Basic::fetch_cost(b'0'), 12 + sum("bcs_not cmp_imm beq_not sec sbc_imm sec sbc_imm"));
@@ -65,6 +67,7 @@ fn fetching_a_character_costs_the_way_through_chrget() {
 fn nothing_but_a_known_few_is_free() {
     let free: Vec<String> =
         costs_by_name().into_iter().filter(|(_, figure)| *figure == 0).map(|(name, _)| name).collect();
-    // That nothing follows PRINT is found out by the look at the end of the statement, which is charged anyway.
+    // The end of PRINT without items is detected by the check for the statement's end, which is charged
+    // anyway.
     assert_eq!(free, ["print.nothing"]);
 }

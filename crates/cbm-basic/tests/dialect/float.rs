@@ -1,4 +1,4 @@
-//! The five-byte float as the engine uses it: which operand is which, what is in memory, what is refused.
+//! The five-byte float as the engine's number type: order of operands, bytes in memory, errors.
 
 use std::cmp::Ordering;
 
@@ -112,7 +112,7 @@ fn errors_are_the_languages() {
 fn what_is_laid_out_for_machine_code_is_taken_back() {
     let mut place = [0; 6];
     number("10").write_accumulator(&mut place);
-    assert_eq!(place, [132, 160, 0, 0, 0, 0], "the first bit is there, the sign is a byte of its own");
+    assert_eq!(place, [132, 160, 0, 0, 0, 0], "the leading bit is explicit, the sign has a byte of its own");
     assert_eq!(printed(Float::read_accumulator(&place)), " 10");
     number("10").negate(&mut 0).write_accumulator(&mut place);
     assert_eq!(place[5], 0xff);
@@ -140,10 +140,10 @@ fn a_turn_of_a_loop_does_what_the_general_way_does() {
             let sum = sum.store(&mut slow, 0x1000, &mut slow_cost).expect("no overflow");
             let order = sum.compare_limit(limit, &mut slow_cost);
             if !went {
-                assert_eq!(quick_cost, 0, "what was not done costs nothing");
+                assert_eq!(quick_cost, 0, "a declined iteration costs nothing");
                 break;
             }
-            assert_ne!(order, step.sign(), "it went round though the limit is passed");
+            assert_ne!(order, step.sign(), "the loop continued past its limit");
             assert_eq!(
                 (quick[0x1000..0x1005].to_vec(), quick_cost),
                 (slow[0x1000..0x1005].to_vec(), slow_cost)
@@ -169,7 +169,7 @@ fn chance_is_kept_in_memory() {
     let mut ram = memory();
     ram[0x8b..0x90].copy_from_slice(&[0x80, 0x4f, 0xc7, 0x52, 0x58]);
     let first = number("1").random(&mut ram, 0x8b, || [0; 4], &mut 0).expect("a number");
-    assert_eq!(printed(first), " .185564016", "the first number after switching on");
+    assert_eq!(printed(first), " .185564016", "the first number after power-on");
     let state = ram[0x8b..0x90].to_vec();
     let second = number("1").random(&mut ram, 0x8b, || [0; 4], &mut 0).expect("a number");
     assert!(!second.is_same(first) && ram[0x8b..0x90] != state);

@@ -1,10 +1,10 @@
-//! The keyword table against the manual's list.
+//! The keyword table compared with the manual's list.
 
 use cbm_basic::KEYWORDS;
 use cbm_basic::keyword::Keyword;
 use cbm_basic::tokens::{list, tokenise};
 
-/// Token, word, abbreviation.
+/// Returns rows of token, keyword, abbreviation.
 fn rows() -> impl Iterator<Item = (u8, &'static str, &'static str)> {
     include_str!("tokens.tsv").lines().filter(|line| !line.starts_with('#')).map(|line| {
         let mut parts = line.split('\t');

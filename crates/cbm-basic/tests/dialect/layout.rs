@@ -1,12 +1,12 @@
-//! The memory layout against the published memory map, and against itself.
+//! The memory layout compared with the published memory map, and checked for overlaps.
 
 use cbm_basic::variant::{BasicVariant, Layout};
 use cbm_basic::{C64Basic, PROGRAM_START};
 
 const LAYOUT: Layout = C64Basic::LAYOUT;
 
-/// Name in the ROM's sources, decimal address as listings use it, what the dialect says. Source: Programmer's Reference
-/// Guide, "Commodore 64 memory map".
+/// Name in the ROM's sources, decimal address as listings use it, the dialect's value. Source:
+/// Programmer's Reference Guide, "Commodore 64 memory map".
 #[rustfmt::skip]
 const PLACES: [(&str, u16, u16); 22] = [
     ("TXTTAB", 43,  LAYOUT.program),       ("VARTAB", 45,  LAYOUT.store.variables),    ("ARYTAB", 47,  LAYOUT.store.arrays),

@@ -1,4 +1,4 @@
-//! The tables and the number type of BASIC V2, each against facts from elsewhere.
+//! The tables and the number type of BASIC V2, compared with facts from other sources.
 
 mod costs;
 mod float;

@@ -1,4 +1,4 @@
-//! What BASIC says.
+//! The messages of BASIC.
 
 use basic::fault::Fault;
 use cbm_basic::C64Basic;

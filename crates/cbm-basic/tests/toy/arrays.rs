@@ -1,4 +1,4 @@
-//! `vm/arrays` and `vm/variables`: tables in memory.
+//! Arrays and variables: tables in memory.
 
 use basic::store::Name;
 use cbm_basic::text::word;
@@ -40,7 +40,7 @@ fn elements_take_what_their_kind_needs_and_the_first_index_runs_fastest() {
     toy.type_in("ROOM A(1,2),B%(4),C$(2):A(1,0)=1:A(0,1)=2");
     let ram = toy.machine.ram();
     let at = usize::from(word(ram, LAYOUT.store.arrays));
-    // Name, length of all, dimensions, extents with the last first, elements of four bytes.
+    // Name, total length, dimensions, extents with the last first, elements of four bytes.
     let length = 5 + 2 * 2 + 2 * 3 * 4;
     assert_eq!(ram[at..at + 9], [b'A', 0, length as u8, 0, 2, 0, 3, 0, 2]);
     assert_eq!(ram[at + 9 + 4..at + 9 + 8], 1f32.to_le_bytes());

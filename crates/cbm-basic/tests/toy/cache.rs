@@ -1,4 +1,4 @@
-//! `program` and `vm/cache`: the code is dropped when the text it was made from changes.
+//! The code cache: code is discarded when the text that it was compiled from changes.
 
 use cbm_basic::text::{image, word};
 use hardware::Memory;
@@ -15,7 +15,7 @@ fn place(toy: &Toy, byte: u8) -> usize {
 
 #[test]
 fn a_line_that_writes_into_a_later_line_changes_what_it_does() {
-    // The text is typed twice, the second time with the place of its own digit.
+    // The text is typed twice, the second time with the address of its own digit.
     let target = place(&Toy::with("10 WRITE 9999,56\n20 TELL1+7:HALT"), b'7');
     let program = format!("10 WRITE {target:04},56\n20 TELL1+7:HALT");
     assert_eq!(place(&Toy::with(&program), b'7'), target);
@@ -59,7 +59,8 @@ fn a_line_typed_or_taken_away_is_seen_by_the_next_run() {
 
 #[test]
 fn variables_found_once_are_found_where_they_have_moved_to() {
-    // Arrays move up when a variable is made; variables are searched anew when the table's pointers change.
+    // Arrays move up when a variable is created; variables are searched anew when the table's pointers
+    // change.
     let program = "10 ROOM A(3):A(2)=5:B=A(2)\n20 C=1:D=2:E$=\"X\":TELLA(2);B;C;D;E$";
     assert_eq!(run(program), " 5  5  1  2 X");
 }

@@ -1,4 +1,4 @@
-//! `vm/machine_code`: calls, and what machine code asks of the interpreter.
+//! Machine code: calls, and its calls of the interpreter.
 
 use basic::engine::ExitReason;
 use cbm_basic::Registers;
@@ -73,9 +73,5 @@ fn waiting_ends_when_a_bit_is_as_wanted() {
     toy.machine.ram_mut()[5000] = 1;
     let until = Cycles(toy.machine.time + 50_000);
     toy.machine.set_deadline(until);
-    assert_eq!(
-        toy.type_in("BEGIN"),
-        [ExitReason::DeadlineReached],
-        "the host gets control while nothing changes"
-    );
+    assert_eq!(toy.type_in("BEGIN"), [ExitReason::DeadlineReached], "the run stops although nothing changes");
 }

@@ -1,4 +1,5 @@
-//! `compile`, `op` and `vm/run`: expressions and statements, and errors at the place where they are reached.
+//! The compiler and the engine's loop: expressions and statements, and errors at the point where
+//! they are reached.
 
 use crate::{run, say};
 
@@ -45,7 +46,7 @@ fn strings_are_compared_and_joined() {
 
 #[test]
 fn operands_are_rounded_when_they_are_pushed_and_stored() {
-    // The toy computes with doubles and stores singles: a third is not a third any more.
+    // The toy computes with doubles and stores singles: the stored third is not the computed third.
     assert_eq!(say("A=1/3:TELLA=1/3").trim(), "0");
     assert_eq!(say("A=1/4:TELLA=1/4").trim(), "-1");
 }
@@ -89,7 +90,7 @@ fn a_branch_is_a_line_or_a_statement() {
     assert_eq!(
         run("10 PICK 4 JUMP 20,30\n15 TELL1:HALT\n20 TELL2\n30 TELL3"),
         " 1",
-        "beyond the list it goes on"
+        "beyond the list the next statement follows"
     );
     assert_eq!(run("10 PICK 1 VISIT 30\n20 TELL2:HALT\n30 TELL3:BACK"), " 3\n 2");
 }

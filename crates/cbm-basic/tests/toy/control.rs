@@ -1,4 +1,4 @@
-//! `vm/control`: loops and calls on a stack of the original's size.
+//! The control stack: loops and calls on a stack of the original's size.
 
 use crate::{Toy, run, say};
 
@@ -27,7 +27,7 @@ fn ending_an_outer_loop_forgets_the_inner_one() {
 
 #[test]
 fn a_loop_over_the_same_variable_takes_the_place_of_the_first() {
-    // Left and begun anew many times, it needs no more room than once.
+    // A loop that is left and begun anew many times needs no more stack than once.
     assert_eq!(run("10 N=N+1:LOOPI=1UPTO9:WHENN<100DO10\n20 TELLN"), " 100");
 }
 
@@ -39,7 +39,7 @@ fn a_call_comes_back_behind_itself_and_forgets_loops_begun_in_it() {
     assert_eq!(say("AGAIN"), "?NO LOOP FAULT");
 }
 
-/// How deep calls, or loops over different variables, go before the stack is full.
+/// Returns how many calls, or loops over different variables, fit on the stack.
 fn depth(program: &str) -> String {
     let mut toy = Toy::with(program);
     let said = toy.says("BEGIN");
@@ -49,7 +49,8 @@ fn depth(program: &str) -> String {
 
 #[test]
 fn the_stack_is_as_deep_as_the_layout_says() {
-    // The toy's stack begins at 200, of which 62 are kept, and a call takes 7; the rest is what statements want to have free.
+    // The toy's stack begins at 200, of which 62 are reserved, and a call takes 7; the rest is what
+    // statements require.
     let depth: u32 = depth("10 N=N+1:VISIT10").parse().expect("a number");
     assert!((15..=19).contains(&depth), "{depth}");
 }

@@ -1,4 +1,4 @@
-//! `costs`: what is charged where, and that it does not depend on how often the host looks.
+//! Cycle costs: which op charges what, and that the slices of host time do not change them.
 
 use basic::engine::ExitReason;
 use hardware::{Cycles, Memory, Timekeeper};
@@ -7,7 +7,7 @@ use crate::Toy;
 use crate::costs::{BACK, COLON, LINE, OTHER, PASSED, STATEMENT, VISIT};
 use crate::number::ADD;
 
-/// The time that a program takes; the toy's prompt and printing are free.
+/// Returns the cycles of a program; the toy's prompt and printing are free.
 fn time(program: &str) -> u64 {
     let mut toy = Toy::with(program);
     toy.type_in("JUMP10");
@@ -35,7 +35,7 @@ fn a_call_and_its_return_are_charged() {
     assert_eq!(
         time(&program("VISIT20:")) - time(&program("")),
         VISIT + BACK + 2 * STATEMENT + COLON + LINE,
-        "two statements, a colon and the new line; the line behind the call's is found without passing any"
+        "two statements, a colon and the new line; the line after the call's is found without skipping any"
     );
 }
 
@@ -52,7 +52,7 @@ fn a_variable_is_charged_for_those_before_it() {
     assert_eq!(time(&program("C")) - time(&program("A")), 2 * 2 * OTHER);
 }
 
-/// Runs with the host looking every so many cycles: all memory, the paper and the time at the end.
+/// Runs in slices of a number of cycles; returns all memory, the paper and the time at the end.
 fn sliced(program: &str, slice: u64) -> (Vec<u8>, Vec<u8>, u64) {
     let mut toy = Toy::with(program);
     toy.machine.keys.extend(*b"BEGIN\r");

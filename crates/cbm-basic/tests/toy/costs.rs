@@ -1,21 +1,21 @@
-//! What the toy's interpreter charges: almost nothing, so that a test can tell what it is charged for.
+//! The costs of the toy's interpreter: almost all are 0, so that a test can attribute the cycles.
 
 use basic::costs::FlowCosts;
 use basic::store;
 use cbm_basic::costs::{Branch, Costs, Dispatch, Goto};
 
-/// What a statement costs, the jump to it included.
+/// A statement, including the jump to it.
 pub const STATEMENT: u64 = 1000;
-/// What a new line costs.
+/// A new line.
 pub const LINE: u64 = 300;
-/// What a colon costs.
+/// A colon.
 pub const COLON: u64 = 50;
-/// What a call costs, and coming back.
+/// A call and its return.
 pub const VISIT: u64 = 7;
 pub const BACK: u64 = 9;
-/// What each line passed on the way to a jump's target costs.
+/// Each line skipped in the search for a jump's target.
 pub const PASSED: u64 = 13;
-/// What each variable passed on the way to another costs.
+/// Each variable skipped in the search for another.
 pub const OTHER: u64 = 3;
 
 pub const COSTS: Costs = Costs {

@@ -1,4 +1,5 @@
-//! A variant that was never sold: the same language under other words, with other numbers at other places.
+//! A variant that was never sold: the same dialect with other keywords, other numbers and another
+//! layout.
 
 use basic::{
     dialect::Number as _,
@@ -28,7 +29,7 @@ pub struct Plain;
 
 /// The first byte of a program.
 pub const START: u16 = 0x0c01;
-/// The first byte behind the memory for programs: little of it, so that a test can fill it.
+/// The first address after the memory for programs: it is small, so that a test can fill it.
 pub const END: u16 = 0x1400;
 /// Entry points for machine code.
 pub const NEXT_BYTE: u16 = 0xf000;
@@ -156,7 +157,7 @@ impl BasicVariant for Plain {
     }
 }
 
-/// A byte from behind the present character, into X.
+/// Loads the byte after the current character into X.
 fn next_byte<M: CbmMachine>(
     interpreter: &mut Interpreter<Plain>,
     engine: &mut Engine<Interpreter<Plain>>,

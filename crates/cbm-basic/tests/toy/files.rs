@@ -1,4 +1,4 @@
-//! `vm/files`: numbered files, programs kept and brought back.
+//! Files: numbered files, saving and loading programs.
 
 use crate::{Toy, say};
 

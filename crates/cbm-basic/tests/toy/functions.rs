@@ -1,4 +1,4 @@
-//! `vm/functions`: memory, the clock, chance, and functions that the program makes.
+//! Functions: memory, the clock, random numbers, and functions of the program.
 
 use basic::engine::DrawKind;
 use cbm_basic::variant::Number;

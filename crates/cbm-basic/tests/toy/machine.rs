@@ -1,5 +1,5 @@
-//! A machine that is nothing but what the contract asks for: RAM, a count of cycles, keys, a paper to print on, files in a map.
-//! Its processor carries out lists of [`CodeAction`]s.
+//! A machine with the required traits alone: RAM, a cycle counter, keys, a paper to print on, files
+//! in a map. Its processor executes lists of [`CodeAction`]s.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -11,7 +11,7 @@ const CARRIAGE_RETURN: u8 = 13;
 /// The only device.
 pub const DEVICE: u8 = 5;
 
-/// What a routine of machine code does, one after the other; behind the last it returns.
+/// An action of a routine of machine code; after the last one the routine returns.
 #[derive(Clone, Copy, Debug)]
 pub enum CodeAction {
     Poke(u16, u8),
@@ -34,11 +34,11 @@ pub struct Machine {
     written: PageSet,
     pub time: u64,
     deadline: u64,
-    /// Keys typed and not taken.
+    /// The keys typed and not taken.
     pub keys: VecDeque<u8>,
-    /// The key that breaks a program is down.
+    /// Whether the key that stops a program is down.
     pub stop: bool,
-    /// All that was sent to the paper.
+    /// The output.
     pub paper: Vec<u8>,
     column: u8,
     open: BTreeMap<u8, File>,
@@ -47,7 +47,8 @@ pub struct Machine {
     input: Option<u8>,
     output: Option<u8>,
     status: u8,
-    /// The address behind what was loaded or saved last, and whether a transfer is under way: begun, or waited for.
+    /// The address after the last byte loaded or saved, and the state of a transfer: begun, or waited
+    /// for.
     moved: u16,
     is_moving: Option<bool>,
     /// Routines by address.
@@ -178,7 +179,7 @@ impl Machine {
             };
         }
         self.time += 1;
-        // Behind its end a file goes on with line ends.
+        // After its end a file continues with line ends.
         Some(byte.unwrap_or(CARRIAGE_RETURN))
     }
 }
@@ -307,7 +308,7 @@ impl Channels for Machine {
         Ok(())
     }
 
-    /// A transfer takes until the host wants to know, and is complete when it asks again.
+    /// A transfer takes until the run has stopped once, and is complete at the next call.
     fn continue_transfer(&mut self) -> Result<Option<u16>, DeviceError> {
         if self.deadline == u64::MAX || self.is_moving != Some(false) {
             self.is_moving = None;

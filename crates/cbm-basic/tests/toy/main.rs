@@ -1,7 +1,9 @@
-//! The interpreter as a toy variant on a toy machine: what each part of it promises, without anything of the C64.
+//! The interpreter as a toy variant on a toy machine: the behaviour of each part, without anything
+//! of the C64.
 //!
-//! The toy's words are others (`TELL` prints, `LOOP I=1 UPTO 3` ... `AGAIN`), its numbers are singles in four bytes, its pointers lie
-//! elsewhere, its memory is 2 KiB, and next to nothing costs time. A test types lines and looks at what is on the paper.
+//! The toy's keywords differ (`TELL` prints, `LOOP I=1 UPTO 3` ... `AGAIN`), its numbers are
+//! singles in four bytes, its pointers have other addresses, its memory is 2 KiB, and almost all
+//! costs are 0. A test types lines and checks the output on the paper.
 
 mod arrays;
 mod cache;
@@ -27,7 +29,7 @@ use cbm_basic::Vm;
 use dialect::{END, Plain, START};
 use machine::Machine;
 
-/// A toy at its prompt.
+/// A toy machine at its prompt.
 struct Toy {
     vm: Vm<Plain>,
     machine: Machine,
@@ -45,26 +47,26 @@ impl Toy {
         toy
     }
 
-    /// Takes a program from outside.
+    /// Loads a program from outside.
     fn take_program(&mut self, image: &[u8]) {
         let Vm { engine, dialect } = &mut self.vm;
         dialect.take_program(engine, &mut self.machine, image);
     }
 
-    /// A toy with a program.
+    /// Creates a toy machine with a program.
     fn with(program: &str) -> Self {
         let mut toy = Self::new();
-        assert_eq!(toy.says(program), "", "typing a program says nothing");
+        assert_eq!(toy.says(program), "", "typing a program prints nothing");
         toy
     }
 
-    /// Runs until a line is waited for and no key is left; what happened on the way, that included.
+    /// Runs until a line is awaited and no key is left; returns all exit reasons, that one included.
     fn run(&mut self) -> Vec<ExitReason> {
         let mut outcomes = Vec::new();
         loop {
             let outcome = self.vm.run(&mut self.machine);
             outcomes.push(outcome.clone());
-            assert!(outcomes.len() < 10_000, "this has no end: {:?}", outcomes.last());
+            assert!(outcomes.len() < 10_000, "the run does not end: {:?}", outcomes.last());
             if matches!(
                 outcome,
                 ExitReason::AwaitingLine
@@ -86,7 +88,8 @@ impl Toy {
         self.run()
     }
 
-    /// Types lines; what is on the paper then, without the prompt's words, blank lines, and blanks at line ends.
+    /// Types lines; returns the paper without the prompt's message, blank lines, and blanks at line
+    /// ends.
     fn says(&mut self, lines: &str) -> String {
         self.type_in(lines);
         self.paper()
@@ -101,12 +104,12 @@ impl Toy {
     }
 }
 
-/// What a program says.
+/// Returns what a program prints.
 fn run(program: &str) -> String {
     Toy::with(program).says("BEGIN")
 }
 
-/// What a line says at the prompt.
+/// Returns what a line prints at the prompt.
 fn say(line: &str) -> String {
     Toy::new().says(line)
 }

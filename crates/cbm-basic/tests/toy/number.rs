@@ -1,4 +1,5 @@
-//! The toy's number: computed as a double, stored as a single in four bytes, so that it is seen where the engine rounds.
+//! The toy's number: computed as a double, stored as a single in four bytes, so that tests see
+//! where the engine rounds.
 
 use std::cmp::Ordering;
 
@@ -16,7 +17,7 @@ use crate::dialect::LAYOUT;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Single(pub f64);
 
-/// What an addition or subtraction costs; the other operations are charged nothing.
+/// The cost of an addition or subtraction; the other operations cost nothing.
 pub const ADD: u64 = 17;
 
 fn checked(value: f64) -> Result<Single, Fault> {
@@ -40,7 +41,7 @@ impl dialect::Number for Single {
 
     fn load(ram: &[u8; 0x1_0000], at: u16) -> Self {
         let at = usize::from(at);
-        Self(f64::from(f32::from_le_bytes(ram[at..at + 4].try_into().expect("the bytes are there"))))
+        Self(f64::from(f32::from_le_bytes(ram[at..at + 4].try_into().expect("four bytes"))))
     }
 
     fn store(self, ram: &mut [u8; 0x1_0000], at: u16, cost: &mut u64) -> Result<Self, Fault> {
@@ -199,7 +200,7 @@ impl Number for Single {
         let state = match self.sign() {
             Ordering::Less => (-self.0) as u32,
             Ordering::Equal => u32::from_le_bytes(entropy()),
-            Ordering::Greater => u32::from_le_bytes(ram[at..at + 4].try_into().expect("the bytes are there")),
+            Ordering::Greater => u32::from_le_bytes(ram[at..at + 4].try_into().expect("four bytes")),
         };
         let next = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         ram[at..at + 4].copy_from_slice(&next.to_le_bytes());
@@ -259,7 +260,7 @@ impl Number for Single {
     }
 
     fn read_accumulator(memory: &[u8]) -> Self {
-        Self(f64::from_le_bytes(memory[..8].try_into().expect("the bytes are there")))
+        Self(f64::from_le_bytes(memory[..8].try_into().expect("eight bytes")))
     }
 
     fn write_accumulator(self, memory: &mut [u8]) {

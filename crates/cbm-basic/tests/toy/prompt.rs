@@ -1,4 +1,4 @@
-//! `vm/prompt`, `vm/print` and the ways in which a program ends.
+//! The prompt, printing, and run control.
 
 use basic::engine::{ExitReason, Failure};
 use basic::fault::Fault;

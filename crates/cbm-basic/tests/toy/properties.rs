@@ -1,4 +1,5 @@
-//! Laws for any program, good or not: it ends in the host's hands, and how the host cuts the time changes nothing.
+//! Properties of any program, valid or not: it returns control to the host, and the slices of host
+//! time do not change its result.
 
 use basic::engine::ExitReason;
 use cbm_basic::text::image;
@@ -7,10 +8,10 @@ use hardware::{Cycles, Memory, Timekeeper};
 use crate::Toy;
 use crate::dialect::START;
 
-/// The time that a program gets.
+/// The cycles that a program gets.
 const TIME: u64 = 200_000;
 
-/// A plain generator: the same programs in every run.
+/// A simple generator: the same programs in every run.
 struct Generator(u64);
 
 impl Generator {
@@ -38,7 +39,8 @@ impl Generator {
     }
 }
 
-/// What is left when a program has run for its time or ended: memory, paper, clock, and how it ended.
+/// The state after a program has run for its cycles or ended: memory, paper, clock, and the exit
+/// reason.
 fn run_for(program: &[u8], mut slice: impl FnMut() -> u64) -> (Vec<u8>, Vec<u8>, u64, ExitReason) {
     let mut toy = Toy::new();
     toy.take_program(program);
@@ -64,7 +66,7 @@ fn any_program_comes_back_to_the_host_and_slices_change_nothing() {
         let sliced = run_for(&program, || 1 + chance.below(3000) as u64);
         assert!(
             whole == sliced,
-            "{program:?}: {:?} {} whole, {:?} {} in slices",
+            "{program:?}: {:?} {} in one slice, {:?} {} in several",
             whole.3,
             whole.2,
             sliced.3,

@@ -1,4 +1,4 @@
-//! `vm/read`: facts, lines that are asked for, single keys.
+//! Reading: `DATA` items, input lines, single keys.
 
 use basic::engine::ExitReason;
 

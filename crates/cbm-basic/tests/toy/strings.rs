@@ -1,4 +1,4 @@
-//! `vm/strings` and `vm/collection`: descriptors, space that grows downwards, collection.
+//! Strings and garbage collection: descriptors, a heap that grows downwards, collections.
 
 use cbm_basic::text::word;
 use hardware::Memory;

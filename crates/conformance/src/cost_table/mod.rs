@@ -1,7 +1,8 @@
-//! Whether the tests notice a figure of a cost table that is wrong: the interpreter's, and the firmware's.
+//! Mutation tests of the cost tables: those of the interpreter and of the firmware.
 //!
-//! Every figure is made a few cycles larger, and the timed statements and paths are run again on a machine whose tables can be
-//! exchanged at run time. A row notices when it is right without the change and wrong with it.
+//! Each mutant makes one cost 6 cycles larger; the timed statements and paths then run again on a
+//! machine whose tables can be changed at run time. A row detects a mutant if it is right without
+//! the change and wrong with it.
 
 mod mutated;
 mod paths;
@@ -18,27 +19,28 @@ use crate::golden::Golden;
 use crate::report::{self, Mismatch, Report};
 use crate::timing::{TimedStatement, Tolerance};
 
-/// How near this project's own table of statements is met.
+/// The tolerance for this project's own table of statements.
 const TIGHT_TOLERANCE: Tolerance = Tolerance { fraction: 0.0005, cycles: 3.0 };
-/// Of how many figures one is looked at when not all are asked for.
+/// Without `all`, one of this many costs is tested.
 const SAMPLE_STEP: usize = 12;
 
-/// The interpreter's paths.
+/// The file of the interpreter's paths.
 const INTERPRETER_PATHS: &str = "interpreter.tsv";
-/// The firmware's.
+/// The file of the firmware's paths.
 const FIRMWARE_PATHS: &str = "firmware.tsv";
 
-/// Runs the table of the interpreter's paths; with `TYPEIN_PATHS_WRITE` records anew what is only recorded.
+/// Runs the table of the interpreter's paths; with `TYPEIN_PATHS_WRITE` rewrites the recorded rows.
 pub fn run_interpreter_paths(test: &'static str) {
     paths::run(test, INTERPRETER_PATHS);
 }
 
-/// The same with the firmware's.
+/// Runs the table of the firmware's paths in the same way.
 pub fn run_firmware_paths(test: &'static str) {
     paths::run(test, FIRMWARE_PATHS);
 }
 
-/// Changes figure after figure of the interpreter's table, all with `TYPEIN_COST_MUTANTS=all`, else every twelfth.
+/// Runs a mutant for each cost of the interpreter's table: all with `TYPEIN_COST_MUTANTS=all`,
+/// otherwise every twelfth.
 pub fn run_interpreter_mutants(test: &'static str) {
     let mut names = Vec::new();
     C64Basic::COSTS.clone().each("", &mut |name, _| names.push(name.to_owned()));
@@ -47,7 +49,7 @@ pub fn run_interpreter_mutants(test: &'static str) {
     INTERPRETER.set(&C64Basic::COSTS);
 }
 
-/// The same with the firmware's table.
+/// Runs the mutants of the firmware's table in the same way.
 pub fn run_firmware_mutants(test: &'static str) {
     let mut names = Vec::new();
     FIRMWARE.get().each(&mut |name, _| names.push(name.to_owned()));
@@ -63,7 +65,7 @@ fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, chang
     let mut noticed_last = 0;
     for name in names.iter().step_by(step).filter(|name| report::is_selected(name)) {
         change(name);
-        // Neighbours in the table are mostly noticed by the same row.
+        // Neighbours in the table are mostly detected by the same row.
         let places = (0..rows.count()).map(|place| (place + noticed_last) % rows.count());
         match places.into_iter().find(|&place| !rows.is_right(place)) {
             Some(place) => {
@@ -73,7 +75,7 @@ fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, chang
             None => report.fail(Mismatch {
                 row: name.clone(),
                 input: format!("{COST_DELTA} cycles more"),
-                expected: "a row that notices".to_owned(),
+                expected: "a row that detects it".to_owned(),
                 actual: "none".to_owned(),
             }),
         }
@@ -81,7 +83,7 @@ fn run_mutants(test: &'static str, names: &[String], rows: &DetectingRows, chang
     report.finish();
 }
 
-/// The rows that may notice.
+/// The rows that can detect a mutant.
 struct DetectingRows {
     paths: Vec<CostPath>,
     statements: Vec<TimedStatement>,
@@ -89,7 +91,7 @@ struct DetectingRows {
 
 impl DetectingRows {
     /// # Panics
-    /// When a path is wrong already: it would notice everything.
+    /// When a path is wrong without a mutant: it would detect every mutant.
     fn of(paths: &[&str]) -> Self {
         let paths: Vec<CostPath> = paths.iter().flat_map(|file| CostPath::all(file)).collect();
         assert!(paths.iter().all(CostPath::is_right), "a table of paths is wrong: see its test");

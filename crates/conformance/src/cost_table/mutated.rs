@@ -1,4 +1,4 @@
-//! A machine whose cost tables can be exchanged at run time.
+//! A machine whose cost tables can be mutated at run time.
 
 use std::cell::Cell;
 
@@ -16,31 +16,31 @@ use systems::driver::Driver;
 
 use crate::rig::Rig;
 
-/// Cycles by which a figure is changed.
+/// The number of cycles by which a mutant changes a cost.
 pub(super) const COST_DELTA: u16 = 6;
 
 thread_local! {
-    /// The interpreter's table.
+    /// The interpreter's cost table.
     pub(super) static INTERPRETER: Cell<&'static Costs> = const { Cell::new(&C64Basic::COSTS) };
-    /// The firmware's.
+    /// The firmware's cost table.
     pub(super) static FIRMWARE: Cell<c64::costs::Costs> = const { Cell::new(c64::costs::Costs::KERNAL) };
 }
 
-/// The interpreter's table with one figure changed.
+/// Returns the interpreter's table with one cost changed.
 pub(super) fn mutated_interpreter_costs(figure: &str) -> &'static Costs {
     let mut costs = C64Basic::COSTS;
     costs.each("", &mut |name, cycles| *cycles += if name == figure { COST_DELTA } else { 0 });
     Box::leak(Box::new(costs))
 }
 
-/// The firmware's table with one figure changed.
+/// Returns the firmware's table with one cost changed.
 pub(super) fn mutated_firmware_costs(figure: &str) -> c64::costs::Costs {
     let mut costs = c64::costs::Costs::KERNAL;
     costs.each(&mut |name, cycles| *cycles += if name == figure { u32::from(COST_DELTA) } else { 0 });
     costs
 }
 
-/// A machine with the tables of [`INTERPRETER`] and [`FIRMWARE`].
+/// Powers on a machine with the tables of [`INTERPRETER`] and [`FIRMWARE`].
 pub(super) fn power_on() -> Rig {
     let options = c64::Options {
         costs: FIRMWARE.get(),
@@ -77,7 +77,7 @@ impl BasicVariant for MutatedCosts {
         C64Basic::fetch_cost(byte)
     }
 
-    /// No timed program calls the interpreter's own routines.
+    /// No timed program calls routines of the interpreter.
     fn routine<M: CbmMachine>(
         _: &mut Interpreter<Self>,
         _: &mut Engine<Interpreter<Self>>,
@@ -88,7 +88,7 @@ impl BasicVariant for MutatedCosts {
     }
 }
 
-/// A medium that takes everything and has nothing.
+/// A storage that accepts all files and contains none.
 struct NullStorage;
 
 impl Storage for NullStorage {

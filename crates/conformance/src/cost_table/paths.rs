@@ -1,4 +1,4 @@
-//! Tables of single paths and what they cost.
+//! Tables of single paths and their costs.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use crate::golden::{self, Table};
 use crate::report::{self, Report};
 use crate::timing;
 
-/// Starts a program so that it takes its processor cycles and no others: without the display and without interrupts.
+/// Runs a program with processor cycles only: without the display and without interrupts.
 const RUN_WITHOUT_INTERRUPTS: &str = "poke53265,11:poke56333,127:run";
 
 /// A row of a table of paths.
@@ -20,7 +20,7 @@ pub(super) struct CostPath {
 }
 
 impl CostPath {
-    /// The rows of a file of the folder `timing`.
+    /// Reads the rows of a file of the folder `timing`.
     pub(super) fn all(file: &str) -> Vec<Self> {
         let table = Table::parse(file, &golden::read(&place(file)));
         let cell = |row, column| table.cell(row, column).to_owned();
@@ -34,12 +34,12 @@ impl CostPath {
         table.rows.iter().map(path).collect()
     }
 
-    /// Whether it takes now what the table says.
+    /// Returns whether its cost matches the table.
     pub(super) fn is_right(&self) -> bool {
         self.time() == self.cycles
     }
 
-    /// The cycles that it takes now.
+    /// Measures its cost in cycles.
     fn time(&self) -> String {
         let base = if self.base.is_empty() { "20 : | 30 end" } else { &self.base };
         let [with, without] = [&self.program, base]
@@ -57,7 +57,7 @@ fn place(file: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("timing").join(file)
 }
 
-/// Runs a table of paths; with `TYPEIN_PATHS_WRITE` records anew what is only recorded.
+/// Runs a table of paths; with `TYPEIN_PATHS_WRITE` rewrites the recorded rows.
 pub(super) fn run(test: &'static str, file: &str) {
     let mut report = Report::new(test);
     let mut text = "how\tfact\tcycles\tprogram\tbase_program\n".to_owned();

@@ -1,4 +1,4 @@
-//! A small evaluator of numeric expressions, with the operators' precedences of the ROM (`3D3B`).
+//! An evaluator of numeric expressions, with the operator precedences of the ROM (`3D3B`).
 
 use numeric::msx_bcd::{self as bcd, MathError, Relation, Value};
 
@@ -59,31 +59,31 @@ fn relate(left: Value, right: Value, relation: Relation) -> Outcome {
     Ok(Value::Integer(if holds { -1 } else { 0 }))
 }
 
-/// The value of an expression.
+/// Evaluates an expression.
 ///
 /// # Errors
-/// The error that evaluation ends in.
+/// The error of the evaluation.
 ///
 /// # Panics
-/// When the text is no numeric expression.
+/// When the text is not a numeric expression.
 pub fn evaluate(expression: &str) -> Outcome {
     let mut scanner = Scanner { rest: expression };
     let value = scanner.expression(0)?;
     scanner.skip_blanks();
-    assert!(scanner.rest.is_empty(), "`{}` stands behind the expression `{expression}`", scanner.rest);
+    assert!(scanner.rest.is_empty(), "unexpected `{}` after the expression `{expression}`", scanner.rest);
     Ok(value)
 }
 
 /// Applies the function of this name.
 pub(super) fn apply(name: &str, value: Value) -> Outcome {
     let function = FUNCTIONS.iter().find(|(known, _)| *known == name);
-    function.unwrap_or_else(|| panic!("there is no function `{name}`")).1(value)
+    function.unwrap_or_else(|| panic!("unknown function {name:?}")).1(value)
 }
 
 /// Applies the operator of this name.
 pub(super) fn operate(name: &str, left: Value, right: Value) -> Outcome {
     let operator = OPERATORS.iter().find(|(known, ..)| *known == name);
-    operator.unwrap_or_else(|| panic!("there is no operator `{name}`")).2(left, right)
+    operator.unwrap_or_else(|| panic!("unknown operator {name:?}")).2(left, right)
 }
 
 struct Scanner<'a> {
@@ -95,7 +95,7 @@ impl Scanner<'_> {
         self.rest = self.rest.trim_start_matches(' ');
     }
 
-    /// Takes `word` if it comes next.
+    /// Skips `word` if it comes next, and returns whether it did.
     fn take(&mut self, word: &str) -> bool {
         self.skip_blanks();
         let Some(rest) = self.rest.strip_prefix(word) else { return false };
@@ -103,7 +103,7 @@ impl Scanner<'_> {
         true
     }
 
-    /// Everything that binds more tightly than `floor`.
+    /// Evaluates everything that binds tighter than `floor`.
     fn expression(&mut self, floor: u8) -> Outcome {
         let mut left = self.factor()?;
         loop {
@@ -138,15 +138,15 @@ impl Scanner<'_> {
             return apply(self.parenthesised()?);
         }
         let number = bcd::parse(self.rest.as_bytes(), &mut 0);
-        assert!(number.consumed > 0, "`{}` is no number", self.rest);
+        assert!(number.consumed > 0, "`{}` is not a number", self.rest);
         self.rest = &self.rest[number.consumed..];
         number.value
     }
 
-    /// What stands in parentheses, behind the first of them.
+    /// Evaluates the rest of a parenthesised expression after the opening parenthesis.
     fn parenthesised(&mut self) -> Outcome {
         let value = self.expression(0)?;
-        assert!(self.take(")"), "a parenthesis is missing before `{}`", self.rest);
+        assert!(self.take(")"), "expected `)` before `{}`", self.rest);
         Ok(value)
     }
 }

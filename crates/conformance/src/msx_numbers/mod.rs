@@ -1,8 +1,8 @@
-//! The number tables of MSX-BASIC, run on `numeric::msx_bcd` itself.
+//! The number tables of MSX-BASIC, run directly on `numeric::msx_bcd`.
 //!
-//! Operands are taken from the source text that the recorder typed, brought to the type of the recorder's variable, and
-//! checked against the recorded bytes before anything is done with them. Texts stand in quotes in the tables; errors are the
-//! numbers that `ERR` gives.
+//! Operands are parsed from the source text that was typed for the recording, converted to the type
+//! of the recorded variable, and compared with the recorded bytes before they are used. Texts are
+//! quoted in the tables; errors are the numbers of `ERR`.
 
 mod evaluator;
 mod rows;
@@ -20,7 +20,7 @@ pub use rows::{
     using_fields, values,
 };
 
-/// What a row came to: type, bytes, error and printed text, in the words of the tables.
+/// The result of a row: type, bytes, error and printed text, in the notation of the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
     kind: &'static str,
@@ -47,20 +47,20 @@ impl Outcome {
         }
     }
 
-    /// The columns, separated by blanks, as [`recorded`] gives them.
+    /// Returns the columns, separated by blanks, in the format of [`recorded`].
     fn text(&self) -> String {
         format!("{} {} {} \"{}\"", self.kind, self.bytes, self.error, self.printed)
     }
 }
 
-/// The recorded columns of a row.
+/// Returns the recorded columns of a row.
 fn recorded(table: &Table, row: &Row, kind: &str, bytes: &str) -> String {
     let cell = |column| table.cell(row, column);
     let error = if cell("error") == "refused on entry" { "6" } else { cell("error") };
     format!("{} {} {error} {}", cell(kind), cell(bytes), cell("printed"))
 }
 
-/// Runs every wanted row of a table: `run` gives what was done, what was recorded, and what came out.
+/// Runs the selected rows of a table: `run` returns input, recorded result and actual result.
 fn each(
     test: &'static str,
     name: &str,
@@ -69,7 +69,7 @@ fn each(
     let Some(table) = Golden::open().table(&format!("msx/{name}.tsv")) else { return };
     let mut report = Report::new(test);
     for row in &table.rows {
-        // Rows build on those before them where there is a generator, so that all are run.
+        // Rows of a generator depend on those before them, so that all are run.
         let (input, expected, actual) = run(&table, row);
         if report::is_selected(&row.line.to_string()) {
             report.compare(row.line, input, &expected, &actual.unwrap_or_else(|problem| problem));
@@ -91,7 +91,7 @@ fn kind(suffix: &str) -> Type {
         "%" => Type::Integer,
         "!" => Type::Single,
         "#" => Type::Double,
-        other => panic!("`{other}` is no type"),
+        other => panic!("unknown type {other:?}"),
     }
 }
 
@@ -99,19 +99,19 @@ fn bytes(value: Value) -> String {
     hex::encode(&value.to_bytes()[..value.kind().size()])
 }
 
-/// What `PRINT` sends for a number.
+/// Returns the output of `PRINT` for a number.
 fn print(value: Value) -> String {
     let mut buffer = [0; MAX_PRINT_LENGTH];
     let length = msx_bcd::print(value, &mut buffer, &mut 0);
     format!("{} ", String::from_utf8_lossy(&buffer[..length]))
 }
 
-/// The text of a cell in quotes.
+/// Returns the text of a quoted cell.
 pub(crate) fn quoted(cell: &str) -> &str {
     cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell)
 }
 
-/// The bytes of a text in which `\xNN` stands for a byte outside 32 to 126.
+/// Returns the bytes of a text in which `\xNN` is a byte outside 32 to 126.
 pub(crate) fn unescaped(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -123,13 +123,13 @@ pub(crate) fn unescaped(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The value of `source` in a variable of this type, which has to hold these bytes.
+/// Returns the value of `source` in a variable of this type, whose bytes must be the expected ones.
 fn operand(source: &str, suffix: &str, expected: &str) -> Result<Result<Value, MathError>, String> {
     let value = evaluate(source).and_then(|value| msx_bcd::to_type(value, kind(suffix), &mut 0));
     match value {
-        // After an error in the assignment the variable holds whatever it held.
+        // After an error in the assignment the variable keeps its previous value.
         Err(error) => Ok(Err(error)),
         Ok(value) if bytes(value) == expected => Ok(Ok(value)),
-        Ok(value) => Err(format!("{source} is loaded as {}, recorded as {expected}", bytes(value))),
+        Ok(value) => Err(format!("{source} is {}, expected {expected}", bytes(value))),
     }
 }

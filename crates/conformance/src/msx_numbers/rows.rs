@@ -1,4 +1,4 @@
-//! One function a form of table.
+//! The table formats, one function each.
 
 use numeric::msx_bcd::{self, MAX_RADIX_DIGITS, MathError, Radix, Random, Value};
 
@@ -102,7 +102,7 @@ pub fn radix(test: &'static str, name: &str) {
             "HEX$" => Radix::Hexadecimal,
             "OCT$" => Radix::Octal,
             "BIN$" => Radix::Binary,
-            other => panic!("there is no function `{other}`"),
+            other => panic!("unknown function {other:?}"),
         };
         let mut buffer = [0; MAX_RADIX_DIGITS];
         let length = evaluate(cell("argument"))

@@ -1,5 +1,5 @@
-//! The statement around the fields of `PRINT USING`: which field takes which argument, fields for strings, and what stands
-//! between the fields.
+//! The statement `PRINT USING` around its fields: the argument of each field, fields for strings,
+//! and text between the fields.
 
 use numeric::msx_bcd::{self, Field, MAX_USING_LENGTH};
 
@@ -8,17 +8,18 @@ use super::evaluator::evaluate;
 const ILLEGAL_FUNCTION_CALL: u8 = 5;
 const TYPE_MISMATCH: u8 = 13;
 
-/// What a format holds at some place.
+/// A part of a format.
 enum Part {
     Number(Field),
-    /// A string's first so many characters, filled up with blanks; all of it without a number.
+    /// A string field: the first characters of a string, padded with blanks; the whole string without a
+    /// length.
     Text(Option<usize>),
 }
 
-/// What the statement prints.
+/// Returns the output of the statement.
 ///
 /// # Errors
-/// The number of the error that it ends in.
+/// The number of the error.
 pub(super) fn print(format: &str, arguments: &str) -> Result<String, u8> {
     if format.is_empty() {
         return Err(ILLEGAL_FUNCTION_CALL);
@@ -68,7 +69,7 @@ impl Part {
     }
 }
 
-/// The field that begins a format, and its length.
+/// Parses the field at the start of a format, and returns it with its length.
 fn part(format: &[u8]) -> Option<(Part, usize)> {
     match format[0] {
         b'!' => Some((Part::Text(Some(1)), 1)),
@@ -85,7 +86,7 @@ fn has_part(format: &[u8]) -> bool {
     (0..format.len()).any(|place| part(&format[place..]).is_some())
 }
 
-/// Arguments stand behind one another with `;` or `,` between them.
+/// Splits arguments at `;` or `,`.
 fn split(arguments: &str) -> Vec<&str> {
     let mut in_string = false;
     let separates = |character| {

@@ -1,19 +1,19 @@
-//! A recorded game as its file holds it. Cycles count from the first statement after RUN.
+//! A recorded game, as stored in its file. Cycles count from the first statement after RUN.
 
 use serde::Deserialize;
 
 /// A whole game.
 #[derive(Debug, Deserialize)]
 pub struct RecordedGame {
-    /// Keys pressed, in order.
+    /// Key presses, in order.
     pub keys: Vec<Key>,
-    /// What the joystick in port 2 did, in order.
+    /// Pushes of the joystick in port 2, in order.
     pub joystick2: Vec<Stick>,
     /// Screens while the program waits for answers.
     pub setup: Vec<Shot>,
     /// The moves.
     pub plies: Vec<Ply>,
-    /// What follows the last move.
+    /// The part after the last move.
     pub end: End,
     /// Every write to the sound chip: cycle, address, value.
     pub sid: Vec<(u64, u16, u8)>,
@@ -22,13 +22,13 @@ pub struct RecordedGame {
 /// A key press.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Key {
-    /// When it goes down.
+    /// The cycle of the press.
     pub cycle: u64,
     /// Its name.
     pub key: String,
-    /// The code that the program gets.
+    /// The code that the program reads.
     pub petscii: u8,
-    /// Cycles that it stays down.
+    /// The duration of the press in cycles.
     pub hold: u64,
 }
 
@@ -37,18 +37,18 @@ pub struct Key {
 pub struct Stick {
     /// The closed switches.
     pub bits: u8,
-    /// When they close.
+    /// The cycle at which they close.
     pub down: u64,
-    /// When they open.
+    /// The cycle at which they open.
     pub up: u64,
 }
 
-/// A screen at a moment.
+/// A recorded screen.
 #[derive(Debug, Deserialize)]
 pub struct Shot {
-    /// The moment in words.
+    /// A description of the moment.
     pub at: String,
-    /// The moment.
+    /// The cycle of the moment.
     pub cycle: u64,
     /// Screen codes in hexadecimal.
     pub screen: String,
@@ -65,13 +65,13 @@ pub struct Shot {
 pub struct Ply {
     /// Line 120 before the move.
     pub start: u64,
-    /// Who moves: `computer`, `person` and more words.
+    /// The player: `computer`, `person` and further words.
     pub kind: String,
     /// Line 120 after the move.
     pub end: u64,
-    /// Line 500: the computer begins to think.
+    /// Line 500: the start of the computer's move.
     pub think_start: Option<u64>,
-    /// Line 520: the computer has thought.
+    /// Line 520: the end of the computer's evaluation.
     pub think_end: Option<u64>,
     /// The number drawn in line 2160.
     pub rnd: Option<String>,
@@ -81,9 +81,9 @@ pub struct Ply {
     pub mx: Option<Vec<i64>>,
     /// The index drawn.
     pub zz: Option<i64>,
-    /// Line 170: the person is asked.
+    /// Line 170: the wait for the user.
     pub wait_start: Option<u64>,
-    /// The screen while the person is waited for.
+    /// The screen during that wait.
     pub screen_wait: Option<Shot>,
     /// The field that f1 suggested.
     pub suggested: Option<[i64; 2]>,

@@ -1,8 +1,8 @@
-//! A machine taken through a recorded session.
+//! A machine that replays a recorded session.
 //!
-//! What a person did is repeated relative to the milestone it belongs to, not to the clock: a machine that is a
-//! little faster or slower than the recorded one must still get every key at the point of the program where the
-//! recorded one got it. Milestones are lines of the listing and waits for a typed line.
+//! User actions are repeated relative to a milestone, not to the clock: a machine that is slightly
+//! faster or slower than the recorded one must still get every key at the same point of the
+//! program. Milestones are lines of the listing and waits for a typed line.
 
 use systems::{ControlPort, Event, JoystickLines};
 
@@ -10,27 +10,27 @@ use super::record::{Key, RecordedGame, Shot, Stick};
 use crate::rig::Rig;
 use crate::{hex, keyboard, listings};
 
-/// Cycles in which every milestone must come: the longest thinking takes a fifth of them.
+/// The maximum number of cycles between milestones: the longest evaluation takes a fifth of it.
 const TIMEOUT_CYCLES: u64 = 50_000_000;
 
-/// Cycles that a key stays up before anything else happens.
+/// Cycles for which a key stays up before the next action.
 const GAP: u64 = 50_000;
 
 /// Lines of the listing that are milestones.
 pub mod line {
     /// A turn begins.
     pub const TURN: u16 = 120;
-    /// The person is asked for a move.
+    /// The user is asked for a move.
     pub const PERSON: u16 = 170;
     /// The cursor on the board moves to another field.
     pub const CURSOR: u16 = 180;
-    /// A key or the joystick has been acted on without ending the turn.
+    /// A key or the joystick has been processed without ending the turn.
     pub const ACTED: u16 = 310;
     /// A field has been chosen.
     pub const CHOSEN: u16 = 320;
-    /// The computer begins to think.
+    /// The computer's move begins.
     pub const COMPUTER: u16 = 500;
-    /// The computer has thought.
+    /// The computer's evaluation has ended.
     pub const THOUGHT: u16 = 520;
     /// The question for the colours.
     pub const COLOURS: u16 = 1570;
@@ -40,7 +40,7 @@ pub mod line {
     pub const OVER: u16 = 3500;
 }
 
-/// What a person does while the machine waits for a move.
+/// An action of the user while the machine waits for a move.
 #[derive(Clone, Debug)]
 pub enum UserAction {
     /// Presses a key.
@@ -50,7 +50,7 @@ pub enum UserAction {
 }
 
 impl UserAction {
-    /// When it begins in the recording.
+    /// Returns its start in the recording.
     #[must_use]
     pub fn cycle(&self) -> u64 {
         match self {
@@ -59,7 +59,7 @@ impl UserAction {
         }
     }
 
-    /// When it has no more effect in the recording, and the next act counts from.
+    /// Returns the recorded moment from which the next action counts: the end of its effect.
     fn end(&self) -> u64 {
         match self {
             Self::Key(key) => key.cycle,
@@ -68,7 +68,7 @@ impl UserAction {
     }
 }
 
-/// Everything a person did between two moments of the recording.
+/// Returns all user actions between two moments of the recording.
 #[must_use]
 pub fn user_actions(session: &RecordedGame, from: u64, to: u64) -> Vec<UserAction> {
     let keys = session.keys.iter().cloned().map(UserAction::Key);
@@ -83,7 +83,7 @@ pub fn user_actions(session: &RecordedGame, from: u64, to: u64) -> Vec<UserActio
 pub struct Replay {
     /// The machine.
     pub machine: Rig,
-    /// When the first statement began.
+    /// The start of the first statement.
     pub start: u64,
 }
 
@@ -94,7 +94,7 @@ impl Replay {
         Self::start_after(0, "")
     }
 
-    /// The same after `wait` cycles at the prompt and with `delay` before RUN.
+    /// Does the same after `wait` cycles at the prompt, with the statements `delay` before RUN.
     #[must_use]
     pub fn start_after(wait: u64, delay: &str) -> Self {
         let listing = listings::vier3d();
@@ -108,22 +108,23 @@ impl Replay {
         Self { machine, start }
     }
 
-    /// Runs until one of these lines begins; gives which.
+    /// Runs until one of these lines begins, and returns it.
     ///
     /// # Errors
-    /// When none of them does.
+    /// When none of them is reached.
     pub fn run_to_line(&mut self, lines: &[u16]) -> Result<u16, String> {
         self.machine.system.set_line_breakpoints(lines);
         let reached = self.machine.run_for(TIMEOUT_CYCLES);
         self.machine.system.set_line_breakpoints(&[]);
-        reached
-            .ok_or_else(|| format!("none of lines {lines:?} is reached: {}", self.machine.describe_state()))
+        reached.ok_or_else(|| {
+            format!("none of the lines {lines:?} is reached: {}", self.machine.describe_state())
+        })
     }
 
-    /// Runs until the moment that a screen of the set-up belongs to.
+    /// Runs to the moment of a screen of the set-up.
     ///
     /// # Errors
-    /// When it does not come.
+    /// When it is not reached.
     pub fn run_to_shot(&mut self, shot: &Shot) -> Result<(), String> {
         if shot.at.contains("colour question") {
             self.run_to_line(&[line::COLOURS])?;
@@ -136,10 +137,11 @@ impl Replay {
         Ok(())
     }
 
-    /// Performs acts of one stretch. `milestone` is the recorded moment that the present one corresponds to.
+    /// Performs successive actions. `milestone` is the recorded moment that corresponds to the current
+    /// one.
     ///
     /// # Errors
-    /// When the listing does not act on a push of the joystick.
+    /// When the listing does not react to a push of the joystick.
     pub fn perform(&mut self, acts: &[UserAction], milestone: u64) -> Result<(), String> {
         let mut recorded = milestone;
         let mut now = self.machine.now();
@@ -155,7 +157,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Presses a key and lets it go again; gives when it went down.
+    /// Presses and releases a key; returns the cycle of the press.
     fn press(&mut self, key: &Key) -> u64 {
         let down = self.machine.now();
         let keys = keyboard::keys_named(&self.machine, &key.key);
@@ -170,7 +172,7 @@ impl Replay {
         down
     }
 
-    /// Holds the joystick until the listing has acted on it; gives when it was let go.
+    /// Pushes the joystick until the listing has reacted; returns the cycle of the release.
     fn push_joystick(&mut self, stick: &Stick) -> Result<u64, String> {
         self.machine.event(Event::Joystick { port: ControlPort::Two, lines: JoystickLines(stick.bits) });
         let acted = self.run_to_line(&[line::ACTED, line::CHOSEN]);
@@ -179,8 +181,13 @@ impl Replay {
         Ok(self.machine.now())
     }
 
-    /// Gives the listing this number when it next draws one.
+    /// Forces the next random number of the listing.
     pub fn force_random(&mut self, random: &str) {
-        self.machine.system.draw_log().expect("it notes them").forced_random.push_back(hex::decode(random));
+        self.machine
+            .system
+            .draw_log()
+            .expect("draws are recorded")
+            .forced_random
+            .push_back(hex::decode(random));
     }
 }

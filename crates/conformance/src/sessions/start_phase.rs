@@ -1,8 +1,9 @@
-//! Where beam and interrupt stand when a session begins.
+//! The phase of beam and interrupt at the start of a session.
 //!
-//! A recording does not tell, but what bad lines and interrupts take of a line depends on it, and so does which interrupt
-//! notices a key. A place is reached by what passes at the prompt before RUN; from there on every key comes at its
-//! recorded cycle, so that one place stands for the whole session.
+//! A recording does not contain it, but the share of bad lines and interrupts in a line depends on
+//! it, and so does the interrupt that detects a key. A phase is reached by a delay at the prompt
+//! before RUN; from there on every key is pressed at its recorded cycle, so that one phase applies
+//! to the whole session.
 
 use systems::{Cycles, Event};
 
@@ -10,33 +11,34 @@ use super::record::RecordedGame;
 use super::replay::{Replay, line};
 use crate::keyboard;
 
-/// Cycles from one interrupt to the next, on this machine's PAL timer.
+/// Cycles between two interrupts of this machine's PAL timer.
 const JIFFY: u64 = 16_422;
-/// Jiffies that are waited. Twelve take nearly as long as ten frames: the beam stands in as many places.
+/// The number of delays in jiffies. Twelve jiffies are nearly ten frames: they cover as many beam
+/// positions.
 const JIFFIES: u64 = 12;
-/// Turns of an empty loop, of about 1000 cycles each.
+/// The number of delays in iterations of an empty loop, of about 1000 cycles each.
 const TURNS: u64 = 18;
 
-/// What passes at the prompt before RUN is typed.
+/// A delay at the prompt before RUN is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartPhase {
-    /// Jiffies that the machine waits.
+    /// Jiffies of delay.
     jiffies: u64,
-    /// Turns of a loop in the command that ends in RUN.
+    /// Iterations of a loop in the command that ends in RUN.
     loop_iterations: u64,
 }
 
 impl StartPhase {
-    /// All places that are told apart.
+    /// Returns all phases.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..JIFFIES)
             .flat_map(|jiffies| (1..=TURNS).map(move |turns| Self { jiffies, loop_iterations: turns }))
     }
 
-    /// A machine at the first move of a session.
+    /// Returns a machine at the first move of a session.
     ///
     /// # Panics
-    /// When the machine does not get there.
+    /// When the machine does not reach it.
     #[must_use]
     pub fn replay(self, session: &RecordedGame) -> Replay {
         let mut replay =

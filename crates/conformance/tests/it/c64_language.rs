@@ -1,4 +1,4 @@
-//! The Commodore 64's BASIC: programs with everything they print, and the self-play of a listing.
+//! The Commodore 64's BASIC: programs with their complete output, and the self-play of a listing.
 
 use conformance::{language, programs, selfplay};
 

@@ -1,4 +1,4 @@
-//! The Commodore 64's screen and keyboard, and whole games on them.
+//! The Commodore 64's screen and keyboard, and whole games.
 
 use conformance::{cases, keyboard, screens, sessions};
 

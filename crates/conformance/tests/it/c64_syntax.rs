@@ -1,4 +1,5 @@
-//! The check of listings finds nothing in programs that the machine runs, and what it finds the machine reports.
+//! The static check reports no errors in programs that run, and the machine confirms the errors
+//! that it reports.
 
 use conformance::golden::{self, Golden};
 use conformance::hex;
@@ -6,7 +7,7 @@ use listing::{MachineKind, Source};
 use systems::c64;
 use systems::program::Diagnostic;
 
-/// The lines that the machine reported a syntax error in.
+/// Returns the lines in which the machine reported a syntax error.
 fn reported(output: &[u8]) -> Vec<u16> {
     let text = String::from_utf8_lossy(output);
     let reports = text.split("?SYNTAX  ERROR IN ").skip(1);
@@ -26,7 +27,7 @@ fn c64_programs_that_run_have_no_syntax_errors() {
     for file in &files {
         let reported = reported(&hex::decode(&golden::read(&file.with_extension("out"))));
         for error in errors(&golden::name(file), golden::read(file).as_bytes()) {
-            assert!(reported.contains(&error.number), "the machine says nothing of this:\n{error}");
+            assert!(reported.contains(&error.number), "the machine does not report this error:\n{error}");
         }
         checked += 1;
     }

@@ -78,12 +78,12 @@ fn every_golden_file_is_read_by_a_test() {
     assert_eq!(Golden::open().unknown_files(), Vec::<String>::new());
 }
 
-/// `TYPEIN_MANIFEST_WRITE=1` lists what is there now.
+/// `TYPEIN_MANIFEST_WRITE=1` rewrites the manifest from the folder.
 #[test]
 fn the_golden_folder_holds_what_its_manifest_lists() {
     let mut actual = String::new();
     for (path, rows) in Golden::bundled().rows() {
-        writeln!(actual, "{path}\t{rows}").expect("a string takes any text");
+        writeln!(actual, "{path}\t{rows}").expect("writing to a string succeeds");
     }
     if std::env::var_os("TYPEIN_MANIFEST_WRITE").is_some() {
         std::fs::write(golden::manifest(), &actual).expect("the manifest is writable");
@@ -91,7 +91,7 @@ fn the_golden_folder_holds_what_its_manifest_lists() {
     let expected = golden::read(&golden::manifest());
     let missing: Vec<&str> =
         expected.lines().filter(|line| !actual.lines().any(|has| has == *line)).collect();
-    assert!(missing.is_empty(), "gone or cut from the golden folder (path, rows): {missing:#?}");
+    assert!(missing.is_empty(), "missing or truncated in the golden folder (path, rows): {missing:#?}");
     for line in actual.lines().filter(|line| !expected.lines().any(|has| has == *line)) {
         report::print_unfiltered(&format!("not in golden-manifest.tsv yet, see its test: {line}"));
     }

@@ -1,4 +1,4 @@
-//! The Commodore 64's times.
+//! The Commodore 64's timing tables.
 
 use conformance::{profile, timing};
 

@@ -1,4 +1,5 @@
-//! The cost tables of interpreter and firmware: the paths that they are the sums of, and whether a wrong figure would be noticed.
+//! The cost tables of interpreter and firmware: tests of the paths that they add up to, and
+//! mutation tests.
 
 use conformance::cost_table;
 

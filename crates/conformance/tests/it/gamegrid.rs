@@ -1,5 +1,5 @@
-//! The grid library against recordings of the original: expressions row by row, the published listings event by event, a
-//! picture dot by dot.
+//! The grid library against recordings of the original: expressions row by row, the published
+//! listings event by event, a scene pixel by pixel.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 /// The grid of the scenes.
 const GRID: &str = "makeGameGrid(10, 7, 40, Color(9, 9, 9), False)";
-/// The classes that rows name, as the recordings describe them.
+/// The classes that rows name, as described in the README of the recordings.
 const CLASSES: &str = "\
 from gamegrid import *
 acted = []
@@ -44,7 +44,7 @@ def told(value):
     return str(value)
 ";
 
-/// The images of the recordings.
+/// Returns the images of the recordings.
 fn images() -> Vec<(String, Image)> {
     let at = |x, y| gamegrid::grid::Point { x, y };
     let mut odd = Image::plain(33, 21, [0, 160, 0]);
@@ -62,7 +62,7 @@ fn images() -> Vec<(String, Image)> {
         .into()
 }
 
-/// Keeps the texts that a listing writes into the status bar.
+/// Records the texts that a listing writes to the status bar.
 const LISTENER: &str = include_str!("../../../gamegrid/tests/listener.py");
 
 fn started(program: &str) -> Runtime {
@@ -112,7 +112,7 @@ fn cells(value: &Value) -> String {
     serde_json::to_string(value).expect("JSON is written")
 }
 
-/// What a listing shows, as the recordings have it.
+/// Returns the state of a listing in the notation of the recordings.
 fn state(runtime: &Runtime, has_flag: bool) -> Value {
     let marbles: Vec<[i32; 2]> = runtime.actors().iter().map(|actor| [actor.x, actor.y]).collect();
     let moving = evaluated(runtime, "'movingMarble' in globals() and movingMarble is not None") == "True";
@@ -132,7 +132,7 @@ fn state(runtime: &Runtime, has_flag: bool) -> Value {
     state
 }
 
-/// The texts that the status bar was given since the last call.
+/// Returns the texts written to the status bar since the last call.
 fn status_texts(runtime: &mut Runtime) -> Value {
     let texts = evaluated(runtime, "''.join(text + '\\0' for text in _texts)");
     runtime.execute("_texts.clear()").expect("it is a list");
@@ -146,8 +146,8 @@ fn gamegrid_solitaire() {
     for file in &files {
         let name = golden::stem(file);
         let session: Value = serde_json::from_str(&golden::read(file)).expect("a recording is JSON");
-        let title = session["listing"].as_str().expect("it names its listing");
-        let listing = catalogue::find(title).and_then(|title| title.text()).expect("the title is there");
+        let title = session["listing"].as_str().expect("a recording has a listing");
+        let listing = catalogue::find(title).and_then(|title| title.text()).expect("the title exists");
         let mut runtime = started(&format!("{LISTENER}{listing}"));
         let row = format!("{name}:0");
         let actors = state(&runtime, false)["actors"].clone();
@@ -158,7 +158,7 @@ fn gamegrid_solitaire() {
             &cells(&session["start"]["status"]),
             &cells(&status_texts(&mut runtime)),
         );
-        for (number, event) in (1..).zip(session["events"].as_array().expect("it has events")) {
+        for (number, event) in (1..).zip(session["events"].as_array().expect("a recording has events")) {
             let row = format!("{name}:{number}");
             let number = |key: &str| event[key].as_i64().and_then(|number| i32::try_from(number).ok());
             let (x, y) = (number("x").expect("a place"), number("y").expect("a place"));
@@ -166,17 +166,17 @@ fn gamegrid_solitaire() {
                 Some("press") => PointerAction::Press,
                 Some("drag") => PointerAction::Drag,
                 Some("release") => PointerAction::Release,
-                other => panic!("{row}: {other:?} is no event"),
+                other => panic!("{row}: unknown event {other:?}"),
             };
             let button = number("button").map_or(1, |button| u8::try_from(button).expect("a button"));
             let now = runtime.now();
             runtime.schedule_event(now, Event::Pointer { action, x, y, button });
-            // A long look over the board takes its time.
+            // Checking a large board takes some time.
             let stop = runtime.run_until(now + 1_000_000);
             assert_eq!(stop, Stop::Horizon, "{row}: {}", runtime.take_printed());
             let mut actual = state(&runtime, event.get("isGameOver").is_some());
             actual["status"] = status_texts(&mut runtime);
-            let keys = actual.as_object().expect("it is one").keys().cloned().collect::<Vec<_>>();
+            let keys = actual.as_object().expect("a state is an object").keys().cloned().collect::<Vec<_>>();
             let expected: Value = keys
                 .into_iter()
                 .map(|key| (key.clone(), event[&key].clone()))
@@ -208,10 +208,10 @@ show()
 fn gamegrid_pictures() {
     let Some(file) = Golden::open().file("gamegrid/scene_10x7x40.png") else { return };
     let mut report = Report::new("gamegrid_pictures");
-    let decoder = png::Decoder::new(BufReader::new(File::open(&file).expect("the picture is there")));
-    let mut reader = decoder.read_info().expect("it is a PNG");
-    let mut bytes = vec![0; reader.output_buffer_size().expect("it fits the memory")];
-    let info = reader.next_frame(&mut bytes).expect("it has a picture");
+    let decoder = png::Decoder::new(BufReader::new(File::open(&file).expect("the image exists")));
+    let mut reader = decoder.read_info().expect("the file is a PNG");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("the image fits into memory")];
+    let info = reader.next_frame(&mut bytes).expect("the PNG has an image");
     let width = info.width as usize;
     let runtime = started(&format!("{CLASSES}{GRID}\n{SCENE}"));
     let frame = runtime.frame().expect("a board");
@@ -226,16 +226,16 @@ fn gamegrid_pictures() {
     let expected: Vec<[u8; 3]> =
         bytes[..info.buffer_size()].chunks_exact(3).map(|dot| [dot[0], dot[1], dot[2]]).collect();
     for (y, (expected, actual)) in expected.chunks(width).zip(frame.colours().chunks(width)).enumerate() {
-        report.compare(format!("{y}"), "the dots of a row", &row(expected), &row(actual));
+        report.compare(format!("{y}"), "the pixels of a row", &row(expected), &row(actual));
     }
     report.finish();
 }
 
 #[test]
 fn gamegrid_resumes_from_a_snapshot() {
-    let listing = catalogue::find("solitaire").expect("the title is there").listing;
+    let listing = catalogue::find("solitaire").expect("the title exists").listing;
     let mut system = systems::power_on(systems::SystemKind::GameGrid);
-    system.load_program(listing).expect("text has no limits");
+    system.load_program(listing).expect("any text can be loaded");
     let run = |system: &mut dyn systems::System, microseconds: u64| {
         let goal = systems::Cycles(system.now().0 + microseconds);
         assert_eq!(system.run_until(goal), systems::StopReason::Deadline);

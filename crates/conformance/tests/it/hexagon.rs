@@ -1,11 +1,12 @@
-//! The rating and the winning lines of every class of positions, as another program has them.
+//! The rating and the winning lines of every class of positions, as computed by an independent
+//! program.
 //!
 //! The rows are described in `golden/hexagon/README.md`.
 
 use conformance::golden::Golden;
 use games::hexagon::{LINES, Line, LineState, Position, Tablebase, fast, plain};
 
-/// Numbers with commas between them; none for `-`.
+/// Parses numbers separated by commas; none for `-`.
 fn numbers(cell: &str) -> Vec<usize> {
     cell.split(',').filter(|number| *number != "-").map(|number| number.parse().expect("a number")).collect()
 }

@@ -1,6 +1,6 @@
-//! The layers of the workspace: which crate may import which, and what the lower ones must not know.
+//! The layers of the workspace: which crate may import which, and what the lower ones must not use.
 //!
-//! In one file: a table and the rules that are held against it.
+//! The module is one file: a table and the rules that are checked against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-/// The crates by layer, each with those of ours that it imports.
+/// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
 const IMPORTS: [(u8, &str, &[&str]); 24] = [
     (0, "numeric",      &[]),
@@ -34,15 +34,16 @@ const IMPORTS: [(u8, &str, &[&str]); 24] = [
     (4, "duel",         &["games", "numeric", "systems"]),
     (4, "conformance",  &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
                           "pc1360", "sharp-basic", "systems"]),
-    // Which listings there are is the program's affair.
+    // Only the program knows which listings exist.
     (5, "player",       &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
     (6, "typein",       &["catalogue", "duel", "games", "hardware", "listing", "player", "systems"]),
     (6, "benches",      &["catalogue", "listing", "systems"]),
-    // What takes bytes from outside.
+    // The functions that take bytes from outside.
     (6, "fuzz-targets", &["ce140p", "gamegrid", "hardware", "listing", "numeric", "player", "systems"]),
 ];
 
-/// Crates without the standard library, so that no clock, file, thread or random source of the host gets in.
+/// Crates without the standard library, so that they cannot use a clock, file, thread or random
+/// source of the host.
 const WITHOUT_STD: [&str; 13] = [
     "numeric",
     "charset",
@@ -59,13 +60,14 @@ const WITHOUT_STD: [&str; 13] = [
     "parts",
 ];
 
-/// Crates with the standard library that run where there is no host: a web page, say.
+/// Crates with the standard library that run without a host, for example on a web page.
 const WITHOUT_HOST: [&str; 7] = ["games", "listing", "catalogue", "gamegrid", "systems", "duel", "player"];
 
-/// The exceptions: jobs own their systems, and nothing else suspends the interpreter, which runs in turns with its host.
+/// The exceptions: jobs run systems in threads, and the interpreter, which alternates with its
+/// host, can only be suspended in a thread of its own.
 const THREADS: [&str; 2] = ["duel/src/jobs.rs", "gamegrid/src/python/link.rs"];
 
-/// What of the standard library is the host's, as paths; lengths of time are `core::time`'s.
+/// The parts of the standard library that need a host, as paths; durations come from `core::time`.
 const HOST: [&str; 12] = [
     "std::time",
     "std::fs",
@@ -144,15 +146,15 @@ fn packages() -> Vec<Package> {
 fn crates_import_what_the_table_says() {
     let packages = packages();
     for package in &packages {
-        // Tests may look wherever they like; what is built and shipped may not.
+        // Tests may depend on any crate; the shipped code may not.
         let ours = package.dependencies.iter().filter(|dependency| dependency.path.is_some());
         let shipped = ours.filter(|dependency| dependency.kind.as_deref() != Some("dev"));
         let imported: BTreeSet<&str> = shipped.map(|dependency| &*dependency.name).collect();
         let row = IMPORTS.iter().find(|row| row.1 == package.name);
         let expected = row.map(|row| row.2.iter().copied().collect());
-        assert_eq!(Some(imported), expected, "what {} imports, and what the table says", package.name);
+        assert_eq!(Some(imported), expected, "imports of {}, actual and expected", package.name);
     }
-    assert_eq!(packages.len(), IMPORTS.len(), "every crate of the table is there");
+    assert_eq!(packages.len(), IMPORTS.len(), "the table lists every crate");
 }
 
 #[test]
@@ -167,7 +169,7 @@ fn imports_lead_to_lower_layers() {
 #[test]
 fn the_architecture_shows_the_same_layers() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
-    let page = fs::read_to_string(page).expect("the page is there");
+    let page = fs::read_to_string(page).expect("ARCHITECTURE.md exists");
     let rows = page.lines().filter_map(|line| {
         let mut cells = line.split('|').map(str::trim).skip(1);
         Some((cells.next()?.parse().ok()?, cells.next()?.trim_matches('`')))
@@ -202,7 +204,7 @@ fn crates_for_wasm_use_no_host_api() {
     for package in packages().into_iter().filter(|package| WITHOUT_HOST.contains(&package.name.as_str())) {
         for file in sources(&package.manifest_path.with_file_name("src")) {
             let text = fs::read_to_string(&file).expect("a source file is readable");
-            // Tests have the host around them.
+            // Tests may use the host.
             let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
             for (number, line) in (1..).zip(code.lines()).filter(|(_, line)| !line.trim().starts_with("//")) {
                 let may_have =
@@ -216,7 +218,8 @@ fn crates_for_wasm_use_no_host_api() {
     assert_eq!(found, BTreeSet::new());
 }
 
-/// Modules at the root of a crate need each other in one direction, so that each can be read after those it needs.
+/// Modules at the root of a crate depend on each other in one direction, so that each can be read
+/// after those it needs.
 #[test]
 fn root_modules_of_player_and_typein_have_no_import_cycles() {
     for package in
@@ -234,28 +237,28 @@ fn root_modules_of_player_and_typein_have_no_import_cycles() {
             });
             needs.entry(module.clone()).or_default().extend(named.filter(|name| *name != module));
         }
-        // Those that need nobody who is left go, again and again.
+        // Repeatedly removes the modules without remaining dependencies.
         while let Some(free) =
             needs.iter().find(|(_, needed)| needed.iter().all(|name| !needs.contains_key(name)))
         {
             let free = free.0.clone();
             needs.remove(&free);
         }
-        assert_eq!(needs, BTreeMap::new(), "circles in {}", package.name);
+        assert_eq!(needs, BTreeMap::new(), "import cycles in {}", package.name);
     }
 }
 
-/// What the engine may ask of a machine: memory and time.
+/// What the engine may require of a machine: memory and time.
 const ASKED_BY_THE_ENGINE: [&str; 4] = ["Cycles", "Memory", "PageSet", "Timekeeper"];
 
-/// Keywords that every language of the family has, or that are an ordinary word of programming, so that the engine may have an item
-/// of the name.
+/// Keywords that every language of the family has, or that are common words of programming, so that
+/// the engine may use the name.
 const SHARED_WORDS: [&str; 20] = [
     "AND", "CLR", "DATA", "DIM", "END", "FOR", "GO", "GOSUB", "GOTO", "IF", "INT", "LET", "LOAD", "NEXT",
     "NOT", "ON", "OR", "RETURN", "RUN", "TO",
 ];
 
-/// The names in camel case or with underscores as words, in capitals.
+/// Splits a name in camel case or with underscores into words in upper case.
 fn name_words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for character in name.chars() {
@@ -270,7 +273,7 @@ fn name_words(name: &str) -> Vec<String> {
     words
 }
 
-/// The names of public items, and of the variants of public enums.
+/// Returns the names of public items, and of the variants of public enums.
 fn public_names(text: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut is_in_enum = false;
@@ -291,7 +294,7 @@ fn public_names(text: &str) -> Vec<&str> {
 #[test]
 fn the_public_items_of_the_language_engine_are_words_of_no_dialect() {
     use cbm_basic::keyword::Keyword;
-    // What names statements: the functions are ordinary words (`left`, `string`, `value`).
+    // Keywords that name statements: functions are common words (`left`, `string`, `value`).
     let of_dialects: BTreeSet<&str> = cbm_basic::KEYWORDS
         .rows
         .iter()
@@ -332,10 +335,10 @@ fn the_language_engine_requires_only_memory_and_time() {
     assert_eq!(wrong, BTreeSet::new());
 }
 
-/// Tests of a crate can name what its manifest does, and nothing else.
+/// Tests of a crate can use only the crates that its manifest names.
 #[test]
 fn the_toy_language_depends_only_on_basic_and_hardware() {
-    let basic = packages().into_iter().find(|package| package.name == "basic").expect("the engine is there");
+    let basic = packages().into_iter().find(|package| package.name == "basic").expect("the crate exists");
     assert!(basic.manifest_path.with_file_name("tests/toy").is_dir());
     let ours = basic.dependencies.into_iter().filter(|dependency| dependency.path.is_some());
     assert_eq!(ours.map(|dependency| dependency.name).collect::<Vec<_>>(), ["hardware"]);
@@ -359,7 +362,7 @@ fn the_language_engine_names_no_product() {
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder is there") {
+    for entry in fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("the folder stays readable").path();
         if path.is_dir() {
             files.extend(sources(&path));

@@ -1,4 +1,4 @@
-//! Integration tests of `conformance`, one module a subject.
+//! Integration tests of `conformance`, one module per subject.
 
 mod c64_language;
 mod c64_machine;

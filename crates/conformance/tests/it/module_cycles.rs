@@ -1,27 +1,31 @@
-//! Modules of a crate need each other in one direction, so that each can be read after those it needs.
+//! Import cycles: modules of a crate depend on each other in one direction, so that each can be
+//! read after those it needs.
 //!
-//! What a file needs is read off its imports and the paths in its code, through what a module passes on. Only the structs that are one
-//! contract with what they name may stand in a circle; each is listed here.
+//! Dependencies are read from a file's imports and the paths in its code, through re-exports. Only
+//! structs that form one contract with the types that they name may be in a cycle; each is listed
+//! here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Modules that are one contract with those in them, by crate.
+/// Modules that form one contract, by crate.
 const ALLOWED_CYCLES: [(&str, &[&str]); 4] = [
-    // A dialect borrows the engine, and the engine calls the dialect.
+    // The dialect's routines are passed the engine, and the engine calls the dialect.
     ("basic", &["dialect", "emit", "engine", "parts", "program"]),
-    // A variant's routines borrow the interpreter, which asks the variant for everything that differs between ROMs.
+    // The variant's routines are passed the interpreter, which calls the variant for everything
+    // specific to it.
     ("cbm-basic", &["compiler", "interpreter", "variant"]),
-    // A machine's specification names the functions that read its listings, and those ask the specification.
+    // A machine's row names the functions that read its listings, and those use the row.
     ("listing", &["container", "diagnostic", "machine", "notation::diagnostic_sink", "page", "program"]),
-    // The interpreter is one value: its parts keep their state in files of their own and their behaviour in its methods.
+    // The interpreter is one value; its parts are in separate files, and their operations are methods
+    // of it.
     ("sharp-basic", &["compiler", "interpreter", "store"]),
 ];
 
-/// The modules of a crate by their paths, with their text: no comments, no tests.
+/// Collects the modules of a crate by path, with their code: without comments and tests.
 fn modules(folder: &Path, path: &[String], found: &mut BTreeMap<Vec<String>, String>) {
-    for entry in fs::read_dir(folder).expect("the folder is there") {
+    for entry in fs::read_dir(folder).expect("the folder exists") {
         let file = entry.expect("the folder stays readable").path();
         let name = file.file_stem().and_then(|name| name.to_str()).expect("names are text").to_owned();
         let own = |name: String| [path, &[name]].concat();
@@ -37,7 +41,7 @@ fn modules(folder: &Path, path: &[String], found: &mut BTreeMap<Vec<String>, Str
     }
 }
 
-/// `a::{b, c::{d}}` as `a::b` and `a::c::d`; what something is called here does not count.
+/// Expands `a::{b, c::{d}}` to `a::b` and `a::c::d`; local names (`as`) are ignored.
 fn expand_use_tree(path: &str) -> Vec<String> {
     let path = path.trim();
     let Some((head, rest)) = path.split_once('{') else {
@@ -55,13 +59,13 @@ fn expand_use_tree(path: &str) -> Vec<String> {
             }
             _ => {}
         }
-        parts.last_mut().expect("it has one").push(character);
+        parts.last_mut().expect("a use tree has an item").push(character);
     }
     let whole = |part: &String| expand_use_tree(&format!("{}{}", head.trim(), part.trim()));
     parts.iter().filter(|part| !part.trim().is_empty()).flat_map(whole).collect()
 }
 
-/// The imports of a text, whether they are passed on to everybody, and what of the text is none.
+/// Returns the imports of a text, each with whether it is a re-export, and the rest of the text.
 fn imports(text: &str) -> (Vec<(bool, String)>, String) {
     let (mut found, mut rest) = (Vec::new(), String::new());
     let mut left = text;
@@ -80,7 +84,7 @@ fn imports(text: &str) -> (Vec<(bool, String)>, String) {
     (found, rest + left)
 }
 
-/// The module that a path from within another leads to, and what is named there.
+/// Resolves a path from within a module to the module that it leads to, and the item named there.
 fn resolve<'a>(
     all: &'a BTreeMap<Vec<String>, String>,
     from: &[String],
@@ -102,11 +106,12 @@ fn resolve<'a>(
     Some((known, base.get(known.len()).cloned()))
 }
 
-/// The modules that each needs.
+/// Returns the dependencies of each module.
 fn dependencies(all: &BTreeMap<Vec<String>, String>) -> BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> {
     let module_of = |from: &[String], path: &str| {
         let (mut module, mut name) = resolve(all, from, path)?;
-        // What a module has from elsewhere is looked for there; those within it may take from it what it imports for itself.
+        // A re-exported item is resolved in its own module; nested modules may use the private imports of
+        // their parent.
         for _ in 0..4 {
             let Some(wanted) = &name else { break };
             let mut here = imports(&all[module]).0.into_iter().map(|(_, path)| path);
@@ -134,7 +139,7 @@ fn dependencies(all: &BTreeMap<Vec<String>, String>) -> BTreeMap<&Vec<String>, B
     all.iter().map(|module| (module.0, of(module))).collect()
 }
 
-/// The modules that can be reached from one.
+/// Returns the modules reachable from one.
 fn reached<'a>(
     needs: &BTreeMap<&'a Vec<String>, BTreeSet<&'a Vec<String>>>,
     from: &'a Vec<String>,
@@ -150,7 +155,7 @@ fn reached<'a>(
 fn modules_have_no_import_cycles() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let (mut wrong, mut seen) = (BTreeSet::new(), 0);
-    for entry in fs::read_dir(crates).expect("the crates are there") {
+    for entry in fs::read_dir(crates).expect("the folder of crates exists") {
         let root = entry.expect("the folder stays readable").path();
         let name = root.file_name().and_then(|name| name.to_str()).expect("names are text").to_owned();
         let contract = ALLOWED_CYCLES.iter().find(|row| row.0 == name).map_or(&[][..], |row| row.1);
@@ -164,11 +169,11 @@ fn modules_have_no_import_cycles() {
             module.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
         };
         let alone = in_circles.iter().filter(|module| !contract.iter().any(|whole| is_within(module, whole)));
-        wrong.extend(alone.map(|module| format!("{name}: {module} is in a circle")));
+        wrong.extend(alone.map(|module| format!("{name}: {module} is in an import cycle")));
         let needless =
             contract.iter().filter(|whole| !in_circles.iter().any(|module| is_within(module, whole)));
-        wrong.extend(needless.map(|module| format!("{name}: {module} is in none")));
+        wrong.extend(needless.map(|module| format!("{name}: {module} is in no import cycle")));
     }
-    assert!(seen > 600, "the modules are found: {seen}");
+    assert!(seen > 600, "modules found: {seen}");
     assert_eq!(wrong, BTreeSet::new());
 }

@@ -1,4 +1,5 @@
-//! The MSX's screen editor: what keys of the matrix make of the screen, at the prompt and while programs ask.
+//! The MSX's screen editor: keys of the matrix and the resulting screen, at the prompt and while
+//! programs wait for input.
 
 use conformance::golden::{self, Golden};
 use conformance::msx_rig::Rig;
@@ -6,9 +7,10 @@ use conformance::msx_screens::{Case, EditorMachine};
 use conformance::report::{self, Report};
 use systems::System;
 
-/// Frames from power-on to the first look.
+/// Frames from power-on to the first recorded screen.
 const START: u64 = 420;
-/// Frames for which the key buffer is empty before the next line is typed, and more of them behind the last line.
+/// Frames for which the key buffer is empty before the next line is typed, and additional frames
+/// after the last line.
 const IDLE_FRAMES: u64 = 25;
 const LAST_IDLE_FRAMES: u64 = 5;
 
@@ -38,11 +40,11 @@ impl EditorMachine for Editor {
     }
 
     fn ram(&self) -> &[u8; 0x1_0000] {
-        self.0.system.inspect().memory().expect("it has memory of bytes")
+        self.0.system.inspect().memory().expect("the machine has byte memory")
     }
 
     fn video_memory(&self) -> &[u8] {
-        self.0.system.inspect().space("vram").expect("it has video memory")
+        self.0.system.inspect().space("vram").expect("the machine has video memory")
     }
 }
 

@@ -1,4 +1,4 @@
-//! The display of the MSX: pictures from video memory and registers, dot for dot.
+//! The display of the MSX: frames rendered from recorded video memory and registers, dot by dot.
 
 use std::fs;
 
@@ -31,14 +31,15 @@ fn msx_pictures_from_video_memory() {
         let (columns, rows) = Vdp::window();
         let corner = (columns.start, rows.start);
         let mut picture = RecordedFrame::parse(&golden::read(&path));
-        // The shapes that programs draw over the firmware's characters are not recorded: only a whole run shows them.
+        // Shapes drawn over the firmware's characters are not recorded: only a run of the program shows
+        // them.
         picture.ignore_undefined_dots([&frame, &other], corner);
         match picture.compare(&frame, corner) {
             Ok(()) => report.pass(&name),
             Err(actual) => report.fail(Mismatch {
                 row: name,
                 input: video.display().to_string(),
-                expected: "the recorded picture".to_owned(),
+                expected: "the recorded frame".to_owned(),
                 actual,
             }),
         }
@@ -46,7 +47,7 @@ fn msx_pictures_from_video_memory() {
     report.finish();
 }
 
-/// What the chip shows.
+/// Renders the frame of the chip.
 fn shown(memory: &[u8], registers: [u8; 8]) -> Frame {
     let mut vdp = Vdp::default();
     for (address, &byte) in (0..).zip(memory) {

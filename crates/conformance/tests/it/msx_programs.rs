@@ -1,4 +1,4 @@
-//! Programs of the MSX as they were recorded.
+//! Programs of the MSX against their recordings.
 
 use conformance::{msx_language, msx_programs};
 

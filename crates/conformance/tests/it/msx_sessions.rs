@@ -9,7 +9,7 @@ fn msx_sessions() {
 fn titles_are_the_listings_that_were_recorded_byte_for_byte() {
     for (file, title, recorded) in conformance::msx_sessions::LISTINGS {
         let mut hash = numeric::fnv::Fnv1a::default();
-        hash.write(catalogue::find(title).expect("the title is there").listing);
-        assert_eq!(hash.finish(), recorded, "{title} is not {file}");
+        hash.write(catalogue::find(title).expect("the title exists").listing);
+        assert_eq!(hash.finish(), recorded, "the listing of {title} differs from {file}");
     }
 }

@@ -1,4 +1,4 @@
-//! The MSX's times.
+//! The MSX's timing tables.
 
 use conformance::msx_timing;
 

@@ -1,4 +1,4 @@
-//! The PC-1360's line editor: what keys make of the display.
+//! The PC-1360's line editor: keys and the resulting display.
 
 use conformance::pc1360_editor;
 

@@ -1,6 +1,7 @@
-//! The listing of Hexagon on its machine: what it says, how it rates, how long it thinks, what it draws.
+//! The listing of Hexagon on its machine: its texts, its ratings, its thinking time, its drawings.
 //!
-//! The words are those of the documentation of the lost original; the ratings are the rows of `golden/hexagon`.
+//! The texts are those of the documentation of the lost original; the ratings are the rows of
+//! `golden/hexagon`.
 
 use basic::engine::ExitReason;
 use ce140p::Stroke;
@@ -15,21 +16,22 @@ const LISTING: &str = include_str!("../../../../basic-listings/pc1360/hexagon/li
 
 /// Cycles in a second.
 const SECOND: u64 = 256_000;
-/// Lines before which something happens: the beginner is drawn, a ply begins, a person is asked, the computer has rated.
+/// Lines used as breakpoints: the first player is drawn, a ply begins, the user is asked, the
+/// computer has rated.
 const BEGINS: u16 = 40;
 const PLY: u16 = 50;
 const ASKS: u16 = 110;
 const RATED: u16 = 282;
-/// Characters that a line can have, as listed.
+/// The maximum length of a line as listed.
 const WIDEST: usize = 79;
-/// Bytes that a card of 8 KB leaves.
+/// Bytes free with a card of 8 KB.
 const ON_A_CARD_OF_8_KB: u16 = 6558;
 
-/// A machine with the listing.
+/// A machine with the listing loaded.
 struct Game(Rig);
 
 impl Game {
-    /// Started, with some lines in place of others, up to the first question.
+    /// Starts the listing, with some lines replaced, and runs to the first question.
     fn new(others: &str) -> Self {
         let mut rig = Rig::new();
         LISTING.lines().chain(others.lines()).for_each(|line| rig.enter(line));
@@ -37,7 +39,7 @@ impl Game {
         Self(rig)
     }
 
-    /// A game of PETRA's that this side begins, up to the first ply.
+    /// Starts a game of PETRA with this first player, and runs to the first ply.
     fn begun(others: &str, plotter: &str, beginner: u8) -> Self {
         let mut game = Self::new(others);
         game.0.press("type:PETRA ENTER N ENTER");
@@ -48,20 +50,20 @@ impl Game {
         game
     }
 
-    /// Holds ENTER until the program is before a line.
+    /// Holds ENTER until the program reaches a line.
     fn enter_to(&mut self, line: u16) {
-        let key = self.0.machine.key_named("ENTER").expect("there is such a key").key;
+        let key = self.0.machine.key_named("ENTER").expect("the key exists").key;
         self.0.machine.apply(Event::KeyDown(key));
         self.0.run_until_line(line);
         self.0.machine.apply(Event::KeyUp(key));
     }
 
-    /// Strikes keys as a person does who sees what comes of it.
+    /// Presses keys, each after the display has changed for the previous one.
     fn strike(&mut self, keys: &str) {
         for key in keys.split(' ') {
             let machine = &self.0.machine;
             let one = key.chars().next().and_then(|character| machine.chord_for(character));
-            let key = machine.key_named(key).or(one).expect("there is such a key").key;
+            let key = machine.key_named(key).or(one).expect("the key exists").key;
             self.0.machine.apply(Event::KeyDown(key));
             self.0.run_cycles(SECOND / 5);
             self.0.machine.apply(Event::KeyUp(key));
@@ -88,11 +90,11 @@ impl Game {
         self.number(usize::from(layout::fixed(letter as u8 - b'A')))
     }
 
-    /// Where an element of a numeric array stands.
+    /// Returns the address of an element of a numeric array.
     fn element(&self, letter: char, [row, column]: [usize; 2]) -> usize {
         let ram = self.0.machine.ram();
         let block = store::blocks(ram).find(|block| block.name == (letter as u8, 0x80));
-        let block = block.expect("the array is there");
+        let block = block.expect("the array exists");
         usize::from(block.elements()) + (row * (usize::from(block.last.0) + 1) + column) * 8
     }
 
@@ -100,7 +102,7 @@ impl Game {
         self.number(self.element(letter, place))
     }
 
-    /// Writes a position: by line 0, 1 for the computer, 2 for the person.
+    /// Writes a position, as the state of each line: 0 free, 1 the computer's, 2 the user's.
     fn place(&mut self, lines: &[u8]) {
         let mut points = [[0; 2]; 6];
         for (number, &state) in lines.iter().enumerate() {
@@ -118,12 +120,12 @@ impl Game {
         }
     }
 
-    /// A row of what is said, which stands to the right of the board.
+    /// Returns a row of the text to the right of the board.
     fn row(&self, row: usize) -> String {
         self.0.screen().split('|').nth(row).unwrap_or_default().chars().skip(8).collect()
     }
 
-    /// The rows of what is said.
+    /// Returns the rows of the text.
     fn said(&self) -> String {
         [0, 1, 2, 3].map(|row| self.row(row)).join("|")
     }
@@ -132,9 +134,9 @@ impl Game {
         self.0.machine.dot(Dot { x, y }) == Some(true)
     }
 
-    /// What the plotter has drawn with a pen.
+    /// Returns the strokes that the plotter has drawn with a pen.
     fn strokes(&self, pen: u8) -> Vec<Stroke> {
-        let plotter = self.0.machine.plotter().expect("one is plugged in");
+        let plotter = self.0.machine.plotter().expect("a plotter is plugged in");
         plotter.paper().strokes().iter().filter(|stroke| stroke.pen == pen).copied().collect()
     }
 }
@@ -143,7 +145,7 @@ impl Game {
 fn the_text_is_what_the_machine_lists_and_could_be_typed() {
     for line in LISTING.lines() {
         let TypedLine::Line { number, tokens } = parse_line(line.as_bytes()) else {
-            panic!("`{line}` is no line")
+            panic!("no line: `{line}`")
         };
         let listed = String::from_utf8(list::listed(number, &tokens)).expect("the listing is plain");
         assert_eq!(listed.trim_end(), line);
@@ -193,7 +195,7 @@ fn the_questions_are_asked_as_the_page_has_them() {
 impl Game {
     fn element_of_name(&self) -> String {
         let ram = self.0.machine.ram();
-        let block = store::blocks(ram).find(|block| block.name == (b'N', 0xa0)).expect("the name is there");
+        let block = store::blocks(ram).find(|block| block.name == (b'N', 0xa0)).expect("the name exists");
         let bytes = &ram[usize::from(block.elements())..usize::from(block.end)];
         String::from_utf8_lossy(bytes).trim_end_matches('\0').to_owned()
     }
@@ -284,7 +286,8 @@ fn the_computer_thinks_draws_and_waits() {
 fn a_triangle_ends_the_game() {
     for (loser, said) in [(1, "Ich habe|verloren!"), (2, "PETRA|hat verloren!")] {
         let mut game = Game::begun("", "J", loser);
-        // Lines 1-3 and 1-5 are the loser's, all others are drawn so that 3-5 alone is free and no triangle is closed.
+        // Lines 1-3 and 1-5 are the loser's, all others are drawn so that only 3-5 is free and no triangle
+        // is closed.
         let mut lines = [0; 15];
         for (number, state) in lines.iter_mut().enumerate() {
             let ends = [0, 1].map(|end| game.at('L', [number, end]));
@@ -306,7 +309,7 @@ fn a_triangle_ends_the_game() {
         assert_eq!(game.letter('G'), i64::from(loser));
         assert_eq!(game.said(), format!("Dreieck 1-3-5|{said}|"));
         assert!(game.is_set(11, 0) && game.is_set(50, 17) && game.is_set(11, 31), "the corners are thick");
-        assert!(!game.is_set(39, 0), "point 2 is none");
+        assert!(!game.is_set(39, 0), "point 2 is not a corner");
         let corners: Vec<Stroke> = game.strokes(1);
         assert!(corners.len() >= 27, "{} violet strokes", corners.len());
         game.0.run_cycles(SECOND);
@@ -318,7 +321,7 @@ fn a_triangle_ends_the_game() {
 #[test]
 fn every_class_is_rated_as_recorded_in_less_than_a_minute() {
     let Some(table) = Golden::open().table("hexagon/ratings.tsv") else { return };
-    // The computer thinks for ever, so that one position follows the other.
+    // The computer never ends its turn, so that positions can be rated one after the other.
     let mut game = Game::begun("282 GOTO 210", "N", 1);
     game.0.run_until_line(RATED);
     let (mut longest, mut sum) = (0, 0);

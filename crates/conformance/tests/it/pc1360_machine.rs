@@ -1,4 +1,4 @@
-//! Sounds by pitch and length, as they come out of the samples, and keys by the codes that programs see.
+//! Sounds by pitch and length, measured in the samples, and keys by the codes that programs read.
 
 use conformance::golden::Golden;
 use conformance::pc1360_rig::Rig;
@@ -6,12 +6,12 @@ use conformance::report::Report;
 use hardware::{Event, KeyStrokes, Keyboard, Sound};
 use pc1360::{CLOCK, Options, Pc1360};
 
-/// A silence that is as long as this ends a sound: the longest half wave has 555 cycles.
+/// A silence of at least this many cycles ends a sound: the longest half wave has 555 cycles.
 const SILENCE: u64 = 2_000;
-/// Silence between the statements of a row, which is the language's affair.
+/// The silence between the statements of a row, which the language adds.
 const BETWEEN_STATEMENTS: u64 = 12_000;
 
-/// A sound and the silence before the next of the same statement.
+/// A sound and the silence before the next one of the same statement.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Heard {
     waves: u64,
@@ -19,10 +19,10 @@ struct Heard {
     silence: u64,
 }
 
-/// A stretch of time in which the line is high or low.
+/// A period in which the line is high or low.
 type Stretch = (bool, u64);
 
-/// The sounds of a line; a tone of the hardware's is 4 kHz.
+/// Returns the sounds of a line; a tone of the hardware is 4 kHz.
 fn sounds(line: &[Stretch]) -> Vec<Heard> {
     let mut sounds: Vec<Heard> = Vec::new();
     let mut is_silent = true;
@@ -34,7 +34,7 @@ fn sounds(line: &[Stretch]) -> Vec<Heard> {
                     sounds.push(Heard::default());
                 }
                 is_silent = false;
-                let sound = sounds.last_mut().expect("one was begun");
+                let sound = sounds.last_mut().expect("a sound has begun");
                 sound.waves += 1;
                 sound.cycles += cycles;
             }
@@ -49,7 +49,7 @@ fn sounds(line: &[Stretch]) -> Vec<Heard> {
     sounds
 }
 
-/// The stretches of a recorded line: `level*cycles`, in parentheses repeated.
+/// Parses the periods of a recorded line: `level*cycles`, repeated in parentheses.
 fn recorded(text: &str) -> Vec<Stretch> {
     let mut line: Vec<Stretch> = Vec::new();
     let mut opened = 0;
@@ -73,7 +73,7 @@ fn recorded(text: &str) -> Vec<Stretch> {
     line
 }
 
-/// The stretches that are heard.
+/// Returns the periods measured in the samples.
 fn heard(machine: &mut Pc1360) -> Vec<Stretch> {
     let mut samples = Vec::new();
     machine.render_sound(CLOCK.0, &mut samples);
@@ -82,7 +82,7 @@ fn heard(machine: &mut Pc1360) -> Vec<Stretch> {
     stretches.map(|stretch| (is_high(&stretch[0]), stretch.len() as u64)).collect()
 }
 
-/// Edges of samples are soft: each sound may be longer or shorter by two cycles, each silence by four.
+/// Edges of samples are soft: a sound may differ by two cycles, a silence by four.
 fn is_close(one: &Heard, other: &Heard) -> bool {
     one.waves == other.waves
         && one.cycles.abs_diff(other.cycles) <= 2
@@ -99,7 +99,7 @@ fn pc1360_beep() {
         rig.enter(&format!("10 {statement}"));
         rig.run();
         while rig.outcome.is_none() {
-            rig.run_until_wait();
+            rig.wait();
         }
         let screen = rig.screen();
         let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
@@ -118,9 +118,9 @@ fn pc1360_beep() {
     report.finish();
 }
 
-/// What a key is called in the tables is what the machine calls it.
+/// Presses a key; its names in the tables and on the machine are the same.
 fn press(machine: &mut Pc1360, name: &str) {
-    let chord = machine.key_named(name).unwrap_or_else(|| panic!("there is no key {name}"));
+    let chord = machine.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}"));
     machine.apply(Event::KeyDown(chord.key));
 }
 

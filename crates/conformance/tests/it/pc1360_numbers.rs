@@ -16,7 +16,7 @@ fn pc1360_rnd() {
     pc1360_numbers::random("pc1360_rnd", "rnd");
 }
 
-/// Also the first one behind `RANDOM`, which begins with digits of the time.
+/// Includes the first draw after `RANDOM`, which begins with digits of the time.
 #[test]
 fn a_draw_is_noted_as_the_program_gets_it() {
     let mut rig = Rig::new();

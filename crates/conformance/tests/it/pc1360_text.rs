@@ -1,4 +1,4 @@
-//! The tables of the PC-1360 about the text of programs.
+//! The tables of the PC-1360 for program text.
 
 use conformance::pc1360_text;
 

@@ -11,6 +11,6 @@ fn the_behaviour_signature_is_the_recorded_one() {
     if std::env::var_os("TYPEIN_SIGNATURE_WRITE").is_some() {
         std::fs::write(&file, &text).expect("the signature file is writable");
     }
-    let recorded = std::fs::read_to_string(&file).expect("the signature file is there");
-    assert_eq!(text, recorded, "behaviour changed: if it was meant to, repeat with TYPEIN_SIGNATURE_WRITE=1");
+    let recorded = std::fs::read_to_string(&file).expect("the signature file exists");
+    assert_eq!(text, recorded, "behaviour changed: if intended, repeat with TYPEIN_SIGNATURE_WRITE=1");
 }

@@ -1,7 +1,7 @@
 //! Addition and subtraction.
 //!
-//! What a newcomer gets wrong: with equal exponents the original adds with the carry still set from the
-//! comparison, so one unit of the rounding byte appears from nowhere.
+//! Note: with equal exponents the original adds with the carry still set from the comparison, which
+//! adds one unit of the rounding byte.
 
 use super::cycles;
 use super::format::{Fac, LEADING_BIT, MathError, Mflpt, ROUNDING_BYTE, Wide, normalise};
@@ -52,8 +52,8 @@ fn slow_sub(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).minus(right.into(), cost).map(Fac::from)
 }
 
-/// The sum of two numbers, and its cycles, where nothing unusual happens on the way: none of them is zero, and neither is far smaller than
-/// the other.
+/// Returns the sum of two numbers and its cycles in the common case: neither number is zero, and
+/// neither is much smaller than the other.
 #[inline(always)]
 fn fast_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     if !Fac::are_normalised(left, right) {
@@ -70,7 +70,7 @@ fn fast_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
         let (sum, exponent) = if difference > 0 {
             (one + (other >> difference), left & 0xff)
         } else {
-            // The carry stands where it is shifted out with what the alignment loses.
+            // The carry is added at the position that the alignment shifts out.
             (((one | 1) >> -difference) + other, right & 0xff)
         };
         let carry = sum >> 40;
@@ -94,23 +94,23 @@ fn fast_sum(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let cycles = cycles + DIFFERENCE + more;
     let shift = u64::from(((rest >> 8) as u32).leading_zeros());
     if shift >= exponent.min(32) {
-        // Numbers that are the same leave nothing.
+        // The difference of equal numbers is zero.
         return (rest == 0).then_some((Fac::ZERO, cycles + cycles::normalise(32)));
     }
     let difference = Fac::composed(rest << shift, larger, exponent - shift);
     Some((difference, cycles + cycles::normalise(shift as u32)))
 }
 
-/// Up to the alignment, when neither number is zero, and the jump behind it.
+/// Up to the alignment, if neither number is zero, and the jump after it.
 pub(super) const NONZERO: u64 = 3 + 3 + 3 + 2 + 3 + ALIGNMENT;
-/// The alignment but for what depends on the exponents.
+/// The alignment without the part that depends on the exponents.
 pub(super) const ALIGNMENT: u64 = 2 + 2 + 2 + 3 + 3;
 /// Adding the mantissas, and shifting the sum for a carry.
 pub(super) const SUM: u64 = 3 + 3 + 3 + 4 * 9 + 3 + 9;
 pub(super) const CARRY: u64 = 40 - 9;
-/// Subtracting the mantissas, when no borrow is left.
+/// Subtracting the mantissas, if no borrow remains.
 pub(super) const DIFFERENCE: u64 = 2 + 2 + 2 + 3 + 2 + 2 + 3 + 3 + 4 * 11 + cycles::COMPLEMENT_SKIPPED;
-/// An accumulator of zero, and a second one that is zero.
+/// An accumulator of zero, and a second accumulator of zero.
 pub(super) const PLUS_ZERO: u64 = 2 + 3 + cycles::COPY_BACK_SIGNED;
 const TO_ZERO: u64 = 2 + 3 + 6;
 /// Changing the sign for a subtraction.
@@ -127,7 +127,7 @@ pub fn add_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, Mat
 }
 
 impl Wide {
-    /// Adds the accumulator `right` (`$B86A`); the rounding byte of `self` is not looked at.
+    /// Adds the accumulator `right` (`$B86A`); the rounding byte of `self` is ignored.
     #[inline(always)]
     pub(super) fn plus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if right.exponent == 0 {
@@ -145,7 +145,7 @@ impl Wide {
         self.plus(Self { negative: !right.negative, ..right }, cost)
     }
 
-    /// The part of the addition from `$B877` on, in which the accumulator is not zero.
+    /// Adds from `$B877` on; the accumulator is not zero.
     #[inline(always)]
     pub(super) fn plus_nonzero(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if self.exponent == 0 {

@@ -1,7 +1,7 @@
 //! Comparison.
 //!
-//! What a newcomer gets wrong: the rounding byte counts. A result that is above half a unit off equals the
-//! number that it would be rounded to, and because only the last byte is adjusted for it, also the one whose
+//! Note: the rounding byte counts. A number whose rounding byte is above one half compares as equal
+//! to the number that it rounds to; because only the last byte is adjusted, also to the one whose
 //! last byte wraps to zero.
 
 use core::cmp::Ordering;
@@ -9,34 +9,34 @@ use core::cmp::Ordering;
 use super::cycles;
 use super::format::{Fac, LEADING_BIT, Mflpt, ROUNDING_BYTE, UNNORMALISED, Wide};
 
-/// How the accumulator compares with a number in memory (`$BC5B`, FCOMP).
+/// Compares the accumulator with a number in memory (`$BC5B`, FCOMP).
 #[inline]
 #[must_use]
 pub fn compare_memory(fac: Fac, memory: &[u8; 5], cost: &mut u64) -> Ordering {
     compare_unpacked(fac, Mflpt(*memory).unpack(), cost)
 }
 
-/// How `left` compares with `right`: from the operator's entry (`$B016`) to the return of FCOMP.
+/// Compares `left` with `right`: from the operator's entry (`$B016`) to the return of FCOMP.
 ///
 /// [`relation`] charges the rest.
 #[inline(always)]
 #[must_use]
 pub fn compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
-    // Mostly neither is negative, none has anything behind its mantissa, and the left one is not zero.
+    // The common case: neither is negative, neither has a rounding byte, and the left one is not zero.
     let is_usual = (left.0 | right.0) & (LEADING_BIT | ROUNDING_BYTE) == 0
         && (left.0 as u16).wrapping_sub(1) < 0xff
         && right.0 as u16 <= UNNORMALISED as u16;
     if !is_usual {
         return cycles::with_local_cost(cost, |cycles| slow_compare(left, right, cycles));
     }
-    // Zero orders before all others whatever its mantissa is.
+    // Zero orders before all other numbers, whatever its mantissa.
     let (left, right) = (left.0.rotate_left(32), (right.0 & !UNNORMALISED).rotate_left(32));
     *cost += OPERATOR + fast_cost(left, right);
     left.cmp(&right)
 }
 
-/// What [`compare_memory`] costs for two numbers that are not negative, the one in memory not zero, and of which exponent and mantissa
-/// are the five upper bytes that may differ here.
+/// Returns the cost of [`compare_memory`] for two numbers that are not negative, the one in memory
+/// not zero. Exponent and mantissa are the five upper bytes, in which alone they may differ.
 #[inline(always)]
 pub(super) const fn fast_cost(one: u64, other: u64) -> u64 {
     FAST_COST[((one ^ other).leading_zeros() / 8) as usize & 15]
@@ -52,8 +52,8 @@ fn slow_compare(left: Fac, right: Fac, cost: &mut u64) -> Ordering {
 /// From the operator's entry to FCOMP.
 const OPERATOR: u64 = cycles::JSR + (3 + 2 + 2 + 6) + 2 + 3 + 2 + 3 + 3 + 2 + 2 + cycles::JSR;
 
-/// FCOMP of two numbers that are not negative, the one in memory not zero, by how many leading bytes of the eight of their keys are
-/// equal; the first three always are.
+/// The cost of FCOMP for two numbers that are not negative, the one in memory not zero, by the
+/// number of equal leading bytes of their eight-byte keys; the first three are always equal.
 const FAST_COST: [u64; 16] = {
     const BEGIN: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
     const UNEQUAL: u64 = BEGIN + 3 + 3 + 3 + cycles::SIGN_OF_A_NEGATIVE + 1;
@@ -67,7 +67,8 @@ const FAST_COST: [u64; 16] = {
     table
 };
 
-/// Turns the outcome of a comparison into -1 or 0: from `$B02A`, or from `$B061` less 5 cycles for strings.
+/// Converts the result of a comparison to -1 or 0: from `$B02A`, or from `$B061` less 5 cycles for
+/// strings.
 #[inline(always)]
 #[must_use]
 pub fn relation(ordering: Ordering, is_true: bool, cost: &mut u64) -> Fac {
@@ -78,11 +79,11 @@ pub fn relation(ordering: Ordering, is_true: bool, cost: &mut u64) -> Fac {
     outcome
 }
 
-/// -1 and 0 as [`super::integer::from_i8`] makes them, with its cycles.
+/// -1 and 0 as [`super::integer::from_i8`] converts them, with its cycles.
 const TRUE: (Fac, u64) = (Fac::new(0x81, 0x8000_0000, 0, true), 380);
 const FALSE: (Fac, u64) = (Fac::ZERO, 215);
 
-/// The sign of the accumulator (`$BC2B`): how it compares with zero.
+/// The sign of the accumulator (`$BC2B`): its order relative to zero.
 #[inline]
 #[must_use]
 pub fn sign(fac: Fac, cost: &mut u64) -> Ordering {
@@ -94,7 +95,7 @@ pub fn sign(fac: Fac, cost: &mut u64) -> Ordering {
     if fac.is_negative() { Ordering::Less } else { Ordering::Greater }
 }
 
-/// How an intermediate result compares with a constant in the ROM (`$BC5B`).
+/// Compares an intermediate result with a constant in the ROM (`$BC5B`).
 #[inline]
 pub(super) fn compare_constant(number: Wide, constant: Wide, cost: &mut u64) -> Ordering {
     compare_unpacked(number.into(), constant.into(), cost)
@@ -121,7 +122,7 @@ pub(super) fn compare_unpacked(fac: Fac, other: Fac, cost: &mut u64) -> Ordering
     if less { Ordering::Less } else { Ordering::Greater }
 }
 
-/// By how many of eight leading bytes are equal, of which three always are.
+/// Cost by the number of equal leading bytes of eight, of which three are always equal.
 pub(super) const EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
 
 /// Compares exponents and mantissas of equal sign, from `$BC6B` on.
@@ -129,7 +130,8 @@ pub(super) const EQUAL_BYTES: [u8; 8] = [58, 0, 0, 8, 20, 32, 44, 58];
 fn compare_magnitudes(fac: Fac, other: Fac, cost: &mut u64) -> Ordering {
     let key = |fac: Fac| u64::from(fac.exponent()) << 32 | u64::from(fac.mantissa());
     let difference = key(fac) ^ key(other);
-    // By how many leading bytes of exponent and mantissa are equal; the fifth is settled below.
+    // The cost depends on the number of equal leading bytes of exponent and mantissa; the fifth is
+    // handled below.
     *cost += u64::from(EQUAL_BYTES[(difference.leading_zeros() / 8) as usize & 7]);
     if difference >> 8 != 0 {
         return key(fac).cmp(&key(other));

@@ -1,9 +1,11 @@
-//! A turn of a counting loop in one piece.
+//! One iteration of a counting loop as a fused routine.
 //!
-//! `NEXT` adds the step to the variable, stores the sum and compares it with the limit. For positive numbers, the
-//! usual case, the three routines in one need far fewer tests than one after the other.
+//! `NEXT` adds the step to the variable, stores the sum and compares it with the limit. For
+//! positive numbers, the common case, the fused routine needs far fewer tests than the three
+//! routines in sequence.
 //!
-//! In one file, because each short way stands beside the routines that it has to agree with, and a third are the tests that it does.
+//! The module is one file because each fast path is next to the routines that it has to match, and
+//! a third of it are the tests that check this.
 
 use core::cmp::Ordering;
 
@@ -16,30 +18,32 @@ use super::format::Fac;
 
 /// Step and limit of a loop, prepared for [`CountingLoop::iterate`].
 ///
-/// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of counting*: with their sign where the step is
-/// positive, with the other one where it is negative. A number with the other sign is the complement of its key, which no zero needs.
+/// Numbers are compared by their *keys*, exponent and mantissa in one word, *in the direction of
+/// counting*: with their own sign if the step is positive, with the opposite one if it is negative.
+/// A number of the opposite sign is the complement of its key; no zero needs that.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct CountingLoop {
     /// The step's mantissa with its rounding byte.
     step: u64,
-    /// The limit in the direction of counting, and without a sign.
+    /// The limit in the direction of counting, and its magnitude.
     limit: i64,
     magnitude: u64,
     /// The step's exponent, or [`NO_STEP`].
     step_exponent: u32,
-    /// The same if the loop leads upwards to a positive limit; otherwise [`NO_STEP`].
+    /// The same if the loop counts upwards to a positive limit; otherwise [`NO_STEP`].
     upwards: u32,
-    /// The same if positive numbers can lie before the limit, and it has no other sign; [`NO_STEP`] where sums are mostly to be rounded.
+    /// The same if positive numbers can precede the limit and the limit does not have the opposite
+    /// sign; [`NO_STEP`] if most sums have to be rounded.
     fast_exponent: u32,
-    /// The place in [`COMPARE`] of what comparisons cost then.
+    /// The row of [`COMPARE`] for the comparisons in that case.
     fast_row: u32,
     /// The step's sign in the highest bit.
     sign: u32,
-    /// The place in [`COMPARE`] of what comparisons with this limit cost.
+    /// The row of [`COMPARE`] for comparisons with this limit.
     row: u32,
 }
 
-/// In place of the exponent of a step that is zero: farther from every other than can be shifted.
+/// The exponent for a step of zero: its distance from every exponent exceeds the largest shift.
 const NO_STEP: u32 = 1 << 16;
 
 impl CountingLoop {
@@ -69,11 +73,11 @@ impl CountingLoop {
         }
     }
 
-    /// Adds the step to the number in memory unless that leads beyond the limit: [`super::add_memory`],
-    /// [`Fac::store`] and [`super::compare_memory`] in one, with the sum of their costs.
+    /// Adds the step to the number in memory unless the sum is beyond the limit: [`super::add_memory`],
+    /// [`Fac::store`] and [`super::compare_memory`] fused, with the sum of their costs.
     ///
-    /// Does nothing and gives `false` when the loop ends, and where more than the mantissa of a positive number changes:
-    /// [`turn`](Self::turn) does the rest.
+    /// Does nothing and returns `false` when the loop ends, and when more than the mantissa of a
+    /// positive number changes; [`iterate_or_finish`](Self::iterate_or_finish) handles these cases.
     #[inline(always)]
     #[must_use]
     pub fn iterate(&self, memory: &mut [u8; 5], cost: &mut u64) -> bool {
@@ -99,8 +103,8 @@ impl CountingLoop {
         true
     }
 
-    /// A turn of a loop upwards from a positive number to a positive limit, or its end, and what it takes. None, with nothing done, where
-    /// anything is unusual.
+    /// Performs an iteration of a loop upwards from a positive number to a positive limit, or its end,
+    /// and returns its cost. Returns `None` without any effect in all other cases.
     #[inline(always)]
     pub fn iterate_upwards(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
         let [exponent, m1, m2, m3, m4] = *memory;
@@ -112,7 +116,8 @@ impl CountingLoop {
         if shift > 31 || mantissa >> 31 != 0 {
             return None;
         }
-        // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
+        // With equal exponents the original adds its carry too; the sum's carry then shifts that bit out
+        // again.
         let sum = (u64::from(mantissa | 0x8000_0000) << 8) + (self.step >> shift);
         let carry = sum >> 40;
         let sum = sum >> carry;
@@ -134,13 +139,15 @@ impl CountingLoop {
         Some((Iteration::of(result > self.magnitude), spent))
     }
 
-    /// All ones where a number's sign is not that of the step, so that counting leads towards zero.
+    /// Returns all ones if the sign of a number differs from that of the step, so that counting goes
+    /// towards zero.
     #[inline(always)]
     fn sign_mask(&self, mantissa: u32) -> i64 {
         i64::from((mantissa ^ self.sign).cast_signed() >> 31)
     }
 
-    /// A turn of any loop and what it takes. None, with nothing done, where more changes than the mantissa, or the loop ends.
+    /// Performs an iteration of any loop and returns its cost. Returns `None` without any effect if
+    /// more than the mantissa changes, or the loop ends.
     #[inline(always)]
     pub fn iterate_fast(&self, memory: &mut [u8; 5]) -> Option<u64> {
         let [exponent, m1, m2, m3, m4] = *memory;
@@ -152,7 +159,7 @@ impl CountingLoop {
         let differ = self.sign_mask(mantissa);
         let part = (self.step >> shift).cast_signed();
         let sum = (u64::from(mantissa & 0x7fff_ffff) << 8).wrapping_add_signed((part ^ differ) - differ);
-        // Up to a half it is rounded down, behind that by one up: in the lowest byte alone.
+        // Rounds half down, more than half up by one, in the lowest byte only.
         let counted = sum.wrapping_add(0x80);
         if sum >> 39 | (sum ^ counted) >> 16 != 0 {
             return None;
@@ -162,8 +169,8 @@ impl CountingLoop {
         Some(adding + self.store_sum(memory, u64::from(exponent) << 32 | counted >> 8, mantissa, differ)?)
     }
 
-    /// Stores a sum, given by its key without sign, that does not lie beyond the limit, with the sign of the number before: what the turn
-    /// takes beside rounding and alignment.
+    /// Stores a sum that is not beyond the limit, with the sign of the previous number, and returns the
+    /// cost of the iteration without rounding and alignment. The sum is given by its key without sign.
     #[inline(always)]
     fn store_sum(&self, memory: &mut [u8; 5], sum: u64, mantissa: u32, differ: i64) -> Option<u64> {
         let signed = sum.cast_signed() ^ differ;
@@ -177,8 +184,8 @@ impl CountingLoop {
         Some(BASE_COST + u64::from(COMPARE[place as usize & 127]))
     }
 
-    /// The same where the exponent may change. None, with nothing done, where the turn leads beyond zero or the limit, or rounding changes
-    /// more than the lowest byte.
+    /// Does the same if the exponent may change. Returns `None` without any effect if the iteration
+    /// goes beyond zero or the limit, or rounding changes more than the lowest byte.
     #[inline(always)]
     fn iterate_normalised(&self, memory: &mut [u8; 5]) -> Option<u64> {
         let [exponent, m1, m2, m3, m4] = *memory;
@@ -191,7 +198,8 @@ impl CountingLoop {
         }
         let (number, part) = (u64::from(mantissa | 1 << 31) << 8, self.step >> shift);
         let (sum, exponent, adding) = if differ == 0 {
-            // With equal exponents the original adds its carry too: the sum's carry then shifts that bit out again.
+            // With equal exponents the original adds its carry too; the sum's carry then shifts that bit out
+            // again.
             let sum = number + part;
             let carry = sum >> 40;
             (sum >> carry, exponent + carry as u32, carry * CARRY)
@@ -213,7 +221,8 @@ impl CountingLoop {
         Some(adding + self.store_sum(memory, rounded, mantissa, differ)?)
     }
 
-    /// A turn of any loop, or its end, and what it takes. None, with nothing done, where a routine fails.
+    /// Performs an iteration of any loop, or its end, and returns its cost. Returns `None` without any
+    /// effect if a routine fails.
     #[inline]
     pub fn iterate_or_finish(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
         match self.iterate_normalised(memory) {
@@ -222,7 +231,7 @@ impl CountingLoop {
         }
     }
 
-    /// The same by the routines one after the other.
+    /// Does the same with the separate routines.
     #[cold]
     #[inline(never)]
     fn iterate_slow(&self, memory: &mut [u8; 5]) -> Option<(Iteration, u64)> {
@@ -244,12 +253,12 @@ impl CountingLoop {
     }
 }
 
-/// How a turn of a loop went.
+/// The result of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Iteration {
-    /// The loop goes on.
+    /// The loop continues.
     Continue,
-    /// The sum lies beyond the limit.
+    /// The sum is beyond the limit.
     Finished,
 }
 
@@ -260,20 +269,21 @@ impl Iteration {
     }
 }
 
-/// What the rounds of an empty loop take beside [`CountingLoop::iterate`].
+/// Costs of the iterations of an empty loop besides [`CountingLoop::iterate`].
 #[derive(Clone, Copy, Debug)]
 pub struct EmptyLoopCosts {
-    /// What follows the comparison.
+    /// Cost of the part after the comparison.
     pub iteration_cost: u64,
-    /// What lies between that and the next round.
+    /// Cost of the part between that and the next iteration.
     pub loop_cost: u64,
-    /// The time at which nothing may lie between two rounds.
+    /// The time that no iteration may reach before its end.
     pub horizon: u64,
 }
 
 impl CountingLoop {
-    /// Goes round an empty loop while nothing but the mantissa changes, as [`next`](Self::next) would round by round, from the time `now`
-    /// on; gives the number of rounds. It stops before the round behind which the horizon is reached.
+    /// Runs an empty loop while only the mantissa changes, as repeated calls of
+    /// [`iterate`](Self::iterate) would, from the time `now` on, and returns the number of iterations.
+    /// Stops before the iteration after which the horizon is reached.
     #[must_use]
     pub fn run_empty(&self, memory: &mut [u8; 5], empty: EmptyLoopCosts, now: &mut u64) -> u64 {
         let [exponent, m1, m2, m3, m4] = *memory;
@@ -307,34 +317,35 @@ impl CountingLoop {
     }
 }
 
-/// Whether rounding a mantissa of 40 bits changes more than its lowest byte.
+/// Returns whether rounding a mantissa of 40 bits changes more than its lowest byte.
 #[inline(always)]
 const fn rounds_on(mantissa: u64) -> bool {
     mantissa as u16 >= 0xff80
 }
 
-/// A positive number as one that orders like it.
+/// Returns the key of a positive number, which orders like the number.
 #[inline(always)]
 const fn key(exponent: u8, mantissa: u32) -> u64 {
     (exponent as u64) << 32 | (mantissa & 0x7fff_ffff) as u64
 }
 
-/// What every turn takes: an addition from memory of numbers with the same sign, without alignment and carry, a store, the
-/// beginning of the comparison.
+/// The cost of every iteration: an addition from memory of numbers with the same sign, without
+/// alignment and carry, a store, the beginning of the comparison.
 const BASE_COST: u64 = cycles::FETCH + NONZERO + SUM + cycles::STORE + cycles::ROUND + COMPARED;
-/// What the addition costs more of numbers with different signs, the one in memory larger, where the sum needs not be normalised.
+/// Additional cost of adding numbers of different signs, the one in memory larger, if the sum need
+/// not be normalised.
 const NEARER_TO_ZERO: u64 = DIFFERENCE + 1 + cycles::normalise(0) - SUM;
 /// The beginning of the comparison.
 const COMPARED: u64 = (3 + 3 + 2 + 5 + 2 + 2) + (2 + 5 + 3);
 
-// Bits of the places in `COMPARE`.
+// Bits of the indexes into `COMPARE`.
 const ZERO_LIMIT: u32 = 16;
 const DOWNWARDS: u32 = 32;
-/// The number's sign is not that of the step.
+/// The sign of the number differs from that of the step.
 const OTHER_SIGN: u32 = 64;
 
-/// The rest of the comparison of a number that does not lie beyond the limit, by how many of the eight bytes of the keys are equal; the
-/// first three always are, unless the signs differ.
+/// Cost of the rest of the comparison with a number that is not beyond the limit, by the number of
+/// equal bytes of their eight-byte keys; the first three are always equal, unless the signs differ.
 static COMPARE: [u16; 128] = {
     let mut table = [0; 128];
     let mut place = 0;
@@ -393,7 +404,7 @@ mod tests {
         prop_oneof![whole, arbitrary, near, Just(Fac::unpacked(0, 0))]
     }
 
-    /// Loops as programs have them must not fall back to the three routines.
+    /// Loops that are common in programs must not fall back to the three routines.
     #[test]
     fn a_counting_loop_takes_the_fast_path_up_to_its_limit() {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
@@ -417,7 +428,7 @@ mod tests {
         }
     }
 
-    /// Nor must those that go downwards, by fractions or through negative numbers.
+    /// Nor must loops that count downwards, by fractions or through negative numbers.
     #[test]
     fn any_loop_takes_a_fast_path_except_at_zero() {
         let stored = |value| super::super::from_i16(value, &mut 0).pack().0;
@@ -444,7 +455,7 @@ mod tests {
                 }
                 rounds += 1;
             }
-            assert!(rounds >= 9 && long <= 2, "{first} to {last}: {long} of {rounds}");
+            assert!(rounds >= 9 && long <= 2, "{first} to {last}: {long} slow iterations of {rounds}");
         }
     }
 
@@ -506,7 +517,7 @@ mod tests {
             ],
         ) {
             let sum = add_memory(&value.pack().0, step, &mut 0).and_then(|sum| sum.round(&mut 0));
-            // Near: at the sum, or in the same place but for one of the last three bytes.
+            // A near limit: the sum, possibly with another value in one of its last three bytes.
             let limit = match (sum, near) {
                 (Ok(sum), Some(difference)) => sum.with_mantissa(sum.mantissa() ^ difference),
                 _ => limit,

@@ -1,11 +1,12 @@
 //! Clock cycles of the ROM's arithmetic, as constants and small tables.
 //!
-//! A name stands for a routine from its entry to the end of its `RTS` unless it says otherwise. The sums are
-//! written in the order of the original's instructions (documented 6502 timing; a taken branch is 3 cycles, 4
-//! where it leaves its page), so that each can be read beside a disassembly. What a newcomer gets wrong: the
-//! calling `JSR` is never part of a routine's own cost; callers add [`JSR`].
+//! A name stands for a routine from its entry to the end of its `RTS` unless its comment says
+//! otherwise. The sums are in the order of the original's instructions (documented 6502 timing; a
+//! taken branch is 3 cycles, 4 on a page crossing), so that each can be compared with a
+//! disassembly. Note: the calling `JSR` is never part of a routine's own cost; callers add [`JSR`].
 
-/// Runs a long calculation with its cost in a local variable, which stays in a register.
+/// Runs a long calculation with its cost in a local variable, which the compiler keeps in a
+/// register.
 #[inline(always)]
 pub(super) fn with_local_cost<T>(cost: &mut u64, calculation: impl FnOnce(&mut u64) -> T) -> T {
     let mut cycles = 0;
@@ -14,7 +15,8 @@ pub(super) fn with_local_cost<T>(cost: &mut u64, calculation: impl FnOnce(&mut u
     result
 }
 
-/// Takes a way that is not inlined, with cost and result in places of their own: those of the short way beside it stay in registers.
+/// Runs a slow path out of line, with separate variables for cost and result: those of the fast
+/// path stay in registers.
 #[inline(always)]
 pub(super) fn out_of_line<T, E>(cost: &mut u64, way: impl FnOnce(&mut u64) -> Result<T, E>) -> Result<T, E> {
     let mut cycles = 0;
@@ -26,20 +28,20 @@ pub(super) fn out_of_line<T, E>(cost: &mut u64, way: impl FnOnce(&mut u64) -> Re
 
 /// A subroutine call.
 pub(super) const JSR: u64 = 6;
-/// `LDA #`, `LDY #` and a call: how a constant in the ROM is handed over.
+/// `LDA #`, `LDY #` and a call: passing the address of a constant in the ROM.
 pub(super) const POINT: u64 = 2 + 2 + JSR;
 
 /// `$BBA2`, memory to the accumulator.
 pub(super) const LOAD: u64 = 8 + 3 * 10 + 15 + 17;
 /// `$BA8C`, memory to the second accumulator.
 pub(super) const LOAD_SECOND: u64 = 8 + 3 * 10 + 24 + 17;
-/// What an operation with an operand in memory adds: the call of `$BA8C`.
+/// Additional cost of an operand in memory: the call of `$BA8C`.
 pub(super) const FETCH: u64 = JSR + LOAD_SECOND;
 /// `$BBD4`, accumulator to memory, without the rounding.
 pub(super) const STORE: u64 = JSR + 8 + 3 * 11 + 16 + 18;
-/// `$BBCA`: picks work area `$57`, then stores.
+/// `$BBCA`: selects work area `$57`, then stores.
 pub(super) const TO_57: u64 = 2 + 2 + 3;
-/// `$BBC7`: picks work area `$5C`, then stores.
+/// `$BBC7`: selects work area `$5C`, then stores.
 pub(super) const TO_5C: u64 = 2 + 4 + 2 + 3;
 /// `$BC0F`, accumulator to the second accumulator, unrounded.
 pub(super) const COPY: u64 = 2 + 6 * 10 + 5 * 3 + 2 + 3 + 6;
@@ -52,12 +54,13 @@ pub(super) const COPY_BACK_SIGNED: u64 = 3 + COPY_BACK;
 pub(super) const ROUND_ZERO: u64 = 3 + 3 + 6;
 /// `$BC1B` when the rounding byte is below half.
 pub(super) const ROUND: u64 = 3 + 2 + 5 + 3 + 6;
-/// What counting the lowest mantissa byte adds to [`ROUND`].
+/// Additional cost over [`ROUND`] of incrementing the lowest mantissa byte.
 pub(super) const ROUND_UP: u64 = 2 + JSR + (5 + 3 + 6) + 3 + 6 - (3 + 6);
-/// What a carry out of the whole mantissa adds: the jump to `$B938` and the shift there.
+/// Additional cost of a carry out of the whole mantissa: the jump to `$B938` and the shift there.
 pub(super) const ROUND_RIPPLE: u64 = (2 + 3 + 5 + 2 + 25 + 6) - (3 + 6);
 
-/// What a count at `$B96F` costs more when its carry runs through `bytes` bytes of the mantissa.
+/// Additional cost of an increment at `$B96F` whose carry propagates through `bytes` bytes of the
+/// mantissa.
 pub(super) const fn carry(bytes: u32) -> u64 {
     [0, 7, 14, 18, 18][bytes as usize]
 }
@@ -81,7 +84,7 @@ pub(super) const CLEAR: u64 = 2 + 3 + 3 + 6;
 /// `$B8D2` when the carry says that the mantissa is positive.
 pub(super) const COMPLEMENT_SKIPPED: u64 = 3;
 
-/// `$B8D2` up to `$B8D7` when the mantissa is negative, given the mantissa after the change.
+/// `$B8D2` up to `$B8D7` when the mantissa is negative, given the mantissa after the complement.
 #[inline]
 pub(super) const fn complement(wide: u64) -> u64 {
     2 + JSR + 8 + complement_mantissa(wide)
@@ -93,7 +96,8 @@ pub(super) const fn complement_mantissa(wide: u64) -> u64 {
     5 * 8 + 5 + 3 + 6 + COMPLEMENT_CARRIES[wide.trailing_zeros() as usize / 8] as u64
 }
 
-/// The carry of the final count runs through every byte that ends up zero; the fifth has no branch.
+/// The carry of the final increment propagates through every byte that becomes zero; the fifth has
+/// no branch.
 static COMPLEMENT_CARRIES: [u8; 9] = [0, 7, 14, 21, 25, 25, 25, 25, 25];
 
 /// `$B8D7` for a left shift of `shift` places, or 32 for a mantissa that is zero.
@@ -137,8 +141,8 @@ const fn align(shift: u32) -> u64 {
     }
 }
 
-/// Whether a right shift by so many places goes through `$B999`, which moves whole bytes first: the original
-/// takes 136 places or more for few and then shifts bit by bit.
+/// Returns whether a right shift uses `$B999`, which moves whole bytes first: the original
+/// interprets 136 places or more as few and then shifts bit by bit.
 #[inline]
 pub(super) const fn is_shifted_by_bytes(shift: u32) -> bool {
     shift >= 8 && shift < 136

@@ -1,8 +1,8 @@
 //! Division.
 //!
-//! The original subtracts and shifts for 34 quotient bits, of which the last two become the top of the rounding
-//! byte. What a newcomer gets wrong: the divisor is rounded first, and the smallest possible quotient loses its
-//! sign.
+//! The original subtracts and shifts for 34 quotient bits, of which the last two become the top of
+//! the rounding byte. Note: the divisor is rounded first, and the smallest possible quotient loses
+//! its sign.
 
 use super::cycles;
 use super::format::{Fac, LEADING_BIT, MathError, ROUNDING_BYTE, Wide, normalise_once};
@@ -29,8 +29,8 @@ fn slow_div(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).over(right.into(), cost).map(Fac::from)
 }
 
-/// The quotient, and its cycles, where neither number is zero, the divisor has nothing behind its mantissa, and the exponents are nothing
-/// unusual.
+/// Returns the quotient and its cycles in the common case: neither number is zero, the divisor has
+/// no rounding byte, and no exponent is out of range.
 #[inline(always)]
 fn fast_quotient(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     let has_usual_divisor = (right.0 & (ROUNDING_BYTE | 0xffff)).wrapping_sub(1) < 0xff;
@@ -51,8 +51,9 @@ fn fast_quotient(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     Some((Fac(mantissa << shift & !LEADING_BIT | (left.0 ^ right.0) & LEADING_BIT | exponent), cycles))
 }
 
-/// What the steps of a division cost by a power of two, where the quotient has the dividend's mantissa, given in the upper bits. No remainder
-/// is large then, and a comparison is long where seven zeros or more follow a one.
+/// Returns the cost of the division steps for a power of two. The quotient then has the mantissa of
+/// the dividend, given in the upper bits; no remainder is large, and a comparison is long if seven
+/// zeros or more follow a one.
 #[inline(always)]
 fn over_power_of_two(mantissa: u64) -> u64 {
     let zeros = !mantissa & !mantissa << 1;
@@ -68,16 +69,16 @@ fn over_power_of_two(mantissa: u64) -> u64 {
     cycles
 }
 
-/// What a division costs beside its steps, and for the exponents.
+/// The cost of a division besides its steps and the exponents.
 const FIXED: u64 = {
     let before = 2 + cycles::JSR + cycles::ROUND + 2 + 2 + 3 + 3 + cycles::JSR;
     before + 5 + 2 + 2 + 2 + cycles::normalise(0)
 };
 
 impl Wide {
-    /// Divides by the accumulator `right` (`$BB12`); the rounding byte of `self` is not looked at.
+    /// Divides by the accumulator `right` (`$BB12`); the rounding byte of `self` is ignored.
     ///
-    /// Inlined always, because most divisors inside routines are constants.
+    /// Always inlined, because most divisors inside routines are constants.
     #[inline(always)]
     pub(super) fn over(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if right.exponent == 0 {
@@ -89,7 +90,7 @@ impl Wide {
         let Some(Scale { exponent, .. }) = scale(self.exponent, 0x100 - right.exponent, cost)? else {
             return Ok(right.cleared());
         };
-        // The exit for exponent 0 clears the sign, but here the exponent is counted up afterwards.
+        // The exit for exponent 0 clears the sign, but here the exponent is incremented after it.
         let negative = (self.negative != right.negative) & (exponent != 0);
         let exponent = exponent + 1;
         if exponent > 0xff {
@@ -101,14 +102,16 @@ impl Wide {
     }
 }
 
-/// A quotient of two mantissas with more bits than the original takes, for the sake of its running time.
+/// A quotient of two mantissas with more bits than the original computes, which give its running
+/// time.
 ///
-/// The original compares, subtracts and shifts; what a step costs depends on its remainder. With the divisor
-/// d >= 2^31 and the remainder r after quotient bit k, counted from 0 and the highest:
+/// The original compares, subtracts and shifts; the cost of a step depends on its remainder. With
+/// the divisor d >= 2^31 and the remainder r after quotient bit k, counted from 0 and the highest:
 ///
-/// * r doubled that leaves 32 bits (r >= 2^31) needs no comparison, one below 2^31 neither; all others do;
-/// * r / d is the binary fraction of the quotient bits after k, so r >= 2^31 compares these bits with those
-///   of 2^31 / d, which is done for all steps at once, a bit of the fraction at a time.
+/// * a doubled r that exceeds 32 bits (r >= 2^31) needs no comparison, nor does one below 2^31; all
+///   others do;
+/// * r / d is the binary fraction of the quotient bits after k, so r >= 2^31 compares these bits
+///   with those of 2^31 / d, for all steps at once, one bit of the fraction at a time.
 struct Quotient {
     dividend: u32,
     divisor: u32,
@@ -118,12 +121,13 @@ struct Quotient {
     bits: u64,
 }
 
-/// The bits of a vector that belong to the first `steps` quotient bits.
+/// Returns the bits of a vector that belong to the first `steps` quotient bits.
 const fn first(steps: u32) -> u64 {
     !(u64::MAX >> steps)
 }
 
-/// Bits of the fractions that are compared; remainders that agree so far are calculated.
+/// The number of bits of the fractions that are compared; the remainder is calculated if they are
+/// all equal.
 const COMPARED: u32 = 7;
 
 impl Quotient {
@@ -132,12 +136,12 @@ impl Quotient {
     fn new(dividend: u32, divisor: u32) -> Self {
         let (wide, by) = (u64::from(dividend) << 32, u64::from(divisor));
         let (upper, rest) = (wide / by, wide % by);
-        // The result does not wait for the second division, which only the cost needs.
+        // The result is independent of the second division, which only the cost needs.
         let mantissa = (upper << 1 | u64::from(rest << 1 >= by)) << 6;
         Self { dividend, divisor, mantissa, bits: (upper << 31) | ((rest << 31) / by) }
     }
 
-    /// The remainder after quotient bit `step`.
+    /// Returns the remainder after quotient bit `step`.
     #[inline]
     fn remainder(&self, step: u32) -> u32 {
         // It is less than the divisor, so 32 bits of the difference suffice.
@@ -145,11 +149,12 @@ impl Quotient {
         (u64::from(self.dividend) << step).wrapping_sub(upper.wrapping_mul(u64::from(self.divisor))) as u32
     }
 
-    /// Cycles from the first comparison (`$BB29`) up to `$B8D7`.
+    /// Returns the cycles from the first comparison (`$BB29`) up to `$B8D7`.
     #[inline(always)]
     fn cost(&self) -> u64 {
         let large = self.large_remainders();
-        // A doubled remainder has bit 31 or more if it is the divisor at least, or stays as it is and is large.
+        // A doubled remainder has bit 31 or more set if it is not less than the divisor, or if it stays
+        // unchanged and is large.
         let filled = (self.bits | large) & first(QUOTIENT_BITS) & !first(1);
         let ones = self.bits & first(QUOTIENT_BITS - 1);
         DIVIDE
@@ -160,7 +165,7 @@ impl Quotient {
             + self.close_comparisons()
     }
 
-    /// The steps whose remainder is 2^31 or more.
+    /// Returns the steps whose remainder is 2^31 or more.
     #[inline(always)]
     fn large_remainders(&self) -> u64 {
         // Floating division is exact enough: the quotient is at least 2^-32 away from the next integer.
@@ -174,8 +179,9 @@ impl Quotient {
             equal &= !(fraction_bits ^ limit_bit);
         }
         let mut large = greater & first(QUOTIENT_BITS);
-        // A divisor with no more bits than are compared has few remainders once the dividend's bits have been used up: one that agrees
-        // with 2^31 so far is 2^31. That saves small whole divisors, whose fractions agree for ever, most calculations.
+        // A divisor with no more bits than are compared has few different remainders once the bits of the
+        // dividend are used up: one whose compared bits equal those of 2^31 is 2^31. This saves small
+        // integer divisors, whose fractions are equal in all bits, most calculations.
         if self.divisor << COMPARED == 0 {
             let used_up = (u32::BITS - COMPARED).saturating_sub(self.dividend.trailing_zeros());
             let whole = u64::MAX >> used_up;
@@ -193,10 +199,10 @@ impl Quotient {
         large
     }
 
-    /// What the comparisons cost more in which the first bytes are equal.
+    /// Returns the additional cost of comparisons whose first bytes are equal.
     ///
-    /// The doubled remainder is then so near to the divisor that the next quotient bit is followed by seven
-    /// of the other kind.
+    /// The doubled remainder is then so close to the divisor that the next quotient bit is followed by
+    /// seven of the opposite value.
     #[inline(always)]
     fn close_comparisons(&self) -> u64 {
         let changes = self.bits ^ (self.bits << 1);
@@ -224,7 +230,8 @@ const DIVIDE: u64 = {
     rolls + shifts + 12 + 3 + 4 + 3 + 24 + 3
 };
 
-/// Comparing two mantissas byte by byte from the top (`$BB29`), given where they differ.
+/// Returns the cost of comparing two mantissas byte by byte from the top (`$BB29`), given their
+/// difference.
 #[inline]
 fn comparison(difference: u32) -> u64 {
     u64::from(COMPARISON[difference.leading_zeros() as usize / 8])

@@ -1,7 +1,7 @@
 //! `EXP` and `LOG`.
 //!
-//! What a newcomer gets wrong: `EXP` works in powers of two and adds a fixed amount to the rounding byte
-//! before it splits its argument, so results are not the nearest ones.
+//! Note: `EXP` works in powers of two and adds a constant to the rounding byte before it splits its
+//! argument, so results are not correctly rounded.
 
 use super::cycles;
 use super::format::{Fac, MathError, Wide};

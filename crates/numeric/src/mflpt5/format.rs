@@ -1,6 +1,7 @@
-//! The two forms of a number, the ways between them, and normalisation.
+//! The packed and the unpacked format of a number, the conversions between them, and normalisation.
 //!
-//! In one file, because each part of a number stands in the other form, too; the tests of that are a part of it.
+//! The module is one file because each part of a number has a place in both formats; the tests of
+//! that are a part of it.
 
 use core::fmt;
 
@@ -8,29 +9,32 @@ use serde::{Deserialize, Serialize};
 
 use super::cycles;
 
-/// A number as it stands in a variable: exponent, then four mantissa bytes, most significant first, with the
+/// A number in a variable: exponent, then four mantissa bytes, most significant first, with the
 /// sign in bit 7 of the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mflpt(pub [u8; 5]);
 
 /// The floating point accumulator (`$61`-`$66` and `$70`).
 ///
-/// A `Fac` with exponent 0 is zero; its other parts then hold what the original leaves in those bytes, which
-/// a store makes visible to `PEEK`. With any other exponent bit 31 of the mantissa is set, but where machine code has left it clear.
+/// A `Fac` with exponent 0 is zero; its other parts then have the values that the original leaves
+/// in those bytes, which a store makes visible to `PEEK`. With any other exponent bit 31 of the
+/// mantissa is set, unless machine code has left it clear.
 ///
-/// One word, so that whoever works on an accumulator needs one register for it. The sign stands where a stored number has it, in the
-/// place of the mantissa's leading bit, so that loading and storing are one shift; where the leading bit is clear, that is noted.
+/// An accumulator is one word, so that it takes one register. The sign is at the position of the
+/// mantissa's leading bit, as in a stored number, so that loading and storing are one shift; a
+/// clear leading bit is recorded in a bit of its own.
 ///
 /// ```text
 ///   63        62          32 31       24      10       9          7       0
-///   negative | mantissa 30-0 | rounding | 0 .. covered, headless, 0 | exponent
+///   negative | mantissa 30-0 | rounding | 0 .. clobbered, unnormalised, 0 | exponent
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fac(pub(super) u64);
 
-/// A number between the operations of one routine: as [`Fac`], with mantissa and rounding byte in one word.
+/// A number between the operations of one routine: as [`Fac`], with mantissa and rounding byte in
+/// one word.
 ///
-/// Whole words keep the fields of intermediate results in registers of their own.
+/// Whole words keep the fields of intermediate results in separate registers.
 #[derive(Clone, Copy)]
 pub(super) struct Wide {
     /// 32 bits of mantissa and 8 of rounding byte.
@@ -39,14 +43,14 @@ pub(super) struct Wide {
     pub(super) negative: bool,
 }
 
-/// What a calculation can fail with; the texts of BASIC's messages are the engine's.
+/// An error of a calculation; the texts of BASIC's messages belong to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MathError {
     /// The result's magnitude is 2^127 or more.
     Overflow,
     /// The divisor is zero.
     DivisionByZero,
-    /// The argument lies outside what the function or conversion accepts.
+    /// The argument is outside the range of the function or conversion.
     IllegalQuantity,
 }
 
@@ -54,7 +58,7 @@ pub enum MathError {
 pub const PI: Mflpt = Mflpt([0x82, 0x49, 0x0f, 0xda, 0xa1]);
 
 impl Mflpt {
-    /// The number as the accumulator holds it after a load, without cost.
+    /// Returns the number as the accumulator holds it after a load, without cost.
     #[inline]
     #[must_use]
     pub const fn unpack(self) -> Fac {
@@ -63,19 +67,19 @@ impl Mflpt {
     }
 }
 
-/// Where the sign stands in a packed mantissa, and the leading 1 in an unpacked one.
+/// The position of the sign in a packed mantissa, and of the leading 1 in an unpacked one.
 const SIGN: u32 = 0x8000_0000;
 
 // The parts of the word of a `Fac`.
 const MANTISSA: u32 = 32;
 const ROUNDING: u32 = 24;
-/// The sign of a `Fac`, or the leading bit of its mantissa when that stands there.
+/// The bit of the sign of a `Fac`, or of the leading bit of a mantissa at that position.
 pub(super) const LEADING_BIT: u64 = 1 << 63;
 /// The leading bit of the mantissa is clear.
 pub(super) const UNNORMALISED: u64 = 1 << 9;
-/// Nothing but the sign is a number's: something else has been written over the rest.
+/// Only the sign is valid: the other bytes have been overwritten.
 const CLOBBERED: u64 = 1 << 10;
-/// What numbers have clear, those with exponents less by one, too.
+/// Bits that are clear in normalised numbers, also after one is subtracted from the exponent.
 const NOT_NORMALISED_MASK: u32 = 0xff00;
 /// The rounding byte.
 pub(super) const ROUNDING_BYTE: u64 = 0xff << ROUNDING;
@@ -90,71 +94,71 @@ impl Fac {
     /// Zero with all bytes clear.
     pub const ZERO: Self = Self(UNNORMALISED);
 
-    /// A number of its parts: the exponent, excess 128; the mantissa, bit 31 worth one half; the eight bits that follow it; bit 7
-    /// of the sign byte.
+    /// Creates a number from its parts: the exponent, excess 128; the mantissa, bit 31 worth one half;
+    /// the eight bits that follow it; bit 7 of the sign byte.
     #[inline]
     #[must_use]
     pub const fn new(exponent: u8, mantissa: u32, rounding: u8, negative: bool) -> Self {
         Self((rounding as u64) << ROUNDING | exponent as u64).with_mantissa(mantissa).with_sign(negative)
     }
 
-    /// The number whose packed bytes these are: the mantissa has the sign in bit 31.
+    /// Creates a number from its packed bytes: the mantissa has the sign in bit 31.
     #[inline]
     #[must_use]
     pub const fn unpacked(exponent: u8, mantissa: u32) -> Self {
         Self((mantissa as u64) << MANTISSA | exponent as u64)
     }
 
-    /// The number of a mantissa of 40 bits whose leading bit is set, with the sign that another has.
+    /// Creates a number from a mantissa of 40 bits whose leading bit is set, with the sign of `signed`.
     #[inline(always)]
     pub(super) const fn composed(mantissa: u64, signed: u64, exponent: u64) -> Self {
-        // The leading bit comes to stand in the place of the sign.
+        // The leading bit moves to the position of the sign.
         Self((mantissa << ROUNDING).wrapping_add(signed & LEADING_BIT | exponent) ^ LEADING_BIT)
     }
 
-    /// Whether neither is zero, covered, or without its leading bit.
+    /// Returns whether neither is zero, clobbered, or unnormalised.
     #[inline(always)]
     pub(super) const fn are_normalised(one: Self, other: Self) -> bool {
-        // An exponent of zero borrows from bits that no number has.
+        // An exponent of zero borrows from bits that are clear in numbers.
         ((one.0 as u32).wrapping_sub(1) | (other.0 as u32).wrapping_sub(1)) & NOT_NORMALISED_MASK == 0
     }
 
-    /// The exponent, excess 128; 0 means that the number is zero.
+    /// Returns the exponent, excess 128; 0 means that the number is zero.
     #[inline]
     #[must_use]
     pub const fn exponent(self) -> u8 {
         self.0 as u8
     }
 
-    /// The mantissa, bit 31 worth one half.
+    /// Returns the mantissa, bit 31 worth one half.
     #[inline]
     #[must_use]
     pub const fn mantissa(self) -> u32 {
         (self.0 >> MANTISSA) as u32 & !SIGN | ((!self.0 >> UNNORMALISED.trailing_zeros()) as u32) << 31
     }
 
-    /// The eight bits that follow the mantissa.
+    /// Returns the eight bits that follow the mantissa.
     #[inline]
     #[must_use]
     pub const fn rounding(self) -> u8 {
         (self.0 >> ROUNDING) as u8
     }
 
-    /// Bit 7 of the sign byte.
+    /// Returns bit 7 of the sign byte.
     #[inline]
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.0 & LEADING_BIT != 0
     }
 
-    /// The same with another exponent.
+    /// Returns the number with another exponent.
     #[inline]
     #[must_use]
     pub const fn with_exponent(self, exponent: u8) -> Self {
         Self(self.0 & !0xff | exponent as u64)
     }
 
-    /// The same with another mantissa.
+    /// Returns the number with another mantissa.
     #[inline]
     #[must_use]
     pub const fn with_mantissa(self, mantissa: u32) -> Self {
@@ -163,29 +167,30 @@ impl Fac {
         Self(kept | ((mantissa & !SIGN) as u64) << MANTISSA | headless)
     }
 
-    /// The same with other bits behind the mantissa.
+    /// Returns the number with another rounding byte.
     #[inline]
     #[must_use]
     pub const fn with_rounding(self, rounding: u8) -> Self {
         Self(self.0 & !ROUNDING_BYTE | (rounding as u64) << ROUNDING)
     }
 
-    /// The same with another sign.
+    /// Returns the number with another sign.
     #[inline]
     #[must_use]
     pub const fn with_sign(self, negative: bool) -> Self {
         Self(self.0 & !LEADING_BIT | (negative as u64) << 63)
     }
 
-    /// What is left of the number where a routine uses these bytes for something else, which is kept elsewhere: the sign. In place of
-    /// the exponent stands `first`: it decides whether this passes for zero.
+    /// Returns the number as clobbered by a routine that uses its bytes for other values, which are
+    /// kept elsewhere: only the sign remains. `first` replaces the exponent and decides whether this
+    /// counts as zero.
     #[inline]
     #[must_use]
     pub const fn clobbered(self, first: u8) -> Self {
         Self(self.0 >> 63 << 63 | CLOBBERED | first as u64)
     }
 
-    /// Whether nothing but the sign is left: no number to calculate with.
+    /// Returns whether only the sign is left, so that it cannot be calculated with.
     #[inline]
     #[must_use]
     pub const fn is_clobbered(self) -> bool {
@@ -206,7 +211,8 @@ impl Fac {
     /// [`MathError::Overflow`] if the largest number is rounded up.
     #[inline(always)]
     pub fn round(self, cost: &mut u64) -> Result<Self, MathError> {
-        // Mostly there is nothing to round: what was loaded, and most of what was calculated from whole numbers.
+        // In the common case there is nothing to round: after a load, and in most calculations with
+        // integers.
         if self.rounding() < 0x80 {
             *cost += if self.is_zero() { cycles::ROUND_ZERO } else { cycles::ROUND };
             return Ok(self.with_rounding(0));
@@ -235,14 +241,15 @@ impl Fac {
         Ok(self.round(cost)?.pack())
     }
 
-    /// Rounds, and gives what loading the stored number gives; [`exponent`](Self::exponent) and
-    /// [`loaded_mantissa`](Self::loaded_mantissa) of that are the bytes to be stored.
+    /// Rounds, and returns the number that loading the stored number gives; its
+    /// [`exponent`](Self::exponent) and [`loaded_mantissa`](Self::loaded_mantissa) are the bytes to be
+    /// stored.
     ///
     /// # Errors
     /// [`MathError::Overflow`] if the largest number is rounded up.
     #[inline(always)]
     pub fn stored(self, cost: &mut u64) -> Result<Self, MathError> {
-        // Mostly it is not zero, has its leading bit, and nothing is to be rounded up.
+        // In the common case it is not zero, has its leading bit, and is not rounded up.
         if (self.0 as u32 & (0x80 << ROUNDING | 0xffff)).wrapping_sub(1) < 0xff {
             *cost += cycles::STORE + cycles::ROUND;
             return Ok(self.with_rounding(0));
@@ -259,7 +266,7 @@ impl Fac {
         Ok(Self::unpacked(rounded.exponent(), rounded.packed_mantissa()))
     }
 
-    /// The packed bytes of the mantissa as it stands, without rounding and without cost.
+    /// Returns the packed bytes of the mantissa, without rounding and without cost.
     #[inline]
     #[must_use]
     pub const fn pack(self) -> Mflpt {
@@ -267,28 +274,29 @@ impl Fac {
         Mflpt([self.exponent(), m1, m2, m3, m4])
     }
 
-    /// The mantissa as it is stored: the sign in bit 31, clear where the leading bit is.
+    /// Returns the mantissa as it is stored: the sign in bit 31, clear if the leading bit is clear.
     #[inline]
     #[must_use]
     pub const fn packed_mantissa(self) -> u32 {
         ((self.0 & !((self.0 & UNNORMALISED) << (63 - UNNORMALISED.trailing_zeros()))) >> MANTISSA) as u32
     }
 
-    /// The same of a number as loading gives it.
+    /// Returns the same for a number that was loaded.
     #[inline]
     #[must_use]
     pub const fn loaded_mantissa(self) -> u32 {
         (self.0 >> MANTISSA) as u32
     }
 
-    /// Whether the number is zero.
+    /// Returns whether the number is zero.
     #[inline]
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.exponent() == 0
     }
 
-    /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
+    /// Stores and continues with the rounded number, as a routine that spills an intermediate result to
+    /// memory.
     #[inline]
     pub(super) fn spill(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::STORE;
@@ -296,7 +304,7 @@ impl Fac {
     }
 }
 
-/// Changes the sign (`$BFB4`, NEGOP); zero keeps the sign it has.
+/// Changes the sign (`$BFB4`, NEGOP); zero keeps its sign.
 #[inline]
 #[must_use]
 pub fn negate(fac: Fac, cost: &mut u64) -> Fac {
@@ -327,7 +335,7 @@ pub(super) fn normalise(mantissa: u64, exponent: u32, negative: bool, cost: &mut
     shifted(mantissa << shift, exponent, shift, negative)
 }
 
-/// The same for a product or quotient of normalised mantissas, which is at most one place short.
+/// Does the same for a product or quotient of normalised mantissas, which needs at most one shift.
 #[inline(always)]
 pub(super) fn normalise_once(mantissa: u64, exponent: u32, negative: bool, cost: &mut u64) -> Wide {
     debug_assert!(mantissa >> 38 != 0 && mantissa >> 40 == 0, "at most one leading zero");
@@ -373,7 +381,7 @@ impl From<Wide> for Fac {
 }
 
 impl Wide {
-    /// The same number with exponent and sign cleared (`$B8F7`): what underflow leaves.
+    /// Returns the number with exponent and sign cleared (`$B8F7`): the result of an underflow.
     #[inline(always)]
     pub(super) const fn cleared(self) -> Self {
         Self { exponent: 0, negative: false, ..self }
@@ -393,7 +401,8 @@ impl Wide {
         Ok(Self { mantissa, ..self })
     }
 
-    /// Counts the mantissa up by one whatever the rounding byte holds (`$BC23`), which means nothing afterwards.
+    /// Increments the mantissa whatever the rounding byte holds (`$BC23`), which is undefined
+    /// afterwards.
     pub(super) fn count_up(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::ROUND_UP + 7;
         let counted = Self { mantissa: self.mantissa + 0x100, ..self };
@@ -405,7 +414,7 @@ impl Wide {
         Ok(carried)
     }
 
-    /// Finishes a count whose carry left the lowest byte of the mantissa; gives the cycles, too.
+    /// Finishes an increment with a carry out of the lowest mantissa byte; also returns the cycles.
     #[cold]
     fn carried(self) -> Result<(Self, u64), MathError> {
         let cycles = cycles::carry(((self.mantissa >> 8) as u32).trailing_zeros() / 8);
@@ -425,14 +434,15 @@ impl Wide {
         self.round(cost)
     }
 
-    /// Stores and goes on with the rounded number, as a routine does that keeps an intermediate in memory.
+    /// Stores and continues with the rounded number, as a routine that spills an intermediate result to
+    /// memory.
     #[inline(always)]
     pub(super) fn spill(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::STORE;
         self.round(cost)
     }
 
-    /// Changes the sign (`$BFB4`); zero keeps the sign it has.
+    /// Changes the sign (`$BFB4`); zero keeps its sign.
     #[inline(always)]
     pub(super) fn negate(self, cost: &mut u64) -> Self {
         let nonzero = self.exponent != 0;

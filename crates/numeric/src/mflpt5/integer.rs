@@ -1,8 +1,8 @@
-//! Integers: `INT`, `SGN`, and the ways to and from fixed numbers.
+//! Integers: `INT`, `SGN`, and conversions to and from integers.
 //!
-//! Conversions floor, they do not truncate, and take the rounding byte into account. What a newcomer gets
-//! wrong: -32768 is the only 16-bit integer with that exponent, so `N%=-32768.1` is an error although it
-//! floors no further than other negative numbers do.
+//! Conversions floor, they do not truncate, and take the rounding byte into account. Note: -32768
+//! is the only 16-bit integer with its exponent, so `N%=-32768.1` is an error although it is
+//! floored like other negative numbers.
 
 use super::compare::compare_memory;
 use super::cycles;
@@ -11,16 +11,16 @@ use super::format::{Fac, LEADING_BIT, MathError, Wide, normalise, normalise_sign
 /// -32768 (`$B1A5`).
 const LEAST_INT16: [u8; 5] = [0x90, 0x80, 0, 0, 0];
 
-/// The largest integer not above the number, as 32-bit two's complement (`$BC9B`, QINT).
+/// Returns the largest integer not above the number, as 32-bit two's complement (`$BC9B`, QINT).
 ///
-/// The exponent has to be below `$a0`: larger numbers do not fit.
+/// The exponent must be below `$a0`: larger numbers do not fit.
 #[inline]
 #[must_use]
 pub fn qint(fac: Fac, cost: &mut u64) -> i32 {
     fixed(fac.into(), cost)
 }
 
-/// What [`qint`] costs for zero.
+/// The cost of [`qint`] for zero.
 const ZERO_TO_FIXED: u64 = 3 + 3 + 12 + 2 + 6;
 
 /// [`qint`] of an intermediate result.
@@ -49,7 +49,7 @@ pub(super) fn fixed(number: Wide, cost: &mut u64) -> i32 {
 #[must_use]
 pub fn int(fac: Fac, cost: &mut u64) -> Fac {
     if !fac.is_negative() && (0x81..0xa0).contains(&fac.exponent()) {
-        // From 1 up to 2^31 the bits behind the point are shifted out and zeros come back.
+        // From 1 up to 2^31 the fraction bits are shifted out and replaced by zeros.
         let shift = 0xa0 - u32::from(fac.exponent());
         *cost += POSITIVE_INT + cycles::to_integer(shift, false) + cycles::normalise(shift);
         return fac.with_rounding(0).with_mantissa(fac.mantissa() & u32::MAX << shift);
@@ -65,10 +65,10 @@ pub fn int(fac: Fac, cost: &mut u64) -> Fac {
     cycles::with_local_cost(cost, |cycles| slow_int(fac, cycles))
 }
 
-/// What [`int`] costs for zero.
+/// The cost of [`int`] for zero.
 const ZERO_INT: u64 =
     3 + 2 + 2 + cycles::JSR + 27 + ZERO_TO_FIXED + cycles::COMPLEMENT_SKIPPED + cycles::normalise(32);
-/// What [`int`] costs for 1 and more beside the shifts.
+/// The cost of [`int`] for 1 and more, without the shifts.
 const POSITIVE_INT: u64 = 3 + 2 + 2 + cycles::JSR + 27 + (3 + 2 + 2 + 2 + 3) + 3 + cycles::COMPLEMENT_SKIPPED;
 
 #[inline(never)]
@@ -76,9 +76,11 @@ fn slow_int(fac: Fac, cost: &mut u64) -> Fac {
     int_and_low_byte(fac.into(), cost).0.into()
 }
 
-/// `INT` and the low byte of the integer, which the original leaves in `$07` for the power function.
+/// `INT` and the low byte of the integer, which the original leaves in `$07` for the power
+/// function.
 ///
-/// Numbers of 2^31 and more are returned as they are and leave 0 here; the original leaves whatever `$07` held.
+/// Numbers of 2^31 and more are returned unchanged with 0 here; the original leaves the previous
+/// value of `$07`.
 #[inline]
 pub(super) fn int_and_low_byte(number: Wide, cost: &mut u64) -> (Wide, u8) {
     if number.exponent >= 0xa0 {
@@ -102,7 +104,7 @@ pub fn sgn(fac: Fac, cost: &mut u64) -> Fac {
     from_i8(sign as i8, cost)
 }
 
-/// The number as a 16-bit integer (`$B1BF`, AYINT).
+/// Converts to a 16-bit integer (`$B1BF`, AYINT).
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] outside -32768..=32767.99.
@@ -113,7 +115,7 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
         *cost += POSITIVE_TO_INTEGER + cycles::to_integer(u32::from(0x1f - exponent), false);
         return Ok(((fac.0 | LEADING_BIT) >> (63 - exponent)) as i16);
     }
-    // What comparisons come to.
+    // The result of a false comparison.
     if fac.is_zero() {
         *cost += FALSE_TO_INTEGER;
         return Ok(0);
@@ -125,9 +127,9 @@ pub fn to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     cycles::out_of_line(cost, |cycles| slow_to_int16(fac, cycles))
 }
 
-/// What [`to_int16`] costs from 1 on beside the shift.
+/// The cost of [`to_int16`] from 1 on, without the shift.
 pub(super) const POSITIVE_TO_INTEGER: u64 = (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3;
-/// -1 as comparisons give it, and what [`to_int16`] and [`from_i16`] cost for it.
+/// -1 as comparisons return it, and the cost of [`to_int16`] and [`from_i16`] for it.
 pub(super) const TRUE: Fac = Fac::new(0x81, 0x8000_0000, 0, true);
 pub(super) const TRUE_TO_INTEGER: u64 = (3 + 2 + 3 + 3)
     + (3 + 2 + 2 + 2 + 3)
@@ -152,13 +154,13 @@ fn slow_to_int16(fac: Fac, cost: &mut u64) -> Result<i16, MathError> {
     Ok(qint(fac, cost) as i16)
 }
 
-/// The number as an integer that is not negative, as subscripts are (`$B1B8`).
+/// Converts to a non-negative integer, as for subscripts (`$B1B8`).
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] below 0 and from 32768 on.
 #[inline(always)]
 pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
-    // From 1 up to 32767 all that follows is one shift.
+    // From 1 up to 32767 the rest is one shift.
     let exponent = (fac.0 as u16).wrapping_sub(0x81);
     if exponent < 15 && fac.0 & LEADING_BIT == 0 {
         *cost += u64::from(POSITIVE_U15[usize::from(exponent)]);
@@ -167,7 +169,7 @@ pub fn to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     cycles::out_of_line(cost, |cycles| slow_to_u15(fac, cycles))
 }
 
-/// What [`to_u15`] costs for 1 and more, by the exponent above that of 1.
+/// The cost of [`to_u15`] for 1 and more, by the exponent relative to that of 1.
 static POSITIVE_U15: [u16; 15] = {
     const BEGIN: u64 =
         cycles::JSR + cycles::CHECK_NUMERIC + 3 + 2 + (3 + 2 + 3 + 3) + (3 + 2 + 2 + 2 + 3) + 3;
@@ -190,7 +192,8 @@ fn slow_to_u15(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     to_int16(fac, cost).map(i16::cast_unsigned)
 }
 
-/// The number as a byte (`$B7A1`, CONINT), without the `CHRGOT` to which the original jumps at the end.
+/// Converts to a byte (`$B7A1`, CONINT), without the `CHRGOT` to which the original jumps at the
+/// end.
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] below 0 and from 256 on.
@@ -200,7 +203,7 @@ pub fn to_byte(fac: Fac, cost: &mut u64) -> Result<u8, MathError> {
     u8::try_from(to_u15(fac, cost)?).map_err(|_| MathError::IllegalQuantity)
 }
 
-/// The number as an address (`$B7F7`, GETADR).
+/// Converts to an address (`$B7F7`, GETADR).
 ///
 /// # Errors
 /// [`MathError::IllegalQuantity`] below 0 and from 65536 on.
@@ -213,7 +216,7 @@ pub fn to_u16_address(fac: Fac, cost: &mut u64) -> Result<u16, MathError> {
     Ok(qint(fac, cost) as u16)
 }
 
-/// A signed byte as a number (`$BC3C`, FLOAT).
+/// Converts a signed byte (`$BC3C`, FLOAT).
 #[inline]
 #[must_use]
 pub fn from_i8(value: i8, cost: &mut u64) -> Fac {
@@ -221,7 +224,7 @@ pub fn from_i8(value: i8, cost: &mut u64) -> Fac {
     normalise_signed(i64::from(value) << 32, 0x88, cost).into()
 }
 
-/// A signed 16-bit integer as a number (`$B391`, GIVAYF).
+/// Converts a signed 16-bit integer (`$B391`, GIVAYF).
 #[inline]
 #[must_use]
 pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
@@ -240,7 +243,7 @@ pub fn from_i16(value: i16, cost: &mut u64) -> Fac {
     Fac(number)
 }
 
-/// What [`from_i16`] costs for positive numbers, by the places that they are normalised.
+/// The cost of [`from_i16`] for positive numbers, by the shift of the normalisation.
 static FROM_INTEGER: [u16; 16] = {
     let mut table = [0; 16];
     let mut shift = 0;
@@ -252,7 +255,7 @@ static FROM_INTEGER: [u16; 16] = {
     table
 };
 
-/// What it costs more for negative ones: whose lower byte is not zero, and is.
+/// Additional cost for negative numbers: with a lower byte other than zero, and with zero.
 const COMPLEMENTED: [u64; 2] = [
     cycles::complement(1 << 24) - cycles::COMPLEMENT_SKIPPED,
     cycles::complement(1 << 32) - cycles::COMPLEMENT_SKIPPED,
@@ -264,7 +267,7 @@ fn slow_from_i16(value: i16, cost: &mut u64) -> Fac {
     normalise_signed(i64::from(value) << 24, 0x90, cost).into()
 }
 
-/// A byte as a number (`$B3A2`, SNGFLT).
+/// Converts a byte (`$B3A2`, SNGFLT).
 #[inline(always)]
 #[must_use]
 pub fn from_u8(value: u8, cost: &mut u64) -> Fac {
@@ -273,7 +276,7 @@ pub fn from_u8(value: u8, cost: &mut u64) -> Fac {
     number
 }
 
-/// Each byte as [`from_i16`] makes a number of it, with its cycles.
+/// Each byte converted by [`from_i16`], with its cycles.
 static BYTES: [(Fac, u64); 256] = {
     let mut table = [(Fac::ZERO, FROM_BYTE + cycles::normalise(32)); 256];
     let mut value = 1u8;
@@ -286,12 +289,13 @@ static BYTES: [(Fac, u64); 256] = {
     table
 };
 
-/// What a byte costs more than the same integer.
+/// Additional cost of a byte over the same integer.
 pub(super) const BYTE_ONLY: u64 = 2 + 3;
-/// What a byte costs beside the shift.
+/// The cost of a byte without the shift.
 const FROM_BYTE: u64 = BYTE_ONLY + (16 + 7 + 8 + 12) + cycles::COMPLEMENT_SKIPPED;
 
-/// An unsigned 16-bit integer as a number (`$BC49` with X = `$90` and the carry set), as for line numbers.
+/// Converts an unsigned 16-bit integer (`$BC49` with X = `$90` and the carry set), as for line
+/// numbers.
 #[inline]
 #[must_use]
 pub fn from_u16(value: u16, cost: &mut u64) -> Fac {
@@ -299,7 +303,7 @@ pub fn from_u16(value: u16, cost: &mut u64) -> Fac {
     normalise_signed(i64::from(value) << 24, 0x90, cost).into()
 }
 
-/// The jiffy clock as a number (`$AF7E`, the end of `TI`).
+/// Converts the jiffy clock (`$AF7E`, the end of `TI`).
 #[inline]
 #[must_use]
 pub fn from_jiffies(value: u32, cost: &mut u64) -> Fac {

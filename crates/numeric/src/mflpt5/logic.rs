@@ -1,6 +1,6 @@
 //! `AND`, `OR` and `NOT` on 16-bit integers.
 //!
-//! What a newcomer gets wrong: the right operand is converted, and may fail, first.
+//! Note: the right operand is converted first, and so may fail first.
 
 use super::cycles;
 use super::format::{Fac, LEADING_BIT, MathError};
@@ -44,7 +44,7 @@ pub fn or(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Ok(number(left | right, cost))
 }
 
-/// An integer as a number. Most are bytes.
+/// Converts an integer. Most are bytes.
 #[inline]
 fn number(value: i16, cost: &mut u64) -> Fac {
     match u8::try_from(value) {
@@ -67,7 +67,7 @@ pub fn not(fac: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Ok(from_i16(!integer, cost))
 }
 
-/// A number from 1 up to 32767 or zero as an integer, as [`to_int16`] makes it, with the cost.
+/// Converts a number from 1 up to 32767 or zero to an integer, as [`to_int16`] does, with the cost.
 #[inline(always)]
 fn small(fac: Fac) -> Option<(u16, u64)> {
     let exponent = (fac.0 as u16).wrapping_sub(0x81);
@@ -77,7 +77,7 @@ fn small(fac: Fac) -> Option<(u16, u64)> {
     (fac.0 == Fac::ZERO.0 || fac.0 == Fac::unpacked(0, 0).0).then_some((0, FALSE_TO_INTEGER))
 }
 
-/// What [`to_int16`] costs from 1 on, by the exponent above that of 1.
+/// The cost of [`to_int16`] from 1 on, by the exponent relative to that of 1.
 static POSITIVE: [u64; 15] = {
     let mut table = [0; 15];
     let mut above = 0;
@@ -88,7 +88,7 @@ static POSITIVE: [u64; 15] = {
     table
 };
 
-/// Both operands if they are what comparisons come to, with the cost of [`operands`].
+/// Returns both operands if they are truth values of comparisons, with the cost of [`operands`].
 #[inline(always)]
 fn truths(left: Fac, right: Fac, cost: &mut u64) -> Option<(bool, bool)> {
     let (is_left, is_right) = (left.0 == TRUE.0, right.0 == TRUE.0);
@@ -100,20 +100,20 @@ fn truths(left: Fac, right: Fac, cost: &mut u64) -> Option<(bool, bool)> {
     Some((is_left, is_right))
 }
 
-/// What [`number`] makes of a truth.
+/// Converts a truth value as [`number`] does.
 #[inline(always)]
 fn of_truth(truth: bool, cost: &mut u64) -> Fac {
     *cost += if truth { TRUE_FROM_INTEGER } else { FALSE_FROM_INTEGER };
     if truth { TRUE } else { Fac::ZERO }
 }
 
-/// `AND` around the conversions.
+/// The cost of `AND` without the conversions.
 const AROUND: u64 = BEFORE + BETWEEN + BEHIND;
 const BEFORE: u64 = 2 + 3 + cycles::JSR;
 const BETWEEN: u64 = (3 + 3 + 3) * 2 + cycles::JSR + cycles::COPY_BACK_SIGNED + cycles::JSR;
 const BEHIND: u64 = (3 + 3 + 3 + 3) * 2 + 2 + 3;
 
-/// Both operands as integers, with the cost of `AND` around the conversions.
+/// Returns both operands as integers, with the cost of `AND` without the conversions.
 #[inline]
 fn operands(left: Fac, right: Fac, cost: &mut u64) -> Result<(i16, i16), MathError> {
     *cost += AROUND;

@@ -1,9 +1,9 @@
 //! The Commodore 64's five-byte floating point, bit-exact and with its running time.
 //!
-//! Numbers rest in memory *packed* ([`Mflpt`]) and are worked on *unpacked* in the accumulator ([`Fac`]), which
-//! has a fifth mantissa byte, the rounding byte. What a newcomer gets wrong: that byte survives from one
-//! operation to the next and is only rounded away when a value is stored, or pushed as the left operand of an
-//! operator, so `A*B+C` and `X=A*B:X+C` may differ in the last bit.
+//! Numbers in memory are *packed* ([`Mflpt`]); the accumulator ([`Fac`]) is *unpacked* and has a
+//! fifth mantissa byte, the rounding byte. Note: that byte survives from one operation to the next
+//! and is rounded only when a value is stored, or pushed as the left operand of an operator, so
+//! `A*B+C` and `X=A*B:X+C` may differ in the last bit.
 //!
 //! ```text
 //!   packed    exponent | s mmmmmmm | mmmmmmmm | mmmmmmmm | mmmmmmmm      s replaces the leading 1
@@ -26,17 +26,19 @@
 //!
 //! # Operands
 //!
-//! Binary operations take `left` (the operand the evaluator pushed: its rounding byte is not looked at, the
-//! pushing has rounded it) and `right` (the accumulator, rounding byte and all).
+//! Binary operations take `left`, the operand that the evaluator pushed, and `right`, the
+//! accumulator. The rounding byte of `left` is ignored, because pushing has rounded it; that of
+//! `right` counts.
 //!
 //! # Time
 //!
-//! Every routine adds the clock cycles of its original to `cost`: from the first instruction at the ROM address
-//! that its documentation names up to and including the final `RTS`, without the calling `JSR` and without
-//! cycles stolen by video or interrupts. What ends in an error adds an unspecified part of its cost. Page
-//! crossings inside the ROM are counted; those of `(zp),Y` on a variable's own address are not (on average 0.04
-//! cycles an access). The counts are sums over the instruction sequences of the ROM as listed in
-//! `mist64/c64ref`, `c64disasm_en.txt`, and documented 6502 instruction timing.
+//! Every routine adds the clock cycles of its original to `cost`: from the first instruction at the
+//! ROM address in its documentation up to and including the final `RTS`, without the calling `JSR`
+//! and without cycles stolen by video or interrupts. A routine that ends in an error adds an
+//! unspecified part of its cost. Page crossings inside the ROM are counted; those of `(zp),Y` on a
+//! variable's own address are not (on average 0.04 cycles an access). The counts are sums over the
+//! instruction sequences of the ROM as listed in `mist64/c64ref`, `c64disasm_en.txt`, and
+//! documented 6502 instruction timing.
 
 mod add;
 mod compare;
@@ -75,7 +77,7 @@ pub use random::{RND_TIMER_HIGH_CYCLE, RND_TIMER_LOW_CYCLE, SEED_AT_POWER_ON, rn
 pub use result_cache::ResultCache;
 pub use trig::{atn, cos, sin, tan};
 
-/// How short ways are held against general ones: with many cases, always the same.
+/// The configuration of the comparisons of fast and slow paths: many cases, deterministic.
 #[cfg(test)]
 fn many_cases() -> proptest::test_runner::Config {
     proptest::test_runner::Config {

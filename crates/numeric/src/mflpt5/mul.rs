@@ -1,9 +1,9 @@
 //! Multiplication.
 //!
-//! The original walks over the five bytes of the accumulator, lowest first, adding the left operand for each
-//! set bit; only whole low bytes are lost, so the result is the 40-bit floor of the product. What a newcomer
-//! gets wrong: a zero byte is handled by a shift of eight places whose entry depends on the carry, and the
-//! carry is clear after another zero byte, which makes it nine.
+//! The original walks over the five bytes of the accumulator, lowest first, and adds the left
+//! operand for each set bit; only whole low bytes are lost, so the result is the 40-bit floor of
+//! the product. Note: a zero byte is handled by a shift of eight places whose entry depends on the
+//! carry; the carry is clear after another zero byte, which makes the shift nine places.
 
 use super::cycles;
 use super::format::{Fac, LEADING_BIT, MathError, Mflpt, Wide, normalise_once};
@@ -36,10 +36,11 @@ fn slow_mul(left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
     Wide::from(left).times(right.into(), cost).map(Fac::from)
 }
 
-/// The product, and its cycles, with a right operand of one byte, as small whole numbers are, where the exponents are nothing unusual.
+/// Returns the product and its cycles for a right operand of one byte, such as a small integer, if
+/// no exponent is out of range.
 #[inline(always)]
 fn single_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
-    // Neither is zero or has no leading bit, and behind the byte there is nothing.
+    // Neither is zero or unnormalised, and the right one has no further bytes.
     if (left.0 as u16).wrapping_sub(1) >= 0xff || (right.0 << 8 >> 8).wrapping_sub(1) >= 0xff {
         return None;
     }
@@ -56,7 +57,7 @@ fn single_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     Some((Fac::composed(product << shift, left.0 ^ right.0, sum - 0x80 - shift), cycles))
 }
 
-/// The same with any right operand of whose bytes none is zero between others.
+/// Returns the same for any right operand without a zero byte between other bytes.
 #[inline(always)]
 fn multi_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     if !Fac::are_normalised(left, right) {
@@ -81,10 +82,11 @@ fn multi_byte_product(left: Fac, right: Fac) -> Option<(Fac, u64)> {
     Some((Fac::composed(product << shift, left.0 ^ right.0, sum - 0x80 - shift), cycles))
 }
 
-/// What one place of normalisation costs.
+/// The cost of one place of normalisation.
 pub(super) const NORMALISE: u64 = cycles::normalise(1) - cycles::normalise(0);
 
-/// What a product costs but for normalisation, by the carry behind the sum of the exponents and the lower seven bits of the byte.
+/// The cost of a product without normalisation, by the carry of the sum of the exponents and the
+/// lower seven bits of the byte.
 static SINGLE_BYTE_COST: [[u16; 128]; 2] = {
     let mut table = [[0; 128]; 2];
     let mut entry = 0;
@@ -110,7 +112,7 @@ pub fn mul_memory(memory: &[u8; 5], fac: Fac, cost: &mut u64) -> Result<Fac, Mat
 }
 
 impl Wide {
-    /// Multiplies with the accumulator `right` (`$BA2B`); the rounding byte of `self` is not looked at.
+    /// Multiplies by the accumulator `right` (`$BA2B`); the rounding byte of `self` is ignored.
     #[inline(always)]
     pub(super) fn times(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if right.exponent == 0 {
@@ -124,7 +126,7 @@ impl Wide {
         let factors = right.mantissa;
         let left = self.mantissa >> 8;
         *cost += 37 * ones(factors);
-        // The frequent case inside series: all bytes are filled.
+        // The common case inside series: no byte is zero.
         let low = factors as u32;
         let mantissa = if low.wrapping_sub(0x0101_0101) & !low & 0x8080_8080 == 0 {
             *cost += u64::from(FOUR_BYTES[0x1e]);
@@ -140,7 +142,7 @@ impl Wide {
 /// The exponent of a product or quotient before normalisation.
 pub(super) struct Scale {
     pub(super) exponent: u32,
-    /// The carry with which the original goes on.
+    /// The carry with which the original continues.
     pub(super) carry_set: bool,
 }
 
@@ -165,7 +167,7 @@ pub(super) fn scale(left: u32, right: u32, cost: &mut u64) -> Result<Option<Scal
     Ok(Some(Scale { exponent: sum - 0x80, carry_set }))
 }
 
-/// Adding exponents whose sum has no carry at the end of it, or one.
+/// Adding exponents, with and without a carry at the end.
 pub(super) const SCALE: u64 = 3 + 2 + 2 + 3 + 2 + 2 + 2 + 4 + SCALED;
 pub(super) const SCALE_WITH_CARRY: u64 = 3 + 2 + 2 + 3 + 3 + 2 + SCALED;
 const SCALED: u64 = 2 + 3 + 3 + 3 + 3 + 6;
@@ -176,18 +178,18 @@ fn multiply(left: u64, factors: u64) -> u64 {
     ((u128::from(left << 32) * u128::from(factors)) >> 64) as u64
 }
 
-/// The set bits of 40, of which the highest is set.
+/// Returns the number of set bits of 40, of which the highest is set.
 #[inline(always)]
 fn ones(mantissa: u64) -> u64 {
     u64::from(mantissa.count_ones())
 }
 
-/// Cycles of the loops over the five bytes apart from set bits, with the copying before and after (`$BA33` to `$B8D7`); `low`
-/// are the lower four.
+/// Returns the cycles of the loops over the five bytes without the set bits, with the copying
+/// before and after (`$BA33` to `$B8D7`); `low` are the lower four.
 #[inline(always)]
 fn bytes_cost(low: u32, carry_set: bool) -> u64 {
     let filled = (((low & 0x7f7f_7f7f) + 0x7f7f_7f7f) | low) & 0x8080_8080;
-    // Gathers the four marks in the upper nibble, lowest byte lowest.
+    // Moves the four flags to the upper nibble, lowest byte lowest.
     let filled = ((filled >> 7).wrapping_mul(0x0102_0408) >> 24) & 0x0f;
     u64::from(FOUR_BYTES[(filled << 1 | u32::from(carry_set)) as usize])
 }
@@ -222,13 +224,13 @@ static FOUR_BYTES: [u16; 32] = {
     table
 };
 
-/// Whether a ninth shift hits a partial product that is not zero.
+/// Returns whether a ninth shift applies to a partial product that is not zero.
 #[inline]
 fn has_ninth_shift(low: u32) -> bool {
     (low & 0x00ff_ff00 == 0 && low & 0xff != 0) || (low & 0xffff_0000 == 0 && low & 0xffff != 0)
 }
 
-/// The product byte by byte, for operands with adjacent zero bytes.
+/// Returns the product byte by byte, for operands with adjacent zero bytes.
 #[cold]
 fn multiply_by_bytes(left: u64, factors: u64) -> u64 {
     let mut product = 0;
@@ -255,7 +257,7 @@ mod tests {
         let rounding = prop_oneof![Just(0u8), any::<u8>()];
         (exponent, mantissa, headed, rounding, any::<bool>())
             .prop_map(|(e, m, head, r, n)| Fac::new(e, m | head, r, n))
-            .prop_filter("only zero has no leading bit here", |it| it.is_zero() || it.mantissa() >> 31 != 0)
+            .prop_filter("only zero may be unnormalised here", |it| it.is_zero() || it.mantissa() >> 31 != 0)
     }
 
     proptest! {

@@ -1,8 +1,8 @@
 //! Text to number.
 //!
-//! Digits are taken one at a time: times ten, plus the digit, so the value is rounded on the way and each digit
-//! has its price. What a newcomer gets wrong: nothing here is an error but overflow; the first character that
-//! does not fit ends the number, and a text without digits is zero.
+//! Digits are processed one at a time: times ten, plus the digit, so the value is rounded at each
+//! step and each digit has its cost. Note: only overflow is an error; the first character that does
+//! not fit ends the number, and a text without digits is zero.
 
 use super::add::{ALIGNMENT, CARRY, NONZERO, PLUS_ZERO, SUM};
 use super::cycles;
@@ -11,26 +11,28 @@ use super::format::{Fac, MathError, Wide};
 use super::integer::fixed;
 use super::series::constant;
 
-/// What [`parse`] found.
+/// The result of [`parse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The number, or [`MathError::Overflow`].
     pub value: Result<Fac, MathError>,
-    /// The place of the first character that is no part of the number and no blank.
+    /// The offset of the first character that is neither a part of the number nor a blank.
     pub consumed: usize,
 }
 
 /// 10 (`$BAF9`).
 const TEN: Wide = constant([0x84, 0x20, 0, 0, 0]);
 
-/// The tokens of the operators, which stand in program text for the signs of an exponent.
+/// The tokens of the operators, which replace the signs of an exponent in program text.
 const TOKEN_PLUS: u8 = 0xaa;
 const TOKEN_MINUS: u8 = 0xab;
 
-/// Reads a number (`$BCF3`, FIN) from program text or from a string; the text ends with the slice or a zero byte.
+/// Parses a number (`$BCF3`, FIN) from program text or from a string; the text ends with the slice
+/// or a zero byte.
 ///
-/// The cost counts from the entry, with the first character fetched by the caller; blanks in front of it are
-/// charged here, all later `CHRGET` calls too. After an error `consumed` is where the original gave up.
+/// The cost counts from the entry, with the first character fetched by the caller; blanks before it
+/// are charged here, as are all later `CHRGET` calls. After an error `consumed` is the position at
+/// which the original stopped.
 #[must_use]
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
@@ -39,28 +41,28 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     Parsed { value, consumed: reader.at }
 }
 
-/// The text and `CHRGET`.
+/// The text and the position of `CHRGET`.
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
 }
 
 impl Reader<'_> {
-    /// The current character, 0 at the end.
+    /// Returns the current character, 0 at the end.
     fn character(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
     }
 
-    /// The value of the current character if it is a digit.
+    /// Returns the value of the current character if it is a digit.
     fn digit(&self) -> Option<u8> {
         let character = self.character();
         character.is_ascii_digit().then(|| character - b'0')
     }
 
-    /// Goes on to the next character that is no blank (a call of `$0073`).
+    /// Moves to the next character that is no blank (a call of `$0073`).
     #[inline(always)]
     fn advance(&mut self, cost: &mut u64) {
-        // A zero byte ends the text for good: nothing reads on behind it.
+        // A zero byte ends the text: no character after it is read.
         self.at += 1;
         self.skip_blanks(cost);
         *cost += cycles::JSR + if self.character() >= b':' { 23 } else { 34 };
@@ -128,15 +130,15 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Wide, MathError> {
     Ok(fac)
 }
 
-/// The number that the digits so far make.
+/// The value of the digits so far.
 #[derive(Clone, Copy)]
 enum Digits {
-    /// A small whole one. The accumulator holds it exactly.
+    /// A small integer. The accumulator holds it exactly.
     Whole(u32),
     Other(Wide),
 }
 
-/// Whole numbers below are held as such, and so is ten times one of them and a digit.
+/// Integers below this limit are kept as such; ten times one of them plus a digit fits, too.
 const LARGE: u32 = 100_000_000;
 
 impl Digits {
@@ -151,7 +153,7 @@ impl Digits {
         }
     }
 
-    /// Ten times the number and a digit.
+    /// Returns ten times the number plus a digit.
     #[inline(always)]
     fn with(self, digit: u8, cost: &mut u64) -> Result<Self, MathError> {
         match self {
@@ -162,7 +164,7 @@ impl Digits {
             Self::Whole(whole) if whole < LARGE => {
                 let tenfold = whole * 10;
                 let sum = tenfold + u32::from(digit);
-                // What is added is four times the number, then the digit: either may carry.
+                // The original adds four times the number, then the digit: either may carry.
                 let [before, between, after] = [whole, tenfold, sum].map(u32::leading_zeros);
                 let (further, places) = FURTHER_DIGITS[usize::from(digit & 15)];
                 *cost += u64::from(further) + u64::from(before - 3 - between) * CARRY;
@@ -185,11 +187,12 @@ fn with_further_digit(number: Wide, digit: u8, cost: &mut u64) -> Result<Wide, M
     plus_small(number, digit.cast_signed(), cost)
 }
 
-/// What [`with_further_digit`] takes for zero and a digit. The routines count in variables that a constant cannot have; these are
-/// their figures, held against them by a test.
+/// The cost of [`with_further_digit`] for zero and a digit. The routines add their cost to
+/// variables, which a constant cannot use; a test compares these values with them.
 static FIRST_DIGITS: [u16; 16] = [578, 590, 560, 560, 530, 530, 530, 530, 500, 500, 0, 0, 0, 0, 0, 0];
 
-/// What [`with_further_digit`] takes for a whole number and a digit but for aligning the digit and for carries, and the digit's leading zeros.
+/// The cost of [`with_further_digit`] for an integer and a digit without the alignment of the digit
+/// and carries, and the leading zeros of the digit.
 static FURTHER_DIGITS: [(u16, u8); 16] = {
     const COPY: u64 = cycles::JSR + cycles::COPY + cycles::ROUND;
     const TENFOLD: u64 = cycles::JSR
@@ -207,7 +210,7 @@ static FURTHER_DIGITS: [(u16, u8); 16] = {
     let mut digit = 0u32;
     while digit < 10 {
         let places = digit.leading_zeros();
-        // The digit is made a number of a byte.
+        // The digit is converted like a byte.
         let added = if digit == 0 {
             cycles::normalise(32) + PLUS_ZERO
         } else {
@@ -219,7 +222,7 @@ static FURTHER_DIGITS: [(u16, u8); 16] = {
     table
 };
 
-/// A sign in front, as strings may have it; in program text it is an operator.
+/// Parses a leading sign, which strings may have; in program text it is an operator.
 fn leading_sign(reader: &mut Reader<'_>, cost: &mut u64) -> bool {
     if reader.digit().is_some() {
         *cost += 4;
@@ -238,14 +241,14 @@ fn leading_sign(reader: &mut Reader<'_>, cost: &mut u64) -> bool {
             false
         }
         _ => {
-            // The branch goes past the digit test, whose two cycles the loop charges.
+            // The branch skips the digit test, whose two cycles the loop charges.
             *cost += 3 + 2 + 3 - 2;
             false
         }
     }
 }
 
-/// The part after `E` as a signed byte.
+/// Parses the part after `E` as a signed byte.
 fn exponent_part(reader: &mut Reader<'_>, cost: &mut u64) -> Result<u8, MathError> {
     reader.advance(cost);
     let mut is_negative = false;
@@ -321,7 +324,7 @@ fn scale_by_tens(mut fac: Wide, exponent: i8, cost: &mut u64) -> Result<Wide, Ma
     Ok(fac)
 }
 
-/// Ten times the number (`$BAE2`, MUL10): four times, plus itself, doubled.
+/// Returns ten times the number (`$BAE2`, MUL10): four times, plus itself, doubled.
 #[inline(always)]
 pub(super) fn times_ten(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;
@@ -334,7 +337,7 @@ pub(super) fn times_ten(number: Wide, cost: &mut u64) -> Result<Wide, MathError>
     plus_itself_doubled(number, 2, cost)
 }
 
-/// A number that is not zero, doubled so many times, plus itself, doubled (`$BAED`).
+/// Returns a number that is not zero, doubled `doublings` times, plus itself, doubled (`$BAED`).
 #[inline(always)]
 fn plus_itself_doubled(number: Wide, doublings: u32, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += 2 + 3 + cycles::JSR + 2;
@@ -345,8 +348,9 @@ fn plus_itself_doubled(number: Wide, doublings: u32, cost: &mut u64) -> Result<W
     if exponent > 0xff { Err(MathError::Overflow) } else { Ok(Wide { exponent, ..sum }) }
 }
 
-/// The jiffies of a day's time in six digits, as `TI$=` reads them (from `$A9ED` up to the call that sets the clock); none where a character
-/// is below the digits. Those above count on: no other test is made.
+/// Returns the jiffies of a time of day in six digits, as `TI$=` parses them (from `$A9ED` up to
+/// the call that sets the clock); `None` if a character is below the digits. Characters above the
+/// digits have values of 10 and more: there is no other test.
 pub fn parse_clock(digits: [u8; 6], cost: &mut u64) -> Option<i32> {
     cycles::with_local_cost(cost, |cost| clock(digits, cost))
 }
@@ -381,7 +385,7 @@ fn clock(digits: [u8; 6], cost: &mut u64) -> Option<i32> {
     Some(jiffies)
 }
 
-/// A number plus a character's worth as a digit (`$AA1D`).
+/// Adds the digit value of a character to a number (`$AA1D`).
 #[inline(always)]
 fn with_character(number: Wide, character: u8, cost: &mut u64) -> Option<Wide> {
     let digit = character.checked_sub(b'0')?;
@@ -389,7 +393,7 @@ fn with_character(number: Wide, character: u8, cost: &mut u64) -> Option<Wide> {
     plus_small(number, digit.cast_signed(), cost).ok()
 }
 
-/// A tenth of a number that is not negative (`$BAFE`, DIV10).
+/// Returns a tenth of a number that is not negative (`$BAFE`, DIV10).
 #[inline(always)]
 pub(super) fn tenth(number: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::JSR;

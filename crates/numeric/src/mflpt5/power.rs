@@ -1,6 +1,6 @@
-//! Powers and square roots, both by way of `LOG` and `EXP`.
+//! Powers and square roots, both computed with `LOG` and `EXP`.
 //!
-//! What a newcomer gets wrong: `SQR(X)` is `X^.5` to the last bit, so `SQR(9)` need not be 3 before rounding.
+//! Note: `SQR(X)` is `X^.5` to the last bit, so `SQR(9)` need not be 3 before rounding.
 
 use super::compare::compare_memory;
 use super::cycles;

@@ -1,7 +1,7 @@
 //! Number to text.
 //!
-//! The number is scaled by tens until it has nine digits before the point, rounded by adding one half, and the
-//! digits are counted out by adding powers of ten of alternating sign. What a newcomer gets wrong: the scaling
+//! The number is scaled by tens until it has nine digits before the point, rounded by adding one
+//! half, and the digits are counted by adding powers of ten of alternating sign. Note: the scaling
 //! rounds at every step, so the ninth digit is not the correctly rounded one.
 
 use super::add::{ALIGNMENT, CARRY, NONZERO, SUM};
@@ -12,9 +12,9 @@ use super::integer::fixed;
 use super::parse::{tenth, times_ten};
 use super::series::{HALF, constant};
 
-/// 99999999.9 (`$BDB3`), above which nine digits stand before the point.
+/// 99999999.9 (`$BDB3`), above which a number has nine digits before the point.
 const NINE_DIGITS: Wide = constant([0x9b, 0x3e, 0xbc, 0x1f, 0xfd]);
-/// 999999999.25 (`$BDB8`), above which there are ten.
+/// 999999999.25 (`$BDB8`), above which it has ten.
 const TEN_DIGITS: Wide = constant([0x9e, 0x6e, 0x6b, 0x27, 0xfd]);
 /// 1E9 (`$BDBD`).
 const BILLION: Wide = constant([0x9e, 0x6e, 0x6b, 0x28, 0x00]);
@@ -24,7 +24,8 @@ const DECIMAL_WEIGHTS: [u32; 9] = [100_000_000, 10_000_000, 1_000_000, 100_000, 
 /// Jiffies in ten hours, an hour and so on (`$BF3A`).
 const CLOCK_WEIGHTS: [u32; 6] = [2_160_000, 216_000, 36_000, 3_600, 600, 60];
 
-/// Writes the number as `STR$` gives it (`$BDDD`, FOUT): a blank or a minus, then digits. Returns the length.
+/// Writes the number as `STR$` does (`$BDDD`, FOUT): a blank or a minus, then digits. Returns the
+/// length.
 pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
     *cost += 2 + 2 + 3 + if fac.is_negative() { 2 + 2 } else { 3 } + 5 + 3 + 3 + 2 + 2 + 3;
     let mut text = Text { buffer, length: 0 };
@@ -43,7 +44,7 @@ pub fn print(fac: Fac, buffer: &mut [u8; 16], cost: &mut u64) -> usize {
             .expect("scaling towards nine digits cannot leave the range of numbers");
     let layout = Layout::new(exponent, cost);
     text.write_digits(digits, &DECIMAL_WEIGHTS, layout.places_before_point, cost);
-    // The table's end is found one comparison earlier than write_digits charges.
+    // The end of the table is found one comparison earlier than write_digits charges.
     *cost -= 4;
     text.trim(cost);
     *cost += 2 + 3;
@@ -64,7 +65,8 @@ pub fn print_clock(jiffies: u32, buffer: &mut [u8; 6], cost: &mut u64) {
     buffer.copy_from_slice(&digits[..6]);
 }
 
-/// Scales to nine digits; the second number is the power of ten by which the digits are to be multiplied.
+/// Scales to nine digits; the second number is the power of ten by which the digits have to be
+/// multiplied.
 #[inline(always)]
 fn nine_digits(mut fac: Wide, cost: &mut u64) -> Result<(u32, i32), MathError> {
     let mut exponent = 0;
@@ -114,7 +116,7 @@ fn whole(number: Wide, cost: &mut u64) -> u32 {
     fixed(number, cost).cast_unsigned()
 }
 
-/// Where the point goes.
+/// The position of the point, and the exponent.
 struct Layout {
     /// Digits before the point; 0 and -1 put `.` and `.0` in front of the digits.
     places_before_point: i32,
@@ -156,8 +158,8 @@ impl Text<'_> {
         self.length += 1;
     }
 
-    /// Writes a whole number of up to nine digits, as [`nine_digits`], [`write_digits`](Self::write_digits) and [`trim`](Self::trim) do
-    /// one after the other. False, with nothing done, for any other number.
+    /// Writes an integer of up to nine digits, as [`nine_digits`], [`write_digits`](Self::write_digits)
+    /// and [`trim`](Self::trim) in sequence. Returns false without any effect for any other number.
     fn write_whole(&mut self, fac: Fac, cost: &mut u64) -> bool {
         let (exponent, mantissa) = (fac.exponent(), fac.mantissa());
         if !(0x81..=0x9e).contains(&exponent) || mantissa >> 31 == 0 || fac.rounding() != 0 {
@@ -168,11 +170,11 @@ impl Text<'_> {
         if rest << shift != mantissa || rest > 999_999_999 {
             return false;
         }
-        // How many digits: as many as its bits are worth, or one more.
+        // The number of digits follows from the number of bits, up to one.
         let least = ((exponent & 0x1f) as usize * 1233) >> 12;
         let digits = least + usize::from(rest >= TENS[least]);
-        // The number scaled by tens, as the accumulator holds it, at the end and before; that are its last two comparisons. In those
-        // before the exponents differ.
+        // The last two comparisons are with the number scaled by tens, as the accumulator holds it at the
+        // end and one step before. In earlier ones the exponents differ.
         let key = |number: u32| {
             let shift = number.leading_zeros();
             u64::from(0xa0 - shift) << 32 | u64::from(number << shift)
@@ -201,7 +203,7 @@ impl Text<'_> {
         true
     }
 
-    /// Writes one digit a weight, with the point after `places` of them (`$BE68`).
+    /// Writes one digit for each weight, with the point after `places` of them (`$BE68`).
     fn write_digits(&mut self, mut value: u32, weights: &[u32], places: i32, cost: &mut u64) {
         *cost += 2;
         if places <= 0 {
@@ -225,7 +227,7 @@ impl Text<'_> {
         }
     }
 
-    /// Takes off zeros at the end, and the point if nothing is left behind it (`$BEC4`).
+    /// Removes trailing zeros, and the point if no digit follows it (`$BEC4`).
     fn trim(&mut self, cost: &mut u64) {
         *cost += 3;
         while self.buffer[self.length - 1] == b'0' {
@@ -254,15 +256,15 @@ impl Text<'_> {
     }
 }
 
-/// Putting a digit down, and what follows it with a point and without.
+/// The cost of writing a digit, and of the part after it with and without a point.
 const WRITE: u64 = 8 + 3 + 3 + 2 + 2 + 2 + 5 + 5 + NO_POINT + 3 + 3 + 2 + 2 + 2 + 2 + 2 + 2 + 2 + 3;
 const POINT: u64 = 2 + 2 + 2 + 5;
 const NO_POINT: u64 = 3;
-/// Taking off a zero.
+/// The cost of removing a zero.
 const TRIM: u64 = 5 + 2 + 2 + 3;
 
-/// A whole number that is not zero, up to its end, but for what depends on its size: the comparisons, the alignment of the half, the
-/// shift to an integer, the digits.
+/// The cost of an integer that is not zero, from start to end, without the parts that depend on its
+/// size: the comparisons, the alignment of the half, the shift to an integer, the digits.
 const WHOLE: u64 = {
     let scaled = 3 + (2 + 2) + (2 + 3) + 3 + cycles::POINT + 2 + 2 + cycles::POINT + 2 + 3;
     let rounded = (cycles::JSR + 2 + 2 + 3 + cycles::FETCH) + NONZERO + SUM;
@@ -275,7 +277,7 @@ const WHOLE: u64 = {
         + (4 + 2 + 5 + 2 + 2 + 6)
 };
 
-/// What is compared of the two limits.
+/// The keys of the two limits.
 const NINE_DIGITS_KEY: u64 = (NINE_DIGITS.exponent as u64) << 32 | NINE_DIGITS.mantissa >> 8;
 const TEN_DIGITS_KEY: u64 = (TEN_DIGITS.exponent as u64) << 32 | TEN_DIGITS.mantissa >> 8;
 
@@ -283,7 +285,8 @@ const TEN_DIGITS_KEY: u64 = (TEN_DIGITS.exponent as u64) << 32 | TEN_DIGITS.mant
 static TENS: [u32; 10] =
     [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
 
-/// So many steps by ten and one more, but for carries, with the comparisons before them but the last: of another exponent.
+/// The cost of a number of steps by ten and one more, without carries, with the comparisons before
+/// them except for the last, which are between different exponents.
 static SCALED: [u64; 9] = {
     let mut table = [TENFOLD; 9];
     let mut steps = 1;
@@ -294,7 +297,7 @@ static SCALED: [u64; 9] = {
     table
 };
 
-/// Making a whole number ten times as large and coming back to the comparison.
+/// The cost of multiplying an integer by ten and returning to the comparison.
 const TENFOLD: u64 = cycles::POINT
     + (2 + 2 + cycles::JSR + 5 + 3)
     + (cycles::JSR + cycles::JSR + cycles::COPY + cycles::ROUND)
@@ -302,7 +305,7 @@ const TENFOLD: u64 = cycles::POINT
     + (ALIGNMENT + cycles::ALIGN[2 + 255] as u64 + SUM)
     + (5 + 2 + 6);
 
-/// Each digit on an even place and on an odd one, with putting it down.
+/// The cost of each digit at an even and at an odd position, with writing it.
 static DIGITS: [[u16; 16]; 2] = {
     let mut table = [[0; 16]; 2];
     let mut digit = 0;
@@ -314,7 +317,7 @@ static DIGITS: [[u16; 16]; 2] = {
     table
 };
 
-/// The zeros behind so many digits, with taking them off.
+/// The cost of the zeros after a number of digits, with removing them.
 static ZEROS: [u64; 10] = {
     let mut table = [0; 10];
     let mut digits = 9;
@@ -325,7 +328,7 @@ static ZEROS: [u64; 10] = {
     table
 };
 
-/// Counting out a digit by additions (`$BE6A` to `$BE99`).
+/// Returns the cost of counting a digit by additions (`$BE6A` to `$BE99`).
 const fn digit_cost(digit: u32, weight_is_negative: bool) -> u64 {
     const ADDITION: u64 = 3 + 2 + 4 + 3 + 3 * (3 + 4 + 3) + 2;
     if weight_is_negative {

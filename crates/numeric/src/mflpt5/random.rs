@@ -1,7 +1,8 @@
 //! `RND`.
 //!
-//! What a newcomer gets wrong: the generator multiplies and adds like the rest of BASIC and then swaps the
-//! mantissa's bytes, and the exponent of the product becomes the rounding byte; there is no modulus.
+//! Note: the generator multiplies and adds with the floating-point routines and then swaps the
+//! mantissa's bytes, and the exponent of the product becomes the rounding byte; there is no
+//! modulus.
 
 use core::cmp::Ordering;
 
@@ -22,11 +23,12 @@ const MULTIPLIER: Wide = Wide { mantissa: 0xb5_447a_0000, exponent: 0x98, negati
 /// `$E092`.
 const INCREMENT: Wide = Wide { mantissa: 0xa8_b146_0000, exponent: 0x68, negative: false };
 
-/// `RND` (`$E097`): the next number for a positive argument, the scrambled argument for a negative one, and
-/// for zero a number made of CIA 1's clocks. The number is also the next seed.
+/// `RND` (`$E097`): the next number for a positive argument, the scrambled argument for a negative
+/// one, and for zero a number made of CIA 1's clocks. The number is also the next seed.
 ///
-/// `timers` gives, as the mantissa takes them: timer A low (`$DC04`), tenths of seconds (`$DC08`), timer A high
-/// (`$DC05`), seconds (`$DC09`). The low and high byte are read ten cycles apart, see [`RND_TIMER_LOW_CYCLE`].
+/// `timers` returns, in the order of the mantissa bytes: timer A low (`$DC04`), tenths of seconds
+/// (`$DC08`), timer A high (`$DC05`), seconds (`$DC09`). The low and high byte are read ten cycles
+/// apart, see [`RND_TIMER_LOW_CYCLE`].
 ///
 /// # Errors
 /// [`MathError::Overflow`] for seeds that a program has poked.

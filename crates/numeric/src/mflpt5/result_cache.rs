@@ -1,5 +1,5 @@
-//! Results kept with their operands and cycles: what a program divides or raises once it mostly does again, as in `X/8=INT(X/8)` and
-//! `X AND 2^B`.
+//! A cache of results with their operands and cycles: programs often repeat a division or power, as
+//! in `X/8=INT(X/8)` and `X AND 2^B`.
 
 use alloc::vec::Vec;
 
@@ -8,18 +8,18 @@ use super::div::div;
 use super::format::{Fac, MathError, UNNORMALISED};
 use super::power::pow;
 
-/// Quotients and powers that have been asked for.
+/// Cached quotients and powers.
 #[derive(Clone, Debug, Default)]
 pub struct ResultCache {
     quotients: Table,
     powers: Table,
 }
 
-/// The results of one operator; none until the first.
+/// The results of one operator; empty until the first one.
 #[derive(Clone, Debug, Default)]
 struct Table(Vec<CachedResult>);
 
-/// A result.
+/// A cached result with its operands and cycles.
 #[derive(Clone, Copy, Debug)]
 struct CachedResult {
     left: Fac,
@@ -29,10 +29,10 @@ struct CachedResult {
 }
 
 impl ResultCache {
-    /// [`div`], or what it came to before.
+    /// [`div`], from the cache if possible.
     ///
     /// # Errors
-    /// As that has them.
+    /// Those of [`div`].
     #[inline(always)]
     pub fn div(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         let place = Table::slot(left, right);
@@ -43,10 +43,10 @@ impl ResultCache {
         cycles::out_of_line(cost, |cycles| self.compute_quotient(place, left, right, cycles))
     }
 
-    /// [`pow`], or what it came to before.
+    /// [`pow`], from the cache if possible.
     ///
     /// # Errors
-    /// As that has them.
+    /// Those of [`pow`].
     #[inline]
     pub fn pow(&mut self, left: Fac, right: Fac, cost: &mut u64) -> Result<Fac, MathError> {
         let place = Table::slot(left, right);
@@ -78,7 +78,7 @@ impl ResultCache {
 }
 
 impl Table {
-    /// As many as there are of these bits.
+    /// The number of slots is 2 to the power of this.
     const BITS: u32 = 6;
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -96,7 +96,7 @@ impl Table {
     #[inline(always)]
     fn insert(&mut self, place: usize, known: CachedResult) {
         if self.0.is_empty() {
-            // Of the bits of a number some are never set.
+            // A key that no number has: some bits of a number are never set.
             let none = CachedResult { right: Fac(UNNORMALISED << 1), ..known };
             self.0.resize(1 << Self::BITS, none);
         }

@@ -1,7 +1,7 @@
 //! Polynomials and the constants that the functions share.
 //!
-//! What a newcomer gets wrong: the argument of a series is rounded when it is put aside, the running sum is
-//! not, and the first product takes the argument, not the sum, as its right operand.
+//! Note: the argument of a series is rounded when it is spilled, the running sum is not, and the
+//! first product takes the argument, not the sum, as its right operand.
 
 use super::cycles;
 use super::format::{MathError, Mflpt, Wide};
@@ -11,7 +11,7 @@ pub(super) const HALF: Wide = constant([0x80, 0, 0, 0, 0]);
 /// 1 (`$B9BC`).
 pub(super) const ONE: Wide = constant([0x81, 0, 0, 0, 0]);
 
-/// A number that the ROM holds packed.
+/// Unpacks a packed constant of the ROM.
 pub(super) const fn constant(packed: [u8; 5]) -> Wide {
     let fac = Mflpt(packed).unpack();
     Wide {
@@ -24,19 +24,19 @@ pub(super) const fn constant(packed: [u8; 5]) -> Wide {
 /// Coefficients of a polynomial, highest power first.
 pub(super) struct Series {
     pub(super) coefficients: &'static [Wide],
-    /// Cycles for coefficients that lie across a page boundary in the ROM.
+    /// Cycles for coefficients that cross a page boundary in the ROM.
     pub(super) page_crossings: u64,
 }
 
 impl Series {
-    /// The polynomial's value (`$E059`).
+    /// Evaluates the polynomial (`$E059`).
     #[inline]
     pub(super) fn evaluate(&self, argument: Wide, cost: &mut u64) -> Result<Wide, MathError> {
         *cost += 3 + 3;
         self.sum(argument, cost)
     }
 
-    /// The number times the polynomial of its square (`$E043`).
+    /// Returns the number times the polynomial of its square (`$E043`).
     #[inline]
     pub(super) fn evaluate_odd(&self, argument: Wide, cost: &mut u64) -> Result<Wide, MathError> {
         *cost += 3 + 3 + cycles::JSR + cycles::TO_57;
@@ -49,7 +49,7 @@ impl Series {
         argument.times(sum, cost)
     }
 
-    /// The part from `$E05D` on.
+    /// Evaluates from `$E05D` on.
     #[inline(always)]
     fn sum(&self, argument: Wide, cost: &mut u64) -> Result<Wide, MathError> {
         *cost += cycles::JSR + cycles::TO_5C;

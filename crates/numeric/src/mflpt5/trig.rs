@@ -1,7 +1,7 @@
 //! `SIN`, `COS`, `TAN` and `ATN`.
 //!
-//! Angles are reduced to turns by a division, so large arguments lose their digits. What a newcomer gets
-//! wrong: `COS` is `SIN` of the argument plus a rounded pi/2, and `TAN` shares the reduced argument of its sine.
+//! Angles are reduced to turns by a division, so large arguments lose their digits. Note: `COS` is
+//! `SIN` of the argument plus a rounded pi/2, and `TAN` shares the reduced argument of its sine.
 
 use super::cycles;
 use super::format::{Fac, MathError, Wide};
@@ -25,7 +25,7 @@ static SINE: Series = Series {
         constant([0x86, 0xa5, 0x5d, 0xe7, 0x28]),
         TWO_PI,
     ],
-    // Four bytes of the coefficient at $E2FF, and the pointer's step beyond it.
+    // Four bytes of the coefficient at $E2FF, and the increment of the pointer beyond it.
     page_crossings: 4 + 1,
 };
 
@@ -88,7 +88,7 @@ fn tangent(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     let angle = angle.spill(cost)?;
     *cost += 2 + 3 + cycles::JSR;
     let (argument, cosine_is_negative) = reduce(angle, cost)?;
-    // The series rounds the argument into the work area from which it is taken again below.
+    // The series rounds the argument into the work area from which it is loaded again below.
     let rounded = argument.round(&mut 0)?;
     let sine = SINE.evaluate_odd(argument, cost)?;
     *cost += 2 + 2 + cycles::JSR + 3;
@@ -100,7 +100,8 @@ fn tangent(angle: Wide, cost: &mut u64) -> Result<Wide, MathError> {
     sine.over(cosine, cost)
 }
 
-/// Reduces an angle to turns in -1/4..=1/4 of the same sine; also tells whether the cosine is negative.
+/// Reduces an angle to turns in -1/4..=1/4 with the same sine; also returns whether the cosine is
+/// negative.
 #[inline]
 fn reduce(angle: Wide, cost: &mut u64) -> Result<(Wide, bool), MathError> {
     *cost += cycles::JSR;
@@ -139,7 +140,7 @@ fn quarter(argument: Wide, was_negative: bool, cost: &mut u64) -> Result<Wide, M
     quarter_from_negative(argument, was_negative, cost)
 }
 
-/// `$E2A0` to `$E2AD`, with the cost of handing over the series and jumping to it.
+/// `$E2A0` to `$E2AD`, with the cost of passing the series and jumping to it.
 #[inline]
 fn quarter_from_negative(argument: Wide, was_negative: bool, cost: &mut u64) -> Result<Wide, MathError> {
     *cost += cycles::POINT + cycles::FETCH;

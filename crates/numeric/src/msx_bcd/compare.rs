@@ -6,7 +6,7 @@ use super::cycles;
 use super::decimal::Decimal;
 
 impl Decimal {
-    /// How the number stands to `right` (`2F83`).
+    /// Compares the number with `right` (`2F83`).
     #[inline]
     #[must_use]
     pub fn compare(self, right: Self, cost: &mut u64) -> Ordering {

@@ -1,6 +1,6 @@
 //! Conversions between the types, and the functions that keep a number's type.
 //!
-//! What a newcomer gets wrong: conversion to an integer cuts off, it does not round, for `CINT` and for every other use.
+//! Note: conversion to an integer truncates, it does not round, for `CINT` and everywhere else.
 
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS};
@@ -9,7 +9,7 @@ use super::integer;
 use super::series::ONE;
 use super::value::{Type, Value};
 
-/// The value in 14 digits (`303A`, FRCDBL).
+/// Returns the value in 14 digits (`303A`, FRCDBL).
 #[inline]
 pub fn to_decimal(value: Value, cost: &mut u64) -> Decimal {
     *cost += match value {
@@ -58,13 +58,13 @@ fn round_to_six(decimal: Decimal, cost: &mut u64) -> Result<Decimal, MathError> 
     Ok(Decimal { digits: POWERS[13], exponent: decimal.exponent + 1, ..decimal })
 }
 
-/// The first six digits as a value of type `!`.
+/// Returns the first six digits as a value of type `!`.
 pub(super) fn first_six(decimal: Decimal) -> Value {
     let [exponent, a, b, c, ..] = decimal.pack();
     Value::Single([exponent, a, b, c])
 }
 
-/// `CINT` (`2F8A`), and how every statement takes an integer.
+/// `CINT` (`2F8A`), also used by every statement with an integer argument.
 ///
 /// # Errors
 /// [`MathError::Overflow`] outside -32768 to 32767.
@@ -77,7 +77,7 @@ pub fn to_integer(value: Value, cost: &mut u64) -> Result<i16, MathError> {
     }
 }
 
-/// A decimal cut to a 16-bit integer (`305D`).
+/// Truncates a decimal to a 16-bit integer (`305D`).
 pub(super) fn to_int16(decimal: Decimal, cost: &mut u64) -> Result<i16, MathError> {
     let scale = decimal.scale();
     *cost += cycles::to_integer(scale.max(0) as u64);
@@ -91,7 +91,8 @@ pub(super) fn to_int16(decimal: Decimal, cost: &mut u64) -> Result<i16, MathErro
     i16::try_from(if decimal.negative { -magnitude } else { magnitude }).map_err(|_| MathError::Overflow)
 }
 
-/// An address, or the argument of `HEX$` (`5439`): 32768 to 65535 stand for the negative integers.
+/// Converts to an address, also for the argument of `HEX$` (`5439`): 32768 to 65535 stand for the
+/// negative integers.
 ///
 /// # Errors
 /// [`MathError::Overflow`] outside -32768 to 65535.
@@ -145,7 +146,7 @@ pub fn int(value: Value, cost: &mut u64) -> Result<Value, MathError> {
     if digits == 6 && !has_grown { Ok(first_six(whole)) } else { Ok(whole.double()) }
 }
 
-/// The largest whole number not above `decimal`, which has so many digits.
+/// Returns the largest integer not above `decimal`, which has `digits` digits.
 pub(super) fn int_of(decimal: Decimal, digits: u32, cost: &mut u64) -> Result<Decimal, MathError> {
     *cost += cycles::INT;
     let scale = decimal.scale();
@@ -166,7 +167,7 @@ pub(super) fn int_of(decimal: Decimal, digits: u32, cost: &mut u64) -> Result<De
     whole.plus(ONE.negated(), cost)
 }
 
-/// `FIX` (`30BE`): cuts the fraction off; keeps the type.
+/// `FIX` (`30BE`): removes the fraction; keeps the type.
 ///
 /// # Errors
 /// None: the magnitude does not grow.

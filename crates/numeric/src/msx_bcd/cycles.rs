@@ -1,9 +1,10 @@
 //! T-states of the ROM's arithmetic, as constants and small functions.
 //!
-//! A name stands for a routine, or the part of it that its description gives, with its calls. T-states include the wait state
-//! of each opcode fetch: a register instruction takes 5, a memory access through `HL` 8, `CALL` 18, `RET` 11. Addition, subtraction,
-//! multiplication, division and their normalising are verified to the T-state against recorded differences of statements;
-//! the other figures are measured means, good to a few hundred T-states.
+//! A name stands for a routine, or the part of it that its comment names, including its calls.
+//! T-states include the wait state of each opcode fetch: a register instruction takes 5, a memory
+//! access through `HL` 8, `CALL` 18, `RET` 11. Addition, subtraction, multiplication, division and
+//! their normalisation are verified to the T-state against recorded differences of statements; the
+//! other values are measured means, accurate to a few hundred T-states.
 
 /// `269A` when the right operand is zero.
 pub(super) const ADD_RIGHT_ZERO: u64 = 11 + 8 + 5 + 12;
@@ -15,7 +16,7 @@ pub(super) const ADD_LEFT_ZERO: u64 = ADD_ENTRY + 474;
 pub(super) const ADD_COMPARE: u64 = ADD_ENTRY + 8 + 5 + 13 + 8;
 /// The exchange of both operands, when the left one is the smaller.
 pub(super) const ADD_SWAP: u64 = 8 + 5 + 5 + 12 + 12 + 8 + (8 * 65 - 5) + 11 + 11 - 13;
-/// `269A` when the smaller operand is too small to count.
+/// `269A` when the smaller operand is too small to affect the sum.
 pub(super) const ADD_TOO_SMALL: u64 = 12;
 /// The rest of `269A` up to the addition or subtraction of the digits, without the shift.
 pub(super) const ADD_ALIGN: u64 = 6 + 12 + 5 + 14 + 14 + 11 + 11 + 18 + 11 + 14 + 8 + 11;
@@ -27,14 +28,14 @@ pub(super) const ADD_CARRY: u64 = 514;
 pub(super) const SUBTRACT_DIGITS: u64 = 18 + 11 + 8 + 8 + 13 + 11 + 8 + 5 + (8 * 57 - 5) + 12;
 /// The complement of a negative difference, eight bytes of 50.
 pub(super) const COMPLEMENT: u64 = 6 + 5 + 8 + 8 + 8 + 11 + 8 + 5 + (8 * 50 - 5) + 11 - 12;
-/// The change of the right operand's sign for a subtraction, less what it spares.
+/// Changing the sign of the right operand for a subtraction, less the part that this saves.
 pub(super) const FLIP: u64 = 29;
 
 /// The same for singles.
 pub(super) const FLIP_SINGLE: u64 = 57;
 
-/// `27A3`: shifts right by so many digits, first whole bytes (23 for each that moves, 29 for each that is cleared), then one
-/// digit (41 a byte).
+/// `27A3`: shifts right by `places` digits, first whole bytes (23 for each that moves, 29 for each
+/// that is cleared), then one digit (41 a byte).
 pub(super) const fn shift_right(places: u32) -> u64 {
     let bytes = (places / 2) as u64;
     let moved = if bytes == 0 { 61 } else { 248 + (8 - bytes) * 23 - 5 + bytes * 29 - 5 };
@@ -45,8 +46,8 @@ pub(super) const fn shift_right(places: u32) -> u64 {
 /// `26FA` for a result of zero.
 pub(super) const NORMALISE_TO_ZERO: u64 = 22 + (8 * 52 - 5) + 11 + 30;
 
-/// `26FA` for a left shift of so many digits: 52 for each leading byte of zero, 41 a byte for a single digit, then 23 for each
-/// byte that moves and 29 for each that is cleared.
+/// `26FA` for a left shift by `places` digits: 52 for each leading byte of zero, 41 a byte for a
+/// single digit, then 23 for each byte that moves and 29 for each that is cleared.
 pub(super) const fn normalise(places: u32) -> u64 {
     let bytes = (places / 2) as u64;
     let digit = if places.is_multiple_of(2) { 13 } else { 99 + (8 - bytes) * 41 };
@@ -58,7 +59,8 @@ pub(super) const fn normalise(places: u32) -> u64 {
 /// `273C` when the fifteenth digit is below 5.
 pub(super) const ROUND_DOWN: u64 = 11 + 8 + 8 + 8 + 12;
 
-/// `273C` when it is not: the carry runs through the bytes that come out as zero. The digits are those after rounding.
+/// `273C` otherwise: the carry propagates through the bytes that become zero. The digits are those
+/// after rounding.
 pub(super) const fn round_up(digits: u64) -> u64 {
     let mut carries = 0;
     let mut rest = digits;
@@ -74,9 +76,9 @@ pub(super) const MULTIPLY_LEFT_ZERO: u64 = 18 + 14 + 5 + 12 + 12;
 /// `27E6` when the right operand is zero.
 pub(super) const MULTIPLY_RIGHT_ZERO: u64 = 150;
 
-/// `27E6` with the digits of the right operand, two to a byte, without the normalising. A byte costs 772 from the last that
-/// is not zero on; its bits are looked at from the highest (57 each) until none is left, and each that is set adds a multiple
-/// of the left operand (560).
+/// `27E6` with the digits of the right operand, two to a byte, without the normalisation. A byte
+/// costs 772, from the last one that is not zero on; its bits are tested from the highest (57 each)
+/// until none is left, and each set bit adds a multiple of the left operand (560).
 pub(super) const fn multiply(right: u64) -> u64 {
     let mut cycles = 4789;
     let mut rest = right >> (right.trailing_zeros() / 8 * 8);
@@ -100,27 +102,27 @@ pub(super) const fn divide_entry(divisor_bytes: u64) -> u64 {
     70 + 96 + 68 + 35 + (7 - divisor_bytes) * 44 + 21 + 69 + 8
 }
 
-/// A subtraction of the divisor that succeeds.
+/// A successful subtraction of the divisor.
 pub(super) const fn divide_subtraction(divisor_bytes: u64) -> u64 {
     109 + 57 * divisor_bytes
 }
 
-/// What a digit of the quotient costs besides: the subtraction that underflows, the addition that takes it back, and the
-/// shift of so many bytes of the remainder.
+/// Additional cost of a digit of the quotient: the subtraction that underflows, the addition that
+/// restores the remainder, and the shift of `shifted_bytes` bytes of the remainder.
 pub(super) const fn divide_digit(divisor_bytes: u64, shifted_bytes: u64) -> u64 {
     85 + 104 + 57 * divisor_bytes + 64 + 57 * divisor_bytes + 102 + 34 + 41 * shifted_bytes + 37
 }
 
-/// A leading digit of zero, which only counts the exponent down.
+/// A leading digit of zero, which only decrements the exponent.
 pub(super) const DIVIDE_LEADING_ZERO: u64 = 16 + 13 + 54 + 131;
-/// A digit that is not zero on its way to its place.
+/// A digit other than zero before it is stored.
 pub(super) const DIVIDE_NONZERO: u64 = 13;
 /// A zero in a low half.
 pub(super) const DIVIDE_ZERO_LOW: u64 = 34 + 13;
-/// A zero in a high half, when the remainder is not zero.
+/// A zero in a high half when the remainder is not zero.
 pub(super) const DIVIDE_ZERO_HIGH: u64 = 34 + 56 + 40;
 
-/// A zero in a high half when nothing remains: the other bytes of the quotient are cleared.
+/// A zero in a high half when the remainder is zero: the other bytes of the quotient are cleared.
 pub(super) const fn divide_ends(bytes: u64) -> u64 {
     34 + 56 + 8 * 37 - 5 + 11 + 11 + 10 + 5 + 5 + bytes * 29 - 5 + 13 + 5
 }
@@ -129,13 +131,13 @@ pub(super) const fn divide_ends(bytes: u64) -> u64 {
 pub(super) const DIVIDE_STORE_HIGH: u64 = 51 + 14;
 /// A digit stored in the low half of a byte, and the count.
 pub(super) const DIVIDE_STORE_LOW: u64 = 58 + 14;
-/// The quotient's way to the accumulator and its normalising.
+/// Moving the quotient to the accumulator and normalising it.
 pub(super) const DIVIDE_FINISH: u64 = 571;
 
 /// `2F5C` without the comparison of the bytes.
 pub(super) const COMPARE: u64 = 200;
 
-/// The comparison of the bytes, from the first to the first that differs; so many are the same before it.
+/// The comparison of the bytes up to the first that differs, with `same` equal bytes before it.
 pub(super) const fn compare_bytes(same: usize) -> u64 {
     (same as u64 + 1) * 45
 }
@@ -154,19 +156,19 @@ pub(super) const WITH_CONSTANT: u64 = 450;
 pub(super) const LOAD_CONSTANT: u64 = 450;
 /// One accumulator to the other.
 pub(super) const COPY: u64 = 450;
-/// The sign changed before a function and again behind it.
+/// Changing the sign before a function and again after it.
 pub(super) const MIRROR: u64 = 190;
 /// `SIN` without its arithmetic.
 pub(super) const SIN: u64 = 1200;
-/// `COS` without its arithmetic, in front of what it has in common with `SIN`.
+/// `COS` without its arithmetic, before the part that it shares with `SIN`.
 pub(super) const COS: u64 = SIN + 200;
 /// `TAN` without its arithmetic.
 pub(super) const TAN: u64 = 1650;
 /// `ATN` without its arithmetic.
 pub(super) const ATN: u64 = 60;
-/// What moving operands costs when the argument is inverted.
+/// Moving operands when the argument is inverted.
 pub(super) const ATN_INVERT: u64 = 1750;
-/// What moving operands costs in the reduction of `ATN`.
+/// Moving operands in the reduction of `ATN`.
 pub(super) const ATN_REDUCE: u64 = 2200;
 /// `LOG` without its arithmetic.
 pub(super) const LOG: u64 = 6500;
@@ -180,13 +182,13 @@ pub(super) const SQR: u64 = 300;
 pub(super) const SQR_STEP: u64 = 1920;
 /// `^` of decimals before the method is chosen.
 pub(super) const POWER: u64 = 600;
-/// The check for a whole number, without its arithmetic.
+/// The test for an integer, without its arithmetic.
 pub(super) const WHOLE: u64 = 2300;
 /// One bit of the power without the multiplications.
 pub(super) const POWER_BIT: u64 = 150;
 /// The reciprocal for a negative power, without the division.
 pub(super) const POWER_INVERSE: u64 = 600;
-/// The operands moved for a multiplication of decimals.
+/// Moving operands for a multiplication of decimals.
 pub(super) const POWER_FACTOR: u64 = 1250;
 
 /// An integer's digits (`2FCB`): the powers of ten are subtracted from it, from 10000 on.
@@ -202,14 +204,14 @@ pub(super) const fn from_integer(integer: i32) -> u64 {
     if places == 0 { 1100 } else { 1680 + subtractions * 45 + places * 125 }
 }
 
-/// Filling up the last eight digits.
+/// Clearing the last eight digits.
 pub(super) const WIDEN: u64 = 100;
 /// `GETYPR` and a return.
 pub(super) const CHECK_TYPE: u64 = 90;
 /// `CSNG` of a double, without the rounding.
 pub(super) const NARROW: u64 = 120;
 
-/// `305D`, so many digits to an integer.
+/// `305D`, the conversion of `digits` digits to an integer.
 pub(super) const fn to_integer(digits: u64) -> u64 {
     250 + digits * 110
 }
@@ -217,15 +219,15 @@ pub(super) const fn to_integer(digits: u64) -> u64 {
 /// `INT` without the digits.
 pub(super) const INT: u64 = 90;
 
-/// So many digits of the fraction cleared: 42 for a low half, 27 for a high one.
+/// Clearing `digits` digits of the fraction: 42 for a low half, 27 for a high one.
 pub(super) const fn int_digits(digits: u32) -> u64 {
     let digits = digits as u64;
     digits.div_ceil(2) * 42 + digits / 2 * 27 + 6
 }
 
-/// What `INT` costs more for negative numbers with a fraction, besides the addition.
+/// Additional cost of `INT` for negative numbers with a fraction, besides the addition.
 pub(super) const INT_BELOW: u64 = 440;
-/// `FIX` in front of `INT`.
+/// `FIX` before `INT`.
 pub(super) const FIX: u64 = 238;
 /// `ABS`.
 pub(super) const ABS: u64 = 170;
@@ -236,17 +238,17 @@ pub(super) const SGN: u64 = 220;
 
 /// `3172`.
 pub(super) const INTEGER_ADD: u64 = 140;
-/// `3167` in front of it.
+/// `3167` before it.
 pub(super) const INTEGER_SUBTRACT: u64 = 60;
 /// `321D`.
 pub(super) const INTEGER_NEGATE: u64 = 90;
 /// `2F4D`.
 pub(super) const INTEGER_COMPARE: u64 = 60;
-/// What the remainder costs behind a division.
+/// The remainder after a division.
 pub(super) const INTEGER_MODULO: u64 = 188;
-/// What a negative remainder costs more.
+/// Additional cost of a negative remainder.
 pub(super) const INTEGER_MODULO_NEGATIVE: u64 = 45;
-/// A sign taken off before the operation, and put back.
+/// Removing a sign before the operation, and restoring it.
 const INTEGER_SIGN: u64 = 46;
 /// The operation on two bytes, and the result to the accumulator.
 pub(super) const LOGIC: u64 = 60;
@@ -274,7 +276,7 @@ pub(super) const fn integer_divide(left: i16, right: i16) -> u64 {
 /// `RND` without the step.
 pub(super) const RND: u64 = 1000;
 
-/// `3724`, so many digits of so many bits.
+/// `3724`, `digits` digits of `bits` bits each.
 pub(super) const fn radix(digits: u64, bits: u64) -> u64 {
     1040 + digits * (174 + bits * 74)
 }
@@ -285,25 +287,25 @@ pub(super) const PARSE: u64 = 600;
 pub(super) const NEXT_CHARACTER: u64 = 150;
 /// One blank skipped.
 pub(super) const BLANK: u64 = 40;
-/// A minus in front, and the change of sign behind the number.
+/// A leading minus, and the change of sign after the number.
 pub(super) const PARSE_MINUS: u64 = 300;
 /// A digit while the number is still an integer.
 pub(super) const PARSE_INTEGER_DIGIT: u64 = 300;
 /// A digit of a decimal.
 pub(super) const PARSE_DECIMAL_DIGIT: u64 = 645;
-/// The point, or what else ends an integer, without the conversion.
+/// The point, or another end of an integer, without the conversion.
 pub(super) const PARSE_POINT: u64 = 430;
 /// A digit of the exponent.
 pub(super) const PARSE_EXPONENT_DIGIT: u64 = 400;
 /// The end of a decimal.
 pub(super) const PARSE_DECIMAL: u64 = 200;
-/// A digit behind `&H`, `&O` or `&B`.
+/// A digit after `&H`, `&O` or `&B`.
 pub(super) const PARSE_RADIX_DIGIT: u64 = 185;
-/// One that is a letter.
+/// A digit that is a letter.
 pub(super) const PARSE_RADIX_LETTER: u64 = 340;
-/// `3299` without its characters where a radix stands.
+/// `3299` without its characters for a number with a radix.
 pub(super) const PARSE_RADIX: u64 = 250;
-/// A zero behind the point before all other digits.
+/// A zero after the point before all other digits.
 pub(super) const PARSE_LEADING_ZERO: u64 = 265;
 /// The conversion of an integer part without digits, or of zeros.
 pub(super) const PARSE_ZERO: u64 = 410;
@@ -311,21 +313,21 @@ pub(super) const PARSE_ZERO: u64 = 410;
 /// `3425` without its digits.
 pub(super) const PRINT: u64 = 400;
 
-/// What a minus costs more than a blank.
+/// Additional cost of a minus over a blank.
 pub(super) const PRINT_MINUS: u64 = 320;
 
-/// The digits of a decimal, of which so many are significant.
+/// The digits of a decimal, `digits` of which are significant.
 pub(super) const fn print_digits(digits: u64) -> u64 {
     4265 + digits * 95
 }
 
 /// `E`, sign and two digits.
 pub(super) const PRINT_EXPONENT: u64 = 550;
-/// `3426` without the shift that cuts the digits.
+/// `3426` without the shift that removes digits.
 pub(super) const PRINT_USING: u64 = 10_500;
-/// A place of that shift.
+/// One digit of that shift.
 pub(super) const PRINT_USING_SHIFT: u64 = 445;
-/// What a plus in front of the field costs.
+/// A plus before the field.
 pub(super) const PRINT_USING_SIGN: u64 = 900;
-/// What a field without an exponent costs more.
+/// Additional cost of a field without an exponent.
 pub(super) const PRINT_USING_PLAIN: u64 = 600;

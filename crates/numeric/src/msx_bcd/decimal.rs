@@ -1,13 +1,14 @@
-//! Decimals of fourteen digits as the accumulators hold them, and their normalising and rounding.
+//! Decimals of fourteen digits as the accumulators hold them, their normalisation and rounding.
 
 use super::cycles;
 use super::error::MathError;
 
-/// A decimal of 14 digits, taken apart.
+/// A decimal of 14 digits, unpacked.
 ///
-/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for zero. What a newcomer gets
-/// wrong: an exponent of 0 below zero is a number, too. A negative result one place below the least number keeps its sign in
-/// the exponent byte, which is then 80 and not 0; taken negative, it is gone.
+/// The digits are an integer from 10^13 up to 10^14 - 1, or 0 together with an exponent of 0 for
+/// zero. Note: an exponent of 0 with a minus is a number, too. A negative result one place below
+/// the smallest number keeps its sign in the exponent byte, which is then 80 and not 0; its
+/// negative is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
     pub(super) digits: u64,
@@ -21,7 +22,7 @@ pub(super) const FULL: u64 = 100_000_000_000_000;
 /// The exponent of numbers from 0.1 to below 1.
 pub(super) const BIAS: u8 = 64;
 
-/// Powers of ten that fit.
+/// Powers of ten that fit 64 bits.
 pub(super) const POWERS: [u64; 20] = {
     let mut powers = [1; 20];
     let mut index = 1;
@@ -36,12 +37,12 @@ impl Decimal {
     /// Zero.
     pub const ZERO: Self = Self { digits: 0, exponent: 0, negative: false };
 
-    /// A constant of the ROM, from its sign, exponent (excess 64) and 14 digits.
+    /// Creates a constant of the ROM from its sign, exponent (excess 64) and 14 digits.
     pub(super) const fn constant(negative: bool, exponent: u8, digits: u64) -> Self {
         Self { digits, exponent, negative }
     }
 
-    /// The exact value of an integer of up to 14 digits.
+    /// Returns the exact value of an integer of up to 14 digits.
     #[must_use]
     pub fn from_integer(integer: i64) -> Self {
         let magnitude = integer.unsigned_abs();
@@ -56,7 +57,7 @@ impl Decimal {
         }
     }
 
-    /// Takes the bytes of a double apart.
+    /// Unpacks the bytes of a double.
     #[must_use]
     pub fn unpack(bytes: [u8; 8]) -> Self {
         if bytes[0] == 0 {
@@ -68,8 +69,8 @@ impl Decimal {
         if (FULL / 10..FULL).contains(&decimal.digits) { decimal } else { decimal.repaired() }
     }
 
-    /// A number from bytes that no arithmetic leaves: nibbles above 9, a first digit of 0, or the sign alone. The original
-    /// goes on with them in ways that nobody relies on.
+    /// Repairs a number from bytes that no arithmetic produces: nibbles above 9, a first digit of 0, or
+    /// the sign alone. The original continues with them in ways that no known program uses.
     #[cold]
     fn repaired(self) -> Self {
         let digits = self.digits.min(FULL - 1);
@@ -82,7 +83,7 @@ impl Decimal {
         }
     }
 
-    /// The bytes of a double.
+    /// Returns the bytes of a double.
     #[must_use]
     pub fn pack(self) -> [u8; 8] {
         if self.is_zero() {
@@ -93,23 +94,23 @@ impl Decimal {
         bytes
     }
 
-    /// Whether the number is zero.
+    /// Returns whether the number is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.exponent == 0 && !self.negative
     }
 
-    /// The number without its sign.
+    /// Returns the number without its sign.
     pub(super) const fn magnitude(self) -> Self {
         if self.negative { self.negated() } else { self }
     }
 
-    /// The number with the other sign; zero has none.
+    /// Returns the number with the opposite sign; zero has none.
     pub(super) const fn negated(self) -> Self {
         if self.exponent == 0 { Self::ZERO } else { Self { negative: !self.negative, ..self } }
     }
 
-    /// The power of ten in front of the fraction `0.d1d2..`.
+    /// Returns the power of ten before the fraction `0.d1d2..`.
     pub(super) const fn scale(self) -> i32 {
         self.exponent as i32 - BIAS as i32
     }
@@ -163,7 +164,7 @@ impl Decimal {
         Self::checked(negative, exponent, digits)
     }
 
-    /// Puts a number together whose exponent may have grown too large.
+    /// Creates a number whose exponent may be too large.
     fn checked(negative: bool, exponent: i32, digits: u64) -> Result<Self, MathError> {
         match u8::try_from(exponent) {
             Ok(exponent) if exponent < 0x80 => Ok(Self { digits, exponent, negative }),
@@ -172,19 +173,20 @@ impl Decimal {
     }
 }
 
-/// Whether a number with this sign and exponent is too small: it is, from 0 on, unless the sign keeps it.
+/// Returns whether a number with this sign and exponent underflows: below exponent 0, and at
+/// exponent 0 unless it is negative.
 pub(super) const fn is_lost(negative: bool, exponent: i32) -> bool {
     exponent < 0 || (exponent == 0 && !negative)
 }
 
-/// Up to sixteen digits, two to a byte.
+/// Converts up to sixteen digits to BCD, two to a byte.
 #[inline]
 pub(super) const fn to_bcd(digits: u64) -> u64 {
     eight_to_bcd(digits / 100_000_000) << 32 | eight_to_bcd(digits % 100_000_000)
 }
 
-/// Eight digits, two to a byte: the fields are halved to four, two and one digit, all fields at once. The
-/// multiplications and shifts are exact quotients for fields of that size.
+/// Converts eight digits, two to a byte: the fields are halved to four, two and one digit, all
+/// fields at once. The multiplications and shifts are exact quotients for fields of that size.
 #[inline]
 const fn eight_to_bcd(digits: u64) -> u64 {
     let fours = ((digits / 10_000) << 32) | (digits % 10_000);
@@ -196,7 +198,7 @@ const fn eight_to_bcd(digits: u64) -> u64 {
     (joined | (joined >> 16)) & 0xffff_ffff
 }
 
-/// The number whose digits stand two to a byte.
+/// Converts BCD, two digits to a byte, to a number.
 #[inline]
 pub(super) const fn from_bcd(packed: u64) -> u64 {
     let pairs = packed - 6 * ((packed >> 4) & 0x0f0f_0f0f_0f0f_0f0f);

@@ -1,8 +1,9 @@
 //! Division.
 //!
-//! Long division: the divisor is subtracted from the remainder until that underflows, then added back, and the remainder is
-//! shifted left one digit; 15 digits are formed, behind a leading zero if there is one. What a newcomer gets wrong: the shift covers ever fewer bytes. After every
-//! second digit one byte more at the low end stays where it is, so the last digits of a quotient are a little too small.
+//! Long division: the divisor is subtracted from the remainder until that underflows, then added
+//! back, and the remainder is shifted left one digit; 15 digits are formed, after a leading zero if
+//! there is one. Note: the shift covers ever fewer bytes. After every second digit one more byte at
+//! the low end stays unshifted, so the last digits of a quotient are slightly too small.
 
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS, is_lost, to_bcd};
@@ -15,8 +16,8 @@ impl Decimal {
     /// `self / right` (`289F`). Quotients below 10^-64 are zero.
     ///
     /// # Errors
-    /// [`MathError::DivisionByZero`] and [`MathError::Overflow`]; the difference of the exponents is judged before the
-    /// quotient is normalised.
+    /// [`MathError::DivisionByZero`] and [`MathError::Overflow`]; the difference of the exponents is
+    /// checked before the quotient is normalised.
     #[inline]
     pub fn over(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if right.is_zero() {

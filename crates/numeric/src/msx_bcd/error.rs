@@ -1,9 +1,9 @@
-//! What a calculation can fail with.
+//! Errors of calculations.
 
-/// What a calculation can fail with; the texts of BASIC's messages are the language's.
+/// An error of a calculation; the texts of BASIC's messages belong to the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MathError {
-    /// Error 5: an argument outside what a function takes.
+    /// Error 5: an argument is outside the range of a function.
     IllegalFunctionCall,
     /// Error 6: a result or an argument of a conversion is too large.
     Overflow,
@@ -12,7 +12,7 @@ pub enum MathError {
 }
 
 impl MathError {
-    /// The number that `ERR` gives.
+    /// Returns the number that `ERR` returns.
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {

@@ -1,4 +1,4 @@
-//! `EXP` and `LOG`, by way of powers of ten.
+//! `EXP` and `LOG`, computed with powers of ten.
 
 use super::convert::to_int16;
 use super::cycles;
@@ -8,8 +8,8 @@ use super::series::{
     EXP_EVEN, EXP_ODD, HALF, LN_10, LOG_DENOMINATOR, LOG_NUMERATOR, LOG10_E, ONE, ROOT_OF_10, TWICE_LOG10_E,
 };
 
-/// `LOG` (`2A72`): the mantissa is brought to between 1/sqrt(10) and sqrt(10), and the logarithm to base ten is that of
-/// `(1 + z) / (1 - z)`.
+/// `LOG` (`2A72`): the mantissa is scaled to between 1/sqrt(10) and sqrt(10), and the logarithm to
+/// base ten is that of `(1 + z) / (1 - z)`.
 pub(super) fn log(number: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     *cost += cycles::LOG;
     if number.is_zero() || number.negative {
@@ -33,7 +33,8 @@ pub(super) fn log(number: Decimal, cost: &mut u64) -> Result<Decimal, MathError>
     fraction.plus(Decimal::from_integer(scale.into()), cost)?.times_constant(LN_10, cost)
 }
 
-/// `EXP` (`2B4A`): ten to the power of the argument's share, whose whole part goes to the exponent.
+/// `EXP` (`2B4A`): ten to the power of the scaled argument, whose integer part becomes the
+/// exponent.
 pub(super) fn exp(number: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     *cost += cycles::EXP;
     let power = number.times_constant(LOG10_E, cost)?;

@@ -1,4 +1,5 @@
-//! Arithmetic of 16-bit integers. What does not fit is done again with decimals and gives a double.
+//! Arithmetic of 16-bit integers. An operation that overflows is repeated with decimals and returns
+//! a double.
 
 use super::cycles;
 use super::decimal::Decimal;
@@ -24,7 +25,7 @@ pub(super) fn add(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathEr
 pub(super) fn subtract(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
     *cost += cycles::INTEGER_ADD + cycles::INTEGER_SUBTRACT;
     if right == i16::MIN && left >= 0 {
-        // The negative of this is taken for what it was, and no overflow is seen.
+        // The negated operand equals itself, so that no overflow is detected.
         return Ok(Value::Integer(left.wrapping_sub(right)));
     }
     match left.checked_sub(right) {
@@ -47,7 +48,7 @@ pub(super) fn product(left: i16, right: i16, cost: &mut u64) -> Option<i16> {
     left.checked_mul(right)
 }
 
-/// `left \ right` (`31E6`), cut towards zero. -32768 \ -1 is a single.
+/// `left \ right` (`31E6`), truncated towards zero. -32768 \ -1 is a single.
 pub(super) fn divide(left: i16, right: i16, cost: &mut u64) -> Result<Value, MathError> {
     if right == 0 {
         return Err(MathError::DivisionByZero);

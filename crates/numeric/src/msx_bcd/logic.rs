@@ -1,4 +1,4 @@
-//! `AND`, `OR`, `XOR`, `EQV`, `IMP` and `NOT`: bit by bit on 16-bit integers.
+//! `AND`, `OR`, `XOR`, `EQV`, `IMP` and `NOT`: bitwise on 16-bit integers.
 
 use super::convert::to_integer;
 use super::cycles;

@@ -1,9 +1,9 @@
 //! The numbers of MSX-BASIC 1.0: 16-bit integers, and decimals of 6 and 14 digits, with their running time.
 //!
-//! Values rest in memory as bytes ([`Value`]). Arithmetic on decimals is always done with 14 digits and a fifteenth for
-//! rounding ([`Decimal`]); a single is a decimal whose last eight digits are dropped when it is stored. What a newcomer
-//! gets wrong: the sum of two singles is a *double*. Only a conversion or the store into a variable of type `!` makes it
-//! a single again.
+//! Values in memory are bytes ([`Value`]). Arithmetic on decimals always uses 14 digits and a
+//! fifteenth for rounding ([`Decimal`]); a single is a decimal whose last eight digits are dropped
+//! when it is stored. Note: the sum of two singles is a *double*. Only a conversion or the store
+//! into a variable of type `!` makes it a single again.
 //!
 //! ```text
 //!   integer   low byte | high byte
@@ -11,7 +11,8 @@
 //!   double    s eeeeeee | d1 d2 | d3 d4 | ... | d13 d14
 //! ```
 //!
-//! The value is `0.d1d2d3.. * 10^(e-64)`, `d1` is not 0, and a first byte of 0 is zero whatever follows.
+//! The value is `0.d1d2d3.. * 10^(e-64)`, `d1` is not 0, and a first byte of 0 is zero whatever
+//! follows it.
 //!
 //! ```
 //! use numeric::msx_bcd::{self, Value};
@@ -26,12 +27,13 @@
 //!
 //! # Time
 //!
-//! Every routine adds to `cost` the T-states that its original spends, with the wait state that the MSX adds to each
-//! opcode fetch, from the first instruction up to and including the final `RET`, without the `CALL` that leads there.
-//! They are sums over what is done: digits, set bits of digits, alignment, subtractions. What ends in an error adds an
-//! unspecified part of its cost. The routines are those at `268C` to `3900` in the ROM, as *The MSX Red Book* (Avalon
-//! Software, chapter 5) describes them: their coefficients, their reductions, and the order of operations are documented
-//! there; roundings are verified against recordings of the machine.
+//! Every routine adds to `cost` the T-states of its original, with the wait state that the MSX adds
+//! to each opcode fetch, from the first instruction up to and including the final `RET`, without
+//! the calling `CALL`. They are sums over digits, set bits of digits, alignment and subtractions. A
+//! routine that ends in an error adds an unspecified part of its cost. The routines are those at
+//! `268C` to `3900` in the ROM, as *The MSX Red Book* (Avalon Software, chapter 5) describes them:
+//! their coefficients, their reductions, and the order of operations are documented there;
+//! roundings are verified against recordings of the machine.
 
 mod add;
 mod compare;
@@ -79,7 +81,7 @@ macro_rules! functions {
             /// The result is a double.
             ///
             /// # Errors
-            /// [`MathError`], as the routine says.
+            /// [`MathError`], as the routine documents.
             pub fn $name(value: Value, cost: &mut u64) -> Result<Value, MathError> {
                 let argument = to_decimal(value, cost);
                 Ok($routine(argument, cost)?.double())
@@ -95,7 +97,7 @@ functions! {
     sin = trig::sin;
     /// `COS` (`2993`) of an angle in radians.
     cos = trig::cos;
-    /// `TAN` (`29FB`) of an angle in radians; overflow where the cosine comes out as zero.
+    /// `TAN` (`29FB`) of an angle in radians; overflow if the computed cosine is zero.
     tan = trig::tan;
     /// `ATN` (`2A14`).
     atn = trig::atn;

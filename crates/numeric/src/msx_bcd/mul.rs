@@ -1,8 +1,8 @@
 //! Multiplication.
 //!
-//! The left operand is doubled into eight multiples, 1, 2, 4, 8, 10, 20, 40 and 80; for each set bit of the right operand's
-//! digits one of them is added. All 28 digits of the product are formed, so only the final rounding loses anything; the
-//! time goes by the bits of the *right* operand.
+//! The left operand is doubled into eight multiples, 1, 2, 4, 8, 10, 20, 40 and 80; for each set
+//! bit of the right operand's digits one of them is added. All 28 digits of the product are formed,
+//! so only the final rounding is inexact; the time depends on the bits of the *right* operand.
 
 use super::cycles;
 use super::decimal::{BIAS, Decimal, POWERS, is_lost, to_bcd};
@@ -12,8 +12,8 @@ impl Decimal {
     /// `self * right` (`27E6`). Products below 10^-64 are zero.
     ///
     /// # Errors
-    /// [`MathError::Overflow`]. The sum of the exponents is judged before the product is normalised, so that even a product
-    /// by 1 may overflow.
+    /// [`MathError::Overflow`]. The sum of the exponents is checked before the product is normalised,
+    /// so that even a product by 1 may overflow.
     #[inline]
     pub fn times(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if self.is_zero() {

@@ -1,6 +1,6 @@
-//! The operators on values of any type, as the expression evaluator finds their routines.
+//! The operators on values of any type, as the expression evaluator selects their routines.
 //!
-//! Two integers are combined as integers, everything else as decimals, whose result is a double.
+//! Two integers are combined as integers, all other operands as decimals, whose result is a double.
 
 use core::cmp::Ordering;
 
@@ -31,7 +31,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether operands in this order are so related.
+    /// Returns whether operands in this order satisfy the relation.
     #[must_use]
     pub const fn holds(self, ordering: Ordering) -> bool {
         match self {
@@ -75,7 +75,7 @@ arithmetic! {
     multiply = integer::multiply, singles::multiply, Decimal::times;
 }
 
-/// `left / right`, of integers too a double.
+/// `left / right`; of integers, too, the result is a double.
 ///
 /// # Errors
 /// [`MathError::Overflow`] and [`MathError::DivisionByZero`].
@@ -85,7 +85,7 @@ pub fn divide(left: Value, right: Value, cost: &mut u64) -> Result<Value, MathEr
     Ok(left.over(right, cost)?.double())
 }
 
-/// `left ^ right`. Integers stay so as long as the products do; the power 0 gives the integer 1.
+/// `left ^ right`. Integers stay integers while the products fit; the power 0 gives the integer 1.
 ///
 /// # Errors
 /// [`MathError::DivisionByZero`] for zero to a negative power, [`MathError::Overflow`], and
@@ -111,13 +111,13 @@ pub fn integer_divide(left: Value, right: Value, cost: &mut u64) -> Result<Value
 /// `left MOD right`, with the sign of `left`.
 ///
 /// # Errors
-/// As [`integer_divide`].
+/// Those of [`integer_divide`].
 pub fn modulo(left: Value, right: Value, cost: &mut u64) -> Result<Value, MathError> {
     let right = to_integer(right, cost)?;
     integer::modulo(to_integer(left, cost)?, right, cost)
 }
 
-/// How `left` stands to `right`.
+/// Compares `left` with `right`.
 #[inline]
 pub fn compare(left: Value, right: Value, cost: &mut u64) -> Ordering {
     if let (Value::Integer(left), Value::Integer(right)) = (left, right) {

@@ -1,8 +1,9 @@
 //! Text to number, in program text, `VAL`, `INPUT` and `READ`.
 //!
-//! What a newcomer gets wrong: the type follows from how a number is written. Whole numbers up to 32767 are integers; up to
-//! six digits, from the first that is not 0, make a single, more a double; `E` keeps that, `D` makes a double, and `%`, `!`
-//! and `#` behind a number without exponent decide. Digits beyond the fifteenth are not looked at.
+//! Note: the type follows from the notation of a number. Integers up to 32767 are integers; up to
+//! six digits, from the first that is not 0, make a single, more a double; `E` keeps that, `D`
+//! makes a double, and `%`, `!` and `#` after a number without exponent decide. Digits after the
+//! fifteenth are ignored.
 
 use super::convert::{first_six, to_type};
 use super::cycles;
@@ -10,26 +11,26 @@ use super::decimal::{BIAS, Decimal, POWERS};
 use super::error::MathError;
 use super::value::{Type, Value};
 
-/// What [`parse`] found.
+/// The result of [`parse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The number, or [`MathError::Overflow`].
     pub value: Result<Value, MathError>,
-    /// The place of the first character that is no part of the number and no blank.
+    /// The offset of the first character that is neither a part of the number nor a blank.
     pub consumed: usize,
 }
 
-/// -32768 as a single, which becomes an integer.
+/// -32768 as a single, which is converted to an integer.
 const LEAST: Value = Value::Single([0xc5, 0x32, 0x76, 0x80]);
 
-/// `VAL`: reads a number from a string, whatever follows it.
+/// `VAL`: parses a number at the start of a string.
 #[must_use]
 pub fn val(text: &[u8], cost: &mut u64) -> Parsed {
     parse(text, cost)
 }
 
-/// Reads a number (`3299`, FIN), with a sign or a radix if it has one; the text ends with the slice. A text that is no number
-/// is the integer 0.
+/// Parses a number (`3299`, FIN), with an optional sign or radix; the text ends with the slice. A
+/// text without a number is the integer 0.
 #[must_use]
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
@@ -53,7 +54,7 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     Parsed { value, consumed: reader.at }
 }
 
-/// The number with its sign in front.
+/// Returns the number with a minus applied.
 fn negated(value: Value) -> Value {
     match super::convert::negate(value, &mut 0) {
         LEAST => Value::Integer(i16::MIN),
@@ -61,7 +62,8 @@ fn negated(value: Value) -> Value {
     }
 }
 
-/// Reads a number behind `&H`, `&O` or `&B` (`4EB8`); `&` alone is octal. At most 16 bits; a blank ends it.
+/// Parses a number after `&H`, `&O` or `&B` (`4EB8`); `&` alone is octal. At most 16 bits; a blank
+/// ends it.
 #[must_use]
 pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
@@ -87,14 +89,14 @@ pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
     Parsed { value: Ok(Value::Integer(number.cast_signed())), consumed: reader.at }
 }
 
-/// The text and `CHRGTR`.
+/// The text and the position of `CHRGTR`.
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
 }
 
 impl Reader<'_> {
-    /// The current character, 0 at the end.
+    /// Returns the current character, 0 at the end.
     fn character(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(0)
     }
@@ -104,7 +106,7 @@ impl Reader<'_> {
         character.is_ascii_digit().then(|| character - b'0')
     }
 
-    /// Goes on to the next character that is no blank (`4666`).
+    /// Moves to the next character that is no blank (`4666`).
     fn advance(&mut self, cost: &mut u64) {
         *cost += cycles::NEXT_CHARACTER;
         self.at += 1;
@@ -119,14 +121,14 @@ impl Reader<'_> {
     }
 }
 
-/// Digits as they come in.
+/// The digits read so far.
 #[derive(Default)]
 struct Digits {
-    /// The first fifteen from the first that is not 0.
+    /// The first fifteen, from the first that is not 0.
     kept: u64,
-    /// How many there are from the first that is not 0.
+    /// The number of digits from the first that is not 0.
     count: u32,
-    /// The power of ten in front of `0.d1d2..`.
+    /// The power of ten before `0.d1d2..`.
     scale: i32,
 }
 
@@ -143,12 +145,12 @@ impl Digits {
         }
     }
 
-    /// The number as a 16-bit integer, if it can still be one.
+    /// Returns the number as a 16-bit integer, if it fits.
     fn integer(&self) -> Option<i16> {
         if self.count > 5 { None } else { i16::try_from(self.kept).ok() }
     }
 
-    /// The number times a power of ten.
+    /// Returns the number times a power of ten.
     fn decimal(&self, exponent: i32, cost: &mut u64) -> Result<Decimal, MathError> {
         if self.kept == 0 {
             return Ok(Decimal::ZERO);
@@ -164,7 +166,7 @@ impl Digits {
     }
 }
 
-/// Reads a number without sign.
+/// Parses a number without sign.
 fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
     let mut digits = Digits::default();
     let mut has_point = false;
@@ -231,7 +233,8 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
     };
     reader.advance(cost);
     match (to_type(value, suffix, cost)?, value) {
-        // Rounded up over all its nines a number loses a power of ten here, and nowhere else.
+        // If rounding carries through all digits of a number, it loses a power of ten here, and nowhere
+        // else.
         (Value::Single([exponent, digits @ ..]), Value::Double([before, ..])) if exponent != before => {
             Ok(Value::Single([exponent - 1, digits[0], digits[1], digits[2]]))
         }
@@ -239,7 +242,8 @@ fn number(reader: &mut Reader<'_>, cost: &mut u64) -> Result<Value, MathError> {
     }
 }
 
-/// The least type that the letter of an exponent makes, if there is one: `E` and `D`, but not the start of `ELSE` or `EQV`.
+/// Returns the narrowest type for the letter of an exponent, if there is one: `E` and `D`, but not
+/// the start of `ELSE` or `EQV`.
 fn exponent_type(reader: &Reader<'_>) -> Option<Type> {
     match reader.character().to_ascii_uppercase() {
         b'D' => Some(Type::Double),
@@ -251,7 +255,7 @@ fn exponent_type(reader: &Reader<'_>) -> Option<Type> {
     }
 }
 
-/// The sign and digits behind the letter of an exponent; none are 0.
+/// Parses the sign and digits after the letter of an exponent; without digits it is 0.
 fn power_of_ten(reader: &mut Reader<'_>, cost: &mut u64) -> i32 {
     let negative = reader.character() == b'-';
     if negative || reader.character() == b'+' {

@@ -11,8 +11,9 @@ use super::value::Value;
 
 /// `SQR` (`2AFF`): seven steps of Newton's method.
 ///
-/// The first guess has half the exponent, and the argument's digits with the first two quartered and the first counted up.
-/// What a newcomer gets wrong: this is no correctly rounded root; that of 2 ends in a zero.
+/// The first approximation has half the exponent, and the argument's digits with the first two
+/// quartered and the first incremented. Note: the root is not correctly rounded; that of 2 ends in
+/// a zero.
 pub(super) fn sqr(number: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     *cost += cycles::SQR;
     if number.is_zero() {
@@ -54,7 +55,7 @@ pub(super) fn power(base: Decimal, exponent: Decimal, cost: &mut u64) -> Result<
     }
 }
 
-/// The number as a 16-bit integer if it is one (`391A`).
+/// Returns the number as a 16-bit integer if it is one (`391A`).
 fn whole(number: Decimal, cost: &mut u64) -> Result<Option<i16>, MathError> {
     *cost += cycles::WHOLE;
     if int_of(number, 14, cost)? != number {
@@ -63,7 +64,7 @@ fn whole(number: Decimal, cost: &mut u64) -> Result<Option<i16>, MathError> {
     Ok(to_int16(number, cost).ok())
 }
 
-/// `^` of two integers (`383F`): stays an integer as long as the products do.
+/// `^` of two integers (`383F`): the result is an integer while the products fit.
 pub(super) fn integer_power(base: i16, exponent: i16, cost: &mut u64) -> Result<Value, MathError> {
     if exponent == 0 {
         return Ok(Value::Integer(1));
@@ -106,7 +107,7 @@ fn of(integer: i16) -> Decimal {
     Decimal::from_integer(integer.into())
 }
 
-/// `product * square ^ times`, or one over that.
+/// Returns `product * square ^ times`, or its reciprocal.
 fn repeated(
     mut square: Decimal,
     mut product: Decimal,

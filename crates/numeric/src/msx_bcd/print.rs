@@ -1,18 +1,18 @@
-//! Number to text, as `PRINT` and `STR$` give it.
+//! Number to text, as `PRINT` and `STR$` write it.
 //!
-//! Numbers from 0.01 to below 10^14 are written plainly, others with an exponent; zeros at the end of a fraction are left
-//! out, and so is the zero before the point.
+//! Numbers from 0.01 to below 10^14 are written without an exponent, others with one; trailing
+//! zeros of a fraction are omitted, and so is the zero before the point.
 
 use super::convert::to_decimal;
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
 use super::value::Value;
 
-/// Room that any result of [`print`] fits into.
+/// The maximum length of a result of [`print`].
 pub const MAX_PRINT_LENGTH: usize = 24;
 
-/// Writes the number as `STR$` gives it (`3425`, FOUT): a blank or a minus, then digits. Returns the length. `PRINT` sends
-/// one blank more behind it.
+/// Writes the number as `STR$` does (`3425`, FOUT): a blank or a minus, then digits. Returns the
+/// length. `PRINT` appends a blank.
 pub fn print(value: Value, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
     let mut text = Text { buffer, length: 0 };
@@ -26,7 +26,7 @@ pub fn print(value: Value, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) 
     text.length
 }
 
-/// Text under construction, in a buffer that is large enough.
+/// A text under construction, in a buffer that is large enough.
 pub(super) struct Text<'a> {
     pub(super) buffer: &'a mut [u8],
     pub(super) length: usize,
@@ -67,7 +67,7 @@ impl Text<'_> {
         }
     }
 
-    /// `E`, sign and two digits.
+    /// Appends `E`, sign and two digits.
     pub(super) fn push_exponent(&mut self, exponent: i32) {
         self.push(b'E');
         self.push(if exponent < 0 { b'-' } else { b'+' });

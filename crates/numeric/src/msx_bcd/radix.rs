@@ -5,22 +5,22 @@ use super::cycles;
 use super::error::MathError;
 use super::value::Value;
 
-/// Room that any result of [`print_radix`] fits into.
+/// The maximum length of a result of [`print_radix`].
 pub const MAX_RADIX_DIGITS: usize = 16;
 
-/// A base that divides bits into groups.
+/// A radix that is a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Radix {
-    /// `BIN$`, one bit a digit.
+    /// `BIN$`, one bit per digit.
     Binary,
-    /// `OCT$`, three bits a digit.
+    /// `OCT$`, three bits per digit.
     Octal,
-    /// `HEX$`, four bits a digit.
+    /// `HEX$`, four bits per digit.
     Hexadecimal,
 }
 
 impl Radix {
-    /// Bits of a digit.
+    /// Returns the number of bits per digit.
     #[must_use]
     pub const fn bits(self) -> u32 {
         match self {

@@ -1,7 +1,8 @@
 //! `RND`.
 //!
-//! The seed is 14 digits; each step is `seed * 21132486540519 + 14389820420821`, of which the last 14 digits stay. What a
-//! newcomer gets wrong: a negative argument's exponent does not count, so `RND(-1)`, `RND(-10)` and `RND(-.1)` are one.
+//! The seed has 14 digits; each step is `seed * 21132486540519 + 14389820420821`, of which the last
+//! 14 digits remain. Note: the exponent of a negative argument is ignored, so `RND(-1)`, `RND(-10)`
+//! and `RND(-.1)` are the same.
 
 use super::convert::to_decimal;
 use super::cycles;
@@ -22,15 +23,15 @@ pub struct Random {
 }
 
 impl Default for Random {
-    /// The generator after `RUN`, `NEW` and `CLEAR`.
+    /// Returns the generator after `RUN`, `NEW` and `CLEAR`.
     fn default() -> Self {
         Self { seed: SEED_AT_RUN }
     }
 }
 
 impl Random {
-    /// `RND` (`2BDF`): the next number for a positive argument, the last one again for zero; a negative argument's digits
-    /// become the seed before the step. The result is a double below 1.
+    /// `RND` (`2BDF`): the next number for a positive argument, the last one again for zero; a negative
+    /// argument's digits become the seed before the step. The result is a double below 1.
     pub fn next(&mut self, argument: Value, cost: &mut u64) -> Value {
         let argument = to_decimal(argument, cost);
         *cost += cycles::RND;
@@ -46,7 +47,7 @@ impl Random {
         self.last(cost).double()
     }
 
-    /// The seed as a fraction.
+    /// Returns the seed as a fraction.
     fn last(self, cost: &mut u64) -> Decimal {
         if self.seed == 0 {
             return Decimal::ZERO;
@@ -60,13 +61,13 @@ impl Random {
         }
     }
 
-    /// The generator from the bytes of `RNDX`.
+    /// Creates the generator from the bytes of `RNDX`.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 8]) -> Self {
         Self { seed: from_bcd(u64::from_be_bytes(bytes) & 0x00ff_ffff_ffff_ffff) % FULL }
     }
 
-    /// The bytes of `RNDX`: a double whose exponent byte is 0.
+    /// Returns the bytes of `RNDX`: a double whose exponent byte is 0.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 8] {
         to_bcd(self.seed).to_be_bytes()

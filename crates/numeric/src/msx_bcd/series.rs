@@ -4,12 +4,12 @@ use super::cycles;
 use super::decimal::Decimal;
 use super::error::MathError;
 
-/// A constant `0.digits * 10^(exponent - 64)`.
+/// Returns the constant `0.digits * 10^(exponent - 64)`.
 const fn plus(exponent: u8, digits: u64) -> Decimal {
     Decimal::constant(false, exponent, digits)
 }
 
-/// The same below zero.
+/// Returns the same constant with a minus.
 const fn minus(exponent: u8, digits: u64) -> Decimal {
     Decimal::constant(true, exponent, digits)
 }
@@ -71,7 +71,7 @@ pub(super) const ATN: [Decimal; 8] = [
 ];
 
 impl Decimal {
-    /// The polynomial of `self`, the coefficient of the highest power first (`2C9F`).
+    /// Evaluates a polynomial at `self`, the coefficient of the highest power first (`2C9F`).
     pub(super) fn polynomial(self, coefficients: &[Self], cost: &mut u64) -> Result<Self, MathError> {
         let (first, rest) = coefficients.split_first().expect("a polynomial has coefficients");
         *cost += cycles::POLYNOMIAL;
@@ -83,31 +83,31 @@ impl Decimal {
         Ok(sum)
     }
 
-    /// The polynomial of the square of `self` (`2C9A`).
+    /// Evaluates a polynomial at the square of `self` (`2C9A`).
     pub(super) fn even_series(self, coefficients: &[Self], cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::SQUARE;
         self.times(self, cost)?.polynomial(coefficients, cost)
     }
 
-    /// `self` times the polynomial of its square (`2C88`).
+    /// Returns `self` times the polynomial at its square (`2C88`).
     pub(super) fn odd_series(self, coefficients: &[Self], cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::ODD_SERIES;
         self.even_series(coefficients, cost)?.times(self, cost)
     }
 
-    /// `self` and a constant of the ROM, added (`2C2C`).
+    /// Adds a constant of the ROM (`2C2C`).
     pub(super) fn plus_constant(self, constant: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::WITH_CONSTANT;
         self.plus(constant, cost)
     }
 
-    /// A constant of the ROM taken from `self` (`2C32`).
+    /// Subtracts a constant of the ROM (`2C32`).
     pub(super) fn minus_constant(self, constant: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::WITH_CONSTANT;
         self.minus(constant, cost)
     }
 
-    /// `self` times a constant of the ROM (`2C3B`).
+    /// Multiplies by a constant of the ROM (`2C3B`).
     pub(super) fn times_constant(self, constant: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::WITH_CONSTANT;
         self.times(constant, cost)

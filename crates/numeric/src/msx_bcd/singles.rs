@@ -1,10 +1,10 @@
-//! The arithmetic of singles, which is that of decimals by other routines.
+//! The arithmetic of singles: that of decimals, with separate routines.
 
 use super::cycles;
 use super::decimal::Decimal;
 use super::error::MathError;
 
-/// The sum of singles (`324E`), whose routine takes the operands the other way round, which shows in the time alone.
+/// The sum of singles (`324E`), whose routine exchanges the operands; this affects only the time.
 pub(super) fn add(left: Decimal, right: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     right.plus(left, cost)
 }

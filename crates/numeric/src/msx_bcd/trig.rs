@@ -1,7 +1,8 @@
 //! `SIN`, `COS`, `TAN` and `ATN`.
 //!
-//! Angles are turned into turns of a circle first; what a newcomer gets wrong: the digits of an angle beyond the fourteenth
-//! are gone by then, so the sine of a large number is the sine of some other one, and that of 10^14 and more is zero.
+//! Angles are first converted to turns. Note: the digits of an angle after the fourteenth are lost
+//! then, so the sine of a large number is that of a different angle, and that of 10^14 and more is
+//! zero.
 
 use super::convert::int_of;
 use super::cycles;
@@ -15,7 +16,7 @@ pub(super) fn sin(angle: Decimal, cost: &mut u64) -> Result<Decimal, MathError> 
     sine_of_turns(angle.times_constant(TURNS, cost)?, cost)
 }
 
-/// `COS` (`2993`): the sine of a quarter of a circle less the angle's magnitude.
+/// `COS` (`2993`): the sine of a quarter turn less the angle's magnitude.
 pub(super) fn cos(angle: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     *cost += cycles::COS;
     let turns = angle.times_constant(TURNS, cost)?.magnitude();
@@ -43,7 +44,7 @@ fn sine_of_turns(turns: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     let fraction = turns.minus(whole, cost)?;
     let hundredths = fraction.digits / POWERS[12];
     let reduced = match hundredths {
-        // Below a tenth of a turn the first digits say nothing about the quadrant.
+        // Below a tenth of a turn the first digits do not determine the quadrant.
         _ if fraction.exponent < BIAS => fraction,
         ..25 => fraction,
         25..75 => {
@@ -73,7 +74,7 @@ pub(super) fn atn(tangent: Decimal, cost: &mut u64) -> Result<Decimal, MathError
     HALF_PI.minus(angle, cost)
 }
 
-/// `ATN` of a number of at most 1 (`2A3C`), brought below the tangent of a twelfth of pi.
+/// `ATN` of a number of at most 1 (`2A3C`), reduced below the tangent of a twelfth of pi.
 fn atn_below_1(tangent: Decimal, cost: &mut u64) -> Result<Decimal, MathError> {
     *cost += cycles::LOAD_CONSTANT;
     if tangent.compare(TAN_PI_12, cost).is_lt() {

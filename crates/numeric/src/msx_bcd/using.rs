@@ -7,32 +7,32 @@ use super::error::MathError;
 use super::print::{MAX_PRINT_LENGTH, Text, print};
 use super::value::Value;
 
-/// Room that any result of [`print_using`] fits into.
+/// The maximum length of a result of [`print_using`].
 pub const MAX_USING_LENGTH: usize = 64;
 
-/// Most places of a field, the point among them.
+/// The maximum number of places of a field, including the point.
 const MAX_PLACES: u8 = 24;
 
-/// Where a field shows the sign.
+/// The position of the sign in a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Sign {
-    /// A minus in front, in one of the places.
+    /// A minus before the number, in one of the places.
     #[default]
     Leading,
-    /// `+..`: a plus or a minus in front.
+    /// `+..`: a plus or a minus before the number.
     LeadingPlus,
-    /// `..-`: a blank or a minus behind.
+    /// `..-`: a blank or a minus after the number.
     Trailing,
-    /// `..+`: a plus or a minus behind.
+    /// `..+`: a plus or a minus after the number.
     TrailingPlus,
 }
 
 /// A numeric field of a format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// Places before the point, those for signs, commas, asterisks and currency included.
+    /// Places before the point, including those for signs, commas, asterisks and currency.
     before_point: u8,
-    /// Places behind the point and the point itself, or 0.
+    /// Places after the point and the point itself, or 0.
     from_point: u8,
     sign: Sign,
     has_commas: bool,
@@ -42,7 +42,8 @@ pub struct Field {
 }
 
 impl Field {
-    /// Reads the field that begins the format, and how many characters it takes; `None` if none begins there.
+    /// Parses the field at the start of the format, and returns it with its length; `None` if there is
+    /// none.
     #[must_use]
     pub fn parse(format: &[u8]) -> Option<(Self, usize)> {
         let at = |place: usize| format.get(place).copied().unwrap_or(0);
@@ -103,8 +104,9 @@ impl Field {
     }
 }
 
-/// Writes a number into a field (`3426`); `%` in front says that it did not fit. Numbers of 10^14 and more are written as
-/// [`print`] does, without their sign, unless the field has an exponent. Returns the length.
+/// Writes a number into a field (`3426`); a leading `%` marks a number that does not fit. Numbers
+/// of 10^14 and more are written as by [`print`], without their sign, unless the field has an
+/// exponent. Returns the length.
 ///
 /// # Errors
 /// [`MathError::IllegalFunctionCall`] for fields of more than 24 places.
@@ -147,22 +149,22 @@ pub fn print_using(
 struct FieldDigits {
     /// All digits, without the point.
     digits: u64,
-    /// Zeros that follow them.
+    /// The number of zeros after them.
     zeros: u32,
-    /// How many of both stand behind the point.
+    /// The number of digits and zeros after the point.
     fraction: u32,
-    /// The power of ten to write behind.
+    /// The exponent to write after the digits.
     exponent: Option<i32>,
 }
 
 impl FieldDigits {
-    /// The number with so many digits behind the point.
+    /// Returns the number with `fraction` digits after the point.
     fn plain(number: Decimal, fraction: u8, cost: &mut u64) -> Self {
         let (digits, zeros) = places(number, number.scale() + i32::from(fraction), cost);
         Self { digits, zeros, fraction: fraction.into(), exponent: None }
     }
 
-    /// The number with so many digits before and behind the point.
+    /// Returns the number with `before` digits before the point and `fraction` digits after it.
     fn with_exponent(number: Decimal, before: u8, fraction: u8, cost: &mut u64) -> Self {
         let wanted = i32::from(before) + i32::from(fraction);
         let (mut digits, zeros) = places(number, wanted, cost);
@@ -174,7 +176,8 @@ impl FieldDigits {
         Self { digits, zeros, fraction: fraction.into(), exponent: Some(exponent) }
     }
 
-    /// The digit so many places before the point (0 is the one next to it) or, below zero, behind it.
+    /// Returns the digit at a place before the point (0 is the one next to it) or, for negative places,
+    /// after it.
     fn digit(&self, place: i32) -> u8 {
         let index = place + self.fraction as i32 - self.zeros as i32;
         usize::try_from(index)
@@ -183,14 +186,15 @@ impl FieldDigits {
             .map_or(0, |unit| (self.digits / unit % 10) as u8)
     }
 
-    /// Digits before the point.
+    /// Returns the number of digits before the point.
     fn whole_digits(&self) -> u32 {
         let all = self.digits.checked_ilog10().map_or(0, |last| last + 1 + self.zeros);
         all.saturating_sub(self.fraction)
     }
 }
 
-/// The first `wanted` digits, rounded, and how many zeros follow when there are not so many.
+/// Returns the first `wanted` digits, rounded, and the number of zeros that follow if there are
+/// fewer digits.
 fn places(number: Decimal, wanted: i32, cost: &mut u64) -> (u64, u32) {
     *cost += cycles::PRINT_USING_SHIFT * (14 - wanted.clamp(0, 14)) as u64;
     match wanted {
@@ -204,7 +208,7 @@ fn places(number: Decimal, wanted: i32, cost: &mut u64) -> (u64, u32) {
     }
 }
 
-/// Puts the field together and returns its length.
+/// Assembles the field and returns its length.
 fn write(text: &mut Text<'_>, field: Field, image: &FieldDigits, negative: bool) -> usize {
     let mut body = [0; MAX_USING_LENGTH];
     let mut number = Text { buffer: &mut body, length: 0 };

@@ -1,8 +1,8 @@
-//! Values as variables hold them.
+//! Values in variables.
 
 use super::decimal::Decimal;
 
-/// A number with its type, in the bytes of a variable.
+/// A number with its type, as the bytes of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Type `%`.
@@ -13,7 +13,7 @@ pub enum Value {
     Double([u8; 8]),
 }
 
-/// The type of a number, in the order in which the types widen.
+/// The type of a number, in the order of widening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Type {
     /// `%`, two bytes.
@@ -25,7 +25,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Bytes that a value takes, which is also the ROM's code for the type (`VALTYP`).
+    /// Returns the size of a value in bytes, which is also the ROM's code for the type (`VALTYP`).
     #[must_use]
     pub const fn size(self) -> usize {
         match self {
@@ -37,7 +37,7 @@ impl Type {
 }
 
 impl Value {
-    /// The value's type.
+    /// Returns the type of the value.
     #[must_use]
     pub const fn kind(self) -> Type {
         match self {
@@ -64,7 +64,7 @@ impl Value {
         }
     }
 
-    /// The bytes to store in a variable, of which the first [`Type::size`] count.
+    /// Returns the bytes to store in a variable, of which the first [`Type::size`] count.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 8] {
         let mut bytes = [0; 8];
@@ -76,7 +76,7 @@ impl Value {
         bytes
     }
 
-    /// Whether the value is zero.
+    /// Returns whether the value is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         match self {
@@ -85,7 +85,7 @@ impl Value {
         }
     }
 
-    /// Whether the value is less than zero.
+    /// Returns whether the value is less than zero.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         match self {
@@ -94,7 +94,7 @@ impl Value {
         }
     }
 
-    /// The number behind the value, exactly and without cost.
+    /// Returns the exact number, without cost.
     #[must_use]
     pub fn decimal(self) -> Decimal {
         match self {
@@ -106,7 +106,7 @@ impl Value {
 }
 
 impl Decimal {
-    /// The decimal as a value of type `#`.
+    /// Returns the decimal as a value of type `#`.
     #[must_use]
     pub fn double(self) -> Value {
         Value::Double(self.pack())

@@ -1,4 +1,4 @@
-//! Functions that change a number's form: whole part, sign, degrees.
+//! Functions that convert a number: integer part, sign, degrees.
 
 use super::cycles;
 use super::decimal::{Decimal, MathError, POWERS};
@@ -7,7 +7,7 @@ const SIXTY: Decimal = Decimal::constant(600_000_000_000, 1);
 const HUNDRED: Decimal = Decimal::constant(100_000_000_000, 2);
 
 impl Decimal {
-    /// The whole part of the number in ten digits, towards zero.
+    /// Returns the integer part of the number in ten digits, truncated towards zero.
     #[must_use]
     pub fn truncated(self) -> Self {
         let number = self.rounded();
@@ -21,10 +21,10 @@ impl Decimal {
         }
     }
 
-    /// `INT`: the largest whole number that is not larger.
+    /// `INT`: the largest integer not above the number.
     ///
     /// # Errors
-    /// [`MathError::Arithmetic`] never happens for numbers in range.
+    /// [`MathError::Arithmetic`] never occurs for numbers in range.
     pub fn int(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::INT;
         let whole = self.truncated();
@@ -52,10 +52,11 @@ impl Decimal {
         }
     }
 
-    /// `DEG`: `d.mmss` to decimal degrees. Multiplying by a hundred shifts the digits, which takes no time of its own.
+    /// `DEG`: `d.mmss` to decimal degrees. Multiplying by a hundred shifts the digits, which has no
+    /// cost of its own.
     ///
     /// # Errors
-    /// [`MathError::Arithmetic`] never happens for numbers in range.
+    /// [`MathError::Arithmetic`] never occurs for numbers in range.
     pub fn deg(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::DEG;
         let (degrees, rest) = self.parts(cost)?;
@@ -67,7 +68,7 @@ impl Decimal {
     /// `DMS`: decimal degrees to `d.mmss`.
     ///
     /// # Errors
-    /// [`MathError::Arithmetic`] never happens for numbers in range.
+    /// [`MathError::Arithmetic`] never occurs for numbers in range.
     pub fn dms(self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::DMS;
         let (degrees, rest) = self.parts(cost)?;
@@ -76,7 +77,7 @@ impl Decimal {
         degrees.plus(minutes.plus(seconds.over(HUNDRED, &mut 0)?, cost)?.over(HUNDRED, &mut 0)?, cost)
     }
 
-    /// The whole part and the rest.
+    /// Returns the integer part and the fraction.
     fn parts(self, cost: &mut u64) -> Result<(Self, Self), MathError> {
         let whole = self.truncated();
         Ok((whole, self.minus(whole, cost)?))

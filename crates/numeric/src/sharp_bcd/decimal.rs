@@ -1,4 +1,4 @@
-//! Decimals of twelve digits, and the ten of them that are kept.
+//! Decimals of twelve digits, of which ten are stored.
 
 use core::cmp::Ordering;
 
@@ -11,22 +11,23 @@ use serde::{Deserialize, Serialize};
 #[serde(from = "(u64, i16, bool)", into = "(u64, i16, bool)")]
 pub struct Decimal {
     pub(super) digits: u64,
-    /// Of the first digit.
+    /// The exponent of the first digit.
     pub(super) exponent: i16,
     pub(super) negative: bool,
 }
 
-/// What a calculation can fail with; its numbers are those that the machine shows.
+/// An error of a calculation; its numbers are those that the machine shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MathError {
-    /// Error 2: a result out of range, a division by zero, an argument that a function is not defined for.
+    /// Error 2: a result out of range, a division by zero, an argument for which a function is
+    /// undefined.
     Arithmetic,
-    /// Error 3: an argument outside what is allowed.
+    /// Error 3: an argument out of range.
     Argument,
 }
 
 impl MathError {
-    /// The number behind `ERROR`.
+    /// Returns the number that the machine prints after `ERROR`.
     #[must_use]
     pub const fn code(self) -> u8 {
         match self {
@@ -38,12 +39,12 @@ impl MathError {
 
 /// 10^12, one more than the largest digits.
 pub(super) const FULL: u64 = 1_000_000_000_000;
-/// 10^11, the least.
+/// 10^11, the smallest digits.
 pub(super) const LEAST: u64 = FULL / 10;
-/// The largest exponent; the least is its negative.
+/// The largest exponent; the smallest is its negative.
 const RANGE: i32 = 99;
 
-/// Powers of ten that fit.
+/// Powers of ten that fit 64 bits.
 pub(super) const POWERS: [u64; 20] = {
     let mut powers = [1; 20];
     let mut index = 1;
@@ -74,15 +75,16 @@ impl Decimal {
     /// `PI`.
     pub const PI: Self = Self::constant(314_159_265_359, 0);
 
-    /// A positive number from its twelve digits and the exponent of the first.
+    /// Creates a positive number from its twelve digits and the exponent of the first.
     pub(super) const fn constant(digits: u64, exponent: i16) -> Self {
         Self { digits, exponent, negative: false }
     }
 
-    /// Puts a number together from up to nineteen digits, the lowest of which counts `10^scale`: cuts what is too long.
+    /// Creates a number from up to nineteen digits, the lowest of which has the weight `10^scale`:
+    /// truncates excess digits.
     ///
     /// # Errors
-    /// [`MathError::Arithmetic`] when it is too large; too small is zero.
+    /// [`MathError::Arithmetic`] on overflow; an underflow is zero.
     #[inline]
     pub(super) fn assemble(negative: bool, digits: u64, scale: i32) -> Result<Self, MathError> {
         if digits == 0 {
@@ -97,10 +99,10 @@ impl Decimal {
         Self::checked(negative, digits, scale + last)
     }
 
-    /// Puts a number together whose exponent may be out of range.
+    /// Creates a number whose exponent may be out of range.
     ///
     /// # Errors
-    /// As [`assemble`](Self::assemble).
+    /// Those of [`assemble`](Self::assemble).
     #[inline]
     pub(super) fn checked(negative: bool, digits: u64, exponent: i32) -> Result<Self, MathError> {
         if exponent < -RANGE {
@@ -112,31 +114,32 @@ impl Decimal {
         Ok(Self { digits, exponent: exponent as i16, negative })
     }
 
-    /// Whether the number is zero.
+    /// Returns whether the number is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.digits == 0
     }
 
-    /// Whether the number is less than zero.
+    /// Returns whether the number is less than zero.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.negative
     }
 
-    /// The number with the other sign; zero has none.
+    /// Returns the number with the opposite sign; zero has none.
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { negative: !self.negative && self.digits != 0, ..self }
     }
 
-    /// The number without its sign.
+    /// Returns the number without its sign.
     #[must_use]
     pub const fn magnitude(self) -> Self {
         Self { negative: false, ..self }
     }
 
-    /// The number in ten digits, rounded by the eleventh. 9.9999999995E99 and more stay as they are, cut.
+    /// Returns the number in ten digits, rounded by the eleventh. 9.9999999995E99 and more are
+    /// truncated.
     #[must_use]
     #[inline]
     pub fn rounded(self) -> Self {
@@ -150,7 +153,7 @@ impl Decimal {
         Self { digits: LEAST, exponent: self.exponent + 1, ..self }
     }
 
-    /// How two numbers stand to each other in ten digits, which is how BASIC compares.
+    /// Compares two numbers in ten digits, as BASIC does.
     #[must_use]
     pub fn compare(self, right: Self) -> Ordering {
         let (left, right) = (self.rounded(), right.rounded());
@@ -167,13 +170,13 @@ impl Decimal {
         })
     }
 
-    /// The bytes of a variable, from the number in ten digits.
+    /// Returns the bytes of a variable, with the number in ten digits.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 8] {
         self.rounded().to_wide_bytes()
     }
 
-    /// The same with all twelve digits, which no variable holds.
+    /// Returns the same with all twelve digits, which no variable holds.
     #[must_use]
     pub fn to_wide_bytes(self) -> [u8; 8] {
         if self.is_zero() {
@@ -189,7 +192,8 @@ impl Decimal {
         packed.to_be_bytes()
     }
 
-    /// Reads the bytes of a variable. Bytes that no program stores are read as far as they make a number.
+    /// Converts the bytes of a variable. Bytes that no program stores are used as far as they are a
+    /// number.
     #[must_use]
     pub fn from_bytes(bytes: [u8; 8]) -> Self {
         let packed = u64::from_be_bytes(bytes);
@@ -205,20 +209,21 @@ impl Decimal {
         })
     }
 
-    /// The twelve digits, the exponent of the first, and whether the number is negative.
+    /// Returns the twelve digits, the exponent of the first, and whether the number is negative.
     #[must_use]
     pub const fn to_parts(self) -> (u64, i16, bool) {
         (self.digits, self.exponent, self.negative)
     }
 
-    /// The number that [`to_parts`](Self::to_parts) took apart; the nearest that makes sense for parts of no number.
+    /// Returns the number with the parts of [`to_parts`](Self::to_parts), or the nearest one for parts
+    /// that are out of range.
     #[must_use]
     pub fn from_parts(digits: u64, exponent: i16, negative: bool) -> Self {
         let digits = digits.min(FULL - 1);
         Self::assemble(negative, digits, i32::from(exponent) - 11).unwrap_or_default()
     }
 
-    /// The number cut to an integer, if it lies within `i64` with room to spare.
+    /// Returns the number truncated to an integer, if it is well within the range of `i64`.
     #[must_use]
     pub fn to_integer(self) -> Option<i64> {
         let number = self.rounded();
@@ -231,7 +236,7 @@ impl Decimal {
         Some(if number.negative { -magnitude } else { magnitude })
     }
 
-    /// Significant digits of the number in ten digits.
+    /// Returns the number of significant digits of the number in ten digits.
     #[must_use]
     pub fn significant(self) -> u32 {
         let mut digits = self.rounded().digits / 100;

@@ -1,11 +1,12 @@
-//! Powers of ten and logarithms by factors `1 + 10^-k`, and what is made of them.
+//! Powers of ten and logarithms by factors `1 + 10^-k`, and the functions based on them.
 //!
-//! The original takes logarithms to the base ten: `EXP` multiplies by 0.434294481903 first, `LN` by 2.30258509299 afterwards.
+//! The original takes logarithms to the base ten: `EXP` multiplies by 0.434294481903 first, `LN` by
+//! 2.30258509299 last.
 
 use super::cycles;
 use super::decimal::{Decimal, FULL, LEAST, MathError, POWERS};
 
-/// The logarithms of `1 + 10^-k` to the base ten, in thirteen decimals.
+/// The logarithms of `1 + 10^-k` to the base ten, with thirteen decimals.
 const LOGARITHMS: [u64; 8] = [
     3_010_299_956_640,
     413_926_851_582,
@@ -17,9 +18,9 @@ const LOGARITHMS: [u64; 8] = [
     434_294,
 ];
 
-/// One in 10^-22.
+/// One in units of 10^-22.
 const FINE: u128 = 10_000_000_000_000_000_000_000;
-/// The logarithms again, in parts of [`FINE`].
+/// The same logarithms in units of 1 / [`FINE`].
 const FINE_LOGARITHMS: [u128; 9] = [
     3_010_299_956_639_811_952_137,
     413_926_851_582_250_407_502,
@@ -39,14 +40,15 @@ const LN_10: Decimal = Decimal::constant(230_258_509_299, 0);
 /// The largest argument of `EXP`.
 const EXP_LIMIT: Decimal = Decimal::constant(230_000_000_000, 2);
 
-/// Factors whose finding takes time of its own.
+/// The number of factors that take time to find.
 const FACTORS: usize = 7;
 
 impl Decimal {
-    /// `10^self` in the time of the machine, which computes that of the size and divides 1 by it where the number is negative.
+    /// Returns `10^self` with the cost of the machine, which computes the power of the magnitude and
+    /// divides 1 by it if the number is negative.
     ///
     /// # Errors
-    /// As [`power_of_ten`](Self::power_of_ten).
+    /// Those of [`power_of_ten`](Self::power_of_ten).
     fn timed_power_of_ten(self, cost: &mut u64) -> Result<Self, MathError> {
         if !self.negative {
             return self.power_of_ten(cost);
@@ -76,7 +78,7 @@ impl Decimal {
         if rest != 0 && counts != [0; LOGARITHMS.len()] {
             *cost += cycles::POWER_OF_TEN_REST + cycles::FACTOR_OF_POWER * Self::lower_factors(rest);
         }
-        // What is left is so small that its power is the line through 1.
+        // The rest is so small that its power is linear around 1.
         let slope = u128::from(rest) * u128::from(LN_10.digits) / u128::from(LEAST) / 10;
         let mut power = FULL + slope as u64;
         for (place, count) in counts.iter().enumerate().rev() {
@@ -87,7 +89,8 @@ impl Decimal {
         Self::assemble(false, power / 10, i32::from(whole) - 11)
     }
 
-    /// How many factors the machine finds in the decimals behind those of the table, whose logarithms differ by a power of ten.
+    /// Returns the number of factors that the machine finds in the decimals after those of the table,
+    /// whose logarithms differ by a power of ten.
     fn lower_factors(mut rest: u64) -> u64 {
         let mut count = 0;
         for logarithm in [43_429, 4343, 434, 43] {
@@ -97,7 +100,7 @@ impl Decimal {
         count
     }
 
-    /// The largest whole number that is not larger, and what is left in twelve decimals.
+    /// Returns the largest integer not above the number, and the rest in twelve decimals.
     fn split(self) -> Result<(i16, u64), MathError> {
         if self.exponent > 2 {
             return if self.negative { Ok((-1000, 0)) } else { Err(MathError::Arithmetic) };
@@ -130,13 +133,13 @@ impl Decimal {
             *cost += cycles::LOG_BELOW;
             Self::ONE.over(self, cost)?;
         }
-        // Below 1 the reciprocal's logarithm keeps the digits that matter close to 1.
+        // Below 1 the logarithm of the reciprocal keeps the significant digits close to 1.
         let (mantissa, whole, is_below) = if self.exponent == -1 {
             (FINE * u128::from(FULL) / u128::from(self.digits), 0, true)
         } else {
             (u128::from(self.digits) * (FINE / u128::from(LEAST)), i128::from(self.exponent), false)
         };
-        // The machine has the reciprocal's mantissa as 1 where this has 10.
+        // The machine has 1 as the reciprocal's mantissa where it is 10 here.
         let is_timed = mantissa != 10 * FINE;
         let (mut product, mut sum) = (FINE, 0);
         for (place, logarithm) in FINE_LOGARITHMS.into_iter().enumerate() {
@@ -159,7 +162,7 @@ impl Decimal {
         Self::from_fine(if is_below { -sum } else { sum })
     }
 
-    /// A number of [`FINE`] parts, rounded to twelve digits.
+    /// Rounds a number in units of 1 / [`FINE`] to twelve digits.
     fn from_fine(fine: i128) -> Result<Self, MathError> {
         let mut scale = -22;
         let mut digits = fine.unsigned_abs();
@@ -203,10 +206,10 @@ impl Decimal {
 
     /// `self ^ right`.
     ///
-    /// A negative number has whole powers, and roots of odd whole order.
+    /// A negative number has integer powers, and roots of odd integer order.
     ///
     /// # Errors
-    /// [`MathError::Arithmetic`] for a power that is none or too large, and for `0^0`.
+    /// [`MathError::Arithmetic`] for a power that is undefined or too large, and for `0^0`.
     pub fn power(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         if self.is_zero() {
             return if right.is_zero() || right.negative {
@@ -232,7 +235,7 @@ impl Decimal {
         Ok(if negative { power.negated() } else { power })
     }
 
-    /// The number as an integer, if it is one. Those of more than twelve digits are even.
+    /// Returns the number as an integer, if it is one. Those of more than twelve digits are even.
     fn whole(self) -> Option<i64> {
         match self.exponent {
             ..0 => None,
@@ -244,7 +247,8 @@ impl Decimal {
         }
     }
 
-    /// The digits that `RND` takes from a negative argument: those of its size by [`LOG_E`].
+    /// Returns the digits that seed `RND` from a negative argument: those of its magnitude times
+    /// [`LOG_E`].
     pub(super) fn seed(self, cost: &mut u64) -> u64 {
         self.magnitude().times(LOG_E, cost).map_or(0, |product| product.digits)
     }

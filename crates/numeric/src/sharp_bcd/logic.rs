@@ -1,10 +1,10 @@
-//! `AND`, `OR`, `NOT`: on whole numbers of 16 bits, fractions cut.
+//! `AND`, `OR`, `NOT` on 16-bit integers; fractions are truncated.
 
 use super::cycles;
 use super::decimal::{Decimal, MathError};
 
 impl Decimal {
-    /// The number cut to 16 bits with sign.
+    /// Truncates the number to 16 bits with sign.
     ///
     /// # Errors
     /// [`MathError::Argument`] outside -32768 to 32767.

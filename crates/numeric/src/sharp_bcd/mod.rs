@@ -1,8 +1,10 @@
-//! The numbers of the Sharp PC-1360's BASIC: decimals of ten digits that carry twelve inside an expression, with their running time.
+//! The numbers of the Sharp PC-1360's BASIC: decimals of ten digits with twelve inside an
+//! expression, and their running time.
 //!
-//! A [`Decimal`] has twelve digits; what a variable keeps or a person sees is rounded to ten ([`Decimal::rounded`]). What a
-//! newcomer gets wrong: sums, products and quotients are *cut* at the twelfth digit, only the step to ten digits rounds, and a
-//! difference of which nothing but the twelfth digit is left is zero. That is why `1/3*3-1` is 0.
+//! A [`Decimal`] has twelve digits; a stored or shown value is rounded to ten
+//! ([`Decimal::rounded`]). Note: sums, products and quotients are *truncated* at the twelfth digit,
+//! only the step to ten digits rounds, and a difference of which only the twelfth digit is left is
+//! zero. That is why `1/3*3-1` is 0.
 //!
 //! ```text
 //!   e e | e s | d1 d2 | d3 d4 | ... | d9 d10 | 0 0
@@ -21,16 +23,19 @@
 //! # Ok::<(), sharp_bcd::MathError>(())
 //! ```
 //!
-//! # Where this comes from
+//! # Sources
 //!
-//! Recordings of the machine (504 expressions, and the generator's values) fix the roundings, the multiplication by 0.434294481903 in
-//! `EXP`, and the ways of `^`, `SIN` and their kin: pseudo-division by `1+10^-k` and by the arcs of `10^-k`, the smallest factor applied
-//! first, everything cut at the twelfth decimal. They reproduce the machine where it is wrong, too (`EXP 230`, `SIN 259.3`).
+//! Recordings of the machine (504 expressions, and the generator's values) determine the roundings,
+//! the multiplication by 0.434294481903 in `EXP`, and the methods of `^`, `SIN` and similar
+//! functions: pseudo-division by `1+10^-k` and by the arcs of `10^-k`, the smallest factor applied
+//! first, everything truncated at the twelfth decimal. They reproduce the errors of the machine,
+//! too (`EXP 230`, `SIN 259.3`).
 //!
 //! # Time
 //!
-//! Every routine adds the processor cycles that it takes on the machine to `cost`: a sum over digits, subtractions and shifts, with
-//! figures fitted to measured statements. What ends in an error adds an unspecified part.
+//! Every routine adds the processor cycles that it takes on the machine to `cost`: a sum over
+//! digits, subtractions and shifts, with costs fitted to measured statements. A routine that ends
+//! in an error adds an unspecified part.
 
 mod convert;
 mod cycles;

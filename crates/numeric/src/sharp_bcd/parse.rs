@@ -3,20 +3,20 @@
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
 
-/// Digits that are read; those behind them are cut.
+/// The number of significant digits; further ones are truncated.
 const DIGITS: u32 = 10;
 
-/// A number read from text.
+/// The result of [`parse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed {
     /// The number.
     pub value: Decimal,
-    /// The characters that it took.
+    /// The number of characters that belong to it.
     pub consumed: usize,
 }
 
-/// Reads an unsigned number: digits, a point, an exponent, of which the last two digits count. No digits are zero; whatever
-/// is no part of the number ends it.
+/// Parses an unsigned number: digits, a point, an exponent, of which the last two digits count.
+/// Without digits it is zero; any other character ends it.
 #[must_use]
 pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut reader = Reader { text, at: 0 };
@@ -24,7 +24,7 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     let mut is_behind_point = false;
     loop {
         match reader.next() {
-            // A second point is read over.
+            // A second point is ignored.
             Some(b'.') => {
                 *cost += cycles::READ_POINT
                     + if taken == 0 && !is_behind_point { cycles::READ_FRACTION } else { 0 };
@@ -52,7 +52,7 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
         reader.at += 1;
     }
     if reader.next() == Some(b'E') {
-        // Without digits it is read over.
+        // An `E` without digits is ignored.
         let (exponent, consumed) = exponent(&text[reader.at + 1..]).unwrap_or((0, 0));
         let is_signed = consumed > 0 && matches!(text[reader.at + 1], b'+' | b'-');
         *cost +=
@@ -65,7 +65,7 @@ pub fn parse(text: &[u8], cost: &mut u64) -> Parsed {
     Parsed { value, consumed: reader.at }
 }
 
-/// An exponent and its length.
+/// Parses an exponent and returns it with its length.
 fn exponent(text: &[u8]) -> Option<(i32, usize)> {
     let is_signed = matches!(text.first(), Some(b'+' | b'-'));
     let start = usize::from(is_signed);
@@ -89,7 +89,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads the digits of a hexadecimal constant, behind its `&`.
+/// Parses the digits of a hexadecimal constant, after its `&`.
 #[must_use]
 pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
     let mut value = 0u64;
@@ -106,7 +106,7 @@ pub fn radix_constant(text: &[u8], cost: &mut u64) -> Parsed {
     Parsed { value: Decimal::assemble(false, value, 0).unwrap_or(Decimal::ZERO), consumed }
 }
 
-/// `VAL`: blanks do not count, and what follows the number is left alone.
+/// `VAL`: blanks are ignored, and so is the text after the number.
 #[must_use]
 pub fn val(text: &[u8], cost: &mut u64) -> Decimal {
     let mut compact = [0; 80];

@@ -1,14 +1,15 @@
 //! Number to text.
 //!
-//! What a newcomer gets wrong: whole numbers end in a point, and numbers are written plainly as long as ten places suffice.
+//! Note: integers end in a point, and numbers are written without an exponent if ten places
+//! suffice.
 
 use super::cycles;
 use super::decimal::{Decimal, POWERS};
 
-/// Room that any result of [`print`] fits into.
+/// The maximum length of a result of [`print`].
 pub const MAX_PRINT_LENGTH: usize = 18;
 
-/// Writes a number as it is shown; returns the length.
+/// Writes a number as the display shows it; returns the length.
 pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     *cost += cycles::PRINT;
     let number = value.rounded();
@@ -44,7 +45,7 @@ pub fn print(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64
     text.length
 }
 
-/// Writes a number as `STR$` gives it: without the point that nothing follows.
+/// Writes a number as `STR$` does: without a trailing point.
 pub fn print_str(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut u64) -> usize {
     let length = print(value, buffer, cost);
     let length = length - usize::from(buffer[length - 1] == b'.');
@@ -56,7 +57,7 @@ pub fn print_str(value: Decimal, buffer: &mut [u8; MAX_PRINT_LENGTH], cost: &mut
     length
 }
 
-/// Text under construction, in a buffer that is large enough.
+/// A text under construction, in a buffer that is large enough.
 pub(super) struct Text<'a> {
     pub(super) buffer: &'a mut [u8],
     pub(super) length: usize,
@@ -68,7 +69,7 @@ impl Text<'_> {
         self.length += 1;
     }
 
-    /// `E`, a blank or a minus, two digits.
+    /// Appends `E`, a blank or a minus, two digits.
     pub(super) fn push_exponent(&mut self, exponent: i32) {
         self.push(b'E');
         self.push(if exponent < 0 { b'-' } else { b' ' });
@@ -79,7 +80,7 @@ impl Text<'_> {
 }
 
 impl Decimal {
-    /// The character of a digit, counted from the first.
+    /// Returns the character of a digit, counted from the first.
     pub(super) fn digit(self, place: i32) -> u8 {
         match usize::try_from(place) {
             Ok(place @ 0..=11) => b'0' + (self.digits / POWERS[11 - place] % 10) as u8,

@@ -1,9 +1,9 @@
-//! Multiplication, division, square root: all cut at the twelfth digit.
+//! Multiplication, division, square root: all truncated at the twelfth digit.
 
 use super::cycles;
 use super::decimal::{Decimal, FULL, LEAST, MathError, POWERS};
 
-/// The sum of the digits.
+/// Returns the sum of the digits.
 fn digit_sum(mut digits: u64) -> u64 {
     let mut sum = 0;
     while digits != 0 {
@@ -57,7 +57,7 @@ impl Decimal {
         let is_small = self.digits < right.digits;
         let scale = if is_small { FULL } else { LEAST };
         let digits = (u128::from(self.digits) * u128::from(scale) / u128::from(right.digits)) as u64;
-        // Thirteen places are computed, of which one is before the point.
+        // Thirteen places are computed, one of them before the point.
         let places = u128::from(self.digits) * u128::from(FULL) / u128::from(right.digits);
         *cost += cycles::DIVIDE_SUBTRACTION * digit_sum(places as u64);
         let exponent = i32::from(self.exponent) - i32::from(right.exponent) - i32::from(is_small);

@@ -1,26 +1,26 @@
 //! `RND`.
 //!
-//! The state is a fraction of twelve digits. A step multiplies by 23, keeps twelve digits of the product, drops the whole part,
-//! and sets the last digit to 1.
+//! The state is a fraction of twelve digits. A step multiplies by 23, keeps twelve digits of the
+//! product, drops the integer part, and sets the last digit to 1.
 
 use serde::{Deserialize, Serialize};
 
 use super::cycles;
 use super::decimal::{Decimal, FULL, MathError, POWERS};
 
-/// The state after a cold start: the digits of 180 / pi, which the reset leaves there.
+/// The state after a cold start: the digits of 180 / pi.
 const COLD_START_STATE: u64 = 572_957_795_131;
 
 /// The random generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "u64", into = "u64")]
 pub struct Random {
-    /// Twelve digits.
+    /// The twelve digits of the fraction.
     state: u64,
 }
 
 impl Default for Random {
-    /// The generator after a cold start.
+    /// Returns the generator after a cold start.
     fn default() -> Self {
         Self { state: COLD_START_STATE }
     }
@@ -39,20 +39,20 @@ impl From<Random> for u64 {
 }
 
 impl Random {
-    /// A generator that goes on from any digits, as `RANDOM` leaves it.
+    /// Creates a generator with any digits, as `RANDOM` does.
     #[must_use]
     pub fn from_digits(digits: u64) -> Self {
         Self { state: digits % FULL }
     }
 
-    /// Its twelve digits.
+    /// Returns its twelve digits.
     #[must_use]
     pub fn digits(self) -> u64 {
         self.state
     }
 
-    /// `RND`: a fraction for an argument below 1, a whole number from 1 up to the argument otherwise. A negative argument
-    /// seeds the generator by its digits before the step.
+    /// `RND`: a fraction for an argument below 1, an integer from 1 up to the argument otherwise. A
+    /// negative argument seeds the generator with its digits before the step.
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] when the product is too large.
@@ -65,13 +65,13 @@ impl Random {
         Self::scaled(self.fraction(), argument, cost)
     }
 
-    /// What the last step gave: a fraction of twelve digits.
+    /// Returns the result of the last step: a fraction of twelve digits.
     #[must_use]
     pub fn fraction(self) -> Decimal {
         Decimal::assemble(false, self.state, -12).unwrap_or_default()
     }
 
-    /// What `RND` makes of a fraction.
+    /// Returns the result of `RND` for a fraction.
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] when the product is too large.
@@ -93,7 +93,7 @@ impl Random {
 }
 
 impl Decimal {
-    /// The whole part of all twelve digits.
+    /// Returns the integer part of all twelve digits.
     fn cut(self) -> Self {
         match self.exponent {
             ..0 => Self::ZERO,

@@ -3,14 +3,15 @@
 use super::cycles;
 use super::decimal::{Decimal, FULL, MathError, POWERS};
 
-/// Digits that must be left of a difference: one more than these places lower than the operands, and it is zero.
+/// The number of cancelled digits from which on a difference is zero: its exponent is lower by more
+/// than this.
 const CANCELLATION_DIGITS: i16 = 10;
 
 impl Decimal {
     /// `self + right`.
     ///
-    /// The smaller number loses what lies below the twelfth digit of the larger; a difference of which only the twelfth digit is
-    /// left is zero.
+    /// The smaller number loses its digits below the twelfth digit of the larger one; a difference of
+    /// which only the twelfth digit is left is zero.
     ///
     /// # Errors
     /// [`MathError::Arithmetic`] when the sum is too large.
@@ -66,12 +67,12 @@ impl Decimal {
         Ok(difference)
     }
 
-    /// What a result costs more that is zero or below one.
+    /// Charges the additional cost of a result that is zero or below one.
     pub(super) fn charge_form(self, cost: &mut u64) {
         *cost += self.form_cost();
     }
 
-    /// What handling the number costs more because it is zero or below one.
+    /// Returns the additional cost of a number that is zero or below one.
     #[must_use]
     pub fn form_cost(self) -> u64 {
         match (self.is_zero(), self.exponent) {
@@ -84,7 +85,7 @@ impl Decimal {
     /// `self - right`.
     ///
     /// # Errors
-    /// As for [`plus`](Self::plus).
+    /// Those of [`plus`](Self::plus).
     #[inline]
     pub fn minus(self, right: Self, cost: &mut u64) -> Result<Self, MathError> {
         *cost += cycles::SUBTRACT;

@@ -1,9 +1,10 @@
-//! Sine and its kin.
+//! Trigonometric functions.
 //!
-//! An angle is brought into the first 45 degrees and taken apart into the arcs of `10^-k`; a vector along the axis is turned back by
-//! them, the smallest first, which gives the tangent. `SIN` and `COS` come from that by a square root: the steep one of the two
-//! loses a little (`SIN 60` ends in 791 instead of 784). What a newcomer gets wrong: a small angle's vector is stretched, so that
-//! its digits count from the first that is not 0.
+//! An angle is reduced to the first 45 degrees and decomposed into the arcs of `10^-k`; a vector
+//! along the axis is rotated by them, the smallest first, which gives the tangent. `SIN` and `COS`
+//! follow from it by a square root: the steep one of the two loses accuracy (`SIN 60` ends in 791
+//! instead of 784). Note: the vector of a small angle is scaled, so that its digits count from the
+//! first that is not 0.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +19,7 @@ pub enum Angle {
     Degree,
     /// `RADIAN`.
     Radian,
-    /// `GRAD`: 400 to the circle.
+    /// `GRAD`: 400 to the turn.
     Grad,
 }
 
@@ -33,28 +34,28 @@ const ARCS: [u64; 8] = [
     57_295_779_513_000,
     57_295_779_513_000,
 ];
-/// How many arcs are tried.
+/// The number of arcs that are tried.
 const STEPS: usize = 7;
-/// A right angle and a circle in degrees of twelve decimals.
+/// A right angle and a turn in degrees with twelve decimals.
 const RIGHT: u64 = 90 * FULL;
 const CIRCLE: u64 = 4 * RIGHT;
 /// 180 / pi.
 const DEGREES: Decimal = Decimal::constant(572_957_795_131, 1);
-/// Degrees of a grad.
+/// Degrees per grad.
 const GRADS: Decimal = Decimal::constant(900_000_000_000, -1);
 const NINETY: Decimal = Decimal::constant(900_000_000_000, 1);
 
-/// An angle brought into the first 45 degrees.
+/// An angle reduced to the first 45 degrees.
 struct Reduced {
-    /// Its distance from the nearest axis.
+    /// The tangent of its distance from the nearest axis.
     tangent: Decimal,
-    /// That axis is the upright one.
+    /// The nearest axis is the vertical one.
     is_swapped: bool,
-    /// 0 to 3.
+    /// The quadrant, 0 to 3.
     quadrant: u64,
 }
 
-/// The arc of `10^-level`, times `10^level`.
+/// Returns the arc of `10^-level`, times `10^level`.
 const fn arc(level: usize) -> u64 {
     ARCS[if level < ARCS.len() { level } else { ARCS.len() - 1 }]
 }
@@ -119,7 +120,8 @@ impl Decimal {
         NINETY.minus(self.arc_of_sine(&mut 0)?, cost)?.in_unit(unit, cost)
     }
 
-    /// The machine takes the angle whose tangent is the root by the cosine; its digits are those of the angle that [`acs`](Self::acs) gives.
+    /// Charges for `ACS`. The machine computes the angle whose tangent is the root divided by the
+    /// cosine; its digits are those of the angle that [`acs`](Self::acs) returns.
     fn charge_arc_of_cosine(self, cost: &mut u64) -> Result<(), MathError> {
         let size = self.magnitude();
         let rest = Self::ONE.minus(size, cost)?;
@@ -131,17 +133,17 @@ impl Decimal {
         root.over(size, cost)?.arc_of_tangent(cost).map(|_| ())
     }
 
-    /// The sine that goes with the tangent of a flat angle.
+    /// Returns the sine for the tangent of a flat angle.
     fn sine(self, cost: &mut u64) -> Result<Self, MathError> {
         self.over(self.secant(cost)?, cost)
     }
 
-    /// The cosine that goes with it.
+    /// Returns the cosine for the tangent of a flat angle.
     fn cosine(self, cost: &mut u64) -> Result<Self, MathError> {
         Self::ONE.over(self.secant(cost)?, cost)
     }
 
-    /// The root of 1 and its square.
+    /// Returns the root of the sum of 1 and the square.
     fn secant(self, cost: &mut u64) -> Result<Self, MathError> {
         Self::ONE.plus(self.times(self, cost)?, cost)?.sqr(cost)
     }
@@ -168,12 +170,12 @@ impl Decimal {
         Ok(Reduced { tangent, is_swapped, quadrant })
     }
 
-    /// The tangent of an angle of 0 to 45 degrees.
+    /// Returns the tangent of an angle of 0 to 45 degrees.
     fn tangent(self, cost: &mut u64) -> Result<Self, MathError> {
         if self.is_zero() {
             return Ok(Self::ZERO);
         }
-        // Small angles begin at the first arc that is not larger: all is stretched by ten a level.
+        // Small angles begin at the first arc that is not larger: all values are scaled by ten per level.
         let mut level = usize::from((-self.exponent).max(0).unsigned_abs());
         let mut rest = self.digits * if self.exponent == 1 { 100 } else { 10 };
         while rest < arc(level) {
@@ -203,7 +205,7 @@ impl Decimal {
         Self::assemble(false, y, -11 - level as i32)?.over(Self::assemble(false, x, -11)?, cost)
     }
 
-    /// The angle with a tangent, in degrees.
+    /// Returns the angle of a tangent, in degrees.
     fn arc_of_tangent(self, cost: &mut u64) -> Result<Self, MathError> {
         let size = self.magnitude();
         if size.is_zero() {
@@ -220,7 +222,7 @@ impl Decimal {
         Ok(if self.negative { angle.negated() } else { angle })
     }
 
-    /// The same for one of at most 1.
+    /// Returns the angle of a tangent of at most 1, in degrees.
     fn arc_of_flat_tangent(self, cost: &mut u64) -> Result<Self, MathError> {
         if self.is_zero() {
             return Ok(Self::ZERO);
@@ -251,7 +253,7 @@ impl Decimal {
         Self::assemble(false, sum + rest as u64, -15 - first as i32)
     }
 
-    /// The angle with a sine, in degrees.
+    /// Returns the angle of a sine, in degrees.
     fn arc_of_sine(self, cost: &mut u64) -> Result<Self, MathError> {
         let size = self.magnitude();
         let rest = Self::ONE.minus(size, cost)?;

@@ -1,42 +1,42 @@
-//! `USING`: numbers and strings by a mask.
+//! `USING`: numbers and strings formatted by a mask.
 
 use serde::{Deserialize, Serialize};
 
 use super::decimal::Decimal;
 use super::print::Text;
 
-/// Room that any number by a mask fits into: the characters of a line.
+/// The maximum length of a number formatted by a mask: the characters of a line.
 pub const MAX_USING_LENGTH: usize = 96;
 
-/// What writing a number by a mask costs, in processor cycles.
+/// The cost of formatting a number by a mask, in processor cycles.
 pub const USING_COST: u64 = 960;
 
 /// A mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mask {
-    /// `#` before the point, one of them for the sign.
+    /// The `#` before the point, one of them for the sign.
     pub whole: u8,
     /// There is a point.
     pub has_point: bool,
-    /// `#` behind it.
+    /// The `#` after the point.
     pub fraction: u8,
     /// There is a `^`.
     pub is_scientific: bool,
-    /// `&`.
+    /// The `&` characters, for a string.
     pub text: u8,
 }
 
-/// What is wrong with a mask, or with a number for it.
+/// An error in a mask, or of a number that does not fit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaskError {
-    /// The mask has a character that masks do not have.
+    /// The mask contains an invalid character.
     Malformed,
-    /// The number has no room in it.
+    /// The number does not fit.
     NoRoom,
 }
 
 impl Mask {
-    /// Reads a mask.
+    /// Parses a mask.
     ///
     /// # Errors
     /// [`MaskError::Malformed`].
@@ -56,13 +56,13 @@ impl Mask {
         Ok(mask)
     }
 
-    /// Whether it says how numbers are shown.
+    /// Returns whether it formats numbers.
     #[must_use]
     pub const fn has_number(self) -> bool {
         self.whole != 0 || self.has_point || self.is_scientific
     }
 
-    /// Writes a number; returns the length. Places that the mask does not have are cut.
+    /// Writes a number; returns the length. Decimal places that the mask does not have are truncated.
     ///
     /// # Errors
     /// [`MaskError::NoRoom`].
@@ -70,7 +70,7 @@ impl Mask {
         let number = value.rounded();
         let mut text = Text { buffer, length: 0 };
         let (exponent, width) = if self.is_scientific {
-            // The sign and one digit, however many `#` there are.
+            // The sign and one digit, regardless of the number of `#`.
             (0, 2)
         } else {
             (i32::from(number.exponent).max(0), usize::from(self.whole))

@@ -1,4 +1,4 @@
-//! Integration tests of `numeric`, one module a subject.
+//! Integration tests of `numeric`, one module per subject.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 

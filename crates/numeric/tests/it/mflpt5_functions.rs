@@ -1,5 +1,5 @@
-//! Functions, conversions and texts against the original's routines done instruction by instruction: same results,
-//! same cycles.
+//! Functions, conversions and texts against the reference model, which executes the original's
+//! routines instruction by instruction: same results, same cycles.
 
 use crate::support::reference;
 
@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use reference::Reference;
 
-/// Numbers of all sizes, mostly of those that functions are used on, with round and jagged mantissas.
+/// Numbers of all magnitudes, mostly in the usual range of functions, with few and many mantissa
+/// bits.
 fn number() -> impl Strategy<Value = Fac> {
     let byte = || prop_oneof![2 => Just(0), 1 => Just(0xff), 1 => Just(0x80), 4 => any::<u8>()];
     let exponent = prop_oneof![1 => Just(0), 12 => 0x78u8..0x8a, 4 => 0x60u8..0xa8, 2 => any::<u8>()];
@@ -20,12 +21,12 @@ fn number() -> impl Strategy<Value = Fac> {
     prop_oneof![1 => any::<i16>().prop_map(|value| basic::from_i16(value % 400, &mut 0)), 5 => any_number]
 }
 
-/// A number as it lies in memory.
+/// A number as stored in memory.
 fn stored() -> impl Strategy<Value = Fac> {
     number().prop_map(|fac| fac.with_rounding(0))
 }
 
-/// Calls both; `shown` is what has to be the same of the results.
+/// Calls both routines; `shown` extracts the part of the results that has to be equal.
 fn agree<T: PartialEq + std::fmt::Debug>(
     mut reference: Reference,
     fast: impl FnOnce(&mut u64) -> Result<T, MathError>,
@@ -41,7 +42,7 @@ fn agree<T: PartialEq + std::fmt::Debug>(
     Ok(())
 }
 
-/// What can be seen of a number: of zero only that it is one.
+/// Returns the visible part of a number: of zero only that it is zero.
 fn visible(fac: Fac) -> Fac {
     if fac.is_zero() { Fac::ZERO } else { fac }
 }
@@ -177,7 +178,7 @@ proptest! {
 
     #[test]
     fn numbers_print_the_same(fac in stored(), decimal in any::<Option<(u32, i8)>>()) {
-        // Also numbers with few digits, which have zeros to be taken off.
+        // Includes numbers with few digits, which have trailing zeros to be removed.
         let text = decimal.map(|(digits, power)| format!("{}E{}", digits % 10_000, power % 37));
         let fac = text.and_then(|text| basic::parse(text.as_bytes(), &mut 0).value.ok()).unwrap_or(fac);
         agree(
@@ -223,7 +224,7 @@ fn texts_agree(text: &[u8]) -> Result<(), TestCaseError> {
     )
 }
 
-/// The operators' entry and end around the comparison ($B016, $B02A).
+/// The operator's entry and end around the comparison ($B016, $B02A).
 #[test]
 fn a_relation_takes_its_time() {
     let three = basic::from_u8(3, &mut 0);
@@ -236,7 +237,7 @@ fn a_relation_takes_its_time() {
             left.mantissa().cmp(&right.mantissa()).then(left.exponent().cmp(&right.exponent()))
         );
         assert_eq!(order, basic::compare_memory(right, &left.pack().0, &mut bare).reverse());
-        // Two calls, the check of the types, the sign put into the second accumulator, its address.
+        // Two calls, the type check, storing the sign in the second accumulator, loading its address.
         assert_eq!(cycles - bare, 6 + (3 + 2 + 2 + 6) + 2 + (3 + 2 + 3 + 3) + (2 + 2) + 6);
         for is_true in [false, true] {
             let mut cycles = 0;
@@ -244,7 +245,7 @@ fn a_relation_takes_its_time() {
             let value = basic::relation(order, is_true, &mut cycles);
             reference.float_byte(-i8::from(is_true));
             assert_eq!(value, reference.result());
-            // The order becomes a bit, the relation's mask is cut out; -1 is loaded for what is left.
+            // The order becomes a bit, the mask of the relation is applied; -1 is loaded if a bit is left.
             let way = 2 + 3 + if order.is_gt() { 3 } else { 2 + 2 + 3 };
             assert_eq!(
                 cycles - reference.cycles,

@@ -1,4 +1,4 @@
-//! The C64's arithmetic against what the original interpreter answered.
+//! The C64's arithmetic against recorded results of the original interpreter.
 
 use crate::support;
 
@@ -154,15 +154,16 @@ fn a_stored_number_is_what_was_loaded() {
     }
 }
 
-/// Statements that differ in one routine only take times that differ by the routines' cycles.
+/// Two statements that differ in one routine differ in time by the cycles of the routines.
 #[test]
 fn measured_times_differ_as_the_cycles_do() {
-    // Display and interrupt steal this share: 25 lines of about 43 cycles of 312 * 63, and 219 of 16422.
+    // The share of cycles stolen by display and interrupt: 25 lines of about 43 cycles of 312 * 63, and
+    // 219 of 16422.
     const STRETCH: f64 = 1.0 / (1.0 - 25.0 * 42.86 / 19656.0 - 219.0 / 16422.0);
     let timing = rows("timing");
     let measured = |statement: &str| -> f64 {
         let row = timing.iter().find(|row| row[0] == statement);
-        row.unwrap_or_else(|| panic!("no row {statement}"))[1].parse().unwrap()
+        row.unwrap_or_else(|| panic!("no row for {statement:?}"))[1].parse().unwrap()
     };
     let value = |text: &str| basic::parse(text.as_bytes(), &mut 0).value.unwrap();
     let [b, c, x] = ["3.5", "7", ".5"].map(value);

@@ -1,4 +1,5 @@
-//! The fast arithmetic against the slow: same bits, same cycles, for operands that find the corners.
+//! The fast arithmetic against the reference model: same bits, same cycles, for operands that reach
+//! the corner cases.
 
 use crate::support::reference;
 
@@ -7,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use reference::Reference;
 
-/// Bytes that make zero runs, carries and equal operands likely.
+/// Bytes that make sequences of zeros, carries and equal operands likely.
 fn byte() -> impl Strategy<Value = u8> {
     prop_oneof![3 => Just(0), 1 => Just(0xff), 1 => Just(0x80), 1 => Just(0x7f), 1 => Just(1), 4 => any::<u8>()]
 }
@@ -32,7 +33,7 @@ fn number() -> impl Strategy<Value = Fac> {
     prop_oneof![1 => small_integer(), 3 => any_number()]
 }
 
-/// A right operand, and a left one that is often like it and never has a rounding byte.
+/// A right operand, and a left one that is often similar and never has a rounding byte.
 fn operands() -> impl Strategy<Value = (Fac, Fac)> {
     (number(), number(), 0..4u8, byte()).prop_map(|(left, right, likeness, low)| {
         let left = match likeness {
@@ -53,7 +54,7 @@ fn agree(fast: Fast, slow: Slow, left: Fac, right: Fac) -> Result<(), TestCaseEr
     let mut reference = Reference::new(left, right);
     let expected = slow(&mut reference).map(|()| reference.result());
     match (result, expected) {
-        // Division leaves a shifted rounding byte behind when it underflows, which nothing can see.
+        // Division leaves a shifted rounding byte after an underflow, which is never visible.
         (Ok(result), Ok(expected)) if expected.is_zero() => {
             prop_assert_eq!(result.with_rounding(0), expected.with_rounding(0));
         }

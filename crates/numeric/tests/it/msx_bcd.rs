@@ -1,4 +1,4 @@
-//! The numbers of MSX-BASIC: rules that surprise, and properties of all numbers.
+//! The numbers of MSX-BASIC: surprising rules, and properties of all numbers.
 
 use numeric::msx_bcd::{
     self as bcd, Field, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, MAX_USING_LENGTH, MathError, Radix, Random, Type,

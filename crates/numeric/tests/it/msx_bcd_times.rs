@@ -1,7 +1,8 @@
 //! The running time of MSX-BASIC's arithmetic against recorded statements.
 //!
-//! The statements are those of `timing.tsv` and `timing2.tsv` in `golden/msx` of the crate `conformance`: T-states with interrupts off. What they
-//! take besides the arithmetic is the same for all statements of a form; it follows from those with an operand of zero.
+//! The statements are those of `timing.tsv` and `timing2.tsv` in `golden/msx` of the crate
+//! `conformance`: T-states with interrupts off. Their cost without the arithmetic is the same for
+//! all statements of a form; it follows from those with an operand of zero.
 
 use numeric::msx_bcd::{
     self as bcd, Field, MAX_PRINT_LENGTH, MAX_RADIX_DIGITS, MAX_USING_LENGTH, MathError, Radix, Value,
@@ -10,7 +11,7 @@ use numeric::msx_bcd::{
 type Operator = fn(Value, Value, &mut u64) -> Result<Value, MathError>;
 type Function = fn(Value, &mut u64) -> Result<Value, MathError>;
 
-/// `A=B*C` with doubles without the multiplication; an addition's look for strings takes 33 more.
+/// `A=B*C` with doubles without the multiplication; an addition's check for strings takes 33 more.
 const OPERATOR: u64 = 9645;
 /// `A=F(B)` with doubles without the function.
 const FUNCTION: u64 = 6695;
@@ -32,12 +33,12 @@ fn number(text: &str) -> Value {
     bcd::parse(text.as_bytes(), &mut 0).value.expect("the numbers are in range")
 }
 
-/// The same number as a double, as the variables of the statements hold it.
+/// The same number as a double, as in the variables of the statements.
 fn double(text: &str) -> Value {
     bcd::to_double(number(text), &mut 0)
 }
 
-/// Compares all statements of a test before it says which are wrong.
+/// Compares all statements of a test before it reports those that are wrong.
 #[derive(Default)]
 struct TimingCheck {
     wrong: Vec<String>,
@@ -47,7 +48,7 @@ impl TimingCheck {
     fn check(&mut self, statement: &str, recorded: u64, actual: u64, allowed: u64) {
         if recorded.abs_diff(actual) > allowed {
             let off = actual.cast_signed() - recorded.cast_signed();
-            self.wrong.push(format!("{statement}: {actual} T-states, recorded are {recorded} ({off:+})"));
+            self.wrong.push(format!("{statement}: {actual} T-states, expected {recorded} ({off:+})"));
         }
     }
 }
@@ -88,13 +89,13 @@ fn the_four_operations_take_the_recorded_time() {
     for (operate, besides, left, right, recorded) in rows {
         let mut cost = 0;
         operate(double(left), double(right), &mut cost).expect("the results are in range");
-        // Both operands are found to be doubles by what is charged as besides.
+        // The fixed cost of the statement includes the type checks of both operands.
         let types = 2 * type_check();
         times.check(&format!("{left}, {right}"), recorded, besides + cost - types, 1);
     }
 }
 
-/// What `CDBL` of a double takes.
+/// Returns the cost of `CDBL` of a double.
 fn type_check() -> u64 {
     let mut cost = 0;
     bcd::to_double(double("1"), &mut cost);
@@ -296,8 +297,8 @@ fn conversion_to_text_takes_the_recorded_time() {
 
 #[test]
 fn a_field_takes_the_recorded_time() {
-    // `LOCATE 0,5:PRINT USING"..";N;` takes 14203 besides, 1473 for each character on the screen, and about 250 for each of
-    // the format.
+    // `LOCATE 0,5:PRINT USING"..";N;` takes 14203 without the number, 1473 for each character on the
+    // screen, and about 250 for each of the format.
     let rows = [
         ("##.##", "3.14159", 39_126),
         ("#,###,###", "1234567", 43_998),

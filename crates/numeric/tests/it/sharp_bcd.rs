@@ -1,4 +1,4 @@
-//! The numbers of the PC-1360: rules that surprise, and properties of all numbers.
+//! The numbers of the PC-1360: surprising rules, and properties of all numbers.
 
 use numeric::sharp_bcd::{
     self as bcd, Angle, Decimal, MAX_PRINT_LENGTH, MAX_USING_LENGTH, MathError, Random,

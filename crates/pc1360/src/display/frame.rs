@@ -1,4 +1,4 @@
-//! The picture of the glass: dots with slight gaps, the signs above them, a dark rim.
+//! The frame: dots with gaps, the indicators above them, a dark rim.
 //!
 //! ```text
 //!   0 +--------------------------------------------------+
@@ -22,30 +22,31 @@ use super::text::first_column;
 use crate::Pc1360;
 use crate::clock::CLOCK;
 
-/// The colours: rim, glass, a clear dot, a dark one, what a dark one throws on the glass.
+/// The colours: rim, panel, a clear dot, a dark dot, the shadow of a dark dot.
 pub const PALETTE: [Rgb; 5] =
     [[0x2b, 0x2e, 0x31], [0xbd, 0xcd, 0xa2], [0xb5, 0xc5, 0x99], [0x1f, 0x2b, 0x28], [0xa6, 0xb6, 0x8d]];
 const RIM: u8 = 0;
-/// The glass between dots.
+/// The panel between dots.
 pub(crate) const PAPER: u8 = 1;
 const CLEAR: u8 = 2;
 /// A dark dot.
 pub(crate) const INK: u8 = 3;
 const SHADE: u8 = 4;
 
-/// From one dot to the next.
+/// The distance between dots in pixels.
 const PITCH: usize = 6;
-/// Side of a dot.
+/// The side of a dot in pixels.
 const DOT: usize = 5;
 const FRAME: (usize, usize) = (960, 250);
 const RIM_WIDTH: usize = 8;
 const LEFT: usize = 30;
 const TOP: usize = 40;
-/// Top of the signs, and how large their dots are.
+/// The top of the indicators, and the size of their dots.
 const INDICATORS_TOP: usize = 16;
 const INDICATOR_DOT: usize = 2;
 
-/// Where the signs stand and what they say. *Inferred*: the order on the glass is not documented in what the project has.
+/// Positions and labels of the indicators. *Inferred*: the project has no document of their order
+/// on the panel.
 const INDICATORS: [(u8, usize, &str); 7] = [
     (indicators::SHIFT, 36, "SHIFT"),
     (indicators::DEF, 126, "DEF"),
@@ -57,7 +58,7 @@ const INDICATORS: [(u8, usize, &str); 7] = [
 ];
 
 impl Pc1360 {
-    /// The picture at this moment.
+    /// Renders the current frame.
     #[must_use]
     pub fn render(&self) -> Frame {
         let (width, height) = FRAME;
@@ -68,7 +69,7 @@ impl Pc1360 {
             for x in 0..WIDTH {
                 let corner = (LEFT + PITCH * usize::from(x), TOP + PITCH * usize::from(y));
                 if self.is_dark(x, y) {
-                    // A dark dot lies a little above the glass behind it.
+                    // A dark dot casts a shadow on the panel.
                     canvas.fill((corner.0 + 1, corner.1 + 1), (DOT, DOT), SHADE);
                     canvas.fill(corner, (DOT, DOT), INK);
                 } else {
@@ -79,7 +80,7 @@ impl Pc1360 {
         Frame::Indexed { width, height, pixels: canvas.pixels, palette: &PALETTE }
     }
 
-    /// The dots alone, one for one, without the glass between and around them.
+    /// Renders the dots alone, one pixel each, without gaps and rim.
     #[must_use]
     pub fn dots(&self) -> Frame {
         let (width, height) = (usize::from(WIDTH), usize::from(HEIGHT));
@@ -109,7 +110,7 @@ impl Pc1360 {
         }
     }
 
-    /// Whether a dot is dark to the eye: in memory, or of the sign at which something is typed.
+    /// Returns whether a dot is shown dark: in memory, or as a part of the cursor.
     fn is_dark(&self, x: u16, y: u16) -> bool {
         let cursor = self.cell_cursor();
         let shown = match self.display.cursor_style {
@@ -131,7 +132,7 @@ impl Pc1360 {
     }
 }
 
-/// A picture in the making.
+/// The pixels of a frame.
 struct FrameCanvas {
     pixels: Vec<u8>,
 }
@@ -143,7 +144,7 @@ impl FrameCanvas {
         }
     }
 
-    /// Fills only what has another colour.
+    /// Fills only pixels of a different colour.
     fn fill_where(
         &mut self,
         (left, top): (usize, usize),

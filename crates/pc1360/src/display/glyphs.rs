@@ -1,10 +1,10 @@
-//! The shapes of characters and signs.
+//! The glyphs of characters and symbols.
 
 use alloc::boxed::Box;
 
 use charset::sharp_glyphs::{self, GlyphTable};
 
-/// The shapes of all codes.
+/// The glyphs of all codes.
 #[derive(Clone)]
 pub(crate) struct Glyphs(Box<GlyphTable>);
 
@@ -15,12 +15,12 @@ impl Default for Glyphs {
 }
 
 impl Glyphs {
-    /// A column of a code's cell.
+    /// Returns a column of a glyph.
     pub(super) fn column(&self, code: u8, column: u16) -> u8 {
         self.0[usize::from(code)].get(usize::from(column)).copied().unwrap_or(0)
     }
 
-    /// Whether a dot of a code's cell is dark.
+    /// Returns whether a dot of a glyph is dark.
     pub(super) fn has_dot(&self, code: u8, column: u16, row: u16) -> bool {
         self.column(code, column) >> row & 1 != 0
     }

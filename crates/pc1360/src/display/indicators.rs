@@ -1,16 +1,16 @@
-//! Bits of the signs.
+//! Bits of the indicators.
 
-/// The next key has its second meaning.
+/// SHIFT is active for the next key.
 pub const SHIFT: u8 = 0x01;
-/// The next key starts a program.
+/// DEF is active: the next key starts a program.
 pub const DEF: u8 = 0x02;
-/// What is shown is printed as well.
+/// Output is printed as well.
 pub const PRINT: u8 = 0x04;
-/// Programs are run.
+/// RUN mode.
 pub const RUN: u8 = 0x10;
-/// Programs are written.
+/// PRO mode.
 pub const PRO: u8 = 0x20;
 /// Keys type katakana.
 pub const JAPANESE: u8 = 0x40;
-/// Keys type small letters.
+/// Keys type lower case.
 pub const SMALL: u8 = 0x80;

@@ -1,17 +1,19 @@
-//! The display: 150 x 32 dots in the memory of its drivers, and the signs above them.
+//! The display: 150 x 32 dots in the memory of its drivers, and the indicators above them.
 //!
 //! ```text
 //! dots     0-29   30-59  60-89  90-119 120-149
 //! y  0-7   2800   2a00   2c00   2e00   3000      a byte is a column of eight dots, bit 0 at the top;
-//!    8-15  2840   2a40   2c40   2e40   3040      303c is the signs'
+//!    8-15  2840   2a40   2c40   2e40   3040      303c: indicators
 //!   16-23  281e   2a1e   2c1e   2e1e   301e
 //!   24-31  285e   2a5e   2c5e   2e5e   305e
 //! ```
 //!
-//! The thing newcomers get wrong: text has 24 columns of six dots and begins at the seventh, so the six leftmost columns of dots belong
-//! to no character. Text and dots share the memory: a character that is shown replaces all dots of its cell.
+//! Note: text has 24 columns of six dots and begins at the seventh dot, so the six leftmost columns
+//! of dots belong to no character. Text and dots share the memory: a character replaces all dots of
+//! its cell.
 //!
-//! Source: the places, PockEmul as the project's facts quote it; everything else is *measured* (`graphics.tsv`, `text_cells.tsv`).
+//! Source: the addresses are from PockEmul as the project's facts quote it; everything else is
+//! *measured* (`graphics.tsv`, `text_cells.tsv`).
 
 mod frame;
 mod glyphs;
@@ -35,15 +37,15 @@ use crate::workspace as at;
 
 /// Columns of a block of the memory.
 const BLOCK_COLUMNS: u16 = 30;
-/// Where the strips begin in a block.
+/// The offsets of the strips in a block.
 const STRIPS: [u16; 4] = [0x00, 0x40, 0x1e, 0x5e];
 
-/// Where the column of a strip stands.
+/// Returns the address of a column of a strip.
 fn address(x: u16, strip: u16) -> u16 {
     at::DISPLAY + x / BLOCK_COLUMNS * at::BLOCK + STRIPS[usize::from(strip)] + x % BLOCK_COLUMNS
 }
 
-/// The column and row of a dot of the display.
+/// Returns the column and row of a dot of the display.
 fn inside(dot: Dot) -> Option<(u16, u16)> {
     let x = u16::try_from(dot.x).ok().filter(|&x| x < WIDTH)?;
     let y = u16::try_from(dot.y).ok().filter(|&y| y < HEIGHT)?;
@@ -51,7 +53,7 @@ fn inside(dot: Dot) -> Option<(u16, u16)> {
 }
 
 impl Pc1360 {
-    /// Changes a dot; false if it is beyond the display.
+    /// Draws a dot; returns false if it is outside the display.
     fn mark_dot(&mut self, dot: Dot, ink: DrawMode) -> bool {
         let Some((x, y)) = inside(dot) else { return false };
         let (place, bit) = (address(x, y / STRIP), 1 << (y % STRIP));
@@ -65,12 +67,12 @@ impl Pc1360 {
         true
     }
 
-    /// A column of a strip.
+    /// Returns a column of a strip.
     fn column(&self, x: u16, strip: u16) -> u8 {
         self.ram.byte(address(x, strip))
     }
 
-    /// Changes it.
+    /// Writes a column of a strip.
     fn set_column(&mut self, x: u16, strip: u16, bits: u8) {
         self.ram.store(address(x, strip), bits);
     }

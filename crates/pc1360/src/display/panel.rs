@@ -1,4 +1,4 @@
-//! The glass: its size, and what the display is besides its memory.
+//! The LCD panel: its size, and the state of the display outside its memory.
 
 use hardware::{CursorStyle, Dot};
 use serde::{Deserialize, Serialize};
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 pub const WIDTH: u16 = 150;
 /// Rows of dots.
 pub const HEIGHT: u16 = 32;
-/// Dots of a strip from top to bottom.
+/// Height of a strip in dots.
 pub(super) const STRIP: u16 = 8;
 
-/// What the display is besides its memory.
+/// The state of the display outside its memory.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Display {
     /// The bottom dot of the next column.
     pub(super) column_cursor: Dot,
-    /// How the cursor is shown.
+    /// The cursor style, if the cursor is shown.
     pub(crate) cursor_style: Option<CursorStyle>,
 }
 
 impl Default for Display {
-    /// Columns are written into the first strip.
+    /// Columns are written to the first strip.
     fn default() -> Self {
         Self { column_cursor: Dot { x: 0, y: STRIP as i16 - 1 }, cursor_style: None }
     }

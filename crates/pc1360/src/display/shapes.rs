@@ -1,14 +1,15 @@
-//! Lines, outlines and areas.
+//! Shapes: lines, outlines and filled areas.
 //!
-//! A pattern is used from the highest bit of its *low* byte on, then the high byte, and runs on from dot to dot: around an outline from the
-//! first corner along the row, and through the rows of an area. Of two dots that lie equally near to a line the one nearer to its start
-//! is taken. *Measured* (`graphics.tsv`); that dots beyond the display take no time is a *guess*.
+//! A pattern starts at the highest bit of its *low* byte, continues with the high byte, and
+//! advances from dot to dot: around an outline from the first corner along the row, and through the
+//! rows of an area. Of two dots that are equally near to a line, the one nearer to its start is
+//! drawn. *Measured* (`graphics.tsv`); that dots outside the display take no time is a *guess*.
 
 use hardware::{Dot, DrawMode, Pattern};
 
 use crate::Pc1360;
 
-/// Which dot of a figure is drawn.
+/// The pattern of a shape: decides which dots are drawn.
 #[derive(Clone, Copy)]
 struct Mask {
     bits: u16,
@@ -24,7 +25,7 @@ impl Mask {
     }
 }
 
-/// One direction of a figure: where it begins, how many dots it goes, and whether up.
+/// One axis of a shape: its start, its length in dots, and its direction.
 #[derive(Clone, Copy)]
 struct Side {
     start: i32,
@@ -38,13 +39,13 @@ impl Side {
         Self { start: from, length: from.abs_diff(to), step: if to < from { -1 } else { 1 } }
     }
 
-    /// The dot at a distance from the start, which is at most the length.
+    /// Returns the coordinate at a distance from the start, which is at most the length.
     fn at(self, distance: u32) -> i16 {
         let place = self.start + self.step * i32::try_from(distance).unwrap_or(i32::MAX);
-        i16::try_from(place).expect("it lies between two places that are")
+        i16::try_from(place).expect("it lies between two coordinates of type i16")
     }
 
-    /// The distances at which the dot lies in `0..extent`.
+    /// Returns the distances at which the coordinate lies in `0..extent`.
     fn within(self, extent: u16) -> core::ops::Range<u32> {
         let (first, last) = (self.start, i32::from(self.at(self.length)));
         let (low, high) = (first.min(last).max(0), first.max(last).min(i32::from(extent) - 1));
@@ -57,7 +58,7 @@ impl Side {
 }
 
 impl Pc1360 {
-    /// What a dot costs more by the strip and block that it lies in.
+    /// Returns the additional cost of a dot for its strip and block.
     pub(super) fn place_cost(&self, dot: Dot) -> u32 {
         super::inside(dot).map_or(0, |(x, y)| {
             self.costs.strip * u32::from(y / super::panel::STRIP)
@@ -65,7 +66,7 @@ impl Pc1360 {
         })
     }
 
-    /// What a dot of a figure costs more by what is done to it.
+    /// Returns the additional cost of a dot for its draw mode and pattern.
     fn ink_cost(&self, ink: DrawMode, pattern: Pattern) -> u32 {
         let change = match ink {
             DrawMode::Set => 0,
@@ -75,7 +76,7 @@ impl Pc1360 {
         change + if pattern == Pattern::FULL { 0 } else { self.costs.pattern }
     }
 
-    /// Draws a dot of an outline or an area, or leaves it out.
+    /// Draws or skips a dot of an outline or a filled area; returns its cost.
     fn dot_of_figure(&mut self, dot: Dot, ink: DrawMode, pattern: Pattern, is_drawn: bool) -> u32 {
         let cycles = self.costs.dot_of_side + self.ink_cost(ink, pattern);
         if !is_drawn {
@@ -94,7 +95,7 @@ impl Pc1360 {
         let mask = Mask::of(pattern);
         let mut cycles = if is_flat { 0 } else { self.costs.steep };
         let mut aside = 0;
-        // Twice the distance from the dots drawn to the line, in parts of the longer side.
+        // Twice the distance between the drawn dots and the line, scaled by the longer side.
         let mut rest = 0_i64;
         for place in 0..=long {
             let was_aside = aside;
@@ -148,7 +149,7 @@ impl Pc1360 {
         let mut cycles = 0;
         for y in along.within(super::panel::HEIGHT) {
             for x in across.within(super::panel::WIDTH) {
-                // Sixteen divides what overflows.
+                // The wrapped value stays correct modulo 16, the length of a pattern.
                 let place = y.wrapping_mul(across.length + 1).wrapping_add(x);
                 let dot = Dot { x: across.at(x), y: along.at(y) };
                 cycles += self.dot_of_figure(dot, ink, pattern, mask.has(place));
@@ -195,7 +196,8 @@ mod tests {
         assert_eq!(dark(&draw(Shape::Line, least, most).0), 32);
     }
 
-    /// Differences of measured statements, in which what the language adds is the same but for a digit or two (100 cycles each).
+    /// Differences of measured statements; the cost of the language is the same in both except for a
+    /// digit or two (100 cycles each).
     #[test]
     fn lines_take_the_time_that_was_measured() {
         let line = |to| i64::from(draw_with(DrawMode::Set, Shape::Line, (0, 0), to).1);

@@ -1,4 +1,4 @@
-//! Character cells: a code in memory and the dots of its shape.
+//! Character cells: a code in memory and the dots of its glyph.
 
 use hardware::{CellDisplay, CellPosition, CursorStyle, Memory};
 
@@ -10,7 +10,7 @@ use crate::workspace as at;
 pub(crate) const COLUMNS: u8 = 24;
 /// Rows of cells.
 pub(crate) const ROWS: u8 = 4;
-/// Columns of dots of a cell: those of a shape and one that stays clear.
+/// Columns of dots of a cell: those of a glyph and one that stays clear.
 const CELL: u16 = 6;
 /// Columns of dots before the first cell.
 const MARGIN: u16 = 6;
@@ -19,13 +19,13 @@ const STRIPS: u16 = HEIGHT / STRIP;
 
 const BLANK: u8 = b' ';
 
-/// Where the code of a cell stands.
+/// Returns the address of the code of a cell.
 fn address(place: CellPosition) -> Option<u16> {
     let is_inside = place.row < ROWS && place.column < COLUMNS;
     is_inside.then(|| at::TEXT + u16::from(place.row) * u16::from(COLUMNS) + u16::from(place.column))
 }
 
-/// The first column of dots of a cell.
+/// Returns the first column of dots of a cell.
 pub(super) fn first_column(column: u8) -> u16 {
     MARGIN + CELL * u16::from(column)
 }
@@ -40,12 +40,12 @@ impl Pc1360 {
         }
     }
 
-    /// Dots are dark or clear that the text on the display does not say.
+    /// Returns whether the display shows dots other than those of its text.
     pub(crate) fn has_dots_beside_text(&self) -> bool {
         (0..STRIPS).any(|strip| (0..WIDTH).any(|x| self.column(x, strip) != self.column_of_text(x, strip)))
     }
 
-    /// What a column of a strip would be if there were only text.
+    /// Returns a column of a strip as the text alone would show it.
     fn column_of_text(&self, x: u16, strip: u16) -> u8 {
         let Some(x) = x.checked_sub(MARGIN) else { return 0 };
         let [row, column] = [strip, x / CELL].map(|place| place as u8);
@@ -67,7 +67,7 @@ impl CellDisplay for Pc1360 {
         self.costs.cell
     }
 
-    /// `PRINT` refreshes the row anyway: clearing it takes no time of its own.
+    /// `PRINT` refreshes the row in any case: clearing it has no cost of its own.
     fn clear_row(&mut self, from: CellPosition) -> u32 {
         for column in from.column..COLUMNS {
             self.show(CellPosition { row: from.row, column }, BLANK);

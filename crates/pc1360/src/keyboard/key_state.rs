@@ -1,4 +1,4 @@
-//! What is down, what was struck, and the strokes that come of it.
+//! The state of the keys: pressed keys, queued codes, and the strokes made from them.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use super::keys;
 use crate::clock::FRAME_CYCLES;
 use crate::display::indicators;
 
-/// How long a key has to be down: 50 ms.
+/// The time for which a key has to be down: 50 ms.
 const PRESS: u64 = 12_800;
-/// When a cursor key that is held steps for the second time, once its first step is done: 0.644 s.
+/// The time from the first step of a held cursor key to its second: 0.644 s.
 const FIRST_REPEAT: u64 = 164_900;
-/// From then on: 92 ms after each step is done.
+/// The time from each further step to the next: 92 ms.
 const REPEAT: u64 = 23_552;
-/// A key that goes up so shortly before a step makes that step all the same: 86 ms.
+/// A step happens although the key is released, if it is due within this time: 86 ms.
 const LAST_STEP: u64 = 22_016;
 
 /// A key that is down.
@@ -24,40 +24,40 @@ const LAST_STEP: u64 = 22_016;
 struct PressedKey {
     key: KeyCode,
     since: Cycles,
-    /// What was down when it was pressed.
+    /// The prefix key that was down when it was pressed.
     held_with: Prefix,
     /// It has become a stroke.
     is_taken: bool,
-    /// A program has looked at it.
+    /// A program has polled it.
     is_polled: bool,
-    /// When it steps again.
+    /// The time of its next step.
     repeats: Cycles,
-    /// It is up again; one step is still to come.
+    /// The key is released; one step is still due.
     is_released: bool,
-    /// A step is under way: how long after its end the next one comes.
+    /// A step is in progress: the time from its end to the next step.
     delay: Option<u64>,
 }
 
-/// What is down, and what was struck.
+/// The state of the keys.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct KeyState {
-    /// In the order of their presses.
+    /// Pressed keys, in the order of their presses.
     down: Vec<PressedKey>,
-    /// What the next key uses up.
+    /// The prefix for the next key.
     prefix: Prefix,
     is_small: bool,
     has_break: bool,
-    /// Codes that the host types, which wait for no key.
+    /// Codes that the host types; they need no pressed key.
     queue: VecDeque<u8>,
     is_waiting: bool,
-    /// A key has gone up and nobody has looked since.
+    /// A key was released after the last poll.
     was_released: bool,
-    /// When a waiting machine lets its host type.
+    /// The time at which a waiting machine lets its host type.
     next_tick: Cycles,
 }
 
 impl KeyState {
-    /// Forgets what was struck and typed; keys stay down.
+    /// Discards strokes and queued codes; keys stay down.
     pub(crate) fn clear(&mut self) {
         self.down.iter_mut().for_each(PressedKey::suppress);
         self.queue.clear();
@@ -65,32 +65,32 @@ impl KeyState {
         self.is_waiting = false;
     }
 
-    /// Forgets what was struck before. A key that nobody has looked at yet is still to be struck, and what a host types waits for
-    /// whoever asks.
+    /// Discards strokes from before a wait. Keys that no program has polled yet still make a stroke,
+    /// and queued codes of the host stay.
     pub(super) fn discard_polled(&mut self) {
         self.down.iter_mut().filter(|down| down.is_polled || down.is_taken).for_each(PressedKey::suppress);
         self.has_break = false;
         self.is_waiting = false;
     }
 
-    /// Whether a key has gone down or up and nobody has looked since.
+    /// Returns whether a key was pressed or released after the last poll.
     pub(super) fn has_changed(&self) -> bool {
         self.was_released || self.down.iter().any(|down| !down.is_polled && !down.is_taken)
     }
 
-    /// BRK was pressed and nobody has asked.
+    /// Returns whether BRK was pressed and not yet read.
     #[inline]
     pub(crate) fn has_break(&self) -> bool {
         self.has_break
     }
 
-    /// When a waiting machine looks next.
+    /// Returns the time of the next poll of a waiting machine.
     pub(crate) fn next_poll(&self, now: Cycles) -> Option<Cycles> {
         let ready = self.down.iter().map(PressedKey::ready).min().unwrap_or(Cycles(u64::MAX));
         self.is_waiting.then(|| ready.min(self.next_tick).max(now))
     }
 
-    /// Whether there is something to look at, or the host's turn to type.
+    /// Returns whether a key is ready, or the host's turn to type has come.
     pub(crate) fn is_poll_due(&mut self, now: Cycles) -> bool {
         if !self.is_waiting {
             return false;
@@ -102,7 +102,7 @@ impl KeyState {
         is_tick || self.down.iter().any(|down| down.ready() <= now)
     }
 
-    /// A key goes down.
+    /// Presses a key.
     pub(super) fn press(&mut self, key: KeyCode, now: Cycles) {
         let Some(code) = code_of(key) else { return };
         if self.down.iter().any(|down| down.key == key) {
@@ -130,7 +130,7 @@ impl KeyState {
         });
     }
 
-    /// A key goes up.
+    /// Releases a key.
     pub(super) fn release(&mut self, key: KeyCode, now: Cycles) {
         let before = self.down.len();
         self.down.retain(|down| down.key != key || down.repeats.0 < now.0 + LAST_STEP);
@@ -138,7 +138,7 @@ impl KeyState {
         self.was_released |= self.down.len() < before;
     }
 
-    /// Takes the key that is ready first, or steps again.
+    /// Takes the first key that is ready, or a repeated step.
     fn take_ready(&mut self, now: Cycles) -> Option<(u8, Prefix, bool)> {
         let down = self.down.iter_mut().find(|down| down.ready() <= now)?;
         let code = code_of(down.key)?;
@@ -154,7 +154,7 @@ impl KeyState {
         Some((code, held_with, is_repeated))
     }
 
-    /// What a key becomes: nothing if it is one that the next key uses up.
+    /// Makes the stroke of a key; none for a prefix key, which modifies the next one.
     fn make_stroke(&mut self, code: u8, held_with: Prefix, is_repeated: bool) -> Option<KeyStroke> {
         let struck = core::mem::take(&mut self.prefix);
         let toggled = |prefix| if struck == prefix { Prefix::None } else { prefix };
@@ -171,7 +171,7 @@ impl KeyState {
         None
     }
 
-    /// The signs that stand for what was struck.
+    /// Returns the indicators of the active prefix and of SML.
     pub(super) fn indicators(&self) -> u8 {
         let prefix = match self.prefix {
             Prefix::None => 0,
@@ -181,22 +181,22 @@ impl KeyState {
         prefix | if self.is_small { indicators::SMALL } else { 0 }
     }
 
-    /// Takes a code that a host types.
+    /// Queues a code that a host types.
     pub(super) fn queue(&mut self, code: u8) {
         self.queue.push_back(code);
     }
 
-    /// How many of them wait.
+    /// Returns the length of the queue.
     pub(super) fn queued(&self) -> usize {
         self.queue.len()
     }
 
-    /// Gives back what a host has typed.
+    /// Returns the codes that a host has typed.
     pub(super) fn take_queue(&mut self) -> Vec<u8> {
         self.queue.drain(..).collect()
     }
 
-    /// The next stroke, if there is one; without one the machine waits.
+    /// Takes the next stroke, if there is one; otherwise the machine waits.
     pub(super) fn take_stroke(&mut self, now: Cycles) -> Option<KeyStroke> {
         let stroke = self.next_stroke(now);
         self.was_released = false;
@@ -234,7 +234,8 @@ impl KeyState {
         None
     }
 
-    /// A program looks: the key pressed last that is still down, or a code that the host types.
+    /// Polls the keys for a program: the key pressed last that is still down, or a queued code of the
+    /// host.
     pub(super) fn poll(&mut self) -> Option<u8> {
         self.down.iter_mut().for_each(|down| down.is_polled = true);
         self.was_released = false;
@@ -243,24 +244,24 @@ impl KeyState {
         held.or_else(|| self.queue.pop_front().map(|code| stroke_for_code(code).key))
     }
 
-    /// Whether the key with this code is down.
+    /// Returns whether the key with this code is down.
     pub(super) fn is_held(&self, key: u8) -> bool {
         self.down.iter().any(|down| code_of(down.key) == Some(key))
     }
 
-    /// Whether BRK was pressed; it is asked once.
+    /// Returns whether BRK was pressed, and clears that.
     pub(super) fn take_break(&mut self) -> bool {
         core::mem::take(&mut self.has_break)
     }
 }
 
 impl PressedKey {
-    /// When it becomes a stroke.
+    /// Returns the time at which it becomes a stroke.
     fn ready(&self) -> Cycles {
         if self.is_taken { self.repeats } else { Cycles(self.since.0 + PRESS) }
     }
 
-    /// It is no stroke any more, however long it stays down.
+    /// Makes no further strokes of this press, however long the key stays down.
     fn suppress(&mut self) {
         self.is_taken = true;
         self.repeats = Cycles(u64::MAX);
@@ -268,12 +269,12 @@ impl PressedKey {
     }
 }
 
-/// The code of a key by its number.
+/// Returns the code of a key by its number.
 fn code_of(key: KeyCode) -> Option<u8> {
     keys::KEYS.get(usize::from(key.0)).map(|key| key.code)
 }
 
-/// The character that a key types.
+/// Returns the character that a key types.
 fn typed_character(code: u8, prefix: Prefix, is_small: bool) -> Option<u8> {
     let plain = match code {
         b'A'..=b'Z' if is_small => Some(code.to_ascii_lowercase()),
@@ -286,7 +287,7 @@ fn typed_character(code: u8, prefix: Prefix, is_small: bool) -> Option<u8> {
     }
 }
 
-/// The stroke that a host means by a code.
+/// Returns the stroke for a code that a host types.
 fn stroke_for_code(code: u8) -> KeyStroke {
     let shifted = keys::SHIFTED.iter().find(|row| row.1 == code).map(|row| row.0);
     let prefix = if shifted.is_some() { Prefix::Shift } else { Prefix::None };

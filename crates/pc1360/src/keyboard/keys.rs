@@ -1,14 +1,16 @@
-//! The keys: their names, the codes that they have while they are held, and what they type behind SHIFT.
+//! The keys: their names, the codes that they have while they are held, and the characters that
+//! they type after SHIFT.
 //!
-//! Source: *measured* (`inkey.tsv`, `editor.jsonl`), but for the code of BRK, which no function gives: *inferred* from sister machines.
+//! Source: *measured* (`inkey.tsv`, `editor.jsonl`), except for the code of BRK, which no function
+//! returns: *inferred* from sister machines.
 
 use hardware::KeyCode;
 
 /// One key.
 pub struct Key {
-    /// What stands on it.
+    /// Its label.
     pub name: &'static str,
-    /// Its code while it is held; for a character's key, the character.
+    /// Its code while it is held; for a character key, the character.
     pub code: u8,
 }
 
@@ -16,7 +18,7 @@ const fn key(name: &'static str, code: u8) -> Key {
     Key { name, code }
 }
 
-/// Codes of keys that type nothing.
+/// Codes of keys that type no character.
 pub const CLS: u8 = 2;
 /// See [`CLS`].
 pub const UP: u8 = 4;
@@ -43,7 +45,7 @@ pub const DEF: u8 = 18;
 /// See [`CLS`].
 pub const SML: u8 = 22;
 
-/// Every key, in the order of the numbers by which events name them.
+/// All keys, in the order of the numbers by which events name them.
 #[rustfmt::skip]
 pub const KEYS: [Key; 61] = [
     key("0", b'0'), key("1", b'1'), key("2", b'2'), key("3", b'3'), key("4", b'4'),
@@ -61,10 +63,10 @@ pub const KEYS: [Key; 61] = [
     key("SHIFT", SHIFT),
 ];
 
-/// The number of the key for second meanings.
+/// The number of the SHIFT key.
 pub(super) const SHIFT_KEY: KeyCode = KeyCode(60);
 
-/// What keys type behind SHIFT. The others type what they type without.
+/// The characters of keys after SHIFT. The other keys type the same with SHIFT as without.
 #[rustfmt::skip]
 pub(super) const SHIFTED: [(u8, u8); 14] = [
     (b'Q', b'!'), (b'W', b'"'), (b'E', b'#'), (b'R', b'$'), (b'T', b'%'), (b'Y', b'&'), (b'U', b'?'),

@@ -1,12 +1,15 @@
-//! Keys that are down, and the strokes that they become.
+//! The keyboard: pressed keys, and the strokes that they make.
 //!
-//! The machine looks at its keys while it waits: a key counts once it has been down for a while, and has to go up before it counts again.
-//! Only the cursor keys repeat. SHIFT and DEF are strokes of their own, which the next key uses up; SML stays.
+//! The machine polls its keys while it waits: a key makes a stroke once it has been down for 50 ms,
+//! and has to be released before it makes another. Only the cursor keys repeat. SHIFT and DEF are
+//! strokes of their own that modify the next key; SML is a lock.
 //!
-//! The thing newcomers get wrong: a key that went down and up while the program worked was never there. Only BRK is noticed at any time.
+//! Note: a key that is pressed and released while the program works is lost. Only BRK is latched at
+//! any time.
 //!
-//! Source: *measured* (`editor.jsonl`, `signs.tsv`; the project's facts on the keyboard). *Guess*: that a key pressed while SHIFT or DEF is
-//! still down has it too, whatever was struck before, and that DEF twice takes it back as SHIFT does.
+//! Source: *measured* (`editor.jsonl`, `signs.tsv`; the project's facts on the keyboard). *Guess*:
+//! that a key pressed while SHIFT or DEF is down is modified too, whatever was pressed before, and
+//! that a second DEF cancels the first one as SHIFT does.
 
 mod key_state;
 pub mod keys;
@@ -22,14 +25,14 @@ use crate::Pc1360;
 use crate::display::indicators;
 
 impl Pc1360 {
-    /// Applies an event at the present moment.
+    /// Applies an event at the current time.
     pub(crate) fn apply_event(&mut self, event: Event) {
         let now = self.time();
         match event {
             Event::KeyDown(key) => self.keys.press(key, now),
             Event::KeyUp(key) => self.keys.release(key, now),
             Event::Queue(code) => self.keys.queue(code),
-            // There is no socket.
+            // The machine has no such ports.
             Event::Joystick { .. } | Event::Pointer { .. } => {}
         }
         self.reschedule();
@@ -40,13 +43,14 @@ impl Pc1360 {
         self.keys.take_queue()
     }
 
-    /// Forgets all that was struck and typed.
+    /// Discards all strokes and typed codes.
     pub fn discard_strokes(&mut self) {
         self.keys.clear();
         self.reschedule();
     }
 
-    /// Whether keys have gone down or up, or are about to, and no program and no prompt has looked since.
+    /// Returns whether keys were pressed or released, or are scheduled to be, after the last poll by a
+    /// program or the prompt.
     #[must_use]
     pub fn has_unread_keys(&self) -> bool {
         self.events.next_time().is_some() || self.keys.has_changed()

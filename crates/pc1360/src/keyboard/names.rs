@@ -1,4 +1,4 @@
-//! Names of keys, and which keys type a character.
+//! Names of keys, and the chords of characters.
 
 use charset::sharp;
 use hardware::{Chord, KeyCode};
@@ -28,7 +28,8 @@ pub(super) fn chord_named(name: &str) -> Option<Chord> {
     Some(Chord { key: plain(name)?, modifiers: [modifier, None] })
 }
 
-/// The keys that type a character. Small letters are typed by the keys of the capitals: whether they come out small is SML's affair.
+/// Returns the keys that type a character. A lower-case letter has the key of the upper-case one:
+/// SML decides its case.
 pub(super) fn chord_for(character: char) -> Option<Chord> {
     chord_for_code(sharp::from_unicode(character)?)
 }
@@ -59,7 +60,7 @@ mod tests {
     #[test]
     fn every_character_key_types_its_character() {
         for key in KEYS.iter().filter(|key| key.code >= 0x20) {
-            let chord = chord_for(char::from(key.code)).expect("it is a character");
+            let chord = chord_for(char::from(key.code)).expect("a character key has a chord");
             assert_eq!(KEYS[usize::from(chord.key.0)].name, key.name);
         }
         assert_eq!(chord_for('√').map(|chord| KEYS[usize::from(chord.key.0)].name), Some("O"));

@@ -1,4 +1,4 @@
-//! The line to the beeper: what it is to do, and how that sounds.
+//! The line to the beeper: its queue of sounds, and their rendering.
 
 use alloc::vec::Vec;
 
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::CLOCK;
 
-/// Half waves of the lowest pitch, and what each step of pitch adds.
+/// Half wave of the lowest pitch in cycles, and the increment for each step of pitch.
 const HALF_WAVE: (u64, u64) = (45, 2);
-/// Half waves of the hardware's tone: 4 kHz.
+/// Half wave of the hardware's tone in cycles: 4 kHz.
 const BUILT_IN_HALF_WAVE: u64 = 32;
-/// How long the hardware's tone is.
+/// Duration of the hardware's tone in cycles.
 const BUILT_IN_LENGTH: u64 = 52_188;
-/// What the line adds to a sample while it is high.
+/// The sample value while the line is high.
 const LEVEL: f64 = 9_000.0;
-/// Sounds that are kept for somebody who has not listened yet.
+/// The maximum number of queued sounds.
 const MAX_QUEUE: usize = 1 << 12;
 
-/// A row of equal waves.
+/// A sequence of equal waves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Burst {
     pub(super) from: u64,
@@ -33,7 +33,7 @@ impl Burst {
             Tone::BuiltIn => Self { from, until: from + BUILT_IN_LENGTH, half_wave: BUILT_IN_HALF_WAVE },
             Tone::Waves { pitch, length } => {
                 let half_wave = HALF_WAVE.0 + HALF_WAVE.1 * u64::from(pitch);
-                // The last half wave is low like the silence behind it.
+                // The last half wave is low like the silence after it.
                 Self { from, until: from + (2 * u64::from(length) + 1) * half_wave, half_wave }
             }
         }
@@ -44,13 +44,13 @@ impl Burst {
     }
 }
 
-/// What is heard.
+/// The state of the beeper.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Beeper {
-    /// Sounds that were not rendered yet to their end.
+    /// Sounds that are not rendered to their end yet.
     queue: Vec<Burst>,
     resampler: Option<Resampler>,
-    /// Cycles up to here are heard.
+    /// The time in cycles up to which sound is rendered.
     rendered_until: u64,
 }
 
@@ -79,7 +79,7 @@ impl Beeper {
 
     pub(super) fn add(&mut self, burst: Burst) {
         if self.queue.len() == MAX_QUEUE {
-            // Sound that nobody has wanted to hear for so long is given up.
+            // Sound that is not rendered before the queue is full is discarded.
             self.rendered_until = self
                 .queue
                 .last()

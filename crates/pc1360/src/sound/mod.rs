@@ -1,9 +1,11 @@
-//! The beeper: a line that the processor moves, and a tone of 4 kHz that the hardware makes.
+//! The beeper: a line that the processor toggles, and a tone of 4 kHz that the hardware makes.
 //!
-//! A sound only goes into a queue; rendering replays the queue. So sound to which nobody listens costs nothing.
+//! A sound is only queued; rendering replays the queue. So sound that is not rendered costs no
+//! time.
 //!
-//! Source: *measured* (`beep.tsv`): `pitch` p has half waves of 45 + 2p cycles, and `length` n makes n + 1 of them; the hardware's tone lasts
-//! 52 188 cycles. The silence between sounds is 53 040 + 2p cycles, 52 967 behind the hardware's tone, and 218 more before the last one.
+//! Source: *measured* (`beep.tsv`): `pitch` p has half waves of 45 + 2p cycles, and `length` n
+//! makes n + 1 of them; the hardware's tone lasts 52 188 cycles. The silence between sounds is 53
+//! 040 + 2p cycles, 52 967 after the hardware's tone, and 218 more before the last one.
 
 mod beeper;
 
@@ -14,7 +16,7 @@ use beeper::Burst;
 
 use crate::Pc1360;
 
-/// What the log has as the address of the hardware's tone; for others it is their length.
+/// The address that the log gives to the hardware's tone; for other sounds it is their length.
 const BUILT_IN: u16 = u16::MAX;
 
 impl Line for Pc1360 {

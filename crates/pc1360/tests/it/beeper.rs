@@ -1,4 +1,4 @@
-//! The beeper's samples, judged by ear's measures: how long a sound is, and how many waves it has.
+//! Tests of the beeper's samples: the duration of a sound, and its number of waves.
 
 use hardware::{Beeper, Sound, Timekeeper, Tone};
 use pc1360::{CLOCK, Options, Pc1360};
@@ -11,7 +11,7 @@ fn samples_of(tone: Tone) -> Vec<i16> {
     let lead = u64::from(CLOCK.0) / 50;
     machine.set_processor_time(lead);
     let cycles = machine.beep(tone, 0);
-    // In slices, as a host hears it.
+    // In slices, as a host renders it.
     for slice in 1..=20 {
         machine.set_processor_time(lead + (cycles + lead) * slice / 20);
         machine.render_sound(RATE, &mut samples);
@@ -19,7 +19,8 @@ fn samples_of(tone: Tone) -> Vec<i16> {
     samples
 }
 
-/// The waves of a sound, and how long it is, in cycles of the machine's clock, from the first rise to the last fall.
+/// Returns the number of waves of a sound, and its duration from the first rise to the last fall,
+/// in cycles of the machine's clock.
 fn measured(samples: &[i16]) -> (usize, f64) {
     let level = |sample: &i16| *sample > 4_500;
     let high: Vec<bool> = samples.iter().map(level).collect();
@@ -38,7 +39,7 @@ fn waves_have_the_pitch_and_number_that_were_measured() {
         assert_eq!(waves, usize::from(length) + 1, "{pitch} {length}");
         let half_wave = 45.0 + 2.0 * f64::from(pitch);
         let expected = half_wave * (2.0 * f64::from(length) + 1.0);
-        assert!((cycles - expected).abs() <= 8.0, "{pitch} {length}: {cycles} for {expected}");
+        assert!((cycles - expected).abs() <= 8.0, "{pitch} {length}: {cycles} cycles, expected {expected}");
     }
 }
 

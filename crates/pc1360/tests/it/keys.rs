@@ -1,13 +1,13 @@
-//! Strokes as the machine takes them while it waits, and keys as programs see them.
+//! Tests of strokes while the machine waits, and of key polls by programs.
 
 use hardware::{Cycles, Event, Indicators, KeyCode, KeyStroke, KeyStrokes, Keyboard, Prefix, Timekeeper};
 use pc1360::{CLOCK, Options, Pc1360, indicators, keys};
 
 fn key(machine: &Pc1360, name: &str) -> KeyCode {
-    machine.key_named(name).unwrap_or_else(|| panic!("no key {name}")).key
+    machine.key_named(name).unwrap_or_else(|| panic!("unknown key {name:?}")).key
 }
 
-/// Presses and releases a key at these milliseconds from now.
+/// Schedules a press and a release of a key at these milliseconds from now.
 fn plan(machine: &mut Pc1360, name: &str, down: u64, up: u64) {
     let key = key(machine, name);
     let at = |ms: u64| Cycles(machine.elapsed().0 + ms * u64::from(CLOCK.0) / 1000);
@@ -16,7 +16,8 @@ fn plan(machine: &mut Pc1360, name: &str, down: u64, up: u64) {
     machine.schedule(up, Event::KeyUp(key));
 }
 
-/// Waits as a language does: the strokes of so many milliseconds, with the milliseconds at which they came.
+/// Waits as a language does: returns the strokes of `ms` milliseconds, each with its time in
+/// milliseconds.
 fn wait(machine: &mut Pc1360, ms: u64) -> Vec<(u64, KeyStroke)> {
     let from = machine.elapsed().0;
     let end = from + ms * u64::from(CLOCK.0) / 1000;
@@ -31,7 +32,7 @@ fn wait(machine: &mut Pc1360, ms: u64) -> Vec<(u64, KeyStroke)> {
     strokes
 }
 
-/// Lets the machine work.
+/// Runs the machine without waiting.
 fn work(machine: &mut Pc1360, ms: u64) {
     let end = machine.elapsed().0 + ms * u64::from(CLOCK.0) / 1000;
     machine.set_processor_time(end);
@@ -182,7 +183,7 @@ fn what_the_host_types_waits_for_no_key() {
     assert_eq!(strokes.map(|stroke| stroke.character), [Some(b'A'), Some(b'$'), None]);
 }
 
-/// Without it a language that waits would never hand over to a host that has something to type.
+/// Otherwise a language that waits would never return to a host that has something to type.
 #[test]
 fn something_happens_while_the_machine_waits() {
     let mut machine = Pc1360::new(Options::default());

@@ -1,4 +1,4 @@
-//! Integration tests of `pc1360`, one module a subject.
+//! Integration tests of `pc1360`, one module per subject.
 
 mod beeper;
 mod keys;

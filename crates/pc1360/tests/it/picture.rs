@@ -1,5 +1,5 @@
-//! The picture of the glass. `TYPEIN_BLESS=1 cargo test -p pc1360 --test it picture` rewrites `tests/display.png`; look at it before it is
-//! committed.
+//! Tests of the frame. `TYPEIN_BLESS=1 cargo test -p pc1360 --test it picture` rewrites
+//! `tests/display.png`; view it before it is committed.
 
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn machine() -> Pc1360 {
 fn the_glass_looks_as_it_did_when_it_was_looked_at() {
     let frame = machine().render();
     let Frame::Indexed { width, height, pixels, palette } = &frame else {
-        panic!("the colours have numbers")
+        panic!("the frame has indexed colours")
     };
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/display.png");
     if std::env::var_os("TYPEIN_BLESS").is_some() {
@@ -62,10 +62,10 @@ fn the_glass_looks_as_it_did_when_it_was_looked_at() {
         writer.write_image_data(pixels).expect("it is writable");
         writer.finish().expect("it is writable");
     }
-    let file = fs::File::open(&path).expect("the picture is there");
-    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("it is a picture");
+    let file = fs::File::open(&path).expect("the image exists");
+    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("it is a PNG image");
     let mut dots = vec![0; reader.output_buffer_size().expect("it fits into memory")];
-    reader.next_frame(&mut dots).expect("it is whole");
+    reader.next_frame(&mut dots).expect("the image is complete");
     assert!(dots == *pixels, "{} differs", path.display());
 }
 

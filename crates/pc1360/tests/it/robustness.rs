@@ -1,4 +1,5 @@
-//! Nothing that a program pokes, draws, plots or a person presses makes the machine panic or stand still, and its states come back whole.
+//! Property test: no write, drawing, plotter byte or key press makes the machine panic or hang, and
+//! its states survive a round trip through bytes.
 
 use hardware::{
     Beeper, CellDisplay, CellPosition, CursorStyle, Cycles, Dot, DotDisplay, DrawMode, Event, Indicators,
@@ -7,7 +8,7 @@ use hardware::{
 use pc1360::{Card, Checkpoint, Options, Pc1360};
 use proptest::prelude::*;
 
-/// What a program or a person does.
+/// An action of a program or a user.
 #[derive(Clone, Debug)]
 enum Action {
     Poke(u16, u8),
@@ -105,7 +106,7 @@ fn perform(machine: &mut Pc1360, action: &Action) {
 }
 
 fn bytes(state: &Checkpoint) -> Vec<u8> {
-    postcard::to_allocvec(state).expect("memory takes a state")
+    postcard::to_allocvec(state).expect("a state can be serialised")
 }
 
 proptest! {
@@ -118,10 +119,10 @@ proptest! {
         let mut machine = Pc1360::new(options);
         let cut = cut.min(actions.len());
         actions[..cut].iter().for_each(|action| perform(&mut machine, action));
-        // Another machine goes on from the bytes of a state, and nothing tells the two apart.
+        // A machine restored from the bytes of a state stays equal to the first one.
         let saved = bytes(&machine.checkpoint());
         let mut other = Pc1360::new(options);
-        other.restore(&postcard::from_bytes(&saved).expect("they are a state"));
+        other.restore(&postcard::from_bytes(&saved).expect("they are a serialised state"));
         for machine in [&mut machine, &mut other] {
             actions[cut..].iter().for_each(|action| perform(machine, action));
         }

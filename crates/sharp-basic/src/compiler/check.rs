@@ -1,4 +1,4 @@
-//! Where the machine would stumble over the text of a program, found by compiling all of it.
+//! The static check: compiles a whole program and collects the errors that the machine would raise.
 
 use alloc::vec::Vec;
 
@@ -10,25 +10,26 @@ use crate::{
     text::{self, Destination, Line},
 };
 
-/// A place at which a line cannot be carried out any further.
+/// A position at which the interpreter cannot continue a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaticError {
-    /// The number of the line.
+    /// The line number.
     pub line: u16,
-    /// The byte of its tokens that the interpreter looks at then; the number of its tokens at its end.
+    /// The offset in the line's tokens at which the interpreter reads then; the number of tokens at the
+    /// end of the line.
     pub at: usize,
-    /// What the machine says.
+    /// The fault that the machine raises.
     pub fault: Fault,
-    /// The program can come to the line, as far as its jumps, labels and the ends of its lines tell.
+    /// The program can reach the line, as far as its jumps, labels and line ends show.
     pub is_reachable: bool,
 }
 
-/// Everything over which a program at this place in memory would stumble, in the order of its lines.
+/// Returns all static errors of a program at this address, in the order of its lines.
 #[must_use]
 pub fn static_errors(ram: &Ram, start: u16) -> Vec<StaticError> {
     let lines: Vec<Line> = text::lines(ram, start.wrapping_add(1)).collect();
     let mut stumbles = Vec::new();
-    // From where the program goes on to the next line.
+    // Whether each line falls through to the next one.
     let mut goes_on = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         let mut vm = Vm::default();
@@ -52,7 +53,8 @@ fn tokens(ram: &Ram, line: Line) -> &[u8] {
     ram.get(usize::from(line.tokens())..usize::from(line.next)).unwrap_or_default()
 }
 
-/// Which lines the program can come to: from its first one, and from those with labels, which keys start.
+/// Returns which lines are reachable: from the first one, and from lines with labels, which keys
+/// start.
 fn reachable(ram: &Ram, lines: &[Line], goes_on: &[bool]) -> Vec<bool> {
     let mut reached = alloc::vec![false; lines.len()];
     let has_label = |index: &usize| text::label_of(tokens(ram, lines[*index])).is_some();
@@ -67,7 +69,7 @@ fn reachable(ram: &Ram, lines: &[Line], goes_on: &[bool]) -> Vec<bool> {
         next.extend(text::destinations(tokens(ram, lines[index])).iter().filter_map(|named| {
             match named.destination {
                 Destination::Line(number) => lines.iter().position(|line| line.number == number),
-                // Those with labels are all reached.
+                // All lines with labels are reachable.
                 Destination::Label(_) => None,
             }
         }));

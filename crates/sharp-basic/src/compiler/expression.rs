@@ -8,7 +8,7 @@ use basic::{
 use super::{Compiled, Compiler, ExprType};
 use crate::{costs::COSTS, intrinsic::Intrinsic, keyword::token};
 
-/// How tightly operators bind. Between factors and powers stand signs; functions bind tighter than all.
+/// Operator precedences. Unary signs bind between factors and powers; functions bind tightest.
 mod precedence {
     pub(super) const LOGIC: u8 = 1;
     pub(super) const COMPARE: u8 = 2;
@@ -19,12 +19,12 @@ mod precedence {
 }
 
 impl Compiler<'_> {
-    /// An expression of any type.
+    /// Compiles an expression of any type.
     pub(super) fn expression(&mut self) -> Compiled<ExprType> {
         self.level(0)
     }
 
-    /// A numeric expression.
+    /// Compiles a numeric expression.
     pub(super) fn numeric(&mut self) -> Compiled<()> {
         match self.expression()? {
             ExprType::Number => Ok(()),
@@ -32,7 +32,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A string expression.
+    /// Compiles a string expression.
     pub(super) fn string(&mut self) -> Compiled<()> {
         match self.expression()? {
             ExprType::Number => self.raise(Fault::TypeMismatch),
@@ -40,7 +40,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A term and the operators that bind tighter than `floor`.
+    /// Compiles a term and the operators that bind tighter than `floor`.
     fn level(&mut self, floor: u8) -> Compiled<ExprType> {
         let mut left = self.signed()?;
         let mut is_first = true;
@@ -69,7 +69,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A term, or one with a sign, which takes powers along.
+    /// Compiles a term, or a unary sign with a term and its powers.
     fn signed(&mut self) -> Compiled<ExprType> {
         if self.takes(b'+') {
             self.out.charge(COSTS.sign);
@@ -97,7 +97,7 @@ impl Compiler<'_> {
         let cost = self.out.cost();
         let push = self.out.pc();
         self.emit(Op::Push { cost });
-        // Powers go from right to left.
+        // Powers associate to the right.
         let floor = if precedence == precedence::POWER { precedence - 1 } else { precedence };
         self.waiting += 1;
         let yields = self.level(floor)?;
@@ -109,7 +109,8 @@ impl Compiler<'_> {
         Ok(ExprType::Number)
     }
 
-    /// The right side of an operator has the wrong type; that is noticed once what follows it has been read.
+    /// Raises the error for a right operand of the wrong type. The original detects it after it has
+    /// read what follows.
     fn raise_mismatch<T>(&mut self) -> Compiled<T> {
         let is_read = self.is_end()
             || matches!(self.byte(), b')' | b',' | b';')
@@ -137,7 +138,7 @@ impl Compiler<'_> {
         Ok(ExprType::Text)
     }
 
-    /// The operator at the text pointer, how tightly it binds, and its bytes.
+    /// Returns the operator at the text pointer, its precedence and its length in bytes.
     fn operator(&self) -> Option<(Binary, u8, u16)> {
         let next = self.ram[usize::from(self.at.wrapping_add(1))];
         let compare =
@@ -162,7 +163,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What `NOT` takes: everything that binds tighter than `AND`.
+    /// Compiles the operand of `NOT`: everything that binds tighter than `AND`.
     pub(super) fn complement(&mut self) -> Compiled<ExprType> {
         if self.level(precedence::LOGIC)? == ExprType::Text {
             return self.raise(Fault::TypeMismatch);

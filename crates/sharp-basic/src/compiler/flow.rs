@@ -1,4 +1,4 @@
-//! What changes where the program goes on.
+//! Control flow: jumps, calls, conditions, loops, `RUN`.
 
 use alloc::vec::Vec;
 
@@ -19,11 +19,11 @@ use crate::{
 };
 use numeric::sharp_bcd::Decimal;
 
-/// The only kind of number there is.
+/// The only storage format for numbers.
 const KIND: StorageFormat = StorageFormat(0);
 
 impl Compiler<'_> {
-    /// A jump whose destination stands in the text: its place.
+    /// Returns the text pointer of a jump target that is a constant.
     pub(super) fn constant_target(&mut self) -> Option<u16> {
         let place = self.at;
         match self.byte() {
@@ -52,7 +52,7 @@ impl Compiler<'_> {
             let jump = self.jump(place);
             let cost = self.out.cost();
             self.out.emit(Op::Goto { jump, cost });
-            // The pointer stands before what names the line.
+            // The text pointer is before the line number or label.
             self.record_position(place);
         } else {
             let yields = self.expression()?;
@@ -99,7 +99,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn return_statement(&mut self) -> Compiled<()> {
-        // What follows it is not looked at.
+        // The interpreter ignores the text after it.
         self.at = text::statement_end(self.ram, self.at);
         self.out.charge(COSTS.back);
         let cost = self.out.cost();
@@ -108,10 +108,10 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `IF`: the rest of the line depends on it. Behind `THEN` stands a statement or a jump.
+    /// Compiles `IF`: the rest of the line depends on it. `THEN` is followed by a statement or a jump.
     pub(super) fn condition(&mut self) -> Compiled<()> {
         if self.expression()? == ExprType::Text {
-            // A string is true as little as 0 is, unless it begins with a number.
+            // A string is true only if it begins with a number other than 0.
             self.emit_memory_intrinsic(Intrinsic::StringFunction(StringFunction::Val));
         }
         self.out.charge(COSTS.condition);
@@ -126,7 +126,7 @@ impl Compiler<'_> {
             if is_statement {
                 return self.conditional();
             }
-            // Nothing may stand behind the number of a line here.
+            // A colon must not follow the line number here.
             let behind = self.ram[usize::from(self.at.wrapping_add(3))];
             if self.byte() == LINE_NUMBER && behind == b':' {
                 return self.raise(Fault::Syntax);
@@ -136,7 +136,8 @@ impl Compiler<'_> {
         self.conditional()
     }
 
-    /// What passing over the rest of the line costs. Text that is no program may run on for longer than a charge can say.
+    /// Returns the cost of skipping the rest of the line. Text that is no program may be longer than
+    /// the cost's type can express.
     fn cost_of_rest(&self) -> u16 {
         text::elements(self.ram, self.at)
             .map(|first| match first {
@@ -186,7 +187,7 @@ impl Compiler<'_> {
             *count = jumps.len() as u16;
         }
         if is_call {
-            // The statement goes on behind the jumps that are left.
+            // The statement continues after the remaining jumps.
             for (left, jump) in (0..).zip(jumps.into_iter().rev()) {
                 let cycles =
                     u32::from(COSTS.jump) + u32::from(COSTS.call) + left * u32::from(COSTS.choice_left);
@@ -205,7 +206,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A loop's variable may be an element: then the place found for the first value is its name from there on.
+    /// Returns the name of a loop variable. It may be an element: from there on the name is that of the
+    /// target found for the first value.
     fn loop_name(&mut self, name: Name) -> Name {
         if name.is_array { Name::TARGET } else { name }
     }
@@ -267,13 +269,13 @@ impl Compiler<'_> {
         let variable = self.out.variable(loop_name);
         let cost = self.out.cost();
         self.emit(Op::NextNamed { variable, cost });
-        // A loop that is missing is noticed before the name.
+        // A missing loop is detected before the name is read.
         self.record_position(place);
         self.out.barrier();
         Ok(())
     }
 
-    /// `RUN` and what it begins with, from the prompt alone.
+    /// Compiles `RUN` with its start line, which is valid only at the prompt.
     pub(super) fn run(&mut self) -> Compiled<()> {
         if self.number.is_some() {
             return self.raise(Fault::Syntax);

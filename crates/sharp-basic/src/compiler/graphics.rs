@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// A point in brackets.
+    /// Compiles a point in brackets.
     pub(super) fn point(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.point);
         self.expect(b'(')?;
@@ -19,7 +19,7 @@ impl Compiler<'_> {
         self.expect(b')')
     }
 
-    /// A statement whose only argument is a point.
+    /// Compiles a statement whose only argument is a point.
     pub(super) fn at_point(&mut self, statement: Statement) -> Compiled<()> {
         self.point()?;
         self.expect_end()?;
@@ -27,7 +27,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `PSET` and `PRESET`, the first with or without `X`.
+    /// Compiles `PSET` (with or without `X`) and `PRESET`.
     pub(super) fn dot(&mut self, ink: u8) -> Compiled<()> {
         self.out.charge(COSTS.dot);
         self.point()?;
@@ -43,7 +43,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `LINE`: a point or none, a point, how the dots change, a pattern, a box.
+    /// Compiles `LINE`: an optional start point, an end point, draw mode, pattern, box.
     pub(super) fn line_statement(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.draw);
         if self.byte() == b'-' {
@@ -94,14 +94,14 @@ impl Compiler<'_> {
         let mut last = Separator::None;
         while !self.is_end() {
             if self.takes(b',') {
-                // A column left out.
+                // An omitted column.
                 self.out.charge(COSTS.column_left_out);
                 self.emit_memory_intrinsic(Intrinsic::Flag(0));
                 self.emit_machine_intrinsic(Intrinsic::Statement(Statement::GprintNumber));
                 last = Separator::Comma;
                 continue;
             }
-            // A string in the text is read digit by digit.
+            // A string constant is read digit by digit.
             if self.byte() == b'"' {
                 let (text, length) = self.skip_string();
                 self.out.charge(COSTS.column_text);
@@ -134,7 +134,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `LLINE` and `RLINE`: points behind each other, type of line, colour, box. The pen goes to the start before the rest is looked at.
+    /// Compiles `LLINE` and `RLINE`: a sequence of points, line type, colour, box. The pen moves to the
+    /// start before the rest is parsed.
     pub(super) fn plot(&mut self, start: Statement, line: Statement) -> Compiled<()> {
         if self.byte() != b'-' {
             self.point()?;

@@ -86,7 +86,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `AREAD`: what stood on the display when the program was started by a key.
+    /// Compiles `AREAD`: reads the text that was on the display when a key started the program.
     pub(super) fn aread(&mut self) -> Compiled<()> {
         let name = self.target()?;
         self.expect_end()?;
@@ -108,7 +108,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// An item of `DATA`, or a line typed for `INPUT`: an expression, after which whoever asked for it goes on.
+    /// Compiles an item of `DATA`, or a line typed for `INPUT`: an expression, after which the
+    /// statement that asked for it continues.
     pub(super) fn data_item(&mut self, text: u16) -> Compiled<()> {
         self.out.record_position(text);
         self.at = text.wrapping_add(1);
@@ -116,7 +117,7 @@ impl Compiler<'_> {
         if !self.is_end() && self.byte() != b',' {
             return self.raise(Fault::Syntax);
         }
-        // `INPUT` asks for one value.
+        // `INPUT` reads one value.
         if self.byte() == b',' && self.is_typed(text) {
             return self.raise(Fault::TypeMismatch);
         }

@@ -1,14 +1,15 @@
 //! The compiler: one line of tokens to bytecode.
 //!
-//! It walks the text as the original interpreter does; what that would find wrong becomes an op that raises the error there. A text place
-//! whose byte is neither a colon nor the end of a line is an item of `DATA`: an expression by itself.
+//! It walks the text as the original interpreter does; where the original would find an error, it
+//! emits an op that raises it. A text pointer whose byte is neither a colon nor the end of a line
+//! is an item of `DATA`: an expression by itself.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `expression`, `term` | values |
-//! | `names` | variables, elements, where assignments go |
-//! | `statement` | which statement it is, and those with plain arguments |
-//! | `flow` | what changes where the program goes on |
+//! | `names` | variables, elements, assignment targets |
+//! | `statement` | dispatch on the keyword, and statements with plain arguments |
+//! | `flow` | control flow |
 //! | `lists` | `PRINT`, `INPUT`, `READ`, `DIM` |
 //! | `graphics` | statements with coordinates |
 
@@ -41,40 +42,41 @@ use crate::{
     tokeniser::END,
 };
 
-/// The statement cannot be compiled further: an op that raises its error, or that goes elsewhere, has been emitted.
+/// The statement cannot be compiled further: an op that raises its error, or that jumps, has been
+/// emitted.
 #[derive(Clone, Copy, Debug)]
 struct Stop;
 
 type Compiled<T> = Result<T, Stop>;
 
-/// What an expression yields.
+/// The type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExprType {
     Number,
     Text,
 }
 
-/// A compilation under way.
+/// The state of one compilation.
 struct Compiler<'a> {
     ram: &'a Ram,
     out: Emitter<'a, SharpBasic>,
-    /// The byte looked at.
+    /// The address of the next byte.
     at: u16,
-    /// The number of the line; none for a typed command.
+    /// The line number; `None` for a typed command.
     number: Option<u16>,
-    /// Conditions of this line, to go on behind it where they do not hold.
+    /// Conditional jumps of this line, to be patched to the end of the line.
     conditions: Vec<Pc>,
-    /// The statement follows `IF` at once, which takes no assignment without `LET`.
+    /// The statement follows `IF` directly, where an assignment needs `LET`.
     is_conditional: bool,
-    /// Operators and brackets whose values are not complete.
+    /// Pending operators and brackets.
     waiting: u8,
-    /// The program has gone elsewhere, whatever the values: what follows in the line is never reached.
+    /// The program jumps away unconditionally: the rest of the line is unreachable.
     is_unreachable: bool,
-    /// Where it stumbles, and why.
+    /// The static errors found so far: address and fault.
     errors: Vec<(u16, Fault)>,
-    /// What typed lines are for.
+    /// The mode that decides how a typed line is read.
     mode: Mode,
-    /// Behind each op, where the text pointer stood; kept where somebody asks for it.
+    /// The text pointer after each op; recorded only for a caller that asks for it.
     op_positions: Option<Vec<(Pc, u16)>>,
 }
 
@@ -82,7 +84,7 @@ impl Compile for SharpBasic {
     fn compile(&self, ram: &Ram, out: Emitter<'_, Self>, from: CompileStart) {
         let mut compiler = Compiler::new(ram, out, from);
         compiler.mode = self.mode();
-        // What cannot be compiled has raised its error.
+        // The compiler has emitted the op that raises the error.
         let _ = compiler.compile_from(from.text);
     }
 
@@ -99,7 +101,8 @@ impl Compile for SharpBasic {
     }
 }
 
-/// Where the text pointer stands when an op of the statement at a text place is done: the op is given by its distance from the first.
+/// Returns the text pointer after an op of the statement at a text pointer; the op is given by its
+/// distance from the first one.
 pub(crate) fn position_of_op(
     dialect: &SharpBasic,
     ram: &Ram,
@@ -112,7 +115,7 @@ pub(crate) fn position_of_op(
     compiler.mode = dialect.mode();
     compiler.op_positions = Some(Vec::new());
     let _ = compiler.compile_from(from.text);
-    // Ops that have become one stand in the trail one after the other.
+    // Ops that were fused are adjacent in this list.
     compiler.op_positions?.into_iter().rev().find(|&(pc, _)| pc == wanted).map(|(_, at)| at)
 }
 
@@ -138,7 +141,7 @@ impl<'a> Compiler<'a> {
         self.record_position(self.at);
     }
 
-    /// Emits an operator whose left side was put aside by the op at `push`.
+    /// Emits an operator whose left operand was pushed to the stack by the op at `push`.
     fn apply_op(&mut self, operator: Binary, push: Pc) {
         self.out.apply(operator, push);
         self.record_position(self.at);
@@ -151,7 +154,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// What stands behind a text place.
+    /// Compiles the text after a text pointer.
     fn compile_from(&mut self, text: u16) -> Compiled<()> {
         if text == TYPED_TEXT {
             self.out.begin_statement(text, 0);
@@ -188,7 +191,7 @@ impl<'a> Compiler<'a> {
         <SharpBasic as basic::dialect::ProgramText>::command_range().contains(&text)
     }
 
-    /// Statements from the colon or end on that the text pointer stands before.
+    /// Compiles statements from the colon or line end at the text pointer on.
     fn statements(&mut self) -> Compiled<()> {
         loop {
             match self.byte() {
@@ -200,7 +203,7 @@ impl<'a> Compiler<'a> {
                     }
                     self.out.begin_statement(text, 0);
                     self.at = self.at.wrapping_add(1);
-                    // A statement has to stand there.
+                    // A statement is required here.
                     match self.byte() {
                         b':' => return self.raise(Fault::TypeMismatch),
                         END => return self.raise(Fault::Syntax),
@@ -231,12 +234,12 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The byte looked at.
+    /// Returns the byte at the text pointer.
     fn byte(&self) -> u8 {
         self.ram[usize::from(self.at)]
     }
 
-    /// The second byte of the keyword looked at.
+    /// Returns the second byte of the keyword at the text pointer.
     fn keyword(&self) -> Option<u8> {
         (self.byte() == PREFIX).then(|| self.ram[usize::from(self.at.wrapping_add(1))])
     }
@@ -269,7 +272,7 @@ impl<'a> Compiler<'a> {
         if self.is_end() { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
-    /// Goes over a string: where its characters begin, and how many there are.
+    /// Skips a string and returns the address of its first character and its length.
     fn skip_string(&mut self) -> (u16, u8) {
         let text = self.at.wrapping_add(1);
         let mut end = text;
@@ -288,7 +291,7 @@ impl<'a> Compiler<'a> {
         }
         self.out.raise(fault);
         self.record_position(self.at);
-        // Conditions that do not hold lead behind the line all the same.
+        // The end of the line is still reachable through conditions that are false.
         if !self.conditions.is_empty() {
             self.at = text::line_end(self.ram, self.at);
             self.end_of_line()?;
@@ -296,24 +299,24 @@ impl<'a> Compiler<'a> {
         Err(Stop)
     }
 
-    /// The program goes elsewhere here, unless a condition before does not hold.
+    /// Marks the rest of the line as unreachable, unless a condition precedes.
     fn end_reachable(&mut self) {
         self.is_unreachable |= self.conditions.is_empty();
     }
 
-    /// A word that needs the machine.
+    /// Emits an intrinsic that needs the machine.
     fn emit_machine_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
         self.emit(Op::MachineIntrinsic { word, cost });
     }
 
-    /// A word that works on memory alone.
+    /// Emits an intrinsic that needs only memory.
     fn emit_memory_intrinsic(&mut self, word: Intrinsic) {
         let cost = self.out.cost();
         self.emit(Op::MemoryIntrinsic { word, dest: Dest::Accumulator, cost });
     }
 
-    /// A number taken as an argument.
+    /// Compiles a numeric argument.
     fn argument(&mut self) -> Compiled<()> {
         self.numeric()?;
         self.out.charge(COSTS.argument);

@@ -1,18 +1,18 @@
-//! Names in the text: variables, elements, where assignments go.
+//! Names in the text: variables, elements, assignment targets.
 
 use basic::{fault::Fault, op::Op};
 
 use super::{Compiled, Compiler, ExprType};
 use crate::{costs::COSTS, intrinsic::Intrinsic, name::Name};
 
-/// A name with its subscripts, which have been put aside.
+/// A name and its number of subscripts, which are on the stack.
 pub(super) struct Named {
     pub(super) name: Name,
     pub(super) subscripts: u8,
 }
 
 impl Compiler<'_> {
-    /// A name: a letter, and a letter or digit; more of them are read over.
+    /// Parses a name: a letter, and a letter or digit; further ones are ignored.
     pub(super) fn name(&mut self) -> Compiled<Name> {
         let first = self.byte();
         if !first.is_ascii_uppercase() {
@@ -31,7 +31,7 @@ impl Compiler<'_> {
         Ok(Name { first, second, is_text, is_array })
     }
 
-    /// A name and its subscripts.
+    /// Compiles a name and its subscripts.
     pub(super) fn named(&mut self) -> Compiled<Named> {
         let name = self.name()?;
         let mut subscripts = 0;
@@ -69,7 +69,7 @@ impl Compiler<'_> {
         Ok(if name.is_text { ExprType::Text } else { ExprType::Number })
     }
 
-    /// Where a value goes.
+    /// Compiles the target of an assignment.
     pub(super) fn target(&mut self) -> Compiled<Name> {
         let Named { name, subscripts } = self.named()?;
         if name.is_array {
@@ -95,14 +95,15 @@ impl Compiler<'_> {
         Ok(name)
     }
 
-    /// An element is looked for before the bracket behind its subscripts is read.
+    /// Records the position of an element: the interpreter searches for it before it reads the closing
+    /// bracket.
     fn leave_trail_of(&mut self, name: Name) {
         if name.is_array {
             self.record_position(self.at.wrapping_sub(1));
         }
     }
 
-    /// Stores what has been computed in the target.
+    /// Stores the accumulator or the current string in the target.
     pub(super) fn store(&mut self, name: Name) {
         if name.is_text {
             self.emit_memory_intrinsic(Intrinsic::StoreText);
@@ -112,11 +113,11 @@ impl Compiler<'_> {
         }
     }
 
-    /// Assignments, with commas between them.
+    /// Compiles assignments, separated by commas.
     pub(super) fn assignments(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.assign);
         loop {
-            // What is no name, or a name without a value, is a statement of the wrong kind.
+            // Anything but a name, or a name without a value, is a statement of the wrong type.
             if !self.byte().is_ascii_uppercase() {
                 return self.raise(Fault::TypeMismatch);
             }
@@ -126,7 +127,7 @@ impl Compiler<'_> {
             }
             let yields = self.expression()?;
             if (yields == ExprType::Text) != name.is_text {
-                // The place is that of the last character read.
+                // The error is at the last character read.
                 self.at = self.at.wrapping_sub(1);
                 return self.raise(Fault::TypeMismatch);
             }

@@ -1,4 +1,4 @@
-//! Statements: which one it is, and those with plain arguments.
+//! Statements: dispatch on the keyword, and those with plain arguments.
 
 use basic::fault::Fault;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// A statement, up to its end.
+    /// Compiles a statement up to its end.
     pub(super) fn statement(&mut self) -> Compiled<()> {
         let is_conditional = core::mem::take(&mut self.is_conditional);
         if self.is_end() {
@@ -74,7 +74,7 @@ impl Compiler<'_> {
                 Ok(())
             }
             token::STOP => {
-                // What follows it is not looked at.
+                // The interpreter ignores the text after it.
                 let text = text::statement_end(self.ram, self.at);
                 self.at = text;
                 self.emit_machine_intrinsic(Intrinsic::Stop { text });
@@ -132,7 +132,7 @@ impl Compiler<'_> {
             token::LLINE => self.plot(Statement::PlotStart, Statement::PlotLine),
             token::RLINE => self.plot(Statement::PlotRelativeStart, Statement::PlotRelative),
             token::CIRCLE => self.circle(),
-            // Nothing answers, and nothing is said about it.
+            // The device does not respond, and the machine reports no error.
             token::CSAVE | token::LLIST => {
                 self.at = text::statement_end(self.ram, self.at);
                 self.emit_machine_intrinsic(Intrinsic::Unanswered);
@@ -172,13 +172,13 @@ impl Compiler<'_> {
         }
     }
 
-    /// Passes over text up to a place.
+    /// Skips text up to an address and charges for it.
     fn pass_text(&mut self, end: u16) {
         self.out.charge(u32::from(end.wrapping_sub(self.at)) * u32::from(COSTS.text_byte));
         self.at = end;
     }
 
-    /// A statement with so many numbers behind commas.
+    /// Compiles a statement with `least` to `most` numbers, separated by commas.
     pub(super) fn emit_statement(&mut self, least: u8, most: u8, statement: Statement) -> Compiled<()> {
         if most == 0 {
             self.out.charge(COSTS.mode);
@@ -197,12 +197,12 @@ impl Compiler<'_> {
         if statement == Statement::Cursor {
             self.expect_end()?;
         }
-        // The others do their work before what follows them is looked at.
+        // The others take effect before the text after them is checked.
         self.emit_machine_intrinsic(Intrinsic::Statement(statement));
         self.expect_end()
     }
 
-    /// A command that was typed: a statement, or a calculation whose result is shown.
+    /// Compiles a typed command: a statement, or a calculation whose result is shown.
     pub(super) fn typed(&mut self) -> Compiled<()> {
         if self.is_end() || self.keyword().is_some_and(|token| token < token::MDF) {
             return self.statement();
@@ -218,7 +218,7 @@ impl Compiler<'_> {
         if self.byte() == END { Ok(()) } else { self.raise(Fault::Syntax) }
     }
 
-    /// Why a statement cannot be typed at the prompt.
+    /// Returns the fault for a statement that is invalid at the prompt.
     fn refused(&self, token: u8) -> Option<Fault> {
         match token {
             token::RUN | token::CONT | token::GOTO if self.mode == Mode::Program => Some(Fault::TypeMismatch),
@@ -228,7 +228,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether a name stands here that something is assigned to.
+    /// Returns whether an assignment begins here.
     fn is_assignment(&self) -> bool {
         let mut at = self.at;
         let mut depth = 0;
@@ -249,14 +249,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// `USING` by itself: a mask, or none.
+    /// Compiles `USING` as a statement: with a mask, or without one.
     pub(super) fn using(&mut self) -> Compiled<()> {
         self.out.charge(COSTS.using);
         self.mask()?;
         self.expect_end()
     }
 
-    /// The mask behind `USING`.
+    /// Compiles the mask after `USING`.
     pub(super) fn mask(&mut self) -> Compiled<()> {
         if self.is_end() || self.byte() == b';' {
             self.emit_machine_intrinsic(Intrinsic::NoMask);
@@ -268,7 +268,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// What stands behind an item.
+    /// Parses the separator after an item.
     pub(super) fn separator(&mut self) -> Separator {
         if self.takes(b';') {
             Separator::Semicolon

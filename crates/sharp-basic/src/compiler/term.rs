@@ -120,7 +120,7 @@ impl Compiler<'_> {
         Ok(ExprType::Number)
     }
 
-    /// What a function takes without brackets: a term, signs before it.
+    /// Compiles the operand of a function without brackets: a term, with unary signs before it.
     fn operand(&mut self) -> Compiled<()> {
         if self.takes(b'-') {
             self.out.charge(COSTS.sign);
@@ -166,7 +166,7 @@ impl Compiler<'_> {
         Ok(ExprType::Text)
     }
 
-    /// `LEFT$`, `RIGHT$`, `MID$`: a string and one number or two, in brackets.
+    /// Compiles `LEFT$`, `RIGHT$`, `MID$`: a string and one or two numbers in brackets.
     fn part(&mut self, function: StringFunction) -> Compiled<ExprType> {
         self.expect(b'(')?;
         self.string()?;

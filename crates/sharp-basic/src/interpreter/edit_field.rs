@@ -1,4 +1,4 @@
-//! Where on the display a line is being typed, and how it is drawn there.
+//! The edit field: the position of a typed line on the display, and how it is drawn there.
 
 use alloc::vec::Vec;
 
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::edit_line::EditLine;
 use crate::rows::WIDTH;
 
-/// A line and its place.
+/// A typed line and its position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct EditField {
     pub(super) line: EditLine,
-    /// Where its first row stands, which may have left the display.
+    /// The row of its first line, which may have scrolled off the display.
     row: i16,
     column: u8,
-    /// Rows that it took when it was last drawn.
+    /// The number of rows when it was last drawn.
     rows: usize,
 }
 
@@ -24,17 +24,17 @@ impl EditField {
         Self { row: place.row.into(), column: place.column, ..Self::default() }
     }
 
-    /// Everything on the display has moved up by a row.
+    /// Follows a scroll of the display by one row.
     pub(super) fn scrolled(&mut self) {
         self.row = self.row.saturating_sub(1);
     }
 
-    /// Everything on the display is gone: what is drawn next begins at the top.
+    /// Follows a clear of the display: the next drawing begins at the top.
     pub(super) fn go_home(&mut self) {
         (self.row, self.rows) = (0, 0);
     }
 
-    /// Draws the line, which moves what stands above it up where it needs more room.
+    /// Draws the line; scrolls the display where the line needs more rows.
     pub(super) fn draw<M: CellDisplay>(&mut self, m: &mut M) {
         let (layout, cursor, is_behind) = self.line.lay_out(self.column.into());
         self.draw_rows(m, &layout.rows, cursor.0);
@@ -42,9 +42,9 @@ impl EditField {
         self.show_cursor(m, cursor, mark);
     }
 
-    /// Draws rows where the line was typed, without a cursor; gives the place behind them.
+    /// Draws rows at the position of the line, without a cursor, and returns the position after them.
     pub(super) fn draw_done<M: CellDisplay>(&mut self, m: &mut M, rows: &[Vec<u8>]) -> CellPosition {
-        // Of what is higher than the display its first rows are seen.
+        // If there are more rows than the display has, the first ones are visible.
         let last = rows.len().min(m.cell_extent().row.into()).saturating_sub(1);
         self.draw_rows(m, rows, last);
         let end = self.end_of(m, rows);
@@ -55,7 +55,7 @@ impl EditField {
         self.end_of(m, rows)
     }
 
-    /// Draws rows, with the one that is to be seen in any case.
+    /// Draws rows; row `seen` is visible in any case.
     fn draw_rows<M: CellDisplay>(&mut self, m: &mut M, rows: &[Vec<u8>], seen: usize) {
         let needed = rows.len().max(seen + 1);
         let height = usize::from(m.cell_extent().row);
@@ -93,14 +93,14 @@ impl EditField {
         for column in from..WIDTH {
             let place = CellPosition { row, column: column as u8 };
             let code = text.get(column).copied().unwrap_or(b' ');
-            // Dots beside the text stay until something is written there.
+            // Dots beside the text stay until a character is written there.
             if column < text.len() || m.cell(place) != code {
                 m.put_cell(place, code);
             }
         }
     }
 
-    /// Shows a row as its text alone.
+    /// Redraws a row as text alone.
     fn clear_dots<M: CellDisplay>(&self, m: &mut M, row: u8) {
         for column in 0..m.cell_extent().column {
             let place = CellPosition { row, column };
@@ -115,12 +115,12 @@ impl EditField {
         m.set_cell_cursor_style(Some(mark));
     }
 
-    /// The place at which it begins.
+    /// Returns the position of its first character.
     pub(super) fn start(&self) -> CellPosition {
         CellPosition { row: u8::try_from(self.row).unwrap_or(0), column: self.column }
     }
 
-    /// The place behind the line.
+    /// Returns the position after the line.
     pub(super) fn end<M: CellDisplay>(&self, m: &M) -> CellPosition {
         let (layout, ..) = self.line.lay_out(self.column.into());
         self.end_of(m, &layout.rows)

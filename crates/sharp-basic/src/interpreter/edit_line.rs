@@ -1,4 +1,4 @@
-//! A line being typed: its steps, the cursor among them, what keys do to them.
+//! The edit line: its steps, the cursor, and the editing keys.
 
 use alloc::{format, vec::Vec};
 
@@ -10,22 +10,23 @@ use crate::{
     rows::{EditElement, Rows, TextLayout, characters, elements},
 };
 
-/// Places of a line: characters, keywords as two each.
+/// The maximum width of a line: a character counts 1, a keyword 2.
 pub(super) const MAX_WIDTH: usize = 79;
-/// What INS puts in to be typed over.
+/// The placeholder that INS inserts.
 const OPEN: EditElement = EditElement::Character(250);
 
-/// A line, and where the cursor stands in it.
+/// A line with its cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct EditLine {
     elements: Vec<EditElement>,
     cursor: usize,
-    /// A line of the program that has been opened: the steps of its number. Behind them stands a blank that the cursor goes over.
+    /// The steps of the line number, if this is a program line. A blank that the cursor skips follows
+    /// them.
     number: Option<usize>,
 }
 
 impl EditLine {
-    /// A line with the cursor at a step; behind the last one if it has fewer.
+    /// Creates a line with the cursor at a step, at most after the last one.
     pub(super) fn new(elements: Vec<EditElement>, cursor: usize) -> Self {
         let cursor = cursor.min(elements.len());
         let mut line = Self { elements, cursor, number: None };
@@ -33,7 +34,7 @@ impl EditLine {
         line
     }
 
-    /// A line of the program, with the cursor at a step of its tokens.
+    /// Creates a program line with the cursor at a step of its tokens.
     pub(super) fn opened(number: u16, tokens: &[u8], step: usize) -> Self {
         let digits = format!("{number}");
         let all: Vec<EditElement> = characters(digits.as_bytes()).chain(elements(tokens)).collect();
@@ -42,7 +43,7 @@ impl EditLine {
         line
     }
 
-    /// It is a line of the program, with at least a digit of its number.
+    /// Returns whether this is a program line, with at least a digit of its number.
     pub(super) const fn has_number(&self) -> bool {
         self.number.is_some()
     }
@@ -55,7 +56,7 @@ impl EditLine {
         &self.elements
     }
 
-    /// Its rows, the row and column of the cursor, and whether that stands behind the text.
+    /// Returns its rows, the row and column of the cursor, and whether the cursor is after the text.
     pub(super) fn lay_out(&self, column: usize) -> (Rows, (usize, usize), bool) {
         let form = TextLayout { column, number: self.number.map(|steps| (steps, b' ')) };
         let rows = form.lay_out(&self.elements);
@@ -67,14 +68,14 @@ impl EditLine {
         self.elements.iter().map(|element| element.places()).sum()
     }
 
-    /// In a line without room the cursor stays on the last step.
+    /// Keeps the cursor on the last step of a full line.
     fn settle(&mut self) {
         if self.cursor == self.elements.len() && self.width() >= MAX_WIDTH {
             self.cursor = self.elements.len().saturating_sub(1);
         }
     }
 
-    /// Types over what stands at the cursor, or behind the text.
+    /// Overwrites the step at the cursor, or appends.
     pub(super) fn put(&mut self, element: EditElement) {
         let replaced = self.elements.get(self.cursor).map_or(0, |element| element.places());
         if self.width() - replaced + element.places() > MAX_WIDTH {
@@ -88,7 +89,7 @@ impl EditLine {
         self.settle();
     }
 
-    /// A key that moves the cursor or changes the text at it; false if it is another.
+    /// Handles a key that moves the cursor or changes the text at it; returns false for any other key.
     pub(super) fn take(&mut self, key: u8, is_shifted: bool) -> bool {
         match (key, is_shifted) {
             (keys::LEFT, false) => self.cursor = self.cursor.saturating_sub(1),
@@ -103,7 +104,7 @@ impl EditLine {
         true
     }
 
-    /// DEL: takes away what stands at the cursor.
+    /// Handles DEL: removes the step at the cursor.
     fn delete(&mut self) {
         if self.cursor < self.elements.len() {
             self.elements.remove(self.cursor);
@@ -111,7 +112,7 @@ impl EditLine {
         }
     }
 
-    /// INS: opens a place at the cursor; what has no more room behind it is lost.
+    /// Handles INS: inserts a placeholder at the cursor; steps beyond the maximum width are lost.
     fn open(&mut self) {
         if self.cursor < self.elements.len() {
             self.elements.insert(self.cursor, OPEN);
@@ -128,7 +129,8 @@ impl EditLine {
         self.number = number.filter(|&steps| steps > 0);
     }
 
-    /// The line without places that were left open: characters as typed, keywords of an opened line as their two bytes.
+    /// Returns the line without unused placeholders: characters as typed, keywords of a program line as
+    /// their two bytes.
     pub(super) fn text(&self) -> Vec<u8> {
         let mut text = Vec::new();
         for element in self.elements.iter().filter(|&&element| element != OPEN) {

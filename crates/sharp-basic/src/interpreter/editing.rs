@@ -1,4 +1,4 @@
-//! The program changed from the prompt: lines stored, `DELETE`, `RENUM`, `NEW`; `LIST` and `PASS`.
+//! Program editing from the prompt: storing lines, `DELETE`, `RENUM`, `NEW`; `LIST` and `PASS`.
 
 use alloc::vec::Vec;
 
@@ -24,14 +24,14 @@ use crate::{
     tokeniser::{LAST_LINE, LINE_NUMBER, is_jump},
 };
 
-/// Characters of a password that count.
+/// The number of significant characters of a password.
 const PASSWORD: usize = 7;
 
-/// An error of a command, and the line of the program that has it.
+/// An error of a command, and the program line that caused it.
 pub(super) type CommandError = (Fault, Option<u16>);
 
 impl SharpBasic {
-    /// A line of the program that was typed; one without tokens deletes.
+    /// Enters a typed program line; one without tokens deletes.
     pub(super) fn enter_program_line<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -67,7 +67,7 @@ impl SharpBasic {
         None
     }
 
-    /// Puts a line into the program, in place of one with the same number; an empty one deletes it.
+    /// Stores a line in the program, in place of one with the same number; an empty one deletes it.
     pub(super) fn put_line<M: Memory>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -87,7 +87,7 @@ impl SharpBasic {
         self.change_program(engine, m, &text::image(lines))
     }
 
-    /// Puts another program in the place of this one; variables stay.
+    /// Replaces the program; variables stay.
     fn change_program<M: Memory>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -106,7 +106,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// A command about the program, with what stands behind its keyword.
+    /// Runs a command that edits the program; `rest` is the text after its keyword.
     pub(super) fn edit_program<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -155,14 +155,14 @@ impl SharpBasic {
         }
     }
 
-    /// `LIST` from the first line on.
+    /// Runs `LIST` from the first line on.
     fn list<M: SharpMachine>(&mut self, m: &mut M) {
         if let Some(line) = text::line_at(m.ram(), lines::first_line(m.ram())) {
             self.list_from(m, line);
         }
     }
 
-    /// `LIST` with a number: from the first line on whose number is not below it.
+    /// Runs `LIST` with a number: from the first line whose number is not less.
     pub(super) fn list_numbered<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -188,7 +188,7 @@ impl SharpBasic {
         ControlFlow::Prompt
     }
 
-    /// `DELETE`, one line or those between two.
+    /// Runs `DELETE` for one line or a range.
     fn delete<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -216,7 +216,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// `RENUM`: new number of a line, which line, the step to the next.
+    /// Runs `RENUM`: new line number, first line to renumber, step.
     fn renumber<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -272,7 +272,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// `PASS`: locks the program, or opens it by the same text.
+    /// Runs `PASS`: locks the program, or unlocks it with the same text.
     fn pass<M: SharpMachine>(&mut self, m: &mut M, rest: &[u8]) -> Result<(), Fault> {
         let [b'"', text @ ..] = rest else { return Err(Fault::Syntax) };
         let text = text.strip_suffix(b"\"").unwrap_or(text);
@@ -290,7 +290,7 @@ impl SharpBasic {
     }
 }
 
-/// The number of a line, and nothing else.
+/// Parses a line number that is the whole text.
 fn number(text: &[u8]) -> Result<u16, Fault> {
     if text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
         return Err(Fault::Syntax);
@@ -301,13 +301,14 @@ fn number(text: &[u8]) -> Result<u16, Fault> {
     u16::try_from(value).map_err(|_| Fault::UndefinedStatement)
 }
 
-/// Numbers of lines with commas between them; what is left out is nothing.
+/// Parses line numbers separated by commas; an omitted one is `None`.
 fn arguments(text: &[u8]) -> Result<Vec<Option<u16>>, Fault> {
     let parts = text.split(|&byte| byte == b',');
     parts.map(|part| if part.is_empty() { Ok(None) } else { number(part).map(Some) }).collect()
 }
 
-/// The first destination of a line that RENUM cannot follow, and the step that it begins with: a line that there is not, a computed one.
+/// Returns the first destination of a line that RENUM cannot follow, a missing line or a computed
+/// one, and the step at which it begins.
 fn lost_destination(tokens: &[u8], lines: &[(u16, &[u8])]) -> Option<(Fault, usize)> {
     let mut at = 0;
     while let Some(&byte) = tokens.get(at) {
@@ -333,7 +334,7 @@ fn lost_destination(tokens: &[u8], lines: &[(u16, &[u8])]) -> Option<(Fault, usi
     None
 }
 
-/// Tokens in which the numbers of lines are new ones.
+/// Returns the tokens with the line numbers replaced by the new ones.
 fn with_new_numbers(tokens: &[u8], numbers: &[(u16, u16)]) -> Vec<u8> {
     let mut tokens = tokens.to_vec();
     let mut at = 0;

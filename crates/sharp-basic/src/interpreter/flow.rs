@@ -1,4 +1,4 @@
-//! How programs begin, jump, end and fail.
+//! Run control: starting, jumping, ending, breaking, failing.
 
 use alloc::{format, vec::Vec};
 
@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl SharpBasic {
-    /// Lays out an empty program from an address on, forgets everything, and shows the prompt.
+    /// Creates an empty program at an address, resets the interpreter, and shows the prompt.
     pub fn cold_start<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M, start: u16) {
         *self = Self::default();
         let ram = m.ram_mut();
@@ -30,7 +30,7 @@ impl SharpBasic {
         self.set_mode(m, Mode::Run);
     }
 
-    /// Takes a program image, as loading leaves it.
+    /// Stores a program image, as loading does.
     pub fn take_program<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M, image: &[u8]) {
         let ram = m.ram_mut();
         let start = word(ram, PROGRAM_START);
@@ -42,7 +42,7 @@ impl SharpBasic {
         self.program_changed(engine);
     }
 
-    /// Nothing goes on with a program that has been changed.
+    /// Discards all references to the previous program.
     pub(super) fn program_changed(&mut self, engine: &mut Engine<Self>) {
         (self.cont_position, self.prompt.error_position) = (None, None);
         self.data = 0;
@@ -51,21 +51,21 @@ impl SharpBasic {
         engine.code.clear_executed();
     }
 
-    /// The program in memory.
+    /// Returns the image of the program in memory.
     pub fn program_image<M: Memory>(m: &M) -> Vec<u8> {
         let (start, end) = (word(m.ram(), PROGRAM_START), word(m.ram(), PROGRAM_END));
         m.ram().get(usize::from(start)..=usize::from(end)).unwrap_or_default().to_vec()
     }
 
-    /// Bytes that programs and variables may still have.
+    /// Returns the number of bytes free for programs and variables.
     pub fn bytes_free(ram: &Ram) -> u16 {
         word(ram, VARIABLES).saturating_sub(word(ram, PROGRAM_END)).saturating_sub(1)
     }
 
-    /// Acts on a line that was typed: a command begins to run, a line goes into the program.
+    /// Processes a typed line: a command starts, a program line is stored.
     ///
     /// # Errors
-    /// The line has a number that there is not, or there is no room for it.
+    /// The line number is invalid, or memory is full.
     pub fn take_line<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -101,7 +101,7 @@ impl SharpBasic {
         engine.is_running_ops = is_running;
     }
 
-    /// `RUN`: two-letter variables and arrays are forgotten, the fixed ones stay.
+    /// `RUN`: clears two-letter variables and arrays; the fixed variables stay.
     pub(super) fn run<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -132,7 +132,7 @@ impl SharpBasic {
         Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
     }
 
-    /// Starts the program at a label; everything stays as it is.
+    /// Starts the program at a label; variables stay.
     pub(super) fn start_at_label<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -161,7 +161,7 @@ impl SharpBasic {
         self.output.forget();
     }
 
-    /// The line of a number that was computed, and what the search costs.
+    /// Finds the line of a computed number; returns it with the cost of the search.
     pub(super) fn line_numbered<M: Memory>(
         m: &M,
         number: numeric::sharp_bcd::Decimal,
@@ -178,12 +178,12 @@ impl SharpBasic {
         Ok((line.ok_or(Fault::UndefinedStatement)?, cost))
     }
 
-    /// What `RETURN` will cost for the lines before the target of a call.
+    /// Returns the cost that `RETURN` has for the lines before the target of a call.
     pub(super) fn cost_to_return(ram: &Ram, target: Line) -> u64 {
         u64::from(lines::passed_before(ram, target)) * u64::from(COSTS.passed_back)
     }
 
-    /// Goes on with a line that has been looked for.
+    /// Continues with a line that has been found.
     pub(super) fn go_to<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -194,7 +194,7 @@ impl SharpBasic {
         ControlFlow::Jump(engine.code_at(self, m, line.text_pointer()))
     }
 
-    /// The program has come to its end.
+    /// Ends the program at its last statement.
     pub(super) fn end<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) -> ControlFlow {
         let is_command = Self::current_line(m.ram()).is_none();
         self.clear_statement();
@@ -222,9 +222,10 @@ impl SharpBasic {
         self.prompt.tracing = TraceState { is_on, shown, ..TraceState::default() };
     }
 
-    /// `STOP`, and the key that breaks a program.
+    /// Breaks a program by `STOP` or the BRK key.
     ///
-    /// The program goes on with the text place, behind the statement that stopped it or before the one that it did not come to.
+    /// `text` is the text pointer at which the program continues: after the statement that stopped it,
+    /// or before the statement that it did not reach.
     pub(super) fn stop<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -254,7 +255,7 @@ impl SharpBasic {
         ControlFlow::Prompt
     }
 
-    /// BRK while a statement waits: `CONT` begins it anew.
+    /// Handles BRK while a statement waits: `CONT` restarts the statement.
     pub(super) fn break_here<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -264,7 +265,7 @@ impl SharpBasic {
         self.stop(engine, m, text, false)
     }
 
-    /// `CONT`: on where a program was broken off.
+    /// `CONT`: continues at the point where the program was broken.
     pub(super) fn resume<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -275,7 +276,7 @@ impl SharpBasic {
         Ok(ControlFlow::Jump(engine.code_at(self, m, text)))
     }
 
-    /// An error ends the program, unless it is one of a value being typed.
+    /// Handles an error: it ends the program, unless it is in a value being typed.
     pub(super) fn fail<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -300,7 +301,7 @@ impl SharpBasic {
         ControlFlow::Exit(outcome)
     }
 
-    /// Memory has been written past the interpreter: code made from it may be false.
+    /// Marks compiled code stale after writes that bypass the interpreter.
     pub(super) fn check_writes<M: Memory>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         let written = m.take_written();
         if !written.is_empty() && engine.code.has_changed_in(m.ram(), written) {
@@ -310,7 +311,7 @@ impl SharpBasic {
 }
 
 impl SharpBasic {
-    /// Shows a line at the top of a clear display, as a person leaves it who has typed it there.
+    /// Shows a line at the top of a cleared display, as if typed there.
     pub fn show_typed<M: SharpMachine>(&mut self, m: &mut M, line: &[u8]) {
         self.clear_display(m);
         for &code in line {

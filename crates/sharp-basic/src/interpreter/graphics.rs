@@ -6,14 +6,14 @@ use hardware::{Dot, DrawMode, Pattern, Shape};
 use super::{Argument, SharpBasic, SharpMachine, statements::to_u16};
 use crate::costs::COSTS;
 
-/// A coordinate, cut to a whole number.
+/// Returns a coordinate, truncated to an integer.
 fn coordinate(argument: Option<&Argument>) -> Result<i16, Fault> {
     let Some(Argument::Number(number)) = argument else { return Err(Fault::Syntax) };
     let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
     i16::try_from(whole).map_err(|_| Fault::IllegalQuantity)
 }
 
-/// The point whose coordinates are two arguments.
+/// Returns the point whose coordinates are two arguments.
 pub(super) fn dot(arguments: &[Argument], place: usize) -> Result<Dot, Fault> {
     Ok(Dot { x: coordinate(arguments.get(place))?, y: coordinate(arguments.get(place + 1))? })
 }
@@ -37,7 +37,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// A line from where the last one ended, or from a point of its own.
+    /// Draws a line from the end of the last one, or from a given point.
     pub(super) fn draw_line<M: SharpMachine>(
         &mut self,
         m: &mut M,
@@ -69,7 +69,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// Columns from a string of hexadecimal digits.
+    /// Prints columns from a string of hexadecimal digits.
     pub(super) fn print_columns<M: SharpMachine>(&mut self, m: &mut M) -> Result<(), Fault> {
         let digits = self.pop_text();
         for pair in digits.chunks(2) {
@@ -96,7 +96,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// Behind the last column the strip begins anew, unless a semicolon says otherwise.
+    /// Returns to the start of the strip after the last column, unless a semicolon ends the statement.
     pub(super) fn end_columns<M: SharpMachine>(m: &mut M, arguments: &[Argument]) {
         if arguments.first() == Some(&Argument::Flag(0)) {
             let at = m.column_cursor();

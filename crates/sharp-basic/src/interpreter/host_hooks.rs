@@ -1,4 +1,4 @@
-//! What a host wants to know of a program: that it looks at a keyboard on which nothing is down, and what it shows.
+//! Hooks for the host: polls of an idle keyboard, printed text, random draws.
 
 use alloc::vec::Vec;
 
@@ -13,24 +13,24 @@ use serde::{Deserialize, Serialize};
 use super::{SharpBasic, SharpMachine};
 use crate::{fault::from_math, value::Number};
 
-/// What ends a line of what was shown.
+/// The byte that ends a line in the output log.
 pub const LINE_END: u8 = b'\n';
 
-/// Looks at the keyboard.
+/// The state of `INKEY$` polls.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct KeyPolls {
-    /// Come back when a program looks and no key is down.
+    /// Stop when a program polls the keyboard and no key is down.
     pub stops_at_polls: bool,
-    /// This one has been told.
+    /// The current poll has been reported.
     is_reported: bool,
-    /// The key that the last look has found though nobody holds it: the host has typed it.
+    /// The key that the last poll found without a pressed key: the host has typed it.
     found: Option<u8>,
 }
 
-/// What is shown as text: characters, and [`LINE_END`] where a line ends.
+/// The text that a program shows: characters, and [`LINE_END`] where a line ends.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct OutputLog {
-    /// It is noted.
+    /// The log is recorded.
     pub is_enabled: bool,
     /// A line has begun.
     is_open: bool,
@@ -45,21 +45,22 @@ impl OutputLog {
         }
     }
 
-    /// What comes next stands elsewhere: the line ends, if one has begun.
+    /// Ends a begun line, because the next output is elsewhere.
     pub(super) fn end_line(&mut self) {
         if self.is_open {
             self.push(LINE_END);
         }
     }
 
-    /// Takes what has been noted.
+    /// Takes the recorded text.
     pub fn take(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.bytes)
     }
 }
 
 impl SharpBasic {
-    /// `INKEY$`. Between two keys that a host types there is a look that finds none, as between strokes of one key.
+    /// `INKEY$`. Between two keys that a host types, one poll finds no key, as between strokes of one
+    /// key.
     pub(super) fn inkey<M: SharpMachine>(&mut self, m: &mut M) -> ControlFlow {
         if self.key_polls.found.take().is_some() {
             self.push_text(&[]);
@@ -78,8 +79,8 @@ impl SharpBasic {
         ControlFlow::Next
     }
 
-    /// `RND`. What is noted and forced is the generator's fraction, whatever the argument makes of it; a forced number from 1 up is the
-    /// result itself.
+    /// `RND`. Logged and forced values are the generator's fraction, whatever the argument makes of it;
+    /// a forced number of 1 or more is the result itself.
     pub(super) fn random<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -87,7 +88,7 @@ impl SharpBasic {
         argument: Decimal,
     ) -> Result<(), Fault> {
         let mut cycles = 0;
-        // A forced number takes the time of one that is drawn, and leaves the generator where that does.
+        // A forced number takes the time of a drawn one and advances the generator as that does.
         let own = self.random.next(argument, &mut cycles).map_err(from_math)?;
         Self::spend(m, cycles);
         let (fraction, drawn) = match engine.draws.take_forced(DrawKind::Random) {

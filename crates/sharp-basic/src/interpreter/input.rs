@@ -1,4 +1,4 @@
-//! `INPUT`: a prompt, what is typed behind it, and what it comes to.
+//! `INPUT`: the prompt, the typed value, its evaluation.
 
 use alloc::{format, vec::Vec};
 
@@ -22,17 +22,17 @@ use crate::{
     tokeniser::{END, tokenise},
 };
 
-/// Where the typing of a value stands.
+/// The state of typing a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum InputStage {
-    /// Nobody types.
+    /// No value is being typed.
     #[default]
     None,
-    /// A person types.
+    /// A value is being typed.
     Open,
-    /// What was typed is being computed.
+    /// The typed expression is being computed.
     Computed,
-    /// It was wrong: the person is to clear the display.
+    /// The value was invalid: CLS is required.
     Rejected,
 }
 
@@ -50,7 +50,7 @@ impl SharpBasic {
         self.typing.prompt = Some((prompt, is_overwritten));
     }
 
-    /// A value: shows the prompt, lets the person type, and gives what was typed.
+    /// Reads a value: shows the prompt, accepts keys, and pushes the result.
     pub(super) fn input<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -83,7 +83,7 @@ impl SharpBasic {
         Ok(ControlFlow::Retry(basic::engine::await_typing(&mut self.wait_started, m)))
     }
 
-    /// MODE while a program waits ends it.
+    /// Handles MODE while a program waits: ends the program.
     pub(super) fn leave_for_mode<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -96,7 +96,8 @@ impl SharpBasic {
         ControlFlow::Prompt
     }
 
-    /// CLS behind an error: what was typed goes with the message; the prompt stands in its row again.
+    /// Handles CLS after an error: clears the typed text and the message, and shows the prompt in its
+    /// row again.
     fn type_again<M: SharpMachine>(&mut self, m: &mut M) {
         m.clear_row(CellPosition { row: self.output.at.row, column: 0 });
         self.typing.stage = InputStage::Open;
@@ -106,7 +107,7 @@ impl SharpBasic {
         self.clear_field(m);
     }
 
-    /// Output goes on where it did before the statement, if it was in the midst of a row.
+    /// Restores the output position from before the statement, if that was within a row.
     pub(super) fn input_done(&mut self) {
         if let Some((at, is_placed)) = self.output.kept.take() {
             self.output.at = at;
@@ -119,7 +120,7 @@ impl SharpBasic {
         let is_begun = self.output.is_positioned || self.output.at.column > 0;
         if is_begun && !self.output.is_done && self.output.kept.is_none() {
             self.output.kept = Some((self.output.at, self.output.is_positioned));
-            // Behind a semicolon the value has a row of its own.
+            // After a semicolon the value has a row of its own.
             self.output.is_done = !self.output.is_positioned;
         }
         self.begin_output(m);
@@ -152,7 +153,7 @@ impl SharpBasic {
         }
     }
 
-    /// CLS: what was typed goes, the prompt stays.
+    /// Handles CLS: clears the typed text, keeps the prompt.
     fn clear_field<M: SharpMachine>(&mut self, m: &mut M) {
         self.typing.field.line = EditLine::default();
         self.typing.field.draw(m);
@@ -168,7 +169,7 @@ impl SharpBasic {
         }
     }
 
-    /// Nothing more is typed: output goes on behind it.
+    /// Ends typing: output continues after the text.
     fn end_field<M: SharpMachine>(&mut self, m: &mut M) {
         m.set_cell_cursor_style(None);
         let typed = self.typing.field.line.text();
@@ -179,7 +180,7 @@ impl SharpBasic {
         self.wait_started = None;
     }
 
-    /// What was typed is complete. Nothing at all skips the rest of the line.
+    /// Accepts the typed text. An empty one skips the rest of the line.
     fn entered_value<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -198,7 +199,7 @@ impl SharpBasic {
             return Ok(ControlFlow::Jump(engine.code_at(self, m, line_end)));
         }
         if is_text {
-            // A string in quotes is taken for one that ends where it begins.
+            // A quoted string reads as an empty one: it ends at its first quote.
             self.push_text(if typed[0] == b'"' { &[] } else { &typed });
             self.typing = InputState::default();
             return Ok(ControlFlow::Next);
@@ -207,7 +208,7 @@ impl SharpBasic {
         Ok(self.compute_typed(engine, m, &tokenise(&typed)))
     }
 
-    /// Computes a typed expression for the statement under way, which then goes on.
+    /// Computes a typed expression for the current statement, which then continues.
     fn compute_typed<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -226,7 +227,7 @@ impl SharpBasic {
         ControlFlow::Jump(engine.compile_command(self, m, TYPED))
     }
 
-    /// Computes what is typed while the program waits behind a `PRINT`.
+    /// Computes a typed expression while the program waits after a `PRINT`.
     pub(super) fn calculate_aside<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -238,7 +239,7 @@ impl SharpBasic {
         self.compute_typed(engine, m, tokens)
     }
 
-    /// It has been computed: shows it.
+    /// Shows the computed result.
     pub(super) fn computed_aside<M: SharpMachine>(
         &mut self,
         engine: &Engine<Self>,
@@ -254,12 +255,12 @@ impl SharpBasic {
         ControlFlow::Jump(asked)
     }
 
-    /// The value has been computed.
+    /// Ends typing after the value has been computed.
     pub(super) fn input_computed(&mut self) {
         self.typing = InputState::default();
     }
 
-    /// Whether an error is one of the typed value, which is typed anew: then it has been shown.
+    /// Shows an error if it is in a typed value, and returns where that is typed again.
     pub(super) fn reject_input<M: SharpMachine>(&mut self, m: &mut M, fault: Fault) -> Option<Pc> {
         if core::mem::take(&mut self.is_aside) {
             let (asked, _) = self.reader.take()?;
@@ -279,12 +280,12 @@ impl SharpBasic {
 }
 
 impl InputState {
-    /// Everything on the display has moved up by a row.
+    /// Follows a scroll of the display by one row.
     pub(super) fn scrolled(&mut self) {
         self.field.scrolled();
     }
 
-    /// What stands before the value, and whether the value takes its place.
+    /// Returns the text before the value, and whether the value replaces it.
     fn whole_prompt(&self) -> (Vec<u8>, bool) {
         self.prompt.clone().unwrap_or_else(|| (b"?".to_vec(), true))
     }

@@ -1,4 +1,4 @@
-//! Which word does what.
+//! The intrinsics: maps each one to its implementation.
 
 use basic::{
     dialect::{Intrinsics, ProgramText as _, Traps},
@@ -55,7 +55,7 @@ impl SharpBasic {
         result.map(Number).map_err(from_math)
     }
 
-    /// Takes the subscripts put aside last.
+    /// Pops the subscripts pushed last.
     fn subscripts(engine: &mut Engine<Self>, count: u8) -> [i16; 2] {
         let from = engine.values.subscript_stack.len().saturating_sub(usize::from(count));
         let mut subscripts = [0; 2];

@@ -1,4 +1,4 @@
-//! Codes of keys that type nothing, as the machine gives them (`inkey.tsv`).
+//! Codes of keys that type no character, as the machine returns them (`inkey.tsv`).
 
 pub(super) const CLS: u8 = 2;
 pub(super) const UP: u8 = 4;

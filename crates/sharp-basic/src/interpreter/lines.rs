@@ -1,4 +1,4 @@
-//! How the text of a program lies in memory, as the engine asks it.
+//! Program lines in memory, as the engine's `Text` trait needs them.
 
 use core::ops::RangeInclusive;
 
@@ -18,18 +18,19 @@ use crate::{
     tokeniser::{END, LINE_NUMBER},
 };
 
-/// The characters of a string whose first quote stands at a place.
+/// Returns the characters of the string whose opening quote is at an address.
 pub(super) fn quoted(ram: &Ram, at: u16) -> &[u8] {
     let rest = &ram[usize::from(at) + 1..];
     &rest[..rest.iter().position(|&byte| byte == b'"' || byte == END).unwrap_or(0)]
 }
 
-/// The first line's address.
+/// Returns the address of the first line.
 pub(super) fn first_line(ram: &Ram) -> u16 {
     word(ram, PROGRAM_START).wrapping_add(1)
 }
 
-/// The line of a number, and how many lines are passed before it. The search begins with the present line when it can.
+/// Finds a line by number, and returns how many lines the search passes. The search begins at the
+/// current line when it can.
 pub(super) fn numbered(ram: &Ram, number: u16, within: Option<u16>) -> (Option<Line>, u32) {
     let begins_here = within.filter(|&within| within < number);
     let mut passed = 0;
@@ -42,12 +43,12 @@ pub(super) fn numbered(ram: &Ram, number: u16, within: Option<u16>) -> (Option<L
     (None, passed)
 }
 
-/// Lines before another, which `RETURN` passes on its way out of it.
+/// Returns the number of lines before another, which `RETURN` passes.
 pub(super) fn passed_before(ram: &Ram, line: Line) -> u32 {
     numbered(ram, line.number, None).1
 }
 
-/// Whether the place that names a line is that of `GOSUB`, alone or in a row of numbers.
+/// Returns whether a line number in the text belongs to `GOSUB`, alone or in a list of numbers.
 fn is_call(ram: &Ram, place: u16) -> bool {
     let mut at = usize::from(place);
     while ram[at - 1] == b',' && ram[at - 4] == LINE_NUMBER {
@@ -56,7 +57,7 @@ fn is_call(ram: &Ram, place: u16) -> bool {
     ram[at - 2..at] == [PREFIX, token::GOSUB]
 }
 
-/// The line that begins with a label, and what the search for it costs.
+/// Finds the line that begins with a label; returns the cost of the search.
 pub(super) fn labelled(ram: &Ram, label: &[u8]) -> (Option<Line>, u32) {
     let mut cost = u32::from(COSTS.label_jump);
     for line in text::lines(ram, first_line(ram)) {
@@ -68,7 +69,7 @@ pub(super) fn labelled(ram: &Ram, label: &[u8]) -> (Option<Line>, u32) {
     (None, cost)
 }
 
-/// The line that a constant at a place names, and what the search costs.
+/// Finds the line that a constant in the text names; returns the cost of the search.
 pub(super) fn named(ram: &Ram, place: u16, within: Option<u16>) -> (Option<Line>, u32) {
     if ram[usize::from(place)] == LINE_NUMBER {
         let at = usize::from(place);
@@ -80,7 +81,8 @@ pub(super) fn named(ram: &Ram, place: u16, within: Option<u16>) -> (Option<Line>
     (line, cost + cost_to_return(ram, place, line))
 }
 
-/// What `RETURN` will cost for the lines before the target of a call, if the place that names it belongs to one.
+/// Returns the cost that `RETURN` has for the lines before the target, if the jump at `place` is a
+/// call.
 fn cost_to_return(ram: &Ram, place: u16, target: Option<Line>) -> u32 {
     target
         .filter(|_| is_call(ram, place))
@@ -122,7 +124,7 @@ impl ProgramText for SharpBasic {
         false
     }
 
-    /// A jump's destination is the place of the number or string that names it.
+    /// The destination of a jump is the address of the number or string that names it.
     fn find_line(
         ram: &Ram,
         jump: &Jump,

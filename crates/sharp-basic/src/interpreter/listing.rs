@@ -1,4 +1,5 @@
-//! The program on the display: listed from a line on, and the line at its top open to be changed.
+//! The program on the display: the listing from a line on, and the line at its top opened for
+//! editing.
 
 use alloc::vec::Vec;
 
@@ -19,25 +20,25 @@ use crate::{
     tokeniser::END,
 };
 
-/// The tokens of a line.
+/// Returns the tokens of a line.
 pub(super) fn tokens(ram: &Ram, line: ProgramLine) -> &[u8] {
     let tokens = &ram[usize::from(line.tokens())..usize::from(line.next)];
     tokens.strip_suffix(&[END]).unwrap_or(tokens)
 }
 
 impl SharpBasic {
-    /// Whether the program may be seen and changed.
+    /// Returns whether the program may be listed and changed: no password is set.
     pub(super) fn is_open(&self) -> bool {
         self.prompt.password.is_none()
     }
 
-    /// The line at the top of the listing, or stored last.
+    /// Returns the line at the top of the listing, or the one stored last.
     pub(super) fn line_at_top<M: Memory>(&self, m: &M) -> Option<ProgramLine> {
         let number = self.prompt.top.filter(|_| self.is_open())?;
         lines::numbered(m.ram(), number, None).0
     }
 
-    /// UP and DOWN in the program: to the place of an error, or by a line.
+    /// Handles UP and DOWN in program mode: goes to the position of an error, or moves by a line.
     pub(super) fn move_listing<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
         if !self.is_open() {
             return;
@@ -62,7 +63,7 @@ impl SharpBasic {
         }
     }
 
-    /// Lists from a line on, as much as there is room for.
+    /// Lists from a line on, as far as the display has rows.
     pub(super) fn list_from<M: SharpMachine>(&mut self, m: &mut M, line: ProgramLine) {
         self.show_lines(m, line.address);
         self.prompt.recall = Recall::default();
@@ -97,13 +98,13 @@ impl SharpBasic {
         self.draw_typed(m);
     }
 
-    /// The rows of the lines behind the open one.
+    /// Returns the rows of the lines after the open one.
     pub(super) fn rows_behind<M: SharpMachine>(&self, m: &M) -> Vec<Vec<u8>> {
         self.line_at_top(m).map_or_else(Vec::new, |line| listed_rows(m, line.next))
     }
 }
 
-/// The rows that the lines from an address on fill the display with.
+/// Returns the rows of the lines from an address on, as many as the display has.
 fn listed_rows<M: SharpMachine>(m: &M, address: u16) -> Vec<Vec<u8>> {
     let height = usize::from(m.cell_extent().row);
     let ram = m.ram();

@@ -1,21 +1,21 @@
-//! The interpreter: what it keeps beside memory, and what its words do.
+//! The interpreter: its state besides memory, and its intrinsics.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `intrinsics` | which intrinsic does what |
-//! | `strings` | strings under way, and what is computed with them |
+//! | `strings` | the string stack, and string functions |
 //! | `statements` | statements with plain arguments |
 //! | `print`, `input`, `read` | output and its waits, typed values, `DATA` |
 //! | `graphics`, `plot` | dots, the plotter's bytes |
-//! | `flow` | jumps, how programs begin and end, errors |
-//! | `host_hooks` | what a host wants to know: looks for keys, what is shown, random draws |
-//! | `prompt`, `keys` | the prompt: modes, keys, what ENTER does |
-//! | `edit_line`, `edit_field` | a line being typed, and its place on the display |
-//! | `recall_keys` | what cursor keys bring back: lines, results, places of errors |
-//! | `editing`, `listing`, `reserve` | the program changed and listed, texts of keys |
-//! | `trace` | programs that stand still for a person |
-//! | `task` | what takes long, bit by bit |
-//! | `lines` | how the text of a program lies, as the engine asks it |
+//! | `flow` | run control, jumps, errors |
+//! | `host_hooks` | hooks for the host: key polls, printed text, random draws |
+//! | `prompt`, `keys` | the prompt: modes, keys, ENTER |
+//! | `edit_line`, `edit_field` | the line being typed, and its position on the display |
+//! | `recall_keys` | what cursor keys recall: lines, results, error positions |
+//! | `editing`, `listing`, `reserve` | editing and listing the program, texts of reserve keys |
+//! | `trace` | line trace, single steps and halts |
+//! | `task` | long statements, step by step |
+//! | `lines` | program lines in memory, for the engine |
 
 mod edit_field;
 mod edit_line;
@@ -74,9 +74,9 @@ impl<M: Memory + Timekeeper + CellDisplay + DotDisplay + Indicators + KeyStrokes
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Argument {
     Number(Decimal),
-    /// Nothing stands there.
+    /// An omitted argument.
     Omitted,
-    /// What the text says without a number.
+    /// A property of the text, such as a separator, instead of a number.
     Flag(u8),
 }
 
@@ -86,35 +86,36 @@ pub struct SharpBasic {
     is_running: bool,
     arguments: Vec<Argument>,
     string_stack: StringStack,
-    /// Where a string goes.
+    /// The cell that the next string is stored to.
     target: Cell,
-    /// The longest string of the array that is being made.
+    /// The string length of the array that is being created.
     width: u8,
     angle: Angle,
     random: Random,
     output: Output,
     mask: Mask,
     typing: InputState,
-    /// What is computed was typed while the program waits behind a `PRINT`.
+    /// The expression being computed was typed while the program waits after a `PRINT`.
     is_aside: bool,
-    /// The item of `DATA` that is next: before it, or behind the last one of its line; 0 before the first.
+    /// The address before the next item of `DATA`, or after the last one of its line; 0 before the
+    /// first.
     data: u16,
-    /// Whoever asked for an item: where that goes on, and whether it wants a string.
+    /// The pending read of an item: where it continues, and whether it reads a string.
     reader: Option<(Pc, bool)>,
-    /// Where the last line ended that was drawn, and the pen of the plotter.
+    /// The end of the last line drawn on the display.
     last_point: Dot,
     pen: (i32, i32),
-    /// Where `CONT` goes on.
+    /// Line number and text pointer at which `CONT` continues.
     cont_position: Option<(u16, u16)>,
-    /// What had happened to the machine when waiting began.
+    /// The machine's event count when waiting began.
     wait_started: Option<u64>,
     prompt: PromptState,
-    /// What a statement has begun and not done.
+    /// The long statement under way.
     task: Task,
     warnings: Vec<String>,
-    /// Looks for a key, as the host wants to know of them.
+    /// `INKEY$` polls, for the host.
     pub key_polls: KeyPolls,
-    /// What is shown, as the host wants to know it.
+    /// The text that the program shows, for the host.
     pub output_log: OutputLog,
 }
 
@@ -124,7 +125,8 @@ impl Dialect for SharpBasic {
     type Name = Name;
     type Annotation = ();
 
-    /// Loops and calls have stacks of their own: the pointer counts loops in its low digits and calls in the high ones.
+    /// Loops and calls have separate stacks: the pointer counts loops in its low digits and calls in
+    /// the high ones.
     const STACK: StackModel = StackModel {
         top: u16::MAX,
         loop_frame_size: 1,
@@ -146,39 +148,39 @@ impl Dialect for SharpBasic {
     }
 }
 
-/// Loops and calls that there may be at once.
+/// The maximum numbers of nested loops and calls.
 const LOOPS: u16 = 5;
 const CALLS: u16 = 10;
 
 impl SharpBasic {
-    /// Lets time pass.
+    /// Advances the time.
     fn spend<M: Timekeeper>(m: &mut M, cycles: u64) {
         m.set_processor_time(m.processor_time() + cycles);
     }
 
-    /// Loops and calls under way.
+    /// Returns the numbers of active loops and calls.
     fn depth(engine: &Engine<Self>) -> (u16, u16) {
         let used = Self::STACK.top - engine.control.stack_pointer(&Self::STACK);
         (used % u16::from(Self::STACK.call_frame_size), used / u16::from(Self::STACK.call_frame_size))
     }
 
-    /// That one more loop may begin.
+    /// Checks that one more loop may begin.
     fn check_loops(engine: &Engine<Self>) -> Result<(), Fault> {
         if Self::depth(engine).0 >= LOOPS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
     }
 
-    /// That one more call may be made.
+    /// Checks that one more call may be made.
     fn check_calls(engine: &Engine<Self>) -> Result<(), Fault> {
         if Self::depth(engine).1 >= CALLS { Err(Fault::FormulaTooComplex) } else { Ok(()) }
     }
 
-    /// What typed lines are for.
+    /// Returns the mode of the prompt.
     #[must_use]
     pub fn mode(&self) -> Mode {
         self.prompt.mode
     }
 
-    /// Takes the messages about what a program uses and this interpreter has not.
+    /// Takes the warnings about what a program uses and this interpreter does not support.
     pub fn take_warnings(&mut self) -> Vec<String> {
         core::mem::take(&mut self.warnings)
     }

@@ -8,17 +8,17 @@ use super::{Argument, SharpBasic, SharpMachine};
 use crate::{fault::DEVICE, intrinsic::Statement};
 
 const ESCAPE: u8 = 0x1b;
-/// The largest coordinate; the least is its negative.
+/// The largest coordinate; the smallest is its negative.
 const FURTHEST: i64 = 999;
 
-/// A number cut to a whole one within bounds.
+/// Returns a number, truncated to an integer, if it is within bounds.
 fn whole(argument: Option<&Argument>, least: i64, most: i64) -> Result<i32, Fault> {
     let Some(Argument::Number(number)) = argument else { return Err(Fault::Syntax) };
     let whole = number.to_integer().filter(|whole| (least..=most).contains(whole));
     whole.map(|whole| whole as i32).ok_or(Fault::Syntax)
 }
 
-/// The same where it may be left out.
+/// Returns the same for an argument that may be omitted.
 fn option(argument: Option<&Argument>, most: i64) -> Result<Option<i32>, Fault> {
     match argument {
         Some(Argument::Omitted) => Ok(None),
@@ -31,8 +31,9 @@ fn point(arguments: &[Argument]) -> Result<(i32, i32), Fault> {
     Ok((coordinate(0)?, coordinate(1)?))
 }
 
-/// A circle as steps of one, a quadrant at a time: each step leads to the point that is nearer to it, the outer one of two alike. The type
-/// of line is one that cannot be printed, as the machine sends it.
+/// Returns a circle as unit steps, one quadrant at a time: each step goes to the nearer of two
+/// points, or to the outer one if both are equally near. The line type is an unprintable character,
+/// as the machine sends it.
 fn circle((x, y): (i32, i32), radius: i32) -> Vec<u8> {
     let mut steps = Vec::new();
     let (mut along, mut across, mut distance) = (radius, 0, 0);
@@ -112,7 +113,7 @@ impl SharpBasic {
         self.plot_bytes(m, bytes)
     }
 
-    /// Points, type of line, colour, and whether it is a box.
+    /// Returns the bytes for a sequence of points, line type, colour, box flag.
     fn line_bytes(&mut self, letter: char, arguments: &[Argument]) -> Result<Vec<u8>, Fault> {
         let (coordinates, options) = arguments.split_at(arguments.len().saturating_sub(3));
         let mut points = Vec::new();

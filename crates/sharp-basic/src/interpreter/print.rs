@@ -1,7 +1,8 @@
-//! `PRINT`: items, where they go, and the wait behind them.
+//! `PRINT`: items, their layout, and the wait after them.
 //!
-//! A line ends before the next one begins, not when it is written: a full display scrolls when something more is to be shown. What a newcomer
-//! gets wrong: a number by itself stands at the right edge, unless `CURSOR` or a semicolon has said where to go on.
+//! A line ends before the next one begins, not when it is written: a full display scrolls only for
+//! further output. Note: a single number is right-aligned, unless `CURSOR` or a semicolon has set
+//! the position.
 
 use alloc::vec::Vec;
 
@@ -24,42 +25,43 @@ use crate::{
 const WIDTH: u8 = 24;
 const ZONE: usize = 12;
 const PAPER: usize = 39;
-/// One unit of `WAIT`, and what `PAUSE` waits.
+/// One unit of `WAIT`, and the duration of `PAUSE`, in CPU cycles.
 const WAIT_UNIT: u64 = 4339;
 const PAUSE: u64 = 232_000;
 
-/// An item that has been made ready.
+/// An item, converted to text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Item {
     text: Vec<u8>,
     is_number: bool,
 }
 
-/// How long the program stands still behind a line.
+/// The wait after a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Wait {
-    /// Until a key is struck.
+    /// Until a key is pressed.
     #[default]
     Key,
-    /// So many units.
+    /// A number of units.
     Units(u16),
 }
 
-/// Where output stands.
+/// The state of output.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Output {
     items: Vec<Item>,
     has_zones: bool,
     target: PrintTarget,
     pub(super) at: CellPosition,
-    /// The line is done: what comes next begins another.
+    /// The line is complete: further output begins another.
     pub(super) is_done: bool,
-    /// `CURSOR` has said where to go on.
+    /// `CURSOR` has set the position.
     pub(super) is_positioned: bool,
-    /// Where output goes on behind `INPUT`, if a semicolon or `CURSOR` has said so; and whether it was `CURSOR`.
+    /// The position at which output continues after `INPUT`, if a semicolon or `CURSOR` has set it; and
+    /// whether it was `CURSOR`.
     pub(super) kept: Option<(CellPosition, bool)>,
     pub(super) wait: Wait,
-    /// A key is being waited for.
+    /// The program waits for a key.
     is_waiting: bool,
 }
 
@@ -77,7 +79,7 @@ impl SharpBasic {
             let mut buffer = [0; MAX_USING_LENGTH];
             let length = self.mask.print(number, &mut buffer).map_err(from_mask)?;
             let mut text = buffer[..length].to_vec();
-            // A number by itself is shown without the room before it.
+            // A single number is shown without its leading blanks.
             if separator == Separator::None && self.output.items.is_empty() {
                 let blanks = text.iter().take_while(|&&character| character == b' ').count();
                 text.drain(..blanks);
@@ -112,7 +114,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// Shows the items, then waits as `WAIT` says.
+    /// Shows the items, then waits as set by `WAIT`.
     pub(super) fn print_end<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -144,13 +146,13 @@ impl SharpBasic {
         Ok(self.run_task(m))
     }
 
-    /// What a running program stands still for beside the answer to `INPUT`.
+    /// Returns the reason why a running program waits, other than `INPUT`.
     #[must_use]
     pub fn awaited(&self) -> Option<&'static str> {
         if self.prompt.tracing.is_waiting {
-            Some("ENTER behind the line that TRON shows (`press ENTER` in a key script)")
+            Some("ENTER after the line that TRON shows (`press ENTER` in a key script)")
         } else if self.output.is_waiting {
-            Some("ENTER behind PRINT (`press ENTER` in a key script, or WAIT 0 in the program)")
+            Some("ENTER after PRINT (`press ENTER` in a key script, or WAIT 0 in the program)")
         } else if self.task.is_waiting() {
             Some("the time of WAIT or PAUSE to pass")
         } else {
@@ -206,7 +208,7 @@ impl SharpBasic {
                 self.show(m, code);
             }
             if !item.is_number && width != 0 {
-                // Behind the last item the row's end is the end.
+                // The padding of the last item stops at the end of the row.
                 let room = usize::from(WIDTH - self.output.at.column.min(WIDTH));
                 self.show_blanks(m, if place + 1 == items.len() { blanks.min(room) } else { blanks });
             }
@@ -220,7 +222,7 @@ impl SharpBasic {
         }
     }
 
-    /// `PRINT` alone: ends a row that has been begun. On a display that nothing was printed on it clears the dots.
+    /// Handles `PRINT` without items: ends a begun row. On a display without output it clears the dots.
     fn end_row<M: SharpMachine>(&mut self, m: &mut M) {
         if self.output.at.column > 0 {
             self.output.is_done = true;
@@ -229,7 +231,7 @@ impl SharpBasic {
         }
     }
 
-    /// Shows the rest of the row anew as text, without other dots.
+    /// Redraws the rest of the row as text, which clears other dots.
     fn clear_dots_behind<M: SharpMachine>(&self, m: &mut M) {
         for column in self.output.at.column..WIDTH {
             let at = CellPosition { column, ..self.output.at };
@@ -238,14 +240,14 @@ impl SharpBasic {
         }
     }
 
-    /// Begins a line, if the last one is done.
+    /// Begins a new line, if the last one is complete.
     pub(super) fn begin_output<M: SharpMachine>(&mut self, m: &mut M) {
         if core::mem::take(&mut self.output.is_done) {
             self.next_row(m);
         }
     }
 
-    /// Blanks the rest of the row: the line is done.
+    /// Blanks the rest of the row and marks the line complete.
     pub(super) fn end_output<M: SharpMachine>(&mut self, m: &mut M) {
         self.output_log.push(LINE_END);
         if self.output.at.column < WIDTH {
@@ -262,7 +264,7 @@ impl SharpBasic {
         self.output.is_positioned = false;
     }
 
-    /// Goes to the beginning of the next row.
+    /// Moves to the start of the next row.
     pub(super) fn next_row<M: SharpMachine>(&mut self, m: &mut M) {
         let rows = CellDisplay::cell_extent(m).row;
         self.output.at.column = 0;
@@ -279,7 +281,7 @@ impl SharpBasic {
         }
     }
 
-    /// Goes on in the next row where this one is full.
+    /// Continues in the next row if this one is full.
     fn wrap<M: SharpMachine>(&mut self, m: &mut M) {
         if self.output.at.column < WIDTH {
             return;
@@ -290,7 +292,7 @@ impl SharpBasic {
         Self::spend(m, u64::from(COSTS.wrapped) + u64::from(more));
     }
 
-    /// Shows a character, on the next row where this one is full.
+    /// Shows a character, in the next row if this one is full.
     pub(super) fn show<M: SharpMachine>(&mut self, m: &mut M, code: u8) {
         self.wrap(m);
         let cycles = m.put_cell(self.output.at, code);
@@ -299,7 +301,7 @@ impl SharpBasic {
         self.output_log.push(code);
     }
 
-    /// Fills up with blanks, which are less work than characters.
+    /// Pads with blanks, which cost less than characters.
     fn show_blanks<M: SharpMachine>(&mut self, m: &mut M, count: usize) {
         for _ in 0..count {
             self.wrap(m);
@@ -357,7 +359,7 @@ impl SharpBasic {
 }
 
 impl Output {
-    /// Forgets a statement that was broken off.
+    /// Discards the state of an aborted statement.
     pub(super) fn forget(&mut self) {
         self.items.clear();
         self.is_waiting = false;
@@ -366,7 +368,7 @@ impl Output {
 }
 
 impl SharpBasic {
-    /// Shows a string or number as `PRINT` shows one by itself.
+    /// Shows a string or number as a `PRINT` with a single item does.
     pub(super) fn show_by_itself<M: SharpMachine>(&mut self, m: &mut M, text: Vec<u8>, is_number: bool) {
         self.output.has_zones = false;
         self.output.is_positioned = false;

@@ -1,8 +1,8 @@
-//! The prompt: its modes, and what the keys do there.
+//! The prompt: its modes, and its keys.
 //!
-//! A line is typed below what stands on the display; ENTER shows it as listed and acts on it. What a newcomer gets wrong: the sign `>` is
-//! no part of a line. It says that nothing else does: a result, a message or a listing stands without it, and the line
-//! that is typed next begins below.
+//! A line is typed below the text on the display; ENTER shows it as listed and acts on it. Note:
+//! the prompt character `>` is not part of a line. It appears only on an empty row: after a result,
+//! a message or a listing it is missing, and the next typed line begins below.
 
 use alloc::vec::Vec;
 
@@ -21,27 +21,28 @@ use crate::{
     value::Number,
 };
 
-/// What the prompt shows.
+/// The prompt character.
 pub(super) const PROMPT: u8 = b'>';
 /// From ENTER to the first statement of a program: 0.29 s.
 const START: u64 = 74_000;
-/// A cell of a line that is being typed, which is drawn anew at each stroke. Fitted to the steps of held keys (`editor.jsonl`).
+/// A cell of an edit line, which is redrawn at each stroke. Fitted to the steps of held keys
+/// (`editor.jsonl`).
 pub(super) const DRAWN_CELL: u64 = 95;
-/// Operators that go on with the last result.
+/// Operators that continue a calculation with the last result.
 const OPERATORS: [u8; 8] = *b"+-*/^=<>";
 
-/// Keys that start a program behind DEF.
+/// Keys that start a program after DEF.
 const STARTING: &[u8] = b"ASDFGHJKLZXCVBNM= ";
 
-/// What typed lines are for.
+/// The mode of the prompt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
     /// Calculating, and running programs.
     #[default]
     Run,
-    /// Writing programs.
+    /// Editing programs.
     Program,
-    /// Giving keys a text.
+    /// Assigning texts to reserve keys.
     Reserve,
 }
 
@@ -54,7 +55,7 @@ impl Mode {
         }
     }
 
-    /// The sign that is lit.
+    /// The indicator of the mode.
     const fn indicator(self) -> u8 {
         match self {
             Self::Run => 0x10,
@@ -64,7 +65,7 @@ impl Mode {
     }
 }
 
-/// What has been done at the prompt.
+/// The state of the prompt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PromptStage {
     /// Nothing has been typed.
@@ -72,49 +73,50 @@ pub(super) enum PromptStage {
     Ready,
     /// A line is being typed.
     Typing,
-    /// A line of the program is open, at the top of the display.
+    /// A program line is open at the top of the display.
     Editing,
-    /// A message about an error stands there.
+    /// An error message is shown.
     Failed,
     /// A line is shown while a key is held.
     ShowingLine,
 }
 
-/// The prompt.
+/// The prompt's data.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PromptState {
     pub(super) mode: Mode,
     pub(super) stage: PromptStage,
     pub(super) field: EditField,
-    /// The sign stands at the beginning of the last row.
+    /// The prompt character is at the beginning of the last row.
     pub(super) has_prompt_character: bool,
-    /// What cursor keys bring back.
+    /// The line that cursor keys recall.
     pub(super) recall: Recall,
-    /// What a calculation came to, to be shown when it is done.
+    /// The result of a calculation, to be shown when it ends.
     pub(super) answer: Option<Answer>,
     /// The last result.
     pub(super) result: Number,
-    /// It stands on the display.
+    /// The last result is on the display.
     pub(super) is_result_shown: bool,
-    /// The last statement that has drawn: behind it the sign would spoil the picture.
+    /// The text pointer of the last statement that has drawn: after it the prompt character would
+    /// overwrite the drawing.
     pub(super) drawn: Option<u16>,
-    /// It leaves a row blank before what is typed next.
+    /// That statement leaves a row blank before the next typed line.
     pub(super) is_row_left_blank: bool,
-    /// Where a program failed or was broken off: its line, and the step there.
+    /// The position at which a program failed or was broken: line number and step.
     pub(super) error_position: Option<(u16, usize)>,
-    /// The message about it stands on the display.
+    /// The error message is on the display.
     pub(super) is_error_shown: bool,
-    /// The line with which the listing on the display begins, or that was stored last.
+    /// The first line of the listing on the display, or the line stored last.
     pub(super) top: Option<u16>,
-    /// The key that a text is typed for.
+    /// The reserve key whose text is being typed.
     pub(super) reserve_key: Option<u8>,
     pub(super) password: Option<Vec<u8>>,
     pub(super) tracing: TraceState,
-    /// What `AREAD` reads: the text before the key that started the program.
+    /// The text typed before the key that started the program, for `AREAD`.
     pub(super) started_with: Vec<u8>,
 }
 
-/// What a calculation came to.
+/// The result of a calculation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Answer {
     Number(Number),
@@ -122,7 +124,7 @@ pub(super) enum Answer {
 }
 
 impl SharpBasic {
-    /// Shows what a mode begins with.
+    /// Enters a mode and shows its first display.
     pub(super) fn set_mode<M: SharpMachine>(&mut self, m: &mut M, mode: Mode) {
         self.prompt.mode = mode;
         m.set_indicators(Mode::Run.indicator() | Mode::Program.indicator(), mode.indicator());
@@ -133,7 +135,7 @@ impl SharpBasic {
         self.show_prompt_character(m);
     }
 
-    /// Goes on with the prompt until a command runs or nothing is struck.
+    /// Runs the prompt until a command starts or no strokes are left.
     pub(super) fn run_prompt<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -150,7 +152,7 @@ impl SharpBasic {
         Some(basic::engine::await_typing(&mut self.wait_started, m))
     }
 
-    /// A key at the prompt.
+    /// Handles a key at the prompt.
     fn press_key<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -186,7 +188,7 @@ impl SharpBasic {
         matches!(self.prompt.stage, PromptStage::Typing | PromptStage::Editing)
     }
 
-    /// A key that changes the line.
+    /// Handles a key that changes the line.
     pub(super) fn edit<M: SharpMachine>(&mut self, m: &mut M, stroke: KeyStroke) {
         let is_shifted = stroke.prefix == Prefix::Shift;
         if let Some(code) = stroke.character {
@@ -204,7 +206,7 @@ impl SharpBasic {
         }
     }
 
-    /// Types one step, which begins a line if there is none.
+    /// Types one step; begins a line if there is none.
     pub(super) fn type_element<M: SharpMachine>(&mut self, m: &mut M, element: EditElement) {
         if !self.is_typing() {
             self.begin_line(m);
@@ -220,7 +222,7 @@ impl SharpBasic {
         }
     }
 
-    /// Begins a line: on the row of the sign, or below what stands there.
+    /// Begins a line: on the row of the prompt character, or below the text on the display.
     pub(super) fn begin_line<M: SharpMachine>(&mut self, m: &mut M) {
         if !core::mem::take(&mut self.prompt.has_prompt_character) {
             self.next_prompt_row(m);
@@ -243,19 +245,20 @@ impl SharpBasic {
         }
     }
 
-    /// CLS.
+    /// Handles CLS.
     pub(super) fn clear_prompt<M: SharpMachine>(&mut self, m: &mut M) {
         self.clear_display(m);
         self.put_prompt_character(m);
     }
 
-    /// Shows the sign on the next row.
+    /// Shows the prompt character on the next row.
     pub(super) fn show_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
         self.next_prompt_row(m);
         self.put_prompt_character(m);
     }
 
-    /// A program goes on: what it shows stands below the sign, or takes its row where that is the last one.
+    /// Continues a program: its output appears below the prompt character, or replaces it in the last
+    /// row.
     pub(super) fn leave_sign<M: SharpMachine>(&mut self, m: &mut M) {
         let has_sign = self.prompt.has_prompt_character;
         self.await_line(m);
@@ -264,7 +267,7 @@ impl SharpBasic {
         }
     }
 
-    /// Goes to the row in which the prompt goes on.
+    /// Moves to the row in which the prompt continues.
     fn next_prompt_row<M: SharpMachine>(&mut self, m: &mut M) {
         if core::mem::take(&mut self.prompt.is_row_left_blank) {
             self.next_row(m);
@@ -272,7 +275,7 @@ impl SharpBasic {
         self.next_row(m);
     }
 
-    /// The prompt as it is when nothing has been done: the sign stands on this row.
+    /// Shows the prompt character on this row and resets the prompt.
     pub(super) fn put_prompt_character<M: SharpMachine>(&mut self, m: &mut M) {
         self.output_log.end_line();
         m.put_cell(self.output.at, PROMPT);
@@ -283,7 +286,7 @@ impl SharpBasic {
         self.prompt.top = None;
     }
 
-    /// Nothing is typed, and what stands on the display is done.
+    /// Resets the prompt: no line is typed, and the text on the display is complete.
     pub(super) fn await_line<M: SharpMachine>(&mut self, m: &mut M) {
         m.set_cell_cursor_style(None);
         self.output.is_done = true;
@@ -294,21 +297,21 @@ impl SharpBasic {
         (prompt.is_result_shown, prompt.is_error_shown) = (false, false);
     }
 
-    /// The same behind a statement that has drawn.
+    /// Does the same after a statement that has drawn.
     pub(super) fn await_drawing<M: SharpMachine>(&mut self, m: &mut M) {
         let is_row_left_blank = self.prompt.is_row_left_blank;
         self.await_line(m);
         self.prompt.is_row_left_blank = is_row_left_blank;
     }
 
-    /// ENTER.
+    /// Handles ENTER.
     pub(super) fn entered<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
         m: &mut M,
     ) -> Option<ExitReason> {
         if !self.is_typing() {
-            // The sign says that nothing was typed.
+            // The prompt character shows that nothing was typed.
             if !self.prompt.has_prompt_character {
                 self.show_prompt_character(m);
                 for row in self.output.at.row..m.cell_extent().row {
@@ -325,7 +328,7 @@ impl SharpBasic {
             Mode::Program => match parse_line(&text) {
                 TypedLine::Command(tokens) => self.enter_command(engine, m, &tokens),
                 TypedLine::Line { number, tokens } => self.enter_program_line(engine, m, number, &tokens),
-                // The listing below the line stays, and the message stands behind that.
+                // The listing below the line stays, and the message follows it.
                 TypedLine::BadNumber if self.prompt.stage == PromptStage::Editing => {
                     self.output.at = CellPosition { row: m.cell_extent().row - 1, column: 0 };
                     self.await_line(m);
@@ -340,7 +343,7 @@ impl SharpBasic {
         }
     }
 
-    /// Shows a line that has been entered as it is listed, where it was typed.
+    /// Shows an entered line as listed, in the place where it was typed.
     pub(super) fn show_entered<M: SharpMachine>(&mut self, m: &mut M, elements: &[EditElement]) {
         let is_edited = self.prompt.stage == PromptStage::Editing;
         self.prompt.recall = Recall::of(elements.to_vec());
@@ -376,7 +379,7 @@ impl SharpBasic {
         None
     }
 
-    /// DEF and a key: starts the program at the label of that name.
+    /// Handles DEF and a key: starts the program at the label of that name.
     fn start_label<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,

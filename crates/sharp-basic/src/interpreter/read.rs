@@ -1,4 +1,5 @@
-//! `READ`, `DATA`, `RESTORE`: items are expressions, and stand only in lines that begin with `DATA`.
+//! `READ`, `DATA`, `RESTORE`. Items are expressions, and are found only in lines that begin with
+//! `DATA`.
 
 use basic::{
     dialect::ProgramText as _,
@@ -16,7 +17,7 @@ use crate::{
     value::Number,
 };
 
-/// The place before the first item of a line, if it has items.
+/// Returns the address before the first item of a line, if it has items.
 fn items(ram: &Ram, line: Line) -> Option<u16> {
     let mut at = line.tokens();
     if ram[usize::from(at)] == b'"' {
@@ -29,7 +30,7 @@ fn items(ram: &Ram, line: Line) -> Option<u16> {
     (keyword == [PREFIX, token::DATA]).then(|| at.wrapping_add(1))
 }
 
-/// The next item behind a place, and what finding it costs.
+/// Finds the next item after an address; returns the cost of the search.
 fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
     let at = usize::from(data);
     if data != 0 && ram[at] == b',' {
@@ -51,7 +52,7 @@ fn next_item(ram: &Ram, data: u16) -> (Option<u16>, u64) {
 }
 
 impl SharpBasic {
-    /// Goes to the next item; the value comes with [`item_done`](Self::item_done).
+    /// Jumps to the next item; its value arrives in [`item_done`](Self::item_done).
     pub(super) fn read_item<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -65,7 +66,7 @@ impl SharpBasic {
         Ok(ControlFlow::Jump(engine.code_at(self, m, place)))
     }
 
-    /// An item has been computed: on with whoever asked for it.
+    /// Continues the statement that asked for an item, which has been computed.
     pub(super) fn item_done<M: SharpMachine>(
         &mut self,
         engine: &Engine<Self>,
@@ -90,7 +91,7 @@ impl SharpBasic {
         Ok(ControlFlow::Jump(asked))
     }
 
-    /// `AREAD`.
+    /// Runs `AREAD`.
     pub(super) fn read_start(&mut self, engine: &mut Engine<Self>, is_text: bool) {
         let text = self.prompt.started_with.clone();
         if is_text {
@@ -100,7 +101,7 @@ impl SharpBasic {
         }
     }
 
-    /// `RESTORE` with a line or label: items come from there on.
+    /// Runs `RESTORE` with a line or label: the next item is the first one after it.
     pub(super) fn restore<M: SharpMachine>(&mut self, m: &mut M, place: u16) -> Result<(), Fault> {
         let (line, cycles) = lines::named(m.ram(), place, Self::current_line(m.ram()));
         let line = line.ok_or(Fault::UndefinedStatement)?;

@@ -1,4 +1,5 @@
-//! What cursor keys bring back: a line that was entered, the last result, the place at which a program was broken off.
+//! The keys that recall: an entered line, the last result, the position at which a program failed
+//! or was broken.
 
 use alloc::{format, vec::Vec};
 
@@ -28,7 +29,7 @@ use crate::{
     value::Number,
 };
 
-/// A line that was entered, to be brought back.
+/// An entered line, to be recalled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Recall {
     elements: Vec<EditElement>,
@@ -37,7 +38,7 @@ pub(super) struct Recall {
 }
 
 impl Recall {
-    /// With the step at which it is opened.
+    /// Creates one that is opened at a step.
     pub(super) const fn opened(elements: Vec<EditElement>, step: usize) -> Self {
         Self { elements, place: Some(step) }
     }
@@ -48,14 +49,14 @@ impl Recall {
 }
 
 impl SharpBasic {
-    /// A number as it is shown by itself.
+    /// Returns a number as it is shown by itself.
     pub(super) fn shown_number(number: Number) -> Vec<u8> {
         let mut buffer = [0; MAX_PRINT_LENGTH];
         let length = sharp_bcd::print(number.0, &mut buffer, &mut 0);
         buffer[..length].to_vec()
     }
 
-    /// Shows what a calculation came to.
+    /// Shows the result of a calculation.
     pub(super) fn show_answer<M: SharpMachine>(&mut self, m: &mut M, answer: Answer) {
         self.await_line(m);
         match answer {
@@ -65,14 +66,15 @@ impl SharpBasic {
             }
             Answer::Text(text) => {
                 self.clear_display(m);
-                // An empty one leaves the row to what is typed next.
+                // After an empty string the next typed line uses the same row.
                 self.prompt.has_prompt_character = text.is_empty();
                 self.show_by_itself(m, text, false);
             }
         }
     }
 
-    /// LEFT or RIGHT where nothing is typed: brings the last line back, or opens the line at the top of the listing.
+    /// Handles LEFT or RIGHT on an empty line: recalls the last line, or opens the line at the top of
+    /// the listing.
     pub(super) fn recall_line<M: SharpMachine>(&mut self, m: &mut M, key: u8) {
         let reserved = self.prompt.reserve_key;
         let Recall { elements, place } = core::mem::take(&mut self.prompt.recall);
@@ -90,7 +92,7 @@ impl SharpBasic {
         self.prompt.field.clear_below(m);
     }
 
-    /// UP or DOWN.
+    /// Handles UP or DOWN.
     pub(super) fn press_up_down<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -110,12 +112,13 @@ impl SharpBasic {
         }
     }
 
-    /// DOWN goes on with a program that was left behind a line, unless something is being typed.
+    /// Returns whether DOWN continues a program that was left after a line: only while nothing is being
+    /// typed.
     fn is_left_at_line(&self, key: u8) -> bool {
         key == keys::DOWN && self.prompt.stage == PromptStage::Ready && self.prompt.tracing.shown.is_some()
     }
 
-    /// Shows a message about an error at the prompt.
+    /// Shows an error message at the prompt.
     pub(super) fn report_error<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -125,7 +128,7 @@ impl SharpBasic {
         self.report_error_in(engine, m, fault, None)
     }
 
-    /// The same for an error that a line of the program has.
+    /// Shows an error message for a line of the program.
     pub(super) fn report_error_in<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -141,7 +144,7 @@ impl SharpBasic {
         self.leave(engine);
         let recall = core::mem::take(&mut self.prompt.recall);
         self.await_line(m);
-        // A line of the program is what cursor keys bring back then.
+        // Otherwise cursor keys recall the program line.
         if line.is_none() {
             self.prompt.recall =
                 Recall { place: Some(recall.place.unwrap_or(recall.elements.len())), ..recall };
@@ -150,21 +153,21 @@ impl SharpBasic {
         ExitReason::Failed(Failure { fault, message, line })
     }
 
-    /// Notes where the statement under way has failed.
+    /// Records where the current statement has failed.
     pub(super) fn record_fault<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &M) {
         let Some(text) = engine.statement_text() else { return };
         let op = engine.pc.saturating_sub(engine.statement);
         let extent = engine.compile_start(m, text);
-        // The line is compiled anew, whatever of it has been before.
+        // The whole line is compiled again, however much of it was compiled before.
         engine.discard_code();
         let at = compiler::position_of_op(self, m.ram(), engine.code.emitter(false), extent, op);
         let at = at.unwrap_or_else(|| behind_keyword(m.ram(), text));
-        // What was compiled to find the place is of no other use.
+        // The code that was compiled to find the position is not needed.
         engine.discard_code();
         self.record_error_position(m.ram(), Self::current_line(m.ram()), at);
     }
 
-    /// Notes the place, in the line of a number or in what was typed.
+    /// Records a position, in a line of the program or in the typed command.
     fn record_error_position(&mut self, ram: &Ram, number: Option<u16>, at: u16) {
         let Some(number) = number else {
             let tokens = &ram[usize::from(TYPED)..];
@@ -178,21 +181,23 @@ impl SharpBasic {
         });
     }
 
-    /// Notes the last step of a statement behind which a program was left.
+    /// Records the last step of a statement after which a program was left.
     pub(super) fn note_left(&mut self, ram: &Ram, statement: Option<u16>) {
         let Some(text) = statement else { return };
         let end = text::statement_end(ram, behind_keyword(ram, text));
         self.record_error_position(ram, Self::current_line(ram), end.wrapping_sub(1));
     }
 
-    /// Notes where a program was broken off: before the statement at a text place, or behind the one that ends there.
+    /// Records where a program was broken: before the statement at a text pointer, or after the one
+    /// that ends there.
     pub(super) fn record_stop(&mut self, ram: &Ram, number: Option<u16>, text: u16, is_behind: bool) {
         let at = if is_behind { text } else { behind_keyword(ram, text) };
         self.record_error_position(ram, number, at);
     }
 }
 
-/// The place behind the first keyword of the statement at a text place; where it begins if that is none.
+/// Returns the address after the first keyword of the statement at a text pointer; its start if it
+/// has none.
 fn behind_keyword(ram: &Ram, text: u16) -> u16 {
     let begins_line = matches!(ram[usize::from(text)], END | PROGRAM_MARK);
     let mut at = text.wrapping_add(1);

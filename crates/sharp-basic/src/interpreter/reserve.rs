@@ -1,7 +1,7 @@
 //! Reserve keys: texts that SHIFT and a letter type.
 //!
-//! They stand before the program, each as its key, its tokens and the end of a line; behind the last stands a zero. *Guess*: the room is
-//! measured, the form is not known.
+//! The texts are stored before the program, each as its key, its tokens and an end byte; a zero
+//! follows the last one. *Guess*: the size is measured, the format is not known.
 
 use alloc::vec::Vec;
 
@@ -21,7 +21,7 @@ use crate::{
 
 /// Keys that can have a text.
 const KEYS: &[u8] = b"ASDFGHJKLZXCVBNM= ";
-/// The last character of a text that is entered at once.
+/// The last character of a text that is entered automatically.
 const AUTO_ENTER: u8 = b'@';
 
 /// Texts by key.
@@ -46,7 +46,8 @@ impl SharpBasic {
         texts
     }
 
-    /// SHIFT and a key: types the text of the key, or in its own mode begins to type that text. False if the key has none.
+    /// Handles SHIFT and a key: types the text of the key, or in reserve mode opens that text. Returns
+    /// false if the key has none.
     pub(super) fn press_reserve_key<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -81,14 +82,14 @@ impl SharpBasic {
         true
     }
 
-    /// Shows the text of a key. LEFT or RIGHT open it, behind the key.
+    /// Shows the text of a key. LEFT or RIGHT open it, with the cursor after the key.
     fn show_reserved<M: SharpMachine>(&mut self, m: &mut M, key: u8, tokens: &[u8]) {
         let elements: Vec<EditElement> = characters(&[key, b':']).chain(elements(tokens)).collect();
         self.show_entered(m, &elements);
         (self.prompt.recall, self.prompt.reserve_key) = (Recall::opened(elements, 2), Some(key));
     }
 
-    /// `NEW`: no key has a text.
+    /// Handles `NEW`: clears all texts.
     pub(super) fn clear_reserved<M: SharpMachine>(&mut self, m: &mut M) {
         let from = Self::reserve_start(m);
         m.ram_mut()[from..from + usize::from(RESERVE)].fill(0);
@@ -99,7 +100,7 @@ impl SharpBasic {
         elements.into_iter().for_each(|element| self.type_element(m, element));
     }
 
-    /// A text for a key; an empty one takes the key's text away.
+    /// Stores the text of a key; an empty one deletes it.
     pub(super) fn enter_reserved<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,

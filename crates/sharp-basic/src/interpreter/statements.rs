@@ -12,11 +12,11 @@ use crate::{costs::COSTS, intrinsic::Statement};
 /// Columns and rows of the display.
 const COLUMNS: u16 = 24;
 const ROWS: u16 = 4;
-/// Waves of a tone whose length nobody gave, less one.
+/// The default number of waves of a tone, less one.
 const DEFAULT_WAVES: u16 = 583;
 
 impl SharpBasic {
-    /// The arguments of the statement under way.
+    /// Takes the arguments of the current statement.
     pub(super) fn take_arguments(&mut self) -> Vec<Argument> {
         core::mem::take(&mut self.arguments)
     }
@@ -145,7 +145,7 @@ impl SharpBasic {
     }
 }
 
-/// What taking a number as an argument costs beside computing it: it is brought to binary digits.
+/// Returns the cost of a numeric argument in addition to computing it: the conversion to binary.
 pub(super) fn argument_cost(number: Decimal) -> u64 {
     if number.is_zero() {
         return COSTS.argument_zero.into();
@@ -154,10 +154,10 @@ pub(super) fn argument_cost(number: Decimal) -> u64 {
     u64::from(COSTS.argument_digit) * u64::from(exponent.clamp(0, 5).unsigned_abs())
 }
 
-/// A number cut to a whole one of 16 bits.
+/// Converts a number to 16 bits, truncated to an integer.
 ///
 /// # Errors
-/// It is none.
+/// The number is out of range.
 pub(super) fn to_u16(number: Decimal) -> Result<u16, Fault> {
     let whole = number.to_integer().ok_or(Fault::IllegalQuantity)?;
     u16::try_from(whole).map_err(|_| Fault::IllegalQuantity)

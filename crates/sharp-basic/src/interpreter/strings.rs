@@ -1,4 +1,4 @@
-//! Strings under way: a stack of them, each with at most 80 characters.
+//! The string stack, whose strings have at most 80 characters each.
 
 use alloc::vec::Vec;
 
@@ -9,10 +9,10 @@ use numeric::sharp_bcd::{self, Decimal, MAX_PRINT_LENGTH};
 use super::{Argument, SharpBasic, statements::argument_cost};
 use crate::{costs::COSTS, intrinsic::StringFunction, value::Number};
 
-/// The longest string.
+/// The maximum length of a string.
 const MAX_LENGTH: usize = 80;
 
-/// Strings put aside, the last on top.
+/// Pushed strings, the last one on top.
 pub(super) type StringStack = Vec<Vec<u8>>;
 
 impl SharpBasic {
@@ -20,7 +20,7 @@ impl SharpBasic {
         self.string_stack.push(text.to_vec());
     }
 
-    /// Puts aside the string that a variable holds.
+    /// Pushes the value of a string variable.
     pub(super) fn load_text(&mut self, text: &[u8], cycles: &mut u64) {
         *cycles += u64::from(COSTS.loaded_character) * text.len() as u64;
         self.push_text(text);
@@ -49,7 +49,7 @@ impl SharpBasic {
     pub(super) fn compare_texts(&mut self, engine: &mut Engine<Self>, relation: u8, cycles: &mut u64) {
         let right = self.pop_text();
         let left = self.pop_text();
-        // Strings of unequal length are unequal without a look at their characters.
+        // A comparison for equality does not read the characters of strings of different lengths.
         let is_equality = [Relation::EQUAL, Relation::LESS | Relation::GREATER].contains(&relation);
         let character = match (is_equality, left.len() == right.len()) {
             (true, true) => COSTS.compared_character,
@@ -124,7 +124,7 @@ impl SharpBasic {
         Ok(())
     }
 
-    /// A length or place in a string, cut to a whole number.
+    /// Takes a length or position in a string, truncated to an integer.
     fn length_argument(&mut self) -> Result<usize, Fault> {
         match self.arguments.pop() {
             Some(Argument::Number(number)) => {

@@ -1,5 +1,6 @@
-//! What takes long: waits, rows of tones, bytes for the plotter. They are gone through bit by bit, so that the host and the keys have their
-//! turn in between. BRK, which the next statement notices, ends waits and tones at once.
+//! Long statements: waits, sequences of tones, bytes for the plotter. They run step by step, so
+//! that the host and the keys get their turn. BRK, which the next statement polls, ends waits and
+//! tones at once.
 
 use alloc::vec::Vec;
 
@@ -9,15 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use super::{SharpBasic, SharpMachine};
 
-/// What a statement has begun.
+/// The long statement under way.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Task {
     is_under_way: bool,
-    /// The program stands still up to this time.
+    /// The time until which the program waits.
     until: u64,
-    /// The tone, and how many are still to come.
+    /// The tone, and how many repetitions are left.
     tones: Option<(Tone, u16)>,
-    /// Bytes for the plotter, and how many of them it has.
+    /// Bytes for the plotter, and the number already sent.
     bytes: Vec<u8>,
     sent: usize,
 }
@@ -27,14 +28,14 @@ impl Task {
         self.is_under_way
     }
 
-    /// Nothing but time is to pass.
+    /// Returns whether only time has to pass.
     pub(super) const fn is_waiting(&self) -> bool {
         self.is_under_way && self.tones.is_none() && self.bytes.is_empty()
     }
 }
 
 impl SharpBasic {
-    /// The program is to stand still for so long.
+    /// Begins a wait of a number of cycles.
     pub(super) fn begin_wait<M: SharpMachine>(&mut self, m: &M, cycles: u64) {
         self.task = Task { is_under_way: true, until: m.processor_time() + cycles, ..Task::default() };
     }
@@ -47,7 +48,7 @@ impl SharpBasic {
         self.task = Task { is_under_way: true, bytes, ..Task::default() };
     }
 
-    /// Goes on with what takes long, if there is something.
+    /// Runs the long statement, if there is one.
     pub(super) fn run_task<M: SharpMachine>(&mut self, m: &mut M) -> ControlFlow {
         while self.task.is_under_way {
             let now = m.processor_time();
@@ -68,7 +69,7 @@ impl SharpBasic {
         ControlFlow::Next
     }
 
-    /// Does what is next, and gives how long it takes.
+    /// Runs the next step and returns its duration in cycles.
     fn run_step<M: SharpMachine>(&mut self, m: &mut M) -> u64 {
         if let Some((tone, left @ 1..)) = self.task.tones {
             self.task.tones = Some((tone, left - 1));

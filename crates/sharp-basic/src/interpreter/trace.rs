@@ -1,4 +1,4 @@
-//! A program that stands still for a person: behind a `PRINT`, behind each line while it is traced or stepped through.
+//! Halts: after a `PRINT`, and after each line while the program is traced or stepped.
 
 use alloc::{format, vec::Vec};
 
@@ -19,23 +19,23 @@ use crate::{
     tokeniser::{END, tokenise},
 };
 
-/// Whether the numbers of lines are shown behind them.
+/// The state of the line trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct TraceState {
     /// `TRON`.
     pub(super) is_on: bool,
-    /// DOWN has been struck: until ENTER.
+    /// DOWN was pressed; lasts until ENTER.
     pub(super) is_stepping: bool,
-    /// A number is shown, and a key waited for.
+    /// A line number is shown, and the program waits for a key.
     pub(super) is_waiting: bool,
-    /// The line under way, and the text place of the statement there that began last.
+    /// The current line, and the text pointer of its statement that began last.
     pub(super) under_way: Option<(u16, u16)>,
-    /// The line before a text place has been shown, and the program left there.
+    /// The line before this text pointer has been shown, and the program was left there.
     pub(super) shown: Option<u16>,
 }
 
 impl TraceState {
-    /// `TRON`. A line that was under way when tracing ended is not one that the program comes back to.
+    /// Handles `TRON`. Discards the current line of an earlier trace.
     pub(super) const fn start(&mut self) {
         if !self.is_armed() {
             self.under_way = None;
@@ -43,16 +43,16 @@ impl TraceState {
         self.is_on = true;
     }
 
-    /// Lines are told.
+    /// Returns whether the program halts after lines.
     pub(super) const fn is_armed(self) -> bool {
         self.is_on || self.is_stepping
     }
 }
 
-/// How a halt goes on.
+/// How a halt ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// Nothing has been struck that ends it.
+    /// It does not end yet.
     Waits(ExitReason),
     /// ENTER.
     Continue,
@@ -60,14 +60,14 @@ pub(super) enum Halt {
     Steps,
     /// MODE.
     Leaves,
-    /// ENTER behind something to be calculated.
+    /// ENTER after a typed expression.
     Calculates(Vec<u8>),
     /// BRK.
     Breaks,
 }
 
 impl SharpBasic {
-    /// Begins to wait for a person, wherever output stands.
+    /// Begins a halt at the current output position.
     pub(super) fn begin_halt<M: SharpMachine>(&mut self, m: &mut M) {
         m.clear_key_strokes();
         let is_open = !self.output.is_done && self.output.at.column > 0;
@@ -76,7 +76,7 @@ impl SharpBasic {
         self.prompt.has_prompt_character = false;
     }
 
-    /// Waits on.
+    /// Handles keys during a halt.
     pub(super) fn halt<M: SharpMachine>(&mut self, m: &mut M) -> Halt {
         self.end_show_line(m);
         if m.take_break() {
@@ -129,7 +129,8 @@ impl SharpBasic {
         halt
     }
 
-    /// Before a statement of a program that is traced: a line that it leaves is shown, or one whose loop begins anew.
+    /// Runs before each statement of a traced program: shows a line that the program leaves or whose
+    /// loop restarts.
     pub(super) fn trace<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -160,7 +161,8 @@ impl SharpBasic {
         None
     }
 
-    /// Shows the number of a line that is left, and waits. The program goes on with a text place.
+    /// Shows the number of the line that the program leaves, and halts. The program continues at a text
+    /// pointer.
     fn show_left<M: SharpMachine>(
         &mut self,
         engine: &mut Engine<Self>,
@@ -175,7 +177,7 @@ impl SharpBasic {
         let then = match self.halt(m) {
             Halt::Waits(outcome) => return Some(ControlFlow::Retry(outcome)),
             Halt::Breaks => Some(self.stop(engine, m, text, false)),
-            // The prompt; DOWN goes on from there.
+            // Goes to the prompt; DOWN continues from there.
             Halt::Continue => {
                 let current = Self::current_line(m.ram()).unwrap_or(line);
                 self.cont_position = Some((current, text));
@@ -185,7 +187,7 @@ impl SharpBasic {
                 self.prompt.tracing.shown = Some(text);
                 Some(ControlFlow::Prompt)
             }
-            // Nothing is calculated between two lines.
+            // Typed expressions are ignored between two lines.
             Halt::Calculates(_) => return Some(ControlFlow::Retry(ExitReason::AwaitingKey)),
             Halt::Leaves => Some(self.leave_for_mode(engine, m)),
             Halt::Steps => None,
@@ -194,7 +196,7 @@ impl SharpBasic {
         then
     }
 
-    /// DOWN behind `BREAK`: the program goes on by one line.
+    /// Handles DOWN after `BREAK`: the program advances by one line.
     pub(super) fn step<M: SharpMachine>(&mut self, engine: &mut Engine<Self>, m: &mut M) {
         if let Some((line, text)) = self.cont_position.take() {
             self.leave_sign(m);
@@ -205,14 +207,14 @@ impl SharpBasic {
         }
     }
 
-    /// Shows the line at which a program has failed or was broken off, while UP is held.
+    /// Shows the line at which a program failed or was broken, while UP is held.
     pub(super) fn show_error_line<M: SharpMachine>(&mut self, m: &mut M) {
         if let Some((number, step)) = self.prompt.error_position {
             self.peek_at_step(m, number, step);
         }
     }
 
-    /// Shows a line with the cursor on a step of it.
+    /// Shows a line with the cursor on one of its steps.
     fn peek_at_step<M: SharpMachine>(&mut self, m: &mut M, number: u16, step: usize) {
         let line = lines::numbered(m.ram(), number, None).0.filter(|_| self.is_open());
         let Some(line) = line else { return };
@@ -225,7 +227,8 @@ impl SharpBasic {
         self.prompt.stage = PromptStage::ShowingLine;
     }
 
-    /// Lists the program from the line under way on, while UP is held; one that is traced with the cursor at its end.
+    /// Lists the program from the current line on, while UP is held; for a traced line the cursor is at
+    /// its end.
     fn show_current_line<M: SharpMachine>(&mut self, m: &mut M) {
         let tracing = self.prompt.tracing;
         if let Some((number, _)) = tracing.under_way.filter(|_| tracing.is_waiting) {

@@ -96,7 +96,7 @@ fn words_that_never_come_end_with_the_limits_code() {
 #[test]
 fn a_limit_says_what_a_pocket_computer_waits_for() {
     for (listing, what) in
-        [("10:PRINT 1\n20:PRINT 2", "ENTER behind PRINT"), ("10:WAIT 60000:PRINT 1", "the time of WAIT")]
+        [("10:PRINT 1\n20:PRINT 2", "ENTER after PRINT"), ("10:WAIT 60000:PRINT 1", "the time of WAIT")]
     {
         let run = Fixture::with(listing).run(&["--system", "pc1360", "--limit", "seconds:10"]);
         assert_eq!(run.code, 4);

@@ -117,7 +117,9 @@ fn output_while_waiting_for_a_key_is_reported() {
                 30 if n=202 then x=peek(57344)\n40 if n=210 then print 1/0\n50 goto 10\n";
     fs::write(&listing, text).unwrap();
     let run = typein_reading(&["play", path(&listing), "--front", "text"], "");
-    for what in ["interrupts by collisions", "reads the ROM at 57344", "DIVISION BY ZERO  ERROR IN 40"] {
+    for what in
+        ["collision or light pen interrupts", "reads the ROM at 57344", "DIVISION BY ZERO  ERROR IN 40"]
+    {
         assert!(run.errors.contains(what), "{what}: {}", run.errors);
     }
     assert_eq!(run.code, 3, "{}", run.errors);

@@ -1,9 +1,9 @@
-//! Several strings put behind another in one step: each is made in its room as the original makes it, but what only the last of them
-//! leaves behind, descriptors and pointers, is written once.
+//! A chain of appends in one step: each intermediate string is made in its block as the original
+//! makes it, but what only the last one leaves behind, descriptors and pointers, is written once.
 //!
-//! What a newcomer gets wrong: nothing may be changed before it is known that all is as usual. Where something is not, nothing is done,
-//! and the ops that were to be done in one step follow. The loop over them is tight: one more thing that it keeps in mind no longer has a
-//! register.
+//! Note: nothing is changed until all conditions of the fast path are checked. Where one does not
+//! hold, nothing is done, and the ops of the chain run one by one. The loop over them has no
+//! register left for another variable.
 
 mod two;
 
@@ -19,27 +19,27 @@ use crate::{
     op::{Dest, Op, Pc},
 };
 
-/// Strings put together that are longer are copied one after the other.
+/// Longer results are copied string by string.
 const SHORT: usize = 32;
 
-/// The bytes of the first page, in which no string lies that is put together here.
+/// The size of page 0, on which no string of a chain may lie.
 const FIRST: usize = PAGE as usize + 1;
 
-/// What others are put behind.
+/// The left string of the chain.
 enum Left {
-    /// A variable's.
+    /// A variable's string.
     Variable,
-    /// A literal, which has a temporary descriptor for a moment.
+    /// A literal, which has a temporary descriptor in between.
     Literal,
-    /// The string put aside, with its descriptor.
+    /// The pushed string, with its descriptor.
     Aside(u16),
 }
 
-/// A string put behind another, what that costs more than freeing a variable, and whether it is a literal.
+/// An appended string, its cost beyond freeing a variable, and whether it is a literal.
 type Part = (WideSpan, u32, bool);
 
 impl<D: StoreFormat> Engine<D> {
-    /// A variable's string, if there is the variable, and what the search for it costs.
+    /// Returns a variable's string, if the variable exists, and the cost of the search.
     #[inline(always)]
     fn found(&self, ram: &Ram, variable: u16) -> Option<(WideSpan, u32)> {
         let slot = self.code.program.variables[usize::from(variable)];
@@ -47,8 +47,8 @@ impl<D: StoreFormat> Engine<D> {
         Some((text, slot.search.into()))
     }
 
-    /// The string that an op puts behind another, if it is a literal, which is said, or a variable that there is; and what that costs
-    /// more than freeing a variable.
+    /// Returns the string that an op appends, if it is a literal, which is flagged, or an existing
+    /// variable, and its cost beyond freeing a variable.
     #[inline(always)]
     fn part(&self, ram: &Ram, pc: usize) -> Option<Part> {
         match self.code.program.code[pc] {
@@ -68,8 +68,8 @@ impl<D: StoreFormat> Engine<D> {
         }
     }
 
-    /// Does what the op at a place says ([`Op::ConcatenateAll`]), if it can: gives what the ops that it has done cost beside what is
-    /// known from the text.
+    /// Runs the [`Op::ConcatenateAll`] at a position, if possible; returns the costs of the ops that it
+    /// has run, beyond those known from the text.
     #[inline(always)]
     pub(super) fn join_all(&mut self, ram: &mut Ram, pc: Pc) -> Option<u32> {
         let Op::ConcatenateAll { ops, dest, .. } = self.code.program.code[usize::from(pc)] else {
@@ -128,8 +128,8 @@ impl<D: StoreFormat> Engine<D> {
         spent
     }
 
-    /// Whether so many characters can be made in one step. No string is made where the variables are, or the pointers, which are not up to
-    /// date meanwhile: on the first page or behind all strings.
+    /// Returns whether `characters` can be made in one step. No block may overlap the variables, or the
+    /// pointers, which are not up to date in between: on page 0 or after all strings.
     #[inline(always)]
     fn is_free(ram: &Ram, characters: u32) -> bool {
         let layout = D::STORE;
@@ -145,7 +145,8 @@ impl<D: StoreFormat> Engine<D> {
             && end >= u32::from(floor).max(text_end + FIRST as u32) + characters
     }
 
-    /// What so many joins, of so many characters in all, cost beside their strings and the pages that they lie on.
+    /// Returns the cost of a number of appends of `characters` in total, without their strings and
+    /// pages.
     #[inline(always)]
     fn cost_of_joins((joins, characters): (u32, u32), is_temporary: bool) -> u32 {
         let costs = D::store_costs();
@@ -157,11 +158,11 @@ impl<D: StoreFormat> Engine<D> {
         let spent = (u32::from(each) + Self::cost_of_distant() + Self::cost_of_variable()) * joins
             + u32::from(costs.copy.character) * characters;
         let first = if is_temporary { 0 } else { Self::cost_of_distant() - Self::cost_of_variable() };
-        // The last one's descriptor is told by where it goes.
+        // The cost of the last one's descriptor depends on its destination.
         spent - first - u32::from(costs.strings.temporary)
     }
 
-    /// Takes what has been put together where it goes: gives what that costs.
+    /// Moves the result to its destination; returns the cycles.
     #[inline(always)]
     fn settle_joined(&mut self, ram: &mut Ram, made: WideSpan, slot: u16, dest: Dest) -> u32 {
         made.take::<D>(ram);
@@ -169,8 +170,8 @@ impl<D: StoreFormat> Engine<D> {
         self.settle_new(ram, slot, made, dest)
     }
 
-    /// Puts what so many ops from a place on say behind a string, and takes it where it goes: gives what it costs beside what is known from
-    /// the text.
+    /// Appends the strings of `ops` ops from a position on, and moves the result to its destination;
+    /// returns the costs beyond those known from the text.
     #[inline(always)]
     fn join_parts(
         &mut self,
@@ -192,7 +193,7 @@ impl<D: StoreFormat> Engine<D> {
         let (mut change, mut lengths, mut literal) = (0, 0u64, 0);
         let high = ram.get(FIRST..)?;
         let mut is_apart = true;
-        // Strings lie in the text, or above those that are made.
+        // A string must lie in the text, or above the strings that are made.
         let mut push = |text: WideSpan, length: usize| {
             let characters = high.get((text.at as usize).wrapping_sub(FIRST)..)?.first_chunk::<SHORT>()?;
             if let Some(to) = joined.get_mut(length..).and_then(|to| to.first_chunk_mut()) {
@@ -236,7 +237,8 @@ impl<D: StoreFormat> Engine<D> {
             }
             _ => (Self::free_slot(ram)?, false),
         };
-        // The descriptor of a literal lies behind the left one, or in its place where that is a variable's.
+        // The descriptor of a literal follows the left one, or takes its place where the left one is a
+        // variable's.
         if literal > usize::from(begin) + usize::from(!is_temporary) {
             let other = slot + u16::from(DESCRIPTOR);
             if !Self::is_slot(other) {
@@ -259,7 +261,7 @@ impl<D: StoreFormat> Engine<D> {
             && let Some(characters) = joined.first_chunk::<SHORT>()
             && let Some(&behind) = ram.get(end as usize..).and_then(|ram| ram.first_chunk::<SHORT>())
         {
-            // Upwards, so that what is written too much is what is written next, or is put right.
+            // Upwards, so that excess bytes are overwritten by the next string or restored at the end.
             let (mut at, mut length) = (made.at as usize, length);
             for _ in 0..ops {
                 *ram.get_mut(at..)?.first_chunk_mut()? = *characters;
@@ -274,7 +276,7 @@ impl<D: StoreFormat> Engine<D> {
         Some(spent + self.settle_joined(ram, made, slot, dest))
     }
 
-    /// What putting strings behind another costs more for the pages that they and their rooms lie on.
+    /// Returns the page-dependent cost of the appends.
     #[cold]
     #[inline(never)]
     fn join_page_costs(
@@ -299,7 +301,7 @@ impl<D: StoreFormat> Engine<D> {
         spent
     }
 
-    /// Writes what strings put behind another become, one after the other.
+    /// Writes the intermediate strings one by one.
     #[inline(never)]
     fn join_long(&self, ram: &mut Ram, (begin, ops): (Pc, u8), mut joined: WideSpan) {
         let mut at = u32::from(D::STORE.lowest_string(ram));

@@ -1,7 +1,8 @@
-//! Two strings put behind another, all of them short: the usual chain. Each is read once and written as one number, twice.
+//! A chain of two appends of short strings, the most frequent chain. Each string is read once as
+//! one integer, and written twice.
 //!
-//! What a newcomer gets wrong: this does what the loop over any number of them does ([`join_parts`](Engine::join_parts)), and must give the
-//! same to the byte and the cycle.
+//! Note: the result must equal that of the loop over any number of strings
+//! ([`join_parts`](Engine::join_parts)) to the byte and the cycle.
 
 use super::{
     super::{
@@ -18,13 +19,14 @@ use crate::{
     op::{Dest, Pc},
 };
 
-/// The characters that each may have: with what lies behind them they fit into a number.
+/// The maximum length of each string: with the bytes after it, it fits into one integer.
 const MOST: u32 = size_of::<u128>() as u32 - 1;
 
-/// The bytes that what is made lies in, with what is written too much.
+/// The size of the window that holds the result and the excess bytes.
 const WINDOW: usize = 6 * size_of::<u128>();
 
-/// How far a place before the end of the text is behind it at least, in wrapping numbers.
+/// The minimum of `address - end of text` in wrapping arithmetic for an address before the end of
+/// the text.
 const BEFORE: u32 = 0xffff_0000;
 
 #[inline(always)]
@@ -66,8 +68,8 @@ impl<D: StoreFormat> Engine<D> {
         Some(self.join_two::<true>(ram, first, parts, dest)? + temporary)
     }
 
-    /// Puts what the two ops from a place on say behind a string, which may be a literal, and takes it where it goes: gives what it costs
-    /// beside what is known from the text.
+    /// Appends the strings of the two ops from a position on to a string, which may be a literal, and
+    /// moves the result to its destination; returns the costs beyond those known from the text.
     #[inline(always)]
     fn join_two<const LITERAL: bool>(
         &mut self,
@@ -80,14 +82,15 @@ impl<D: StoreFormat> Engine<D> {
         if first.length == 0 {
             return None;
         }
-        // With the bits above away it is known that all places lie in the window.
+        // The mask shows the compiler that all offsets lie in the window.
         let both = (first.length & MOST) + (second.length & MOST);
         let length = both + (third.length & MOST);
         let characters = both + length;
         let end = u32::from(D::STORE.lowest_string(ram));
         let text_end = u32::from(word(ram, D::STORE.variables));
         let between = end.checked_sub(text_end)?;
-        // Strings lie in the text, or above those that are made; literals lie in the text.
+        // A string must lie in the text, or above the strings that are made; a literal must lie in the
+        // text.
         let is_apart = |text: WideSpan, is_literal: bool| {
             text.at.wrapping_sub(text_end) >= if is_literal { BEFORE } else { between }
         };
@@ -110,7 +113,7 @@ impl<D: StoreFormat> Engine<D> {
         let made = WideSpan { length, at: end - characters };
         let place: &mut [u8; WINDOW] = ram.get_mut(made.at as usize..)?.first_chunk_mut()?;
         let behind = load_chunk(place, characters as usize)?;
-        // Upwards, so that what is written too much is what is written next, or is put right.
+        // Upwards, so that excess bytes are overwritten by the next string or restored at the end.
         store_chunk(place, 0, one)?;
         store_chunk(place, (first.length & MOST) as usize, two)?;
         store_chunk(place, both as usize, three)?;

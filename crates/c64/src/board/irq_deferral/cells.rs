@@ -1,13 +1,14 @@
-//! The cells that a quiet jiffy leaves alone.
+//! The cells that a minimal interrupt does not use.
 
 use crate::editor::at as editor;
 use crate::keyboard::at;
 use crate::space::FREE_RAM;
 
-/// Whether a cell of the editor or the keyboard is one that programs set and a quiet jiffy leaves alone.
+/// Returns whether a cell of the editor or the keyboard is one that programs set and a minimal
+/// interrupt does not use.
 #[inline]
 pub(crate) fn is_setting(address: u16) -> bool {
-    // Most addresses are others.
+    // Most addresses are beyond these cells.
     address < FREE_RAM
         && matches!(
             usize::from(address),

@@ -1,7 +1,7 @@
-//! Quiet jiffies: interrupts in which there is nothing to do but to count the clock up.
+//! Minimal interrupts: those that only count the jiffy clock.
 //!
-//! They cost what the KERNAL's way through them costs and are done without it. While a program works on its variables alone the
-//! machine lets whole stretches of them wait and makes them up in one step.
+//! They cost what the KERNAL's path for them costs, and are executed without it. While a program
+//! works on its variables alone, the machine defers a number of them and applies them in one step.
 
 mod cells;
 mod window;
@@ -17,11 +17,13 @@ use crate::editor::at as editor;
 use crate::kernal::{self, DAY, JIFFIES, MOTOR_LOCK};
 use crate::keyboard::at;
 
-/// Behind all that a quiet jiffy reads and writes, the last of which is its vector.
+/// The address after all cells that a minimal interrupt reads and writes; the last of them is its
+/// vector.
 const CELLS_END: u16 = kernal::IRQ_VECTOR + 2;
 
 impl Board {
-    /// Lets the jiffies ahead wait, if there is nothing else and the program leaves what they read alone.
+    /// Begins to defer the next interrupts, if nothing else is due and the program does not write to
+    /// the cells that they read.
     pub(crate) fn begin_irq_deferral(&mut self, lowest: u16) {
         if lowest < CELLS_END {
             return;
@@ -32,14 +34,14 @@ impl Board {
         }
     }
 
-    /// The horizon moves to the end of a stretch.
+    /// Moves the horizon to the end of a window.
     fn raise_horizon(&mut self, stretch: &DeferralWindow) {
         let taken = stretch.jiffies * u64::from(self.irq_deferral.cost);
         let horizon = self.time.clock.processor_time_at(stretch.end).saturating_sub(taken);
         self.time.clock.set_horizon(horizon.max(self.time.clock.horizon()));
     }
 
-    /// Makes up for the jiffies of the stretch that fell due up to the processor time `began`.
+    /// Ends the deferral: applies the interrupts that were due up to the processor time `began`.
     #[inline]
     pub(crate) fn end_irq_deferral(&mut self, began: u64) {
         if let Some(stretch) = self.irq_deferral.window.take() {
@@ -47,8 +49,8 @@ impl Board {
         }
     }
 
-    /// Whether all that the KERNAL's interrupt does is to count the clock up: no key, no cursor, and everything else that it
-    /// writes holds what it would write.
+    /// Returns whether the KERNAL's interrupt would only count the clock: no key, no cursor, and all
+    /// other cells that it writes hold the values that it would write.
     #[inline]
     fn counts_jiffies_only(&self) -> bool {
         let ram = self.space.ram();
@@ -69,7 +71,8 @@ impl Board {
             && self.chips.cia1.port_a_latch() == 0x7f
     }
 
-    /// The interrupt at `at` if it is a quiet one. False, with nothing done, when there is more to do.
+    /// Executes the interrupt at `at` if it is a minimal one. Returns false, with nothing done, when it
+    /// has more to do.
     #[inline]
     pub(crate) fn try_minimal_interrupt(&mut self, at: Cycles) -> bool {
         if !self.counts_jiffies_only() {
@@ -86,7 +89,7 @@ impl Board {
         true
     }
 
-    /// The time ahead in which there are only quiet jiffies, if they are far enough apart.
+    /// Returns the window with only minimal interrupts, if they are far enough apart.
     fn deferral_window(&self) -> Option<DeferralWindow> {
         let first = self.time.irq.next()?;
         let quiet = u64::from(self.irq_deferral.cost);
@@ -102,8 +105,8 @@ impl Board {
         Some(DeferralWindow { first: first.0, period, jiffies, end: Cycles(end), due: 0 })
     }
 
-    /// Does the jiffies of the stretch that fell due up to a processor time, and what is left of it goes on. False, with nothing done, when
-    /// other things are due by then.
+    /// Applies the deferred interrupts that were due up to a processor time, and keeps the rest
+    /// deferred. Returns false, with nothing done, when another event is due by then.
     #[inline]
     pub(crate) fn catch_up_deferred(&mut self, until: u64) -> bool {
         if until >= self.time.clock.horizon() || self.time.pending.is_output_deferred() {
@@ -115,7 +118,8 @@ impl Board {
         true
     }
 
-    /// Takes the jiffies that fell due up to a processor time from the stretch, and notes when the next one does.
+    /// Removes the interrupts that were due up to a processor time from the window, and sets the time
+    /// of the next one.
     #[inline(never)]
     fn shorten_deferral(&mut self, until: u64) {
         let Some(mut stretch) = self.irq_deferral.window else { return };
@@ -128,13 +132,13 @@ impl Board {
         }
         stretch.due = self.next_deferred_jiffy(&stretch);
         self.irq_deferral.window = Some(stretch);
-        // Mostly there is one; a loop would make preparations for more.
+        // At most one more is due in most cases; a loop would cost more.
         if until >= stretch.due {
             self.shorten_deferral(until);
         }
     }
 
-    /// The processor time at which the next jiffy of a stretch is due; 0 would say that it is not known.
+    /// Returns the processor time of the next interrupt of a window; 0 means unknown.
     #[inline]
     fn next_deferred_jiffy(&self, stretch: &DeferralWindow) -> u64 {
         if stretch.jiffies == 0 {
@@ -144,7 +148,7 @@ impl Board {
         }
     }
 
-    /// Does the jiffies of a quiet stretch that fell due up to the processor time `began`.
+    /// Applies the deferred interrupts that were due up to the processor time `began`.
     fn apply_deferred_jiffies(&mut self, stretch: &DeferralWindow, began: u64) {
         self.time.clock.set_processor_time(began);
         let count = if began < stretch.due { 0 } else { self.deferred_jiffies_due(stretch, began) };
@@ -152,7 +156,7 @@ impl Board {
         self.time.reschedule();
     }
 
-    /// How many jiffies of a quiet stretch fell due up to the processor time `began`.
+    /// Returns how many deferred interrupts were due up to the processor time `began`.
     #[inline(never)]
     fn deferred_jiffies_due(&self, stretch: &DeferralWindow, began: u64) -> u64 {
         let quiet = self.irq_deferral.cost;
@@ -165,7 +169,8 @@ impl Board {
         };
         let mut count = 0;
         if let Some(since) = began.checked_sub(due(0)) {
-            // As if the processor lost no other cycles than the jiffies' own; it does lose some, so a few more may be due.
+            // The estimate assumes that only the interrupts steal cycles; other cycles are stolen, too, so a
+            // few more may be due.
             count = (since / (stretch.period - u64::from(quiet)) + 1).min(stretch.jiffies);
             while count < stretch.jiffies && due(count) <= began {
                 count += 1;
@@ -174,7 +179,7 @@ impl Board {
         count
     }
 
-    /// Does so many jiffies of a quiet stretch.
+    /// Applies `count` deferred interrupts.
     fn advance_jiffies(&mut self, stretch: &DeferralWindow, count: u64) {
         if count > 0 {
             let last = Cycles(stretch.first + (count - 1) * stretch.period);

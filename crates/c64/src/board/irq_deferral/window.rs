@@ -1,40 +1,40 @@
-//! The stretch that is rested in.
+//! The window of deferred interrupts.
 
 use hardware::Cycles;
 use serde::{Deserialize, Serialize};
 
 use crate::costs::Costs;
 
-/// The quiet stretch that the program rests in, and what a quiet jiffy costs.
+/// The current window of deferred interrupts, and the cost of a minimal interrupt.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct IrqDeferral {
     pub(super) cost: u32,
     pub(super) window: Option<DeferralWindow>,
 }
 
-/// A time with none but quiet jiffies.
+/// A time with only minimal interrupts.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct DeferralWindow {
-    /// When the first comes.
+    /// The elapsed time of the first interrupt.
     pub(super) first: u64,
-    /// The cycles from one to the next.
+    /// The cycles from one interrupt to the next.
     pub(super) period: u64,
-    /// How many come.
+    /// The number of interrupts.
     pub(super) jiffies: u64,
-    /// When it ends.
+    /// The end of the window.
     pub(super) end: Cycles,
-    /// No jiffy is due before this processor time.
+    /// No interrupt is due before this processor time.
     #[serde(skip)]
     pub(super) due: u64,
 }
 
 impl IrqDeferral {
-    /// No stretch; jiffies cost what these figures say.
+    /// Creates the state without a window, with the costs of an interrupt.
     pub(crate) fn new(costs: &Costs) -> Self {
         Self { cost: costs.minimal_interrupt(), window: None }
     }
 
-    /// Goes back to another's state; the cost is the machine's own.
+    /// Restores another state; the cost is the machine's own.
     pub(crate) fn restore(&mut self, saved: &Self) {
         self.window = saved.window;
     }

@@ -4,9 +4,9 @@ use std::vec::Vec;
 
 use hardware::{FileKind, Storage, StorageError, StoredFile};
 
-/// Blocks that the medium holds.
+/// The capacity of the medium in blocks.
 const BLOCKS: usize = 8;
-/// A file that it does not take, as a full disk of the host.
+/// A file whose write fails, as on a full disk of the host.
 const REFUSED: &[u8] = b"REFUSED";
 
 /// A medium in memory.

@@ -17,7 +17,7 @@ fn machine() -> C64 {
     C64::new(Options { storage: Some(Box::new(Medium::default())), ..Options::default() })
 }
 
-/// Goes on to the end of a transfer.
+/// Continues to the end of a transfer.
 fn finish(machine: &mut C64) -> Result<u16, DeviceError> {
     loop {
         if let Some(end) = machine.continue_transfer()? {
@@ -59,7 +59,7 @@ fn print(machine: &mut C64, file: u8, text: &[u8]) {
     machine.select_default();
 }
 
-/// Reads from a file until the status tells the end.
+/// Reads from a file until the status signals the end.
 fn read(machine: &mut C64, file: u8) -> Vec<u8> {
     machine.select_input(file).unwrap();
     let mut bytes = Vec::new();
@@ -217,7 +217,7 @@ fn closing_moves_the_last_file_into_the_gap() {
     assert_eq!((machine.ram()[152], &machine.ram()[601..603]), (2, &[3, 2][..]));
 }
 
-/// Reads a byte, and gives the status with it.
+/// Reads a byte, with its status.
 fn get(machine: &mut C64, file: u8) -> (u8, u8) {
     machine.select_input(file).unwrap();
     let byte = machine.getin();
@@ -259,10 +259,10 @@ fn a_file_that_nothing_was_written_to_holds_a_line_end() {
     assert_eq!(get(&mut machine, 2), (13, 64));
 }
 
-/// The number that the directory gives in its last line.
+/// Returns the number in the last line of the directory.
 fn free(machine: &mut C64) -> u16 {
     let end = usize::from(load(machine, 8, 0, b"$", 2049, false).unwrap());
-    // The line's number, and behind it the words, an end, and the end of all.
+    // The line's number is followed by the text, the end of the line, and the end of the program.
     let at = end - 2 - 1 - b"BLOCKS FREE.             ".len() - 2;
     u16::from_le_bytes([machine.ram()[at], machine.ram()[at + 1]])
 }
@@ -304,7 +304,7 @@ fn a_failed_host_write_is_a_drive_error_and_a_tape_warning() {
         told,
         [
             "the drive did not write all of `REFUSED`: 72,DISK FULL",
-            "the tape did not take `REFUSED`: it is full"
+            "cannot write `REFUSED` to the tape: the medium is full"
         ]
     );
 }
@@ -326,7 +326,7 @@ fn a_transfer_takes_its_time_and_lets_the_host_in() {
         if !sliced.progress.is_transferring() {
             break;
         }
-        assert!(sliced.elapsed().0 - deadline.0 < 4_000, "the host is let in when it wants to be");
+        assert!(sliced.elapsed().0 - deadline.0 < 4_000, "the run stops at the host's deadline");
         sliced.catch_up();
     }
     assert_eq!((whole.elapsed(), whole.ram()), (sliced.elapsed(), sliced.ram()));

@@ -43,7 +43,7 @@ fn decay_slows_down_as_the_level_falls() {
     let peak = first_cycle(&chip, 2400, |chip, at| chip.read(at, 28) == 0xff);
     let falls_to =
         |level: u8| first_cycle(&chip, 400_000, |chip, at| at.0 > 3000 && chip.read(at, 28) <= level) - peak;
-    // Steps let through: all down to 93, every 2nd to 54, 4th to 26, 8th to 14, 16th to 6, 30th to 0.
+    // Steps taken: all down to 93, every 2nd to 54, 4th to 26, 8th to 14, 16th to 6, 30th to 0.
     let steps = [(93, 162), (54, 240), (26, 352), (14, 448), (6, 576), (0, 756)];
     for (level, count) in steps {
         assert!(falls_to(level).abs_diff(count * 220) <= 220, "{level}: {}", falls_to(level));

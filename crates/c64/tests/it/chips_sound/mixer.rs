@@ -1,4 +1,4 @@
-//! Filter, volume and the way out.
+//! Filter, volume and output stage.
 
 use hardware::Cycles;
 
@@ -6,7 +6,7 @@ use super::{
     PULSE, RATE, SAWTOOTH, SECOND, TRIANGLE, amplitude, decibels, hertz, register_for, second_of, sid, voice,
 };
 
-/// The gain in decibels that the filter gives the fundamental of a triangle of `frequency` hertz.
+/// Returns the filter's gain in decibels for the fundamental of a triangle of `frequency` hertz.
 fn gain(mode: u8, cutoff: u16, resonance: u8, frequency: f64) -> f64 {
     let register = register_for(frequency);
     let tone = |routing: u8, mode: u8| {
@@ -18,7 +18,7 @@ fn gain(mode: u8, cutoff: u16, resonance: u8, frequency: f64) -> f64 {
     decibels(tone(1, mode) / tone(0, 0))
 }
 
-/// Register value 512 stands for 420 Hz.
+/// Register value 512 corresponds to 420 Hz.
 const CUTOFF: u16 = 512;
 
 #[test]
@@ -124,7 +124,7 @@ fn writing_the_volume_alone_clicks() {
 
 #[test]
 fn aliases_of_a_bright_tone_stay_far_below_it() {
-    // The harmonics of 3951 Hz reach far beyond the rendered band; nothing of them may come back between them.
+    // The harmonics of 3951 Hz exceed the rendered band; no aliases may appear between them.
     let register = register_for(3951.0);
     let mut chip = sid(&voice(0, register, SAWTOOTH));
     chip.write(Cycles(0), 24, 15);

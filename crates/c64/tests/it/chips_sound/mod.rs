@@ -1,5 +1,5 @@
-//! The sound chip, measured: pitch, envelopes, waveforms, filter and mixer, from what programs can read and from the
-//! rendered samples.
+//! Measurements of the sound chip: pitch, envelopes, waveforms, filter and mixer, from readable
+//! registers and from the rendered samples.
 
 mod envelope;
 mod mixer;
@@ -31,7 +31,7 @@ fn sid(writes: &[(u8, u8)]) -> Sid {
     sid
 }
 
-/// The registers of a voice (0-2) at full level, pulse width one half.
+/// Returns the registers of a voice (0-2) at full level, pulse width one half.
 fn voice(number: u8, frequency: u16, waveform: u8) -> [(u8, u8); 7] {
     let [low, high] = frequency.to_le_bytes();
     let first = number * 7;
@@ -46,7 +46,7 @@ fn voice(number: u8, frequency: u16, waveform: u8) -> [(u8, u8); 7] {
     ]
 }
 
-/// The frequency register for a pitch in hertz.
+/// Returns the frequency register for a pitch in hertz.
 fn register_for(hertz: f64) -> u16 {
     (hertz * 16_777_216.0 / CLOCK).round() as u16
 }
@@ -55,7 +55,7 @@ fn hertz(register: u16) -> f64 {
     f64::from(register) * CLOCK / 16_777_216.0
 }
 
-/// A second of sound after a quarter of a second in which it settles.
+/// Renders a second of sound after a quarter of a second to settle.
 fn second_of(mut sid: Sid) -> Vec<f64> {
     let mut samples = Vec::new();
     sid.render(Cycles(SECOND / 4), RATE, &mut samples);
@@ -64,7 +64,7 @@ fn second_of(mut sid: Sid) -> Vec<f64> {
     samples.into_iter().map(f64::from).collect()
 }
 
-/// Pitch from the first to the last upward crossing of zero.
+/// Returns the pitch from the first to the last upward zero crossing.
 fn pitch(samples: &[f64]) -> f64 {
     let crossings: Vec<f64> = samples
         .windows(2)
@@ -80,7 +80,7 @@ fn cents(measured: f64, expected: f64) -> f64 {
     1200.0 * (measured / expected).log2()
 }
 
-/// Amplitude of the tone of this frequency, through a Hann window.
+/// Returns the amplitude of the tone of this frequency, through a Hann window.
 fn amplitude(samples: &[f64], frequency: f64) -> f64 {
     let turn = std::f64::consts::TAU / samples.len() as f64;
     let step = std::f64::consts::TAU * frequency / f64::from(RATE);
@@ -97,7 +97,7 @@ fn decibels(ratio: f64) -> f64 {
     20.0 * ratio.log10()
 }
 
-/// The first cycle at which `is_there` holds, which must go on holding until `limit`.
+/// Returns the first cycle at which `is_there` is true; it must stay true until `limit`.
 fn first_cycle(sid: &Sid, limit: u64, is_there: impl Fn(&mut Sid, Cycles) -> bool) -> u64 {
     let (mut before, mut after) = (0, limit);
     while after - before > 1 {
@@ -133,7 +133,8 @@ fn american_machine_is_sharper() {
     assert!(cents(pitch(&samples), expected).abs() < 0.2);
 }
 
-/// The end melody of the listing "3D-Vier gewinnt": its registers and the durations of its notes in jiffies.
+/// The end melody of the listing "3D-Vier gewinnt": its registers and the durations of its notes in
+/// jiffies.
 #[test]
 fn melody_of_3d_vier_gewinnt_is_c_d_e_f_and_is_heard() {
     let notes = [

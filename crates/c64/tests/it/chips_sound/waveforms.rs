@@ -11,7 +11,7 @@ use super::{
 fn pulse_is_high_for_what_the_width_leaves() {
     for width in [0u16, 1, 1024, 2048, 3000, 4095] {
         let [low, high] = width.to_le_bytes();
-        // One step of the 12-bit level a cycle: a period of 4096 cycles.
+        // One step of the 12-bit level per cycle: a period of 4096 cycles.
         let mut chip = sid(&[(15, 0x10), (16, low), (17, high), (18, PULSE)]);
         let high_cycles = (1..=4096).filter(|&at| chip.read(Cycles(at), 27) == 0xff).count();
         assert_eq!(high_cycles, 4096 - usize::from(width));
@@ -67,13 +67,14 @@ fn ring_modulation_has_sidebands_and_no_carrier() {
         let level = amplitude(&samples, sideband);
         assert!(decibels(level / carrier_left) > 40.0, "{sideband}: {level} over {carrier_left}");
     }
-    // The fundamental of a triangle of amplitude a is 8a/pi^2, of a square 4/pi; half of the product each side.
+    // The fundamental of a triangle of amplitude a is 8a/pi^2, of a square 4/pi; half of the product on
+    // each side.
     let expected = 6000.0 * 8.0 / std::f64::consts::PI.powi(2) * 4.0 / std::f64::consts::PI / 2.0;
     let level = amplitude(&samples, hertz(carrier) + hertz(modulator));
     assert!((level / expected - 1.0).abs() < 0.03, "{level}, not {expected}");
 }
 
-/// The noise register from its state after a test.
+/// Returns the levels of the noise register from its state after a test.
 fn noise_levels() -> impl Iterator<Item = u8> {
     std::iter::successors(Some(0x7f_fffeu32), |&register| {
         Some((register << 1 | (register >> 22 ^ register >> 17) & 1) & 0x7f_ffff)

@@ -1,4 +1,4 @@
-//! Statements, the main loop, errors, the program's text, memory.
+//! Routines for statements, the main loop, errors, and typed lines.
 
 use basic::fault::Fault;
 
@@ -13,7 +13,7 @@ use crate::{
 
 /// The buffer for typed lines.
 const BUFFER: u16 = 0x0200;
-/// Vectors of errors, the main loop, tokenising, statements, and where they go to at first.
+/// Vectors of errors, the main loop, tokenising, statements, and their initial values.
 const ERROR_VECTOR: u16 = 0x0300;
 const MAIN_VECTOR: u16 = 0x0302;
 const TOKENISE_VECTOR: u16 = 0x0304;
@@ -21,7 +21,7 @@ const STATEMENT_VECTOR: u16 = 0x0308;
 const ERROR: u16 = 0xe38b;
 const VECTORS: [u16; 6] = [ERROR, 0xa483, 0xa57c, 0xa71a, 0xa7e4, 0xae86];
 
-/// Statements behind their keywords.
+/// Statements, entered after their keywords.
 #[rustfmt::skip]
 const STATEMENTS: [(u16, Statement); 31] = [
     (0xa69c, Statement::List),     (0xa742, Statement::For),      (0xa82f, Statement::Stop),
@@ -34,7 +34,7 @@ const STATEMENTS: [(u16, Statement); 31] = [
     (0xe1c7, Statement::Close),    (0xa642, Statement::New),      (0xa65e, Statement::Clr),     (0xa8a0, Statement::Goto),
 ];
 
-/// Errors that routines jump to when they find them.
+/// Errors that routines jump to.
 #[rustfmt::skip]
 const FAULTS: [(u16, Fault); 14] = [
     (0xa435, Fault::OutOfMemory),       (0xa8e0, Fault::ReturnWithoutGosub), (0xa8e3, Fault::UndefinedStatement),
@@ -55,14 +55,14 @@ impl<M: CbmMachine> Call<'_, M> {
         })
     }
 
-    /// The loop of statements, and that of typed lines.
+    /// Runs the routines of the statement loop and the main loop.
     fn main_loop(&mut self) -> Answer {
         Some(match self.address {
             // NEWSTT, and the jump to it.
             0xa7ae | 0xa7ea => Ok(RoutineExit::Statements),
-            // The fetch before a statement, the statement, also called by a routine of the program's.
+            // The fetch before a statement, the statement, also called by a routine of the program.
             0xa7e1 => Ok(RoutineExit::Jumps(self.word(STATEMENT_VECTOR))),
-            // Vectors to their first places.
+            // The reset of the vectors.
             0xe453 => {
                 self.restore_vectors();
                 Ok(RoutineExit::Returns)
@@ -72,7 +72,7 @@ impl<M: CbmMachine> Call<'_, M> {
                 Ok(RoutineExit::Statement)
             }
             0xa7e7 | 0xa7ed => Ok(RoutineExit::Statement),
-            // The test of the STOP key within.
+            // The STOP key test within the statement loop.
             0xa82c => Ok(RoutineExit::Jumps(0xffe1)),
             // READY, and warm starts.
             0xa474 => Ok(RoutineExit::Prompt { says_ready: true }),
@@ -86,7 +86,7 @@ impl<M: CbmMachine> Call<'_, M> {
             }
             0xa480 => Ok(RoutineExit::Jumps(self.word(MAIN_VECTOR))),
             0xa483 => Ok(RoutineExit::Prompt { says_ready: false }),
-            // A line at X and Y; at the text pointer, behind its first character; the same tokenised already.
+            // A line at X and Y; at the text pointer, after its first character; the same, already tokenised.
             0xa486 => {
                 let registers = self.registers();
                 self.set_word(at::TEXT, u16::from_le_bytes([registers.x, registers.y]));
@@ -107,20 +107,20 @@ impl<M: CbmMachine> Call<'_, M> {
             // CRUNCH.
             0xa579 => Ok(RoutineExit::Jumps(self.word(TOKENISE_VECTOR))),
             0xa57c => self.tokenise(),
-            // Errors by number, through their vector and behind it; the message alone.
+            // Errors by number, through their vector and past it; the message alone.
             0xa437 => match self.word(ERROR_VECTOR) {
                 ERROR => self.error(),
                 vector => Ok(RoutineExit::Jumps(vector)),
             },
             ERROR | 0xa43a => self.error(),
-            // Behind the tokens of a typed command.
+            // After the tokens of a typed command.
             0xa499 => Ok(RoutineExit::Command),
             0xe394 => Ok(RoutineExit::Restarts),
             _ => return None,
         })
     }
 
-    /// Sets BASIC's vectors as the start-up does.
+    /// Sets BASIC's vectors to their initial values.
     fn restore_vectors(&mut self) {
         for (vector, address) in (ERROR_VECTOR..).step_by(2).zip(VECTORS) {
             for (at, byte) in (vector..).zip(u16::to_le_bytes(address)) {
@@ -130,7 +130,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.spend(250);
     }
 
-    /// The error whose number is in X; with bit 7 there is none.
+    /// Reports the error whose number is in X; with bit 7 there is none.
     fn error(&mut self) -> Result<RoutineExit, Fault> {
         match self.registers().x {
             number if number & 0x80 != 0 => Ok(RoutineExit::Prompt { says_ready: true }),
@@ -138,7 +138,8 @@ impl<M: CbmMachine> Call<'_, M> {
         }
     }
 
-    /// Takes the line that stands `behind` places after the text pointer's in the buffer's page.
+    /// Reads the line that starts `after_condition` bytes after the text pointer's position in the
+    /// buffer's page.
     fn take_line(&mut self, behind: u8) -> Result<RoutineExit, Fault> {
         let start = self.byte(usize::from(at::TEXT)).wrapping_add(behind);
         let page = usize::from(BUFFER);
@@ -152,7 +153,7 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(RoutineExit::TakeLine)
     }
 
-    /// Puts the tokens in the buffer into the program under the number read last.
+    /// Stores the tokens in the buffer as the program line with the number read last.
     fn store_line(&mut self) -> Result<RoutineExit, Fault> {
         let number = self.word(at::INTEGER);
         let tokens = text::tokens(self.m.ram(), BUFFER - text::LINE_HEADER_SIZE).to_vec();
@@ -160,7 +161,8 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(RoutineExit::Jumps(self.word(MAIN_VECTOR)))
     }
 
-    /// Makes tokens of the text in the buffer's page from the text pointer's low byte on, at the beginning of the buffer.
+    /// Tokenises the text in the buffer's page from the text pointer's low byte on, to the beginning of
+    /// the buffer.
     fn tokenise(&mut self) -> Result<RoutineExit, Fault> {
         let page = usize::from(BUFFER);
         let from = page + usize::from(self.byte(usize::from(at::TEXT)));
@@ -169,7 +171,7 @@ impl<M: CbmMachine> Call<'_, M> {
         let (tokens, _) = self.interpreter.crunch(self.m, &line);
         let ram = self.m.ram_mut();
         ram[page..page + tokens.len()].copy_from_slice(&tokens);
-        // The byte between the two ends stays.
+        // The byte between the two zeros stays.
         ram[page + tokens.len()] = 0;
         ram[page + tokens.len() + 2] = 0;
         self.set_word(at::TEXT, BUFFER - 1);
@@ -181,7 +183,8 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(RoutineExit::Returns)
     }
 
-    /// A statement behind its keyword: what called it goes on if it is machine code, otherwise the program does.
+    /// Runs a statement after its keyword: machine code that called it continues, otherwise the program
+    /// does.
     fn statement(&mut self, statement: Statement) -> Result<RoutineExit, Fault> {
         let is_called_by_code = self.m.caller() < 0xa000 || (0xc000..0xe000).contains(&self.m.caller());
         let jumps = matches!(

@@ -8,13 +8,14 @@ use crate::{
     variant::CbmMachine,
 };
 
-/// Where the KERNAL keeps the parameters of a file: name length, file, secondary address, device, place of the name.
+/// The KERNAL's parameters of a file: name length, file, secondary address, device, address of the
+/// name.
 const NAME_LENGTH: usize = 0xb7;
 const FILE: usize = 0xb8;
 const SECONDARY: usize = 0xb9;
 const DEVICE: usize = 0xba;
 const NAME: u16 = 0xbb;
-/// The device when none is named: the tape.
+/// The default device: the tape.
 const TAPE: u8 = 1;
 
 impl<M: CbmMachine> Call<'_, M> {
@@ -24,10 +25,10 @@ impl<M: CbmMachine> Call<'_, M> {
             0xe1d4 => self.load_parameters(),
             // OCPARA: file, device, secondary address, name.
             0xe219 => self.open_parameters(),
-            // COMBYT with its test; the name.
+            // COMBYT with its check; the name.
             0xe200 => self.byte_behind_comma().map(|_| RoutineExit::Returns),
             0xe257 => self.name().map(|()| RoutineExit::Returns),
-            // A comma with something behind it; something.
+            // A comma and the check that something follows it; the check alone.
             0xe20e => self.expect(b',').and_then(|()| self.something()),
             0xe211 => self.something(),
             _ => return None,
@@ -93,7 +94,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.evaluate_byte()
     }
 
-    /// Demands that the statement goes on.
+    /// Requires that the statement does not end.
     fn something(&self) -> Result<RoutineExit, Fault> {
         if self.is_end() { Err(Fault::Syntax) } else { Ok(RoutineExit::Returns) }
     }

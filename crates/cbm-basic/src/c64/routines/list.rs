@@ -1,24 +1,24 @@
-//! LIST byte by byte, for machine code that wants to see the bytes.
+//! LIST byte by byte, for machine code that processes the bytes.
 
 use basic::{fault::Fault, memory::set_word};
 
 use super::{Answer, Call, at};
 use crate::{c64::hooks::LIST_LINE, interpreter::RoutineExit, variant::CbmMachine};
 
-/// The vector of every byte.
+/// The vector that LIST calls for every byte.
 const VECTOR: u16 = 0x0306;
-/// Whether the byte stands in quotes.
+/// Whether the byte is in quotes.
 const IN_QUOTES: usize = 0x0f;
-/// Where the place in the line is kept.
+/// The address of the position in the line.
 const PLACE: usize = 0x49;
-/// The way back to the prompt.
+/// The return to the prompt.
 const READY: u16 = 0xe386;
-/// The token that stands for itself.
+/// The token that represents itself.
 const PI: u8 = 0xff;
-/// The place behind the head of a line.
+/// The position after the header of a line.
 const HEAD: u8 = 4;
 
-/// The first line to be listed and the last number, where LIST keeps them.
+/// Stores the first line to list and the last number where LIST keeps them.
 pub(crate) fn prepare_list(ram: &mut [u8; 0x1_0000], line: u16, last: u16) {
     set_word(ram, at::LINE, line);
     set_word(ram, at::INTEGER, last);
@@ -28,7 +28,7 @@ impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn list(&mut self) -> Answer {
         Some(match self.address {
             LIST_LINE => self.list_line(),
-            // What the vector leads to at first; a character, a blank put in its place; the next byte; a token.
+            // The initial target of the vector; a character, a blank in its place; the next byte; a token.
             0xa71a => self.list_byte(),
             0xa6f3 => {
                 let byte = self.registers().a;
@@ -40,7 +40,7 @@ impl<M: CbmMachine> Call<'_, M> {
                 self.set_registers(|registers| registers.y = place);
                 self.list_character(byte)
             }
-            // Behind the output of a character; the next byte.
+            // After the output of a character; the next byte.
             0xa6f6 => {
                 let byte = self.registers().a;
                 self.note_quote(byte);
@@ -57,7 +57,7 @@ impl<M: CbmMachine> Call<'_, M> {
         })
     }
 
-    /// A line's number, if there is one more line to be listed, and its first byte.
+    /// Prints a line's number, if there is another line to list, and its first byte.
     fn list_line(&mut self) -> Result<RoutineExit, Fault> {
         let line = self.word(at::LINE);
         self.set_byte(IN_QUOTES, 1);
@@ -88,7 +88,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.list_next()
     }
 
-    /// Moves to the next byte of the line, or to the next line.
+    /// Advances to the next byte of the line, or to the next line.
     fn list_next(&mut self) -> Result<RoutineExit, Fault> {
         let place = self.registers().y.wrapping_add(1);
         let line = self.word(at::LINE);

@@ -1,19 +1,19 @@
-//! The interpreter's routines by the addresses where the original has them, for machine code that calls them.
+//! The interpreter's routines by their addresses in the ROM, for machine code that calls them.
 //!
 //! | file | routines |
 //! |---|---|
 //! | `text` | the text pointer: characters, expressions, names, line numbers |
 //! | `control` | statements, the main loop, errors |
-//! | `program` | the program's text, room, blocks, variables |
+//! | `program` | the program's text, memory checks, block moves, variables |
 //! | `list` | LIST byte by byte |
 //! | `numbers` | the accumulators |
-//! | `strings` | string space and descriptors |
+//! | `strings` | string heap and descriptors |
 //! | `output` | printing |
 //! | `files` | parameters of LOAD, SAVE and OPEN |
 //!
-//! Registers, zero page and flags are as the original leaves them where its callers use them. Times are those of the
-//! usual way through the routine. Source: Answering the Commodore 64, and the routine names and comments collected in
-//! `mist64/c64ref` (`src/c64disasm`). *Documented.*
+//! Registers, zero page and flags are as the original leaves them where its callers use them. Times
+//! are those of the common path through a routine. Source: Mapping the Commodore 64, and the
+//! routine names and comments collected in `mist64/c64ref` (`src/c64disasm`). *Documented.*
 
 mod control;
 mod files;
@@ -43,44 +43,44 @@ const CARRY: u8 = 0x01;
 const ZERO: u8 = 0x02;
 const NEGATIVE: u8 = 0x80;
 
-/// Zero page that callers read and set.
+/// The zero-page cells that callers read and set.
 mod at {
     /// 255: a string, 0: a number.
     pub(super) const IS_TEXT: usize = 0x0d;
     /// 128: an integer.
     pub(super) const IS_INTEGER: usize = 0x0e;
-    /// A line number, or another whole number.
+    /// A line number, or another integer.
     pub(super) const INTEGER: u16 = 0x14;
     /// Pointer to a string's bytes.
     pub(super) const INDEX: u16 = 0x22;
     /// The name of the variable found last.
     pub(super) const NAME: usize = 0x45;
-    /// The place of its value.
+    /// The address of its value.
     pub(super) const VARIABLE: u16 = 0x47;
-    /// The place that an assignment goes to.
+    /// The address that an assignment stores to.
     pub(super) const TARGET: u16 = 0x49;
     /// The line found last.
     pub(super) const LINE: u16 = 0x5f;
     /// The accumulator, its sign, its rounding byte.
     pub(super) const FAC: usize = 0x61;
     pub(super) const ROUNDING: usize = 0x70;
-    /// The place of a descriptor in the accumulator.
+    /// The address of a descriptor in the accumulator.
     pub(super) const DESCRIPTOR: u16 = 0x64;
     /// The second accumulator.
     pub(super) const ARG: usize = 0x69;
-    /// Whether the signs of the two differ.
+    /// Whether the signs of the two accumulators differ.
     pub(super) const SIGNS: usize = 0x6f;
     /// The text pointer.
     pub(super) const TEXT: u16 = 0x7a;
 }
 
-/// Fetches the next character; looks at the present one again.
+/// CHRGET fetches the next character; CHRGOT fetches the current one again.
 const CHRGET: u16 = 0x0073;
 const CHRGOT: u16 = 0x0079;
 
 type Answer = Option<Result<RoutineExit, Fault>>;
 
-/// A routine being done.
+/// A routine being executed.
 struct Call<'a, M: CbmMachine> {
     interpreter: &'a mut Interpreter<C64Basic>,
     engine: &'a mut Engine<Interpreter<C64Basic>>,
@@ -88,7 +88,7 @@ struct Call<'a, M: CbmMachine> {
     address: u16,
 }
 
-/// Does what the routine at `address` does.
+/// Executes the routine at `address`.
 pub(crate) fn routine<M: CbmMachine>(
     interpreter: &mut Interpreter<C64Basic>,
     engine: &mut Engine<Interpreter<C64Basic>>,
@@ -136,7 +136,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.m.set_registers(registers.into());
     }
 
-    /// The address in A (low) and Y (high).
+    /// Returns the address in A (low) and Y (high).
     fn address_ay(&self) -> u16 {
         let Registers { a, y, .. } = self.registers();
         u16::from_le_bytes([a, y])
@@ -148,7 +148,7 @@ impl<M: CbmMachine> Call<'_, M> {
         });
     }
 
-    /// A byte in A with the flags of a load.
+    /// Loads a byte into A and sets the flags of a load.
     fn set_a(&mut self, value: u8) {
         self.set_registers(|registers| {
             registers.a = value;
@@ -157,17 +157,17 @@ impl<M: CbmMachine> Call<'_, M> {
         });
     }
 
-    /// The character that the text pointer stands on.
+    /// Returns the character at the text pointer.
     fn character(&self) -> u8 {
         self.byte(usize::from(self.word(at::TEXT)))
     }
 
-    /// The text pointer stands at the end of a statement.
+    /// Returns whether the text pointer is at the end of a statement.
     fn is_end(&self) -> bool {
         matches!(self.character(), 0 | b':')
     }
 
-    /// Moves to the next character that is not a blank.
+    /// Advances to the next character that is not a blank.
     fn advance(&mut self) {
         loop {
             let next = self.word(at::TEXT).wrapping_add(1);
@@ -178,7 +178,7 @@ impl<M: CbmMachine> Call<'_, M> {
         }
     }
 
-    /// Demands a character and moves behind it.
+    /// Requires a character and skips it.
     fn expect(&mut self, wanted: u8) -> Result<(), Fault> {
         if self.character() != wanted {
             return Err(Fault::Syntax);
@@ -187,14 +187,14 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(())
     }
 
-    /// Evaluates an expression; what it came to is left where machine code looks for it.
+    /// Evaluates an expression; the result is stored where machine code expects it.
     fn evaluate(&mut self) -> Result<Value, Fault> {
         let value = self.interpreter.evaluate(self.engine, self.m)?;
         self.leave_value(value);
         Ok(value)
     }
 
-    /// Leaves a value where machine code looks for it.
+    /// Stores a value where machine code expects it.
     fn leave_value(&mut self, value: Value) {
         match value {
             Value::Number => {
@@ -222,7 +222,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.byte_of_fac()
     }
 
-    /// The accumulator as a byte, in X.
+    /// Converts the accumulator to a byte in X.
     fn byte_of_fac(&mut self) -> Result<u8, Fault> {
         use basic::dialect::Number as _;
         let mut cycles = 0;
@@ -233,14 +233,14 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(byte)
     }
 
-    /// Makes the number in memory's accumulator the interpreter's.
+    /// Loads the number in memory's accumulator into the interpreter's.
     fn fac(&mut self) -> Float {
         let number = self.number_in(at::FAC, self.byte(at::ROUNDING));
         self.engine.values.accumulator = number;
         number
     }
 
-    /// Lays the interpreter's accumulator out in memory.
+    /// Stores the interpreter's accumulator in memory.
     fn leave_fac(&mut self) {
         let number = self.engine.values.accumulator;
         self.put_number(at::FAC, number);

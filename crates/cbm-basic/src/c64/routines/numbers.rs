@@ -13,10 +13,10 @@ use crate::{
     variant::{CbmMachine, Number as _},
 };
 
-/// Where numbers are kept for a while: two places of the interpreter's own.
+/// The interpreter's two temporary numbers.
 const TEMPORARY_2: u16 = 0x5c;
 const TEMPORARY_1: u16 = 0x57;
-/// Where numbers are written as text.
+/// The address where numbers are converted to text.
 const NUMBER_TEXT: u16 = 0x0100;
 /// The current line's number.
 const CURRENT_LINE: u16 = 0x39;
@@ -27,7 +27,7 @@ const HALF: Mflpt = Mflpt([0x80, 0, 0, 0, 0]);
 /// An operation of a left operand and the accumulator.
 type Operation = fn(Float, Float, &mut u64) -> Result<Float, Fault>;
 
-/// The operators: with the left operand in memory, in the second accumulator.
+/// The operators: entry points with the left operand in memory, and in the second accumulator.
 #[rustfmt::skip]
 const OPERATIONS: [(u16, u16, Operation); 5] = [
     (0xb867, 0xb86a, |fac, left, cost| fac.add(left, cost)),        // FADD
@@ -66,7 +66,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.moves().or_else(|| self.conversions())
     }
 
-    /// Between the accumulators and memory.
+    /// Moves between the accumulators and memory.
     fn moves(&mut self) -> Answer {
         Some(match self.address {
             // MOVFM, CONUPK.
@@ -114,7 +114,7 @@ impl<M: CbmMachine> Call<'_, M> {
         })
     }
 
-    /// Signs, comparisons, whole numbers, text.
+    /// Converts signs, comparisons, integers, text.
     fn conversions(&mut self) -> Answer {
         Some(match self.address {
             // SIGN, FCOMP.
@@ -188,7 +188,8 @@ impl<M: CbmMachine> Call<'_, M> {
             }
             // FIN.
             0xbcf3 => self.parse(),
-            // FOUT, with the place of its first character in Y; INPRT, LINPRT, and the accumulator printed.
+            // FOUT, with the address of its first character in Y; INPRT, LINPRT, and printing of the
+            // accumulator.
             0xbddd => self.number_text(1),
             0xbddf => {
                 let place = self.registers().y;
@@ -208,7 +209,7 @@ impl<M: CbmMachine> Call<'_, M> {
         })
     }
 
-    /// The bytes of a stored number, in ROM too.
+    /// Returns the bytes of a stored number, in ROM too.
     fn packed_at(&mut self, place: u16) -> [u8; 5] {
         [0, 1, 2, 3, 4].map(|offset| self.m.peek(place.wrapping_add(offset)))
     }
@@ -307,7 +308,7 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(RoutineExit::Jumps(super::CHRGOT))
     }
 
-    /// Writes the accumulator as text from the page's place `first` on, one before which its sign stands for 0.
+    /// Converts the accumulator to text; the sign goes to `NUMBER_TEXT - 1 + first`, the digits follow.
     fn number_text(&mut self, first: u8) -> Result<RoutineExit, Fault> {
         let mut buffer = [0; 16];
         let mut cycles = 0;
@@ -328,7 +329,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.print_number()
     }
 
-    /// Prints the accumulator without the blank before it.
+    /// Prints the accumulator without the leading blank.
     fn print_number(&mut self) -> Result<RoutineExit, Fault> {
         let mut buffer = [0; 16];
         let mut cycles = 200;

@@ -13,7 +13,7 @@ const CHRIN: u16 = 0xffcf;
 const CHKOUT: u16 = 0xffc9;
 const CHKIN: u16 = 0xffc6;
 const GETIN: u16 = 0xffe4;
-/// The file that CMD has chosen.
+/// The file selected by CMD.
 const OUTPUT_FILE: usize = 0x13;
 
 impl<M: CbmMachine> Call<'_, M> {
@@ -21,20 +21,21 @@ impl<M: CbmMachine> Call<'_, M> {
         Some(match self.address {
             // STROUT: the text at A and Y, up to a zero or a quote.
             0xab1e => self.strout(),
-            // STRPRT: the string whose descriptor the accumulator has; its part behind the freeing, A characters.
+            // STRPRT: the string whose descriptor is in the accumulator; its part after the freeing, A
+            // characters.
             0xab21 => self.strprt(),
             0xab24 => {
                 let (from, length) = (self.word(at::INDEX), self.registers().a);
                 self.write_from(from, length);
                 Ok(RoutineExit::Returns)
             }
-            // PRINT behind its keyword: its list, and what follows an item.
+            // PRINT after its keyword: its list, and what follows an item.
             0xaaa0 | 0xaaa4 | 0xaa9d | 0xaaa2 => self.print(),
-            // CRDO, and its test of the file.
+            // CRDO, and its check of the file.
             0xaad7 => self.write(&[RETURN]),
             // OUTSPC, a blank, cursor right, OUTQST.
             0xab3b => self.outspc(),
-            // PRINT behind a number.
+            // PRINT after a number.
             0xaac5 => self.outspc().and_then(|_| self.print()),
             0xab3f => self.write(b" "),
             0xab42 => self.write(&[CURSOR_RIGHT]),

@@ -1,4 +1,4 @@
-//! The program's text, and room: finding lines, clearing, moving blocks, variables and arrays.
+//! The program's text and memory: finding lines, clearing, moving blocks, variables and arrays.
 
 use basic::{fault::Fault, memory::move_block};
 
@@ -11,20 +11,20 @@ const ARRAYS: u16 = 0x2f;
 const ARRAYS_END: u16 = 0x31;
 const STRINGS: u16 = 0x33;
 const DATA: u16 = 0x41;
-/// The flag by which DIM tells that no element is wanted.
+/// The flag with which DIM signals that no element is accessed.
 const DIM: usize = 0x0c;
 /// Ends of blocks that are moved: target, source.
 const TARGET_END: u16 = 0x58;
 const SOURCE_END: u16 = 0x5a;
 /// Size of an array being made.
 const SIZE: u16 = 0x71;
-/// Bytes of the stack's page that are no room for words.
+/// The bytes of the stack page that are reserved.
 const STACK_RESERVE: u8 = 0x3e;
-/// Bytes of a variable.
+/// The size in bytes of a variable.
 const VARIABLE: u16 = 7;
 
 impl<M: CbmMachine> Call<'_, M> {
-    /// The program's text: finding lines, pointers, links, clearing.
+    /// Runs the routines for the program's text: finding lines, pointers, links, clearing.
     pub(super) fn program(&mut self) -> Answer {
         Some(match self.address {
             // GOTO with the number read; STXPT; RESTORE.
@@ -79,7 +79,7 @@ impl<M: CbmMachine> Call<'_, M> {
         })
     }
 
-    /// Moves the text pointer before the line whose number was read.
+    /// Sets the text pointer before the line whose number was read.
     pub(super) fn goto(&mut self) -> Result<RoutineExit, Fault> {
         let number = self.word(at::INTEGER);
         let start = self.word(PROGRAM);
@@ -109,13 +109,14 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(RoutineExit::Returns)
     }
 
-    /// Room: on the stack, in memory; moving blocks; variables and arrays.
+    /// Runs the routines for memory checks on the stack and the heap; moving blocks; variables and
+    /// arrays.
     pub(super) fn memory(&mut self) -> Answer {
         Some(match self.address {
             // GETSTK; REASON.
             0xa3fb => self.stack_room(),
             0xa408 => self.reason(self.address_ay()),
-            // BLTU, and its part that leaves the end of the arrays.
+            // BLTU, and its part that keeps the end of the arrays.
             0xa3b8 => {
                 let end = self.address_ay();
                 self.reason(end).and_then(|_| {
@@ -124,7 +125,7 @@ impl<M: CbmMachine> Call<'_, M> {
                 })
             }
             0xa3bf => self.move_block(),
-            // The search among the variables from X and A on, while the flags say that there are more.
+            // The search of the variables from X and A on, while the flags signal that more follow.
             0xb111 => {
                 if self.registers().status & super::ZERO != 0 {
                     self.address = 0xb113;
@@ -132,13 +133,13 @@ impl<M: CbmMachine> Call<'_, M> {
                 }
                 self.search_variables()
             }
-            // The filling of an array with what is in A, and what follows.
+            // The filling of an array with the value of A, and what follows.
             0xb2c2 => self.fill_array(),
             _ => return None,
         })
     }
 
-    /// Looks whether the stack can hold A words more at all.
+    /// Checks whether the stack can hold A more words.
     fn stack_room(&mut self) -> Result<RoutineExit, Fault> {
         let words = self.registers().a;
         self.spend(20);
@@ -242,7 +243,7 @@ impl<M: CbmMachine> Call<'_, M> {
         for (address, byte) in (array.wrapping_add(2)..).zip(size) {
             self.m.poke(address, byte);
         }
-        // Without DIM's flag an element is looked for by subscripts that are not there.
+        // Without DIM's flag the routine searches for an element by subscripts that are not there.
         if self.byte(DIM) != 0 { Ok(RoutineExit::Returns) } else { Err(Fault::BadSubscript) }
     }
 }

@@ -1,11 +1,11 @@
-//! String space and descriptors.
+//! The string heap and descriptors.
 
 use basic::fault::Fault;
 
 use super::{Answer, Call, at};
 use crate::{interpreter::RoutineExit, variant::CbmMachine};
 
-/// The string allotted last.
+/// The string allocated last.
 const LAST_STRING: u16 = 0x35;
 
 impl<M: CbmMachine> Call<'_, M> {
@@ -13,15 +13,15 @@ impl<M: CbmMachine> Call<'_, M> {
         Some(match self.address {
             // STRLIT: the text at A and Y up to a zero or a quote becomes a string.
             0xb487 => self.strlit(),
-            // STRSPA, GETSPA: room for A characters.
+            // STRSPA, GETSPA: a block for A characters.
             0xb47d => self.strspa(),
             0xb4f4 => self.getspa().map(|_| RoutineExit::Returns),
-            // PUTNEW: the string of length and place in the accumulator gets a descriptor.
+            // PUTNEW: the string whose length and address are in the accumulator gets a descriptor.
             0xb4ca => {
                 let (length, place) = (self.byte(at::FAC), self.word(at::FAC as u16 + 1));
                 self.put_new(place, length)
             }
-            // MOVINS' inner part: A characters from X and Y to the string allotted last.
+            // The inner part of MOVINS: A characters from X and Y to the string allocated last.
             0xb688 => {
                 let registers = self.registers();
                 self.set_word(at::INDEX, u16::from_le_bytes([registers.x, registers.y]));

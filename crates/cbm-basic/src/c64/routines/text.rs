@@ -12,13 +12,13 @@ use crate::{
 
 /// The vector of terms.
 const TERM_VECTOR: u16 = 0x030a;
-/// The largest line number divided by 256, rounded down, behind which no further digit is taken.
+/// The high byte of the largest line number: above it no further digit is accepted.
 const LARGEST_PAGE: u16 = 0x19;
 
 impl<M: CbmMachine> Call<'_, M> {
     pub(super) fn text(&mut self) -> Answer {
         Some(match self.address {
-            // CHKCLS, CHKOPN, CHKCOM, SYNCHR: a character that must come, then the next.
+            // CHKCLS, CHKOPN, CHKCOM, SYNCHR: a required character, then the next.
             0xaef7 => self.synchr(b')', 39),
             0xaefa => self.synchr(b'(', 36),
             0xaefd => self.synchr(b',', 33),
@@ -26,12 +26,12 @@ impl<M: CbmMachine> Call<'_, M> {
                 let wanted = self.registers().a;
                 self.synchr(wanted, 31)
             }
-            // PARCHK: an expression in brackets.
+            // PARCHK: an expression in parentheses.
             0xaef1 => self.parenthesised(),
             // FRMNUM, FRMEVL.
             0xad8a => self.number_then_return(),
             0xad9e => self.any_then_return(),
-            // EVAL through its vector, its beginning, its part behind the fetch; its end.
+            // EVAL through its vector, its beginning, its part after the fetch; its end.
             0xae83 => Ok(RoutineExit::Jumps(self.word(TERM_VECTOR))),
             0xae86 | 0xae8a | 0xae8d => self.eval(),
             AFTER_TERM => Ok(RoutineExit::Value),
@@ -53,7 +53,7 @@ impl<M: CbmMachine> Call<'_, M> {
             // GETNUM, GETADR.
             0xb7eb => self.address_and_byte(),
             0xb7f7 => self.getadr(),
-            // POSINT from the next character, from the present one, of the accumulator; AYINT; FACINX.
+            // POSINT from the next character, from the current one, of the accumulator; AYINT; FACINX.
             0xb1b2 => {
                 self.advance();
                 self.positive_integer()
@@ -62,7 +62,7 @@ impl<M: CbmMachine> Call<'_, M> {
             0xb1b8 => self.positive_integer_of_fac(),
             0xb1bf => self.ayint().map(|_| RoutineExit::Returns),
             0xb1aa => self.facinx(),
-            // PTRGET, its part behind the first character.
+            // PTRGET, its part after the first character.
             0xb08b | 0xb090 => self.ptrget(),
             // ISLETC: whether A is a letter.
             0xb113 => {
@@ -118,7 +118,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.synchr(b')', 80)
     }
 
-    /// A and the flags are those of the accumulator's exponent.
+    /// Evaluates an expression; A and the flags are those of the accumulator's exponent.
     fn any_then_return(&mut self) -> Result<RoutineExit, Fault> {
         self.evaluate()?;
         let exponent = self.byte(at::FAC);
@@ -127,7 +127,7 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(RoutineExit::Returns)
     }
 
-    /// The flags are those of the test of the type that follows.
+    /// Evaluates a number; the flags are those of the type check that follows.
     fn number_then_return(&mut self) -> Result<RoutineExit, Fault> {
         self.any_then_return()?;
         self.set_carry(false);
@@ -137,7 +137,8 @@ impl<M: CbmMachine> Call<'_, M> {
         self.check_type(false)
     }
 
-    /// A term: the interpreter's own where it was asked for there, otherwise for the machine code that calls.
+    /// Evaluates a term: for the interpreter itself if it is the caller, otherwise for the machine code
+    /// that calls.
     fn eval(&mut self) -> Result<RoutineExit, Fault> {
         let is_fetched = self.address == 0xae8d;
         if self.m.caller() == AFTER_TERM {
@@ -194,7 +195,7 @@ impl<M: CbmMachine> Call<'_, M> {
         self.ayint().map(|_| RoutineExit::Returns)
     }
 
-    /// The accumulator as a signed 16-bit number, in its last two bytes.
+    /// Converts the accumulator to a signed 16-bit number, in its last two bytes.
     pub(super) fn ayint(&mut self) -> Result<i16, Fault> {
         let mut cycles = 20;
         let value = self.fac().to_i16(&mut cycles)?;
@@ -226,7 +227,7 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(RoutineExit::Returns)
     }
 
-    /// Reads a line number into the place for whole numbers.
+    /// Reads a line number into the cell for integers.
     pub(super) fn linget(&mut self) -> Result<(), Fault> {
         self.set_word(at::INTEGER, 0);
         while let digit @ b'0'..=b'9' = self.character() {
@@ -241,7 +242,7 @@ impl<M: CbmMachine> Call<'_, M> {
         Ok(())
     }
 
-    /// The bytes up to the end of the line or, quotes respected, to `mark`.
+    /// Returns the bytes up to the end of the line or, outside quotes, to `mark`.
     fn rest(&self, mark: u8) -> u16 {
         let start = self.word(at::TEXT);
         let mut in_quotes = false;

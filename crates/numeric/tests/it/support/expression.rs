@@ -1,12 +1,12 @@
-//! Evaluates an expression as the original does: a left operand is rounded when it is pushed, parentheses and
-//! function calls round nothing.
+//! Evaluates an expression as the original does: a left operand is rounded when it is pushed,
+//! parentheses and function calls do not round.
 
 use std::cmp::Ordering;
 
 use super::name;
 use numeric::mflpt5::{self, Fac, MathError};
 
-/// Operators with the precedence the original gives them, tightest first.
+/// Operators with the precedences of the original, tightest first.
 const OPERATORS: [(&str, u8); 7] =
     [("^", 0x7f), ("*", 0x7b), ("/", 0x7b), ("+", 0x79), ("-", 0x79), ("AND", 0x50), ("OR", 0x46)];
 const UNARY_MINUS: u8 = 0x7d;
@@ -34,7 +34,7 @@ impl Failure {
     }
 }
 
-/// The value of `text`; `variables` are A, B and C, and every other variable is zero.
+/// Returns the value of `text`; `variables` are A, B and C, and every other variable is zero.
 pub fn evaluate(text: &str, variables: [Fac; 3]) -> Result<Fac, Failure> {
     let mut evaluator = Evaluator { text, variables };
     let value = evaluator.expression(0)?;
@@ -173,7 +173,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Text as a program line holds it: the signs are tokens there.
+/// Converts text to the bytes of a program line, in which signs are tokens.
 fn tokenised(text: &str) -> Vec<u8> {
     text.bytes()
         .map(|byte| match byte {

@@ -1,4 +1,4 @@
-//! Reading the golden tables, and an expression evaluator small enough to be seen to be right.
+//! The reader of the golden tables, and a simple expression evaluator.
 
 pub mod expression;
 pub mod reference;
@@ -6,7 +6,7 @@ pub mod reference;
 use numeric::mflpt5::{Fac, MathError, Mflpt};
 use std::path::PathBuf;
 
-/// The rows of a golden table, split into columns, without the heading.
+/// Returns the rows of a golden table, split into columns, without the heading.
 pub fn rows(table: &str) -> Vec<Vec<String>> {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../conformance/golden/c64"));
     let path = folder.join(format!("{table}.tsv"));
@@ -17,7 +17,7 @@ pub fn rows(table: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// Checks every row of a table whose last column is what `result` should give for the row.
+/// Checks every row of a table whose last column is the expected value of `result` for the row.
 pub fn check(table: &str, result: impl Fn(&[String]) -> String) {
     let rows = rows(table);
     let failures: Vec<_> = rows
@@ -36,18 +36,18 @@ pub fn check(table: &str, result: impl Fn(&[String]) -> String) {
     );
 }
 
-/// The five bytes of a hexadecimal column.
+/// Returns the five bytes of a hexadecimal column.
 pub fn bytes(column: &str) -> [u8; 5] {
     let number = u64::from_str_radix(column, 16).unwrap_or_else(|e| panic!("{column}: {e}"));
     number.to_be_bytes()[3..].try_into().unwrap()
 }
 
-/// The number in a hexadecimal column.
+/// Returns the number in a hexadecimal column.
 pub fn number(column: &str) -> Fac {
     Mflpt(bytes(column)).unpack()
 }
 
-/// A result as the tables show it after it was stored in a variable.
+/// Returns a result as the tables show it after it was stored in a variable.
 pub fn shown(result: Result<Fac, MathError>) -> String {
     match result.and_then(|fac| fac.store(&mut 0)) {
         Ok(Mflpt([0, ..])) => "0000000000".to_owned(),
@@ -60,7 +60,7 @@ pub fn hexadecimal(bytes: [u8; 5]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The error as BASIC prints it.
+/// Returns the error as BASIC prints it.
 pub fn name(error: MathError) -> &'static str {
     match error {
         MathError::Overflow => "OVERFLOW",

@@ -3,7 +3,7 @@
 use super::{CALL, IMMEDIATE, JUMP, MODIFY, READ, RETURN, Reference, ZERO_PAGE};
 
 impl Reference {
-    /// Makes the mantissa an integer, without the exponent.
+    /// Converts the mantissa to an integer, without the exponent.
     pub fn fix(&mut self) -> i32 {
         self.tick(ZERO_PAGE);
         if self.branch(self.fac[0] == 0) {
@@ -52,7 +52,7 @@ impl Reference {
         self.normalise();
     }
 
-    /// How the accumulator compares with the second one, seen as a packed number in memory.
+    /// Compares the accumulator with the second one, as a packed number in memory.
     pub fn compare(&mut self) -> i8 {
         self.tick(2 * ZERO_PAGE + IMMEDIATE + READ + 2 * IMMEDIATE);
         if self.branch(self.arg[0] == 0) {

@@ -1,4 +1,5 @@
-//! The functions that are calculated by polynomials. Constants are those of the ROM at the addresses given.
+//! The functions that are evaluated by polynomials. Constants are those of the ROM at the given
+//! addresses.
 
 use super::memory::Packed;
 use super::{
@@ -62,7 +63,8 @@ const LOGARITHM: [Packed; 4] = [
 ];
 
 impl Reference {
-    /// The argument times the polynomial of its square ($E043); gives the argument as it is put aside.
+    /// Returns the argument times the polynomial of its square ($E043), and the argument as it is
+    /// spilled.
     fn odd_series(&mut self, coefficients: &[Packed]) -> Result<Packed, MathError> {
         self.tick(2 * ZERO_PAGE + CALL);
         let argument = self.store_first()?;
@@ -94,7 +96,7 @@ impl Reference {
             self.multiply()?;
             self.tick(2 * ZERO_PAGE + 2 * IMMEDIATE + TAKEN + 2 * ZERO_PAGE + CALL);
             if coefficients.len() == SINE.len() && number == 3 {
-                // Four bytes read beyond the page's end, and the pointer's high byte counted up.
+                // Four bytes read beyond the end of the page, and the increment of the pointer's high byte.
                 self.tick(4 + 1);
             }
             self.fetch(coefficient);
@@ -120,7 +122,7 @@ impl Reference {
         self.reduced_sine().map(|_| ())
     }
 
-    /// SIN; gives the reduced argument and whether the cosine is negative.
+    /// SIN; returns the reduced argument and whether the cosine is negative.
     fn reduced_sine(&mut self) -> Result<(Packed, bool), MathError> {
         self.tick(CALL);
         self.copy()?;
@@ -305,7 +307,7 @@ impl Reference {
         Ok(())
     }
 
-    /// A power beyond the range of numbers ($BAD4).
+    /// A power out of the range of numbers ($BAD4).
     fn leave_range(&mut self) -> Done {
         self.tick(CALL + ZERO_PAGE + IMMEDIATE + NOT_TAKEN + 2 * PULL + JUMP);
         if self.fac_sign & 0x80 == 0 {
@@ -324,7 +326,7 @@ impl Reference {
         self.power()
     }
 
-    /// The second accumulator to the power in the first ($BF7B).
+    /// Raises the second accumulator to the power in the first ($BF7B).
     pub fn power(&mut self) -> Done {
         if self.branch(self.fac[0] == 0) {
             return self.exponential();

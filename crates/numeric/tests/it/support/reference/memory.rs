@@ -1,9 +1,9 @@
-//! The ways between memory and the accumulators.
+//! Moves between memory and the accumulators.
 
 use super::{CALL, IMMEDIATE, JUMP, READ, RETURN, Reference, TAKEN, WRITE, ZERO_PAGE, ZERO_PAGE_X};
 use numeric::mflpt5::MathError;
 
-/// A number as it lies in memory.
+/// A number as stored in memory.
 pub type Packed = [u8; 5];
 
 fn spread(packed: Packed) -> ([u8; 5], u8) {
@@ -12,12 +12,12 @@ fn spread(packed: Packed) -> ([u8; 5], u8) {
 }
 
 impl Reference {
-    /// Two registers that point at a constant, and a call.
+    /// Loads two registers with the address of a constant, and a call.
     pub(super) fn point(&mut self) {
         self.tick(2 * IMMEDIATE + CALL);
     }
 
-    /// The second accumulator from memory, with the call ($BA8C).
+    /// Loads the second accumulator from memory, with the call ($BA8C).
     pub(super) fn fetch(&mut self, packed: Packed) {
         self.tick(CALL + 2 * ZERO_PAGE + IMMEDIATE + 3 * (READ + ZERO_PAGE + IMMEDIATE));
         self.tick(READ + 4 * ZERO_PAGE + IMMEDIATE + ZERO_PAGE + IMMEDIATE);
@@ -25,7 +25,7 @@ impl Reference {
         (self.arg, self.arg_sign) = spread(packed);
     }
 
-    /// The accumulator from memory ($BBA2).
+    /// Loads the accumulator from memory ($BBA2).
     pub fn load(&mut self, packed: Packed) {
         self.tick(2 * ZERO_PAGE + IMMEDIATE + 3 * (READ + ZERO_PAGE + IMMEDIATE));
         self.tick(READ + ZERO_PAGE + IMMEDIATE + ZERO_PAGE + IMMEDIATE);
@@ -34,7 +34,7 @@ impl Reference {
         self.rounding = 0;
     }
 
-    /// The accumulator, rounded, to memory ($BBD4).
+    /// Stores the rounded accumulator in memory ($BBD4).
     pub fn store(&mut self) -> Result<Packed, MathError> {
         self.tick(CALL);
         self.round()?;
@@ -46,25 +46,25 @@ impl Reference {
         Ok([exponent, m1 & (self.fac_sign | 0x7f), m2, m3, m4])
     }
 
-    /// To the work area `$57` ($BBCA).
+    /// Stores in the work area `$57` ($BBCA).
     pub(super) fn store_first(&mut self) -> Result<Packed, MathError> {
         self.tick(2 * IMMEDIATE + TAKEN);
         self.store()
     }
 
-    /// To the work area `$5C`; an idle instruction hides the choice of the other ($BBC7).
+    /// Stores in the work area `$5C`; a dummy instruction skips the choice of the other area ($BBC7).
     pub(super) fn store_second(&mut self) -> Result<Packed, MathError> {
         self.tick(IMMEDIATE + 4 + IMMEDIATE + TAKEN);
         self.store()
     }
 
-    /// The accumulator to the second one as it stands ($BC0F).
+    /// Copies the accumulator to the second one without rounding ($BC0F).
     pub(super) fn copy_unrounded(&mut self) {
         self.tick(IMMEDIATE + 6 * (2 * ZERO_PAGE_X + IMMEDIATE + TAKEN) - 1 + ZERO_PAGE + RETURN);
         (self.arg, self.arg_sign, self.rounding) = (self.fac, self.fac_sign, 0);
     }
 
-    /// The accumulator, rounded, to the second one ($BC0C).
+    /// Copies the rounded accumulator to the second one ($BC0C).
     pub(super) fn copy(&mut self) -> Result<(), MathError> {
         self.tick(CALL);
         self.round()?;
@@ -72,7 +72,7 @@ impl Reference {
         Ok(())
     }
 
-    /// The second accumulator back, the sign in A ($BBFE).
+    /// Copies the second accumulator back, the sign in A ($BBFE).
     pub(super) fn copy_back(&mut self) {
         self.tick(ZERO_PAGE + IMMEDIATE + 5 * (2 * ZERO_PAGE_X + IMMEDIATE + TAKEN) - 1 + ZERO_PAGE + RETURN);
         (self.fac, self.fac_sign, self.rounding) = (self.arg, self.arg_sign, 0);
@@ -88,7 +88,7 @@ impl Reference {
         self.tick(RETURN);
     }
 
-    /// How the accumulator compares with zero ($BC2B).
+    /// Compares the accumulator with zero ($BC2B).
     pub fn sign(&mut self) -> i8 {
         self.tick(ZERO_PAGE);
         if self.branch(self.fac[0] == 0) {
@@ -99,7 +99,7 @@ impl Reference {
         self.sign_of(self.fac_sign)
     }
 
-    /// How the accumulator compares with a number in memory, which leaves the second accumulator alone.
+    /// Compares the accumulator with a number in memory, which leaves the second accumulator unchanged.
     pub(super) fn compare_with(&mut self, packed: Packed) -> i8 {
         let (arg, arg_sign) = (self.arg, self.arg_sign);
         (self.arg, self.arg_sign) = spread(packed);

@@ -1,7 +1,8 @@
-//! The original's routines done slowly: a byte, a bit and an instruction at a time.
+//! The reference model: the original's routines, one byte, bit and instruction at a time.
 //!
-//! Nothing here is clever, so that it can judge what is. The accumulators are byte arrays in the order of zero
-//! page (exponent, four mantissa bytes), a carry is a carry, and `tick` charges the instructions of each step.
+//! It is kept simple, so that the fast routines can be checked against it. The accumulators are
+//! byte arrays in the order of zero page (exponent, four mantissa bytes), a carry is a variable,
+//! and `tick` charges the instructions of each step.
 
 mod fix;
 mod functions;
@@ -14,7 +15,7 @@ mod whole;
 
 use numeric::mflpt5::{Fac, MathError};
 
-/// Cycles of the instruction kinds that occur here.
+/// Cycles of the kinds of instructions that are used.
 const IMMEDIATE: u64 = 2;
 const ZERO_PAGE: u64 = 3;
 const ZERO_PAGE_X: u64 = 4;
@@ -32,7 +33,7 @@ const WRITE: u64 = 6;
 const PUSH: u64 = 3;
 const PULL: u64 = 4;
 
-/// Zero page as far as arithmetic uses it.
+/// The part of zero page that arithmetic uses.
 #[derive(Default)]
 pub struct Reference {
     fac: [u8; 5],
@@ -57,7 +58,7 @@ impl Reference {
         Self { fac, fac_sign, rounding: right.rounding(), arg, arg_sign, low: 0, cycles: 0 }
     }
 
-    /// The accumulator, as the fast routines give it.
+    /// Returns the accumulator in the format of the fast routines.
     pub fn result(&self) -> Fac {
         let [exponent, m1, m2, m3, m4] = self.fac;
         Fac::new(exponent, u32::from_be_bytes([m1, m2, m3, m4]), self.rounding, self.fac_sign & 0x80 != 0)
@@ -67,7 +68,7 @@ impl Reference {
         self.cycles += cycles;
     }
 
-    /// Charges a branch and passes its condition on.
+    /// Charges a branch and returns its condition.
     fn branch(&mut self, taken: bool) -> bool {
         self.tick(if taken { TAKEN } else { NOT_TAKEN });
         taken
@@ -100,7 +101,7 @@ impl Reference {
         self.count_up()
     }
 
-    /// Counts the mantissa up, with a carry into the exponent.
+    /// Increments the mantissa, with a carry into the exponent.
     fn count_up(&mut self) -> Result<(), MathError> {
         self.tick(CALL);
         self.increment();
@@ -112,7 +113,7 @@ impl Reference {
         self.shift_carry_in()
     }
 
-    /// Counts the mantissa up.
+    /// Increments the mantissa.
     fn increment(&mut self) {
         for byte in (1..5).rev() {
             self.tick(MODIFY);

@@ -7,19 +7,19 @@ use super::{
 };
 use numeric::mflpt5::MathError;
 
-/// Writing a character; the buffer's base is one below its page.
+/// Writing a character; the base of the buffer is one below its page.
 const PUT: u64 = 5;
 
 const NINE_DIGITS: Packed = [0x9b, 0x3e, 0xbc, 0x1f, 0xfd];
 const TEN_DIGITS: Packed = [0x9e, 0x6e, 0x6b, 0x27, 0xfd];
 const BILLION: Packed = [0x9e, 0x6e, 0x6b, 0x28, 0];
 
-/// What is added until the sum changes its sign.
+/// The weights that are added until the sum changes its sign.
 const DECIMAL: [i32; 9] = [-100_000_000, 10_000_000, -1_000_000, 100_000, -10_000, 1_000, -100, 10, -1];
 const CLOCK: [i32; 6] = [-2_160_000, 216_000, -36_000, 3_600, -600, 60];
 
 impl Reference {
-    /// The number's text.
+    /// Returns the text of the number.
     pub fn print(&mut self) -> Result<Vec<u8>, MathError> {
         self.tick(2 * IMMEDIATE + ZERO_PAGE);
         let mut text = vec![b' '];
@@ -35,7 +35,7 @@ impl Reference {
             return Ok(text);
         }
         let exponent = self.scale_to_nine_digits()?;
-        // Where the point goes.
+        // The position of the point.
         self.tick(IMMEDIATE + ZERO_PAGE + 2 * IMMEDIATE);
         let places = exponent.wrapping_add(10);
         let (mut before_point, mut power) = (1, places);
@@ -45,7 +45,7 @@ impl Reference {
                 self.tick(3 * IMMEDIATE);
                 (before_point, power) = (places - 1, 2);
             } else {
-                // The branch goes past setting the carry.
+                // The branch skips the instruction that sets the carry.
                 self.cycles -= IMMEDIATE;
             }
         }
@@ -75,7 +75,7 @@ impl Reference {
         Ok(text)
     }
 
-    /// The clock's text ($BE68 with another table).
+    /// Returns the text of the clock ($BE68 with another table).
     pub fn print_clock(&mut self, jiffies: u32) -> Vec<u8> {
         let mut text = Vec::new();
         self.digits(jiffies.cast_signed(), &CLOCK, 6, &mut text);
@@ -84,7 +84,8 @@ impl Reference {
         text
     }
 
-    /// Leaves an integer of nine digits; gives the power of ten that it lacks.
+    /// Scales the number to an integer of nine digits; returns the power of ten by which it has to be
+    /// multiplied.
     fn scale_to_nine_digits(&mut self) -> Result<i8, MathError> {
         let mut exponent = 0;
         self.tick(2 * IMMEDIATE);
@@ -131,7 +132,7 @@ impl Reference {
         Ok(exponent)
     }
 
-    /// Counts digits out by addition, upwards and downwards in turn.
+    /// Counts digits by addition, alternately downwards and upwards.
     fn digits(&mut self, mut rest: i32, weights: &[i32], mut places: i8, text: &mut Vec<u8>) {
         self.tick(IMMEDIATE);
         for (number, &weight) in weights.iter().enumerate() {
@@ -168,7 +169,7 @@ impl Reference {
                 text.push(b'.');
             }
             self.tick(2 * ZERO_PAGE + 4 * IMMEDIATE + IMMEDIATE);
-            // Two tables may end here.
+            // Both tables can end here.
             let is_last = number + 1 == weights.len();
             if !self.branch(is_last && weights.len() == DECIMAL.len()) {
                 self.tick(IMMEDIATE);
@@ -177,7 +178,7 @@ impl Reference {
         }
     }
 
-    /// Takes off zeros at the end, and the point.
+    /// Removes trailing zeros, and the point.
     fn trim(&mut self, text: &mut Vec<u8>) {
         self.tick(ZERO_PAGE);
         loop {

@@ -6,13 +6,14 @@ use super::{
 use numeric::mflpt5::MathError;
 
 impl Reference {
-    /// Adds the exponents; `Some(carry)` if there is a product to calculate.
+    /// Adds the exponents; returns `Some(carry)` if a product has to be calculated.
     pub(super) fn scale(&mut self) -> Result<Option<bool>, MathError> {
         self.tick(ZERO_PAGE);
         self.scale_by_a()
     }
 
-    /// The same with the exponent of the second accumulator, which the caller may have replaced, in A.
+    /// Does the same with the exponent of the second accumulator, which the caller may have replaced,
+    /// in A.
     pub(super) fn scale_by_a(&mut self) -> Result<Option<bool>, MathError> {
         let underflow = PULL + PULL + JUMP;
         if self.branch(self.arg[0] == 0) {
@@ -175,7 +176,7 @@ impl Reference {
         Ok(())
     }
 
-    /// Whether the dividend is the divisor at least.
+    /// Returns whether the dividend is not less than the divisor.
     fn divides(&mut self) -> bool {
         for byte in 1..5 {
             self.tick(2 * ZERO_PAGE);

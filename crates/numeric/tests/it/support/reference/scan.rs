@@ -8,18 +8,18 @@ use numeric::mflpt5::MathError;
 
 const PLUS: u8 = 0xaa;
 const MINUS: u8 = 0xab;
-/// Storing a byte in the instruction that reads text, which is how CHRGET walks.
+/// Incrementing the address in the instruction that reads text, which is how CHRGET advances.
 const WALK: u64 = MODIFY + TAKEN;
 /// Reading a byte of text.
 const LOOK: u64 = 4;
 
 impl Reference {
-    /// Reads a number; the first character is fetched already.
+    /// Parses a number; the first character is fetched already.
     pub fn scan(&mut self, text: &[u8]) -> Result<(), MathError> {
         let mut at = 0;
         let character = |at: usize| text.get(at).copied().unwrap_or(0);
         while character(at) == b' ' {
-            // The blank is skipped by the call that fetched it: walk, look, two comparisons.
+            // The blank is skipped by the call that fetched it: advance, read, two comparisons.
             self.tick(WALK + LOOK + IMMEDIATE + NOT_TAKEN + IMMEDIATE + TAKEN);
             at += 1;
         }
@@ -39,7 +39,7 @@ impl Reference {
                 if !self.branch(character(at) != b'+') {
                     self.next(text, &mut at);
                 } else {
-                    // Goes on behind the test for a digit.
+                    // Continues after the test for a digit.
                     self.cycles -= NOT_TAKEN;
                 }
             }
@@ -82,7 +82,7 @@ impl Reference {
         self.finish(exponent.wrapping_sub(decimals), is_negative)
     }
 
-    /// CHRGET: the call, the walk over blanks, the test for a digit.
+    /// CHRGET: the call, skipping blanks, the test for a digit.
     fn next(&mut self, text: &[u8], at: &mut usize) {
         self.tick(CALL);
         loop {
@@ -94,7 +94,7 @@ impl Reference {
             }
             self.tick(IMMEDIATE);
             if !self.branch(character == b' ') {
-                // Two subtractions set the carry for what is no digit.
+                // Two subtractions set the carry for characters that are no digits.
                 return self.tick(4 * IMMEDIATE + RETURN);
             }
         }
@@ -196,7 +196,7 @@ impl Reference {
         Ok(())
     }
 
-    /// Ten times the number ($BAE2).
+    /// Multiplies the number by ten ($BAE2).
     pub(super) fn times_ten(&mut self) -> Result<(), MathError> {
         self.tick(CALL);
         self.copy()?;
@@ -210,7 +210,7 @@ impl Reference {
         if carry {
             return Err(MathError::Overflow);
         }
-        // The copy is taken for four times as much.
+        // The copy gets the exponent of four times the number.
         self.arg[0] = exponent;
         self.arg_sign = self.fac_sign;
         self.add_nonzero()?;
@@ -219,7 +219,7 @@ impl Reference {
         if self.fac[0] == 0 { Err(MathError::Overflow) } else { Ok(()) }
     }
 
-    /// A tenth of the magnitude ($BAFE).
+    /// Divides the magnitude by ten ($BAFE).
     pub(super) fn tenth(&mut self) -> Result<(), MathError> {
         self.tick(CALL);
         self.copy()?;

@@ -24,7 +24,7 @@ impl Reference {
         self.add_nonzero()
     }
 
-    /// The part that begins with the second accumulator's exponent in A ($B877).
+    /// Adds from the point at which the second accumulator's exponent is in A ($B877).
     pub(super) fn add_nonzero(&mut self) -> Result<(), MathError> {
         self.tick(IMMEDIATE);
         let mut other_rounding = self.rounding;
@@ -35,7 +35,7 @@ impl Reference {
         self.tick(IMMEDIATE + ZERO_PAGE);
         let (difference, borrow) = self.arg[0].overflowing_sub(self.fac[0]);
         let signs_differ = (self.fac_sign ^ self.arg_sign) & 0x80 != 0;
-        // What is left of the smaller operand's rounding byte, and the carry with which the addition begins.
+        // The shifted rounding byte of the smaller operand, and the initial carry of the addition.
         let (mut shifted_out, mut carry) = (0, true);
         let mut fac_is_smaller = false;
         if !self.branch(difference == 0) {
@@ -107,7 +107,7 @@ impl Reference {
         Ok(())
     }
 
-    /// Shifts by bytes while eight places or more are to go; `places` is a negative count.
+    /// Shifts by bytes while at least eight places are left; `places` is a negative count.
     pub(super) fn shift_many(&mut self, mantissa: &mut [u8; 5], places: u8, above: u8) -> u8 {
         let mut count = places;
         let mut rounding;
@@ -143,7 +143,7 @@ impl Reference {
         rounding
     }
 
-    /// Shifts bit by bit; the first shift of the top byte is the caller's and takes in `above`.
+    /// Shifts bit by bit; the caller does the first shift of the top byte, which shifts in `above`.
     pub(super) fn shift_few(
         &mut self,
         mantissa: &mut [u8; 5],

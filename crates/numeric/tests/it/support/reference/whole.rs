@@ -1,4 +1,4 @@
-//! Whole numbers: the ways to and from them, logic, random numbers.
+//! Integers: conversions, logic, random numbers.
 
 use super::memory::Packed;
 use super::{CALL, IMMEDIATE, JUMP, MODIFY, NOT_TAKEN, READ, RETURN, Reference, TAKEN, ZERO_PAGE};
@@ -6,11 +6,11 @@ use numeric::mflpt5::MathError;
 
 /// The check that an expression is a number ($AD8D).
 const CHECK: u64 = IMMEDIATE + 2 * ZERO_PAGE + 2 * NOT_TAKEN + RETURN;
-/// Setting what is beside the mantissa, and the jump to the normalisation ($BC4F).
+/// Setting the bytes besides the mantissa, and the jump to the normalisation ($BC4F).
 const FINISH: u64 = 3 * ZERO_PAGE + JUMP;
 
 impl Reference {
-    /// Takes mantissa bytes with the sign in the carry ($BC49, $BC4F).
+    /// Converts mantissa bytes with the sign in the carry ($BC49, $BC4F).
     fn float(&mut self, mantissa: [u8; 4], exponent: u8, negative: bool) {
         let [m1, m2, m3, m4] = mantissa;
         (self.fac, self.rounding, self.fac_sign) = ([exponent, m1, m2, m3, m4], 0, 0);
@@ -21,14 +21,14 @@ impl Reference {
         self.normalise();
     }
 
-    /// A signed byte ($BC3C).
+    /// Converts a signed byte ($BC3C).
     pub fn float_byte(&mut self, value: i8) {
         self.tick(ZERO_PAGE + IMMEDIATE + ZERO_PAGE + IMMEDIATE);
         self.tick(ZERO_PAGE + 2 * IMMEDIATE + IMMEDIATE + 2 * ZERO_PAGE + FINISH);
         self.float([value.cast_unsigned(), 0, 0, 0], 0x88, value < 0);
     }
 
-    /// A signed word ($B391).
+    /// Converts a signed word ($B391).
     pub fn float_word(&mut self, value: i16) {
         self.tick(IMMEDIATE + 3 * ZERO_PAGE + IMMEDIATE + JUMP);
         self.tick(ZERO_PAGE + 2 * IMMEDIATE + IMMEDIATE + 2 * ZERO_PAGE + FINISH);
@@ -36,33 +36,33 @@ impl Reference {
         self.float([high, low, 0, 0], 0x90, value < 0);
     }
 
-    /// A byte ($B3A2).
+    /// Converts a byte ($B3A2).
     pub fn float_unsigned_byte(&mut self, value: u8) {
         self.tick(IMMEDIATE + TAKEN);
         self.float_word(value.into());
     }
 
-    /// An unsigned word ($BC49).
+    /// Converts an unsigned word ($BC49).
     pub fn float_unsigned_word(&mut self, value: u16) {
         self.tick(IMMEDIATE + 2 * ZERO_PAGE + FINISH);
         let [high, low] = value.to_be_bytes();
         self.float([high, low, 0, 0], 0x90, false);
     }
 
-    /// The clock, which stands in the mantissa already.
+    /// Converts the clock, which is in the mantissa already.
     pub fn float_clock(&mut self, jiffies: u32) {
         self.tick(2 * IMMEDIATE + JUMP + FINISH);
         self.float(jiffies.to_be_bytes(), 0xa0, false);
     }
 
-    /// The sign as a number ($BC39).
+    /// Converts the sign to a number ($BC39).
     pub fn signum(&mut self) {
         self.tick(CALL);
         let sign = self.sign();
         self.float_byte(sign);
     }
 
-    /// A 16-bit integer ($B1BF).
+    /// Returns a 16-bit integer ($B1BF).
     pub fn take_word(&mut self) -> Result<i16, MathError> {
         self.tick(ZERO_PAGE + IMMEDIATE);
         if !self.branch(self.fac[0] < 0x90) {
@@ -76,7 +76,7 @@ impl Reference {
         Ok(self.fix() as i16)
     }
 
-    /// A subscript ($B1B8).
+    /// Returns a subscript ($B1B8).
     pub fn take_subscript(&mut self) -> Result<u16, MathError> {
         self.tick(CALL + CHECK + ZERO_PAGE + NOT_TAKEN);
         if self.fac_sign & 0x80 != 0 {
@@ -85,7 +85,7 @@ impl Reference {
         self.take_word().map(i16::cast_unsigned)
     }
 
-    /// A byte ($B7A1).
+    /// Returns a byte ($B7A1).
     pub fn take_byte(&mut self) -> Result<u8, MathError> {
         self.tick(CALL);
         let word = self.take_subscript()?;
@@ -93,7 +93,7 @@ impl Reference {
         u8::try_from(word).map_err(|_| MathError::IllegalQuantity)
     }
 
-    /// An address ($B7F7).
+    /// Returns an address ($B7F7).
     pub fn take_address(&mut self) -> Result<u16, MathError> {
         self.tick(ZERO_PAGE + NOT_TAKEN + ZERO_PAGE + IMMEDIATE + NOT_TAKEN + CALL);
         if self.fac_sign & 0x80 != 0 || self.fac[0] > 0x90 {
@@ -110,7 +110,7 @@ impl Reference {
         self.operate(|left, right| left & right)
     }
 
-    /// OR, which is AND of the complements: an idle instruction hides its beginning ($AFE6).
+    /// OR, which is AND of the complements: a dummy instruction skips the entry of AND ($AFE6).
     pub fn or(&mut self) -> Result<(), MathError> {
         self.tick(IMMEDIATE + 4);
         self.operate(|left, right| left | right)
@@ -137,7 +137,7 @@ impl Reference {
         Ok(())
     }
 
-    /// RND ($E097) with the CIA's bytes in the order of the mantissa; gives the new seed, too.
+    /// RND ($E097) with the CIA's bytes in the order of the mantissa; also returns the new seed.
     pub fn random(&mut self, seed: Packed, timers: [u8; 4]) -> Result<Packed, MathError> {
         self.tick(CALL);
         let sign = self.sign();
@@ -153,7 +153,7 @@ impl Reference {
                 self.add()?;
                 self.exchange_bytes();
             } else {
-                // The base of the I/O area is asked for by way of the jump table.
+                // The base of the I/O area is requested through the jump table.
                 self.tick(CALL + JUMP + 2 * IMMEDIATE + RETURN + 2 * ZERO_PAGE);
                 self.tick(2 * (IMMEDIATE + READ + ZERO_PAGE + IMMEDIATE + READ + ZERO_PAGE) + JUMP);
                 self.fac[1..].copy_from_slice(&timers);
