@@ -99,7 +99,7 @@ fn pc1360_beep() {
         rig.enter(&format!("10 {statement}"));
         rig.run();
         while rig.outcome.is_none() {
-            rig.wait();
+            rig.run_until_wait();
         }
         let screen = rig.screen();
         let error = screen.split('|').find(|row| row.starts_with("ERROR")).unwrap_or_default();
