@@ -1,7 +1,8 @@
 //! The forms of a core against each other in random games without chance, where there is no listing at hand to judge them.
 
 use games::spec::{GameSpec, GameState};
-use games::{ChaChaDice, Dice, ScriptedDice};
+use games::{ChaChaDice, ScriptedDice};
+use rand::seq::IndexedRandom;
 use serde::Serialize;
 
 use crate::jobs::{self, ProgressFn};
@@ -63,7 +64,7 @@ fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize
         }
         let mv = match &mut drifter {
             Some(drifter) => drifter.choose(games[0].as_ref(), &mut dice),
-            None => moves[dice.below(moves.len() as u32) as usize].clone(),
+            None => moves.choose(&mut dice).expect("there are moves").clone(),
         };
         for game in &mut games {
             game.play(&mv, &mut ScriptedDice::default()).map_err(drop)?;

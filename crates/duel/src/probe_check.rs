@@ -12,7 +12,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use games::spec::{GameSpec, GameState, Role};
-use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice};
+use games::{ChaChaDice, RandomDraw, ScriptedDice};
+use rand::seq::IndexedRandom;
 use serde_json::Value;
 use systems::System;
 
@@ -152,7 +153,7 @@ impl Sample {
             if moves.is_empty() {
                 break;
             }
-            let mv = &moves[dice.below(moves.len() as u32) as usize];
+            let mv = moves.choose(&mut dice).expect("there are moves");
             game.play(mv, &mut sample_draws()).expect("a game plays its own moves");
             self.keep_if_new(game.as_ref());
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use games::spec::{AllowedRoles, Role};
 use games::{ChaChaDice, Dice};
+use rand::seq::IndexedRandom;
 use serde::Serialize;
 
 use crate::emulated::ForcedDraws;
@@ -126,7 +127,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
         let board = game.lockstep().map(|lockstep| lockstep.game());
         let mv = match (&mut drifter, board) {
             (Some(drifter), Some(board)) => drifter.choose(board, &mut dice),
-            _ => moves[dice.below(moves.len() as u32) as usize].clone(),
+            _ => moves.choose(&mut dice).expect("there are moves").clone(),
         };
         game.play(&mv, &ForcedDraws::default());
     }

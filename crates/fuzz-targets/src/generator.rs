@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
 use crate::FuzzTarget;
 
@@ -68,11 +69,10 @@ impl InputGenerator {
             0 => self.input.push(0),
             1 => self.input.push(1),
             2 => self.append_random(64),
-            _ if self.corpus.is_empty() => self.append_random(64),
-            _ => {
-                let place = self.below(self.corpus.len());
-                self.input.extend_from_slice(&self.corpus[place]);
-            }
+            _ => match self.corpus.choose(&mut self.random) {
+                Some(input) => self.input.extend_from_slice(input),
+                None => self.append_random(64),
+            },
         }
         // Few changes are likelier than many.
         for _ in 0..1usize << self.below(6) {
@@ -86,14 +86,13 @@ impl InputGenerator {
         let length = self.input.len();
         let at = self.below(length + 1);
         match self.below(10) {
-            0..=3 if !self.dictionary.is_empty() => {
-                let piece = self.below(self.dictionary.len());
-                self.input.splice(at..at, self.dictionary[piece].iter().copied());
+            0..=3 if let Some(token) = self.dictionary.choose(&mut self.random) => {
+                self.input.splice(at..at, token.iter().copied());
             }
             4 if at < length => self.input[at] ^= 1 << self.below(8),
-            5 if at < length => self.input[at] = self.random.next_u32() as u8,
+            5 if at < length => self.input[at] = self.random.random(),
             6 => {
-                let byte = self.random.next_u32() as u8;
+                let byte = self.random.random();
                 self.input.insert(at, byte);
             }
             7 => {
@@ -107,24 +106,21 @@ impl InputGenerator {
                     self.input.splice(at..at, repeated.iter().copied());
                 }
             }
-            9 if !self.corpus.is_empty() => {
-                let other = self.below(self.corpus.len());
-                let from = self.below(self.corpus[other].len() + 1);
+            9 if let Some(other) = self.corpus.choose(&mut self.random) => {
+                let from = self.random.random_range(0..=other.len());
                 self.input.truncate(at);
-                self.input.extend_from_slice(&self.corpus[other][from..]);
+                self.input.extend_from_slice(&other[from..]);
             }
             _ => self.append_random(4),
         }
     }
 
     fn append_random(&mut self, most: usize) {
-        for _ in 0..=self.below(most) {
-            let byte = self.random.next_u32() as u8;
-            self.input.push(byte);
-        }
+        let count = self.random.random_range(1..=most);
+        self.input.extend((&mut self.random).random_iter::<u8>().take(count));
     }
 
     fn below(&mut self, end: usize) -> usize {
-        self.random.next_u32() as usize % end
+        self.random.random_range(0..end)
     }
 }

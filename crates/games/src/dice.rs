@@ -4,10 +4,11 @@
 //! match or a test takes a seeded stream ([`ChaChaDice`]).
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 
 use numeric::mflpt5::{self, Mflpt};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng, TryRng};
 use serde::{Deserialize, Serialize};
 
 use crate::decimal14;
@@ -125,35 +126,49 @@ impl Dice for ScriptedDice {
     }
 }
 
-/// A stream of draws that a seed and a stream number fix for ever.
+/// A ChaCha8 stream: a seed and a stream number give the same draws on every host and in every run.
 ///
-/// The indices are made from ChaCha's words here and not by a library's distributions, whose choice of algorithm
-/// may change between releases.
-#[derive(Clone, Debug)]
+/// It is also a generator of [`rand`], whose distributions and slice methods apply to it. `rand` keeps its values within a minor
+/// version only; the test `a_seed_and_a_stream_fix_the_draws` fails when an update would change the games of a seed.
+#[derive(Debug)]
 pub struct ChaChaDice(ChaCha8Rng);
 
 impl ChaChaDice {
-    /// The stream numbered `stream` of a seed: one seed, one stream a purpose.
+    /// Returns stream `stream` of a seed: one seed, one stream per purpose.
     #[must_use]
     pub fn seeded(seed: u64, stream: u64) -> Self {
-        let mut words = ChaCha8Rng::seed_from_u64(seed);
-        words.set_stream(stream);
-        Self(words)
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(stream);
+        Self(rng)
+    }
+}
+
+impl Clone for ChaChaDice {
+    /// The generators of `rand` are not `Clone`, lest a key stream be used twice by accident; here a copy must draw the same.
+    fn clone(&self) -> Self {
+        Self(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
     }
 }
 
 impl Dice for ChaChaDice {
-    /// Multiplies a 32-bit word by the bound and takes the high half; words that would favour some indices are
-    /// thrown away (Lemire, "Fast random integer generation in an interval", 2019).
     fn below(&mut self, bound: u32) -> u32 {
-        assert!(bound > 0, "there is no index below 0");
-        let unfair = bound.wrapping_neg() % bound;
-        loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            if product as u32 >= unfair {
-                return (product >> 32) as u32;
-            }
-        }
+        self.random_range(0..bound)
+    }
+}
+
+impl TryRng for ChaChaDice {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
     }
 }
 
