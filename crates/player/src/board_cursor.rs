@@ -1,41 +1,42 @@
-//! A hand over a board, for those who have no mouse: it goes from cell to cell, picks up and puts down.
+//! A cursor on a board for people without a mouse: it moves from cell to cell, presses and
+//! releases.
 
 use systems::{PointerAction, ScreenText, System};
 
 use crate::session::Session;
 
-/// Columns of a board's cell on the screen as text.
+/// Columns of a board cell in the screen text.
 const CELL_COLUMNS: usize = 2;
 
-/// The hand.
+/// The board cursor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoardCursor {
-    /// The cell that it is over, none until it is used.
+    /// The cell under the cursor, none before the first use.
     cell: Option<(i32, i32)>,
-    /// It holds the button of the pointer down.
+    /// Whether the pointer button is pressed.
     is_pressed: bool,
 }
 
-/// Whether the program asks for a pointer.
+/// Returns whether the program uses a pointer.
 #[must_use]
 pub fn needs_pointer(system: &dyn System) -> bool {
     system.inspect().wants_pointer()
 }
 
-/// The cell at a place of the screen as text.
+/// Returns the board cell at a position of the screen text.
 #[must_use]
 pub const fn cell_at(column: usize, row: usize) -> (i32, i32) {
     ((column / CELL_COLUMNS) as i32, row as i32)
 }
 
 impl BoardCursor {
-    /// Moves by so many cells; what it holds is dragged along.
+    /// Moves by so many cells; with the button pressed this is a drag.
     pub fn move_by(&mut self, session: &mut Session, across: i32, down: i32) {
         let (x, y) = self.cell.unwrap_or_default();
         self.move_to(session, (x + across, y + down));
     }
 
-    /// Moves to a cell, of those outside to the nearest.
+    /// Moves to a cell, or to the nearest one for a position outside the board.
     pub fn move_to(&mut self, session: &mut Session, (x, y): (i32, i32)) {
         let inspect = session.system().inspect();
         let Some(cell) = inspect.cell_centre(x, y).and_then(|(x, y)| inspect.cell_at(x, y)) else { return };
@@ -45,12 +46,12 @@ impl BoardCursor {
         }
     }
 
-    /// Picks up, or puts down.
+    /// Presses or releases the button.
     pub fn toggle_button(&mut self, session: &mut Session) {
         self.set_button(session, !self.is_pressed);
     }
 
-    /// Picks up what is there, or puts it down.
+    /// Sets the state of the button.
     pub fn set_button(&mut self, session: &mut Session, holds: bool) {
         if holds != self.is_pressed {
             self.cell.get_or_insert_default();
@@ -66,7 +67,7 @@ impl BoardCursor {
         }
     }
 
-    /// Shows it on a screen as text.
+    /// Draws the cursor into a screen text.
     pub fn draw(&self, screen: &mut ScreenText) {
         let Some((x, y)) = self.cell else { return };
         let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };

@@ -1,35 +1,36 @@
-//! What colours say, for those who do not see them: the text front end and terminals without colours.
+//! Colours as letters, for the text front end and for terminals without colours.
 //!
-//! Colours are what tells one player's stones from the other's. A cell that is all colour, or a shape that is there in
-//! several colours, becomes the letter of its colour, and a key says which letter is which. Words in reverse video stand
-//! in brackets where there is no reverse video.
+//! Colours distinguish the stones of two players. A cell that is only colour, or a shape that
+//! appears in several colours, becomes the letter of its colour, and a legend names the letters.
+//! Text in reverse video is put into brackets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use hardware::{Frame, Rgb};
 use systems::{ScreenCell, ScreenText};
 
-/// Letters and names of a machine's colours by number: small letters, since most programs write in capitals.
+/// Letters and names of a machine's colours by number: lower case, since most programs write in
+/// upper case.
 pub type ColourNames = &'static [(char, &'static str)];
 
-/// Stands for a cell in the only colour there is.
+/// Stands for a solid cell while there is only one colour.
 const SOLID: char = '#';
 
-/// Graphics that are shapes by themselves and not parts of a frame.
+/// Graphic characters that are shapes of their own and not parts of a frame.
 const SHAPES: &str = "•●○✓♠♥♦♣█▒▌▐▀▄▖▗▘▚▝◤◥";
 
-/// What is known about the colours of a program's pictures.
+/// The colours that a program has used so far.
 #[derive(Default)]
 pub struct ColourMarks {
-    /// Colours that whole cells have had: with the second the letters begin, and stay.
+    /// Colours of solid cells so far. Letters are used from the second colour on, and stay.
     solid_colours: BTreeSet<Rgb>,
 }
 
-/// A screen with its marks.
+/// A screen with its colours marked.
 pub struct MarkedScreen {
-    /// For each cell, the letter in its place if its colour says something.
+    /// For each cell the letter that replaces it, where its colour carries information.
     pub letters: Vec<Option<char>>,
-    /// Which letter is which; empty without any.
+    /// The legend of the letters; empty without letters.
     pub legend: String,
     cells: Vec<MarkedCell>,
 }
@@ -38,7 +39,7 @@ impl ColourMarks {
     /// Marks the cells of a screen.
     pub fn mark(&mut self, screen: &ScreenText, frame: &Frame, colours: ColourNames) -> MarkedScreen {
         let mut cells = screen.cells.clone();
-        // A cursor blinks by reversing its cell, which says nothing.
+        // A cursor blinks by reversing its cell; that is no information.
         let cursor = screen.cursor.and_then(|(row, column)| cells.get_mut(row * screen.columns + column));
         if let Some(cell) = cursor {
             cell.is_reversed = false;
@@ -69,13 +70,14 @@ impl ColourMarks {
 }
 
 impl MarkedScreen {
-    /// Whether a cell is nothing but its colour.
+    /// Returns whether some cell is only colour.
     pub fn has_marks(&self) -> bool {
         let is_solid = |seen: &MarkedCell| matches!(seen, MarkedCell::Solid(_));
         !self.legend.is_empty() || self.cells.iter().any(is_solid)
     }
 
-    /// The screen as lines without empty ones above and below, in characters that every font and screen reader has.
+    /// Returns the screen as lines, without empty ones at top and bottom, in characters that every font
+    /// and screen reader has.
     pub fn text(&self, columns: usize) -> String {
         let glyphs = self.cells.iter().zip(&self.letters).map(|(seen, letter)| match *seen {
             MarkedCell::Plain(glyph) | MarkedCell::Shape(glyph, _) => letter.unwrap_or(glyph),
@@ -94,14 +96,14 @@ impl MarkedScreen {
     }
 }
 
-/// A cell as a reader is to see it.
+/// How a cell is shown.
 #[derive(Clone, Copy)]
 enum MarkedCell {
     /// A character.
     Plain(char),
-    /// A graphic whose colour may tell something.
+    /// A graphic character whose colour may carry information.
     Shape(char, Rgb),
-    /// All colour.
+    /// Only colour.
     Solid(Rgb),
 }
 
@@ -130,7 +132,7 @@ fn is_text(cell: &ScreenCell) -> bool {
     cell.fallback.is_ascii_graphic()
 }
 
-/// Shows words in reverse video as they are, in brackets where there is room for them.
+/// Shows text in reverse video as plain text, in brackets where blanks leave room for them.
 fn bracket(row: &mut [MarkedCell], cells: &[ScreenCell], from: usize, to: usize) {
     for (seen, cell) in row[from..to].iter_mut().zip(&cells[from..to]) {
         *seen = MarkedCell::Plain(cell.fallback);
@@ -145,7 +147,7 @@ fn bracket(row: &mut [MarkedCell], cells: &[ScreenCell], from: usize, to: usize)
     }
 }
 
-/// The shapes that are there in more than one colour.
+/// Returns the shapes that appear in more than one colour.
 fn coloured_shapes(cells: &[MarkedCell]) -> BTreeSet<char> {
     let all: BTreeSet<(char, Rgb)> = cells
         .iter()
@@ -158,11 +160,11 @@ fn coloured_shapes(cells: &[MarkedCell]) -> BTreeSet<char> {
     glyphs.filter(|glyph| all.iter().filter(|(other, _)| other == glyph).count() > 1).collect()
 }
 
-/// Dots of a letter of a picture, across and down.
+/// Pixels per letter, across and down.
 const LETTER_DOTS: (usize, usize) = (4, 8);
 
-/// A picture of two colours at most in Braille, whose dots are those of the picture, and any other in letters for its colours; with
-/// a key and a word on what it is.
+/// Returns a frame of at most two colours in Braille, one dot per pixel, and any other as letters
+/// of its colours; the last line is a caption with the legend.
 #[must_use]
 pub fn frame_text(frame: &Frame, colours: ColourNames) -> String {
     let dots = frame.colours();
@@ -172,14 +174,15 @@ pub fn frame_text(frame: &Frame, colours: ColourNames) -> String {
     if is_braille { braille(frame, colours) } else { colour_letters(frame, colours) }
 }
 
-/// Dots of a row that lines of eighty places have room for in Braille.
+/// Pixels of a row that fit into 80 columns of Braille.
 const BRAILLE_WIDTH: usize = 160;
 
-/// The bits of Braille's dots: columns of four, the bottom row behind the others. Source: The Unicode Standard, Braille Patterns.
+/// The bits of Braille dots, two columns of four rows. Source: The Unicode Standard, Braille
+/// Patterns.
 pub(crate) const BRAILLE: [[u32; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// A picture of two colours, the commoner as the ground. Of a wide one each dot of Braille stands for a square, and is set where the
-/// square is not all ground.
+/// Draws a frame of two colours; the more frequent one is the background. In a wide frame each dot
+/// stands for a square of pixels and is set where the square is not all background.
 fn braille(frame: &Frame, colours: ColourNames) -> String {
     let (width, height) = frame.size();
     let dots = frame.colours();
@@ -207,8 +210,8 @@ fn braille(frame: &Frame, colours: ColourNames) -> String {
     with_caption((0..rows).map(row), &name.into_iter().collect())
 }
 
-/// For each block of dots the commonest colour that is not the commonest of
-/// all, which is left blank.
+/// Draws a letter for each block of pixels: its most frequent colour other than the background,
+/// which is the most frequent colour of the frame and left blank.
 fn colour_letters(frame: &Frame, colours: ColourNames) -> String {
     let (width, height) = frame.size();
     let dots = frame.colours();
@@ -242,14 +245,14 @@ fn colour_letters(frame: &Frame, colours: ColourNames) -> String {
     with_caption(rows.into_iter(), &named)
 }
 
-/// The rows of a picture without empty ones above and below, and a line on what it is.
+/// Joins the rows, without empty ones at top and bottom, and adds the caption.
 fn with_caption(rows: impl Iterator<Item = String>, named: &BTreeSet<(char, &str)>) -> String {
     let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
     let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(0);
     let last = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |row| row + 1);
     let mut text: String = rows[first..last].iter().map(|row| format!("{row}\n")).collect();
     let names: Vec<String> = named.iter().map(|(letter, name)| format!(", {letter} {name}")).collect();
-    let what = if first < last { "a picture of dots" } else { "an empty picture of dots" };
+    let what = if first < last { "graphics screen" } else { "empty graphics screen" };
     text.push_str(&format!("({what}{})\n", names.concat()));
     text
 }
@@ -268,7 +271,7 @@ mod tests {
     const PALETTE: [Rgb; 3] = [[0; 3], [255, 0, 0], [0, 0, 255]];
     const COLOURS: ColourNames = &[('k', "black"), ('r', "red"), ('b', "blue")];
 
-    /// Rows of cells: the glyph, `*` behind it for reverse video, a digit for its colour.
+    /// Rows of cells: the glyph, `*` after it for reverse video, a digit for its colour.
     fn shown(marks: &mut ColourMarks, rows: &[&str]) -> String {
         let columns = rows[0].split('|').count();
         let cell = |text: &str| {
@@ -304,9 +307,9 @@ mod tests {
         pixels[8 * 9 + 5] = 1;
         pixels[8 * 10 + 5..8 * 10 + 7].fill(2);
         let frame = Frame::Indexed { width: 8, height: 16, pixels, palette: &PALETTE };
-        assert_eq!(frame_text(&frame, COLOURS), " b\n(a picture of dots, b blue)\n");
+        assert_eq!(frame_text(&frame, COLOURS), " b\n(graphics screen, b blue)\n");
         let empty = Frame::Indexed { width: 8, height: 16, pixels: vec![1; 8 * 16], palette: &PALETTE };
-        assert_eq!(frame_text(&empty, COLOURS), "(an empty picture of dots)\n");
+        assert_eq!(frame_text(&empty, COLOURS), "(empty graphics screen)\n");
     }
 
     #[test]
@@ -314,11 +317,11 @@ mod tests {
         let mut pixels = vec![0; 8 * 8];
         (0..8).for_each(|at| pixels[8 * at + at] = 1);
         let frame = Frame::Indexed { width: 8, height: 8, pixels, palette: &PALETTE };
-        assert_eq!(frame_text(&frame, COLOURS), "⠑⢄\n  ⠑⢄\n(a picture of dots, r red)\n");
+        assert_eq!(frame_text(&frame, COLOURS), "⠑⢄\n  ⠑⢄\n(graphics screen, r red)\n");
         let mut pixels = vec![0; 320 * 8];
         pixels[320 * 7 + 3] = 2;
         let wide = Frame::Indexed { width: 320, height: 8, pixels, palette: &PALETTE };
-        assert_eq!(frame_text(&wide, &[]), "⢀\n(a picture of dots)\n");
+        assert_eq!(frame_text(&wide, &[]), "⢀\n(graphics screen)\n");
     }
 
     #[test]

@@ -1,54 +1,55 @@
-//! Conditions: what `--until` and a script's `wait` stand for.
+//! Conditions of `--until` and of a script's `wait`: their syntax, and the test on a running
+//! machine.
 //!
-//! A condition knows how it is written and when it is true of a machine; who asks, and how often, is the business of
-//! the headless run. Counts of time (`seconds:`, `cycles:`) are relative to a moment that the caller names: the start
-//! of the program for `--until`, the instruction itself for `wait`.
+//! The headless run decides when to test. Time conditions (`seconds:`, `cycles:`) count from a
+//! start that the caller passes: the program's first statement for `--until`, the instruction for
+//! `wait`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use systems::{Cycles, ScreenText, StopReason, System};
 
-/// Something that may become true of a running machine.
+/// A condition on a running machine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
-    /// The program ended and the prompt is back, with no key left in the queue for it to go on by.
+    /// The program has ended, the prompt is back, and no queued key can continue it.
     Ended,
-    /// The text stands on the screen. Case, reverse video and line ends do not count.
+    /// The text is on the screen; case, reverse video and row ends are ignored.
     Text(String),
     /// The first statement of this line is about to run.
     Line(u16),
-    /// A key is waited for: by a line input, by asking an empty keyboard queue, or by looking where keys and joysticks
-    /// show while none is down.
+    /// The program waits for a key: in a line input, by polling an empty keyboard queue, or by polling
+    /// the keyboard matrix or a joystick while nothing is pressed.
     Key,
-    /// This many seconds of machine time have passed.
+    /// This many seconds of emulated time have passed.
     Seconds(f64),
-    /// This many cycles of machine time have passed.
+    /// This many machine cycles have passed.
     Cycles(u64),
 }
 
-/// A condition that cannot be read.
+/// A condition that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConditionError {
-    /// The word before the colon is no condition.
+    /// The word before the colon is unknown.
     #[error(
-        "`{0}` is no condition; there are `ended`, `key`, `text:WORDS`, `line:NUMBER`, `seconds:NUMBER` and `cycles:NUMBER`"
+        "unknown condition `{0}`; available: `ended`, `key`, `text:WORDS`, `line:N`, `seconds:S`, `cycles:N`"
     )]
     Unknown(String),
-    /// The part behind the colon is missing or wrong.
-    #[error("`{kind}:` needs {expected}, not `{found}`")]
+    /// The part after the colon is missing or invalid.
+    #[error("invalid value `{found}` for `{kind}:`; expected {expected}")]
     Value {
         /// The word before the colon.
         kind: &'static str,
-        /// What should follow.
+        /// The expected value.
         expected: &'static str,
-        /// What does.
+        /// The value found.
         found: String,
     },
 }
 
 impl fmt::Display for Condition {
-    /// As it is written on the command line.
+    /// Formats the condition as the command line spells it, in backticks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ended => f.write_str("`ended`"),
@@ -95,7 +96,7 @@ impl FromStr for Condition {
                     .ok_or_else(wrong)
             }
             ("cycles", true) => {
-                let (found, wrong) = value("cycles", "a whole number of cycles")?;
+                let (found, wrong) = value("cycles", "an integer number of cycles")?;
                 found.parse().ok().filter(|&cycles| cycles < 1 << 60).map(Self::Cycles).ok_or_else(wrong)
             }
             _ => Err(ConditionError::Unknown(text.to_owned())),
@@ -104,7 +105,8 @@ impl FromStr for Condition {
 }
 
 impl Condition {
-    /// Whether it is true now, after a slice that came back with `pause`; time counts from `since`.
+    /// Returns whether the condition is true now, after a run that stopped with `pause`. Time counts
+    /// from `since`.
     pub fn holds(&self, system: &dyn System, pause: &StopReason, since: Cycles) -> bool {
         match self {
             Self::Ended => {
@@ -121,7 +123,7 @@ impl Condition {
         }
     }
 
-    /// The time at which a condition of time comes true.
+    /// Returns the time at which a time condition becomes true, none for other conditions.
     pub fn deadline(&self, system: &dyn System, since: Cycles) -> Option<Cycles> {
         match self {
             Self::Seconds(seconds) => Some(since + system.clock().cycles(*seconds)),
@@ -131,7 +133,7 @@ impl Condition {
     }
 }
 
-/// Whether `words` stand on the screen, also across the end of a row.
+/// Returns whether `words` are on the screen, also across the end of a row.
 #[must_use]
 pub fn shows(screen: &ScreenText, words: &str) -> bool {
     let words = normalised(words.chars());
@@ -140,8 +142,8 @@ pub fn shows(screen: &ScreenText, words: &str) -> bool {
         || are_in(normalised(screen.cells.iter().map(|cell| cell.fallback)))
 }
 
-/// Small letters, and a blank is a blank. Asked at every picture of a run that waits for words, so what nearly all
-/// characters are goes the short way.
+/// Folds to lower case and maps the no-break space to a space. A run that waits for words calls
+/// this for every frame, so ASCII characters take a fast path.
 fn normalised(text: impl Iterator<Item = char>) -> Vec<char> {
     let mut normalised = Vec::with_capacity(text.size_hint().0);
     for character in text {
@@ -160,7 +162,7 @@ mod tests {
 
     use super::*;
 
-    /// A screen of four columns; in plain characters every star is a dot.
+    /// A screen of 4 columns; in plain characters every star is a dot.
     fn screen(glyphs: &str) -> ScreenText {
         let cell = |glyph| {
             let plain = if glyph == '*' { '.' } else { glyph };
@@ -223,6 +225,9 @@ mod tests {
             assert!(text.parse::<Condition>().is_err(), "{text}");
         }
         let error = "line:soon".parse::<Condition>().unwrap_err();
-        assert_eq!(error.to_string(), "`line:` needs a line number from 0 to 65529, not `soon`");
+        assert_eq!(
+            error.to_string(),
+            "invalid value `soon` for `line:`; expected a line number from 0 to 65529"
+        );
     }
 }

@@ -1,31 +1,32 @@
-//! Cells of a screen of characters that show more than their character: a sprite lies over them, or the program has drawn the character
-//! anew.
+//! Character cells that show more than their character: a sprite covers them, or the program has
+//! redefined the glyph.
 //!
-//! What the dots of a cell are to be is known from its glyph and the machine's own letters. Their colours may be others, as those below a
-//! split of the screen are; their shape may not.
+//! The pixels of a cell are compared with the glyph of its character in the built-in font. The
+//! colours may differ, as below a raster split; the shape may not.
 
 use hardware::{Frame, Rgb, ScreenCell, ScreenText};
 
 use crate::colour_marks::BRAILLE;
 use crate::model::{self, Window};
 
-/// Rows of dots in a cell.
+/// Rows of pixels in a cell.
 const ROWS: usize = 8;
-/// A cell full of dots.
+/// A cell with all pixels set.
 const FULL: char = '█';
 
-/// What a cell shows, as small as a character.
+/// The contents of a cell as one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// A pattern of Braille.
+    /// A Braille pattern.
     pub glyph: char,
     /// The colour of its dots.
     pub ink: Rgb,
-    /// The colour behind them.
+    /// The background colour.
     pub paper: Rgb,
 }
 
-/// For each cell of a screen the shape that it shows instead of its character. `frame` is the picture of the same moment.
+/// Returns for each cell of a screen the shape to show instead of its character. `frame` is the
+/// frame of the same time.
 #[must_use]
 pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> Vec<Option<Shape>> {
     let model = model::by_kind(kind);
@@ -35,7 +36,7 @@ pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> 
     let left = left + width % screen.columns / 2;
     let cell_at = |(index, cell): (usize, &ScreenCell)| {
         let (row, column) = (index / screen.columns, index % screen.columns);
-        // A cursor is no shape of the program's.
+        // The cursor is not drawn by the program.
         if screen.cursor == Some((row, column)) {
             return None;
         }
@@ -48,7 +49,7 @@ pub fn shapes(kind: systems::SystemKind, screen: &ScreenText, frame: &Frame) -> 
     screen.cells.iter().enumerate().map(cell_at).collect()
 }
 
-/// What the rows of a cell show, if that is not the letter.
+/// Returns the shape of a cell, none if it shows its glyph.
 fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: [&[Rgb]; ROWS]) -> Option<Shape> {
     let dots = || {
         rows.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, dot)| (x, y, *dot)))
@@ -62,7 +63,7 @@ fn shape(cell: &ScreenCell, letter: [u8; ROWS], rows: [&[Rgb]; ROWS]) -> Option<
         }
         *colour == dot
     });
-    // A cell of one colour is blank only in its own.
+    // A cell of one colour counts as blank only in its own colour.
     let is_own = match colours {
         [(paper, true), (_, false)] => paper == cell.paper,
         [(_, false), (ink, true)] => ink == cell.ink,
@@ -87,7 +88,7 @@ mod tests {
     use super::*;
     use crate::{Options, Program, Session};
 
-    /// The shapes of a screen, each with row and column, of a program that has run for some seconds.
+    /// Returns the shapes, with row and column, of a program that has run for 5 seconds.
     fn shown(listing: &str, kind: systems::SystemKind) -> Vec<(usize, usize, char)> {
         let source = listing::read(listing.as_bytes(), "test.bas").unwrap();
         let program = Program::from_source(model::by_kind(kind), &source, None).unwrap();

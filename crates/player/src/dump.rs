@@ -1,4 +1,4 @@
-//! A machine's state as named bytes: what a dump writes to files, and a page offers for download.
+//! The state of a machine as files in memory: for a dump on disk, or for a download.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use crate::paper::{self, PaperFormat};
 use crate::record::{self, RecordError};
 use crate::schema::Schema;
 
-/// Something under a name with an ending that says what it is.
+/// A file: its extension gives the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DumpFile {
     /// Its name.
@@ -20,10 +20,10 @@ pub struct DumpFile {
     pub bytes: Vec<u8>,
 }
 
-/// Everything that the machine has something for: screen, memory, chips, variables.
+/// Returns all files that the machine has data for: screen, memory, chips, variables.
 ///
 /// # Errors
-/// When the picture is larger than a PNG can say.
+/// When the frame is too large for PNG.
 pub fn dump_files(system: &dyn System) -> Result<Vec<DumpFile>, RecordError> {
     let inspect = system.inspect();
     let mut picture = vec![];
@@ -65,10 +65,10 @@ pub fn dump_files(system: &dyn System) -> Result<Vec<DumpFile>, RecordError> {
     Ok(blobs)
 }
 
-/// An object as JSON with the name and version of its form, ended by a line end.
+/// Returns an object as JSON with its schema and version, ended by a line feed.
 ///
 /// # Panics
-/// For a map whose keys are no texts.
+/// For a map whose keys are no strings.
 pub fn json_document(schema: Schema, value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(&schema.document(value))
         .expect("keys are texts, and a vector takes everything");
@@ -85,8 +85,8 @@ fn registers_json(chips: Vec<(&'static str, Vec<(&'static str, u8)>)>) -> Json {
     )
 }
 
-/// Writes to the sound chip as lines of JSON, one a write; times count from `start`, and writes before it, made by the machine
-/// itself, are left out.
+/// Returns writes to the sound chip as JSON lines; times count from `start`, and earlier writes,
+/// made by the machine itself, are skipped.
 #[must_use]
 pub fn sound_lines(writes: &[SoundWrite], start: Cycles) -> Vec<u8> {
     let mut lines = Vec::new();
@@ -98,7 +98,7 @@ pub fn sound_lines(writes: &[SoundWrite], start: Cycles) -> Vec<u8> {
     lines
 }
 
-/// A variable as `variables.json` has it.
+/// A variable in `variables.json`.
 #[derive(Serialize)]
 struct Entry {
     name: String,
@@ -137,7 +137,7 @@ fn value_json(system: &dyn System, value: &Value) -> Json {
     }
 }
 
-/// The bytes as the machine holds them.
+/// Returns the bytes in the machine's memory as hexadecimal digits.
 fn digits(value: &Value) -> String {
     match value {
         Value::Number { bytes, .. } | Value::Text(bytes) => hex::encode(bytes),

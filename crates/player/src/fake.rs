@@ -1,9 +1,9 @@
-//! A machine for tests: forty columns, a keyboard queue of ten, and a language of seven words. Every line takes a
-//! thousand cycles; keys are numbered by their ASCII codes.
+//! A machine for tests: 40 columns, a keyboard queue of 10 codes, and a language of 7 statements.
+//! Every line takes 1000 cycles; key codes are ASCII.
 //!
 //! ```text
 //! 10 print HELLO
-//! 20 get             waits for a key by asking an empty queue again and again
+//! 20 get             waits for a key by polling an empty queue
 //! 30 input           waits for a line
 //! 40 clear           clears the screen and moves the cursor home
 //! 50 goto 10
@@ -44,7 +44,7 @@ pub struct FakeMachine {
     statements: u64,
     draws: DrawLog,
     memory: Box<[u8; 0x1_0000]>,
-    /// Joystick positions as they came, for tests to look at.
+    /// Joystick events with their times, for tests.
     pub joystick_log: Vec<(u64, u8)>,
 }
 
@@ -99,7 +99,7 @@ impl FakeMachine {
         self.queue.truncate(10);
     }
 
-    /// A line from the keyboard, when it is complete.
+    /// Returns a line from the keyboard once it is complete.
     fn line(&mut self) -> Option<String> {
         while let Some(code) = self.queue.pop_front() {
             if code == b'\r' {
@@ -215,7 +215,7 @@ impl System for FakeMachine {
                 Some(at) => self.statement(at),
                 None => self.prompt(),
             };
-            // Waiting is told once, then time passes; a stop at a line takes none.
+            // The wait for a line is reported once, then time passes; a breakpoint takes no time.
             match pause {
                 Some(StopReason::AwaitingLine) if std::mem::replace(&mut self.told, true) => {}
                 Some(StopReason::AwaitingLine) => return StopReason::AwaitingLine,

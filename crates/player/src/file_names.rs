@@ -1,45 +1,45 @@
-//! Names of files on their way between a machine's medium and the host, one row of [`FileNames`] a machine.
+//! Maps file names between a machine's medium and the host; one [`FileNames`] per machine.
 //!
-//! | the host calls it | the Commodore 64 | the MSX |
+//! | on the host | Commodore 64 | MSX |
 //! |---|---|---|
-//! | `name.prg`, or `name` without any ending | a program | |
+//! | `name.prg`, or `name` without extension | a program | |
 //! | `name.seq` | a sequential file | |
 //! | `name.bas` | | a program as CSAVE writes it; as text, what LOAD and OPEN read |
-//! | `name.bin`, or any name whose first byte is $FE | | memory as BSAVE writes it; a name with a type keeps it |
+//! | `name.bin`, or any name whose first byte is $FE | | memory as BSAVE writes it; a name with an extension keeps it |
 //! | `name.txt`, `name.asc`, `name.dat` | | what SAVE and PRINT# write, and LOAD and OPEN read |
-//! | anything else, hidden files | has no name for it | has no name for it |
+//! | anything else, hidden files | not visible | not visible |
 //!
-//! Characters that a host file name should not have stand as `%` and two hexadecimal digits, so that no name given by a
-//! program can leave a folder: `A/B` becomes `a%2Fb.prg`.
+//! Characters that are unsafe in a host file name become `%` and two hexadecimal digits, so that no
+//! name given by a program can leave a folder: `A/B` becomes `a%2Fb.prg`.
 
 use hardware::FileKind;
 
-/// The longest name a medium holds.
+/// Maximum length of a name on the medium.
 pub const MAX_NAME_LEN: usize = 16;
 
-/// How a machine's names become a host's.
+/// Rules that map machine names to host names.
 #[derive(Debug)]
 pub struct FileNames {
-    /// Letters that the machine types without SHIFT are small for the host; on the way back a host file's small and capital
-    /// letters are the same.
+    /// Letters that the machine types without SHIFT become lower case on the host; upper and lower case
+    /// of a host name are the same on the machine.
     folds_case: bool,
-    /// Its texts end a line with CR LF.
+    /// Whether its texts end lines with CR LF.
     uses_crlf: bool,
-    /// What host files hold by their endings. Of those that fit a file the first is written.
+    /// File kinds by extension. The first matching row decides the extension of a new file.
     extensions: &'static [Extension],
 }
 
-/// What a host file of an ending holds.
+/// The file kind of an extension.
 #[derive(Debug)]
 struct Extension {
     /// With its dot; empty for names without one.
     extension: &'static str,
     kind: FileKind,
-    /// The first byte of such files, if it tells.
+    /// The first byte of such files, where the extension alone is not enough.
     first: Option<u8>,
 }
 
-/// The first byte of memory that an MSX saved.
+/// The first byte of memory saved by an MSX with BSAVE.
 const BSAVE_ID: u8 = 0xfe;
 
 const fn extension(ending: &'static str, kind: FileKind, first: Option<u8>) -> Extension {
@@ -75,17 +75,17 @@ pub static MSX: FileNames = FileNames {
 /// The PC-1360 has no recorder.
 pub static PC1360: FileNames = FileNames { folds_case: false, uses_crlf: false, extensions: &[] };
 
-/// Programs on the grid library keep no files.
+/// Programs on the grid library have no file storage.
 pub static GAMEGRID: FileNames = FileNames { folds_case: false, uses_crlf: false, extensions: &[] };
 
 impl FileNames {
-    /// Whether the first byte of a file says what it is.
+    /// Returns whether the first byte of a file is needed to identify it.
     #[must_use]
     pub fn needs_first_byte(&self) -> bool {
         self.extensions.iter().any(|ending| ending.first.is_some())
     }
 
-    /// The file name for a machine name; `first` is the first byte of the file.
+    /// Returns the file name for a machine name; `first` is the first byte of the file.
     #[must_use]
     pub fn host_name(&self, name: &[u8], kind: FileKind, first: Option<u8>) -> String {
         let mut host = String::new();
@@ -96,12 +96,12 @@ impl FileNames {
                 b'0'..=b'9' | b'-' | b'+' | b'!' | b'#' | b'\'' | b'(' | b')' | b',' | b'&' => {
                     host.push(char::from(code));
                 }
-                // A blank in the middle and a dot behind something are harmless, at the ends they are not.
+                // A space inside a name and a dot after another character are harmless; at either end they are not.
                 b' ' | b'.' if !host.is_empty() => host.push(char::from(code)),
                 _ => host.push_str(&format!("%{code:02X}")),
             }
         }
-        // A name that has a type of its own, as `title.sc2`, needs no other.
+        // A name with an extension of its own, as `title.sc2`, needs no other.
         if host.contains('.') && self.machine_name(&host, first) == Some((name.to_vec(), kind)) {
             return host;
         }
@@ -109,8 +109,8 @@ impl FileNames {
         host + self.extensions.iter().find(fits).map_or("", |row| row.extension)
     }
 
-    /// The contents of a host's file as the machine reads them. A text whose lines the host's editors ended, by a line feed
-    /// alone, has the two codes of the machine's texts.
+    /// Returns the contents of a host file as the machine reads them. In a text whose lines end with LF
+    /// alone, each LF becomes the machine's CR LF.
     #[must_use]
     pub fn machine_contents(&self, host: &str, kind: FileKind, contents: Vec<u8>) -> Vec<u8> {
         let is_text =
@@ -122,7 +122,8 @@ impl FileNames {
         contents.iter().flat_map(codes).collect()
     }
 
-    /// The machine name and kind of a file name, if it has one; `first` is the first byte of the file.
+    /// Returns the machine name and kind of a host file name, if it has one; `first` is the first byte
+    /// of the file.
     #[must_use]
     pub fn machine_name(&self, host: &str, first: Option<u8>) -> Option<(Vec<u8>, FileKind)> {
         let fits = |row: &Extension| row.first.is_none() || row.first == first;

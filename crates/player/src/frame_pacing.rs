@@ -1,46 +1,46 @@
-//! How fast a machine goes, in pictures that are due when so much of the host's time has passed.
+//! Frame pacing: how many frames are due for an elapsed host time.
 
 use core::time::Duration;
 
-/// Pictures that may be made up for when the host was late; more is given up.
+/// Maximum number of frames to catch up after a delay of the host; the rest is dropped.
 const MAX_CATCH_UP_FRAMES: f64 = 5.0;
 
-/// How fast a machine runs compared with the original.
+/// The speed relative to the original.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Speed {
-    /// So many times as fast.
+    /// A factor.
     Times(f64),
     /// As fast as the host can.
     Max,
 }
 
-/// What is due now.
+/// The frames that are due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FramesDue {
-    /// So many pictures.
+    /// This many frames.
     Count(u32),
     /// As many as the host has time for.
     Unlimited,
 }
 
-/// A machine's pace.
+/// Paces the frames of a machine.
 #[derive(Clone, Copy, Debug)]
 pub struct FramePacer {
     speed: Speed,
     is_paused: bool,
     is_warping: bool,
-    /// Pictures that are due, with fractions.
+    /// Frames due, with fractions.
     due: f64,
 }
 
 impl FramePacer {
-    /// A pace of this speed.
+    /// Creates a pacer for a speed.
     #[must_use]
     pub const fn new(speed: Speed) -> Self {
         Self { speed, is_paused: false, is_warping: false, due: 0.0 }
     }
 
-    /// What is due when `elapsed` of the host's time has passed, for a machine of so many pictures a second.
+    /// Returns the frames due after `elapsed` of host time, for a machine of so many frames per second.
     pub fn frames_due(&mut self, elapsed: Duration, frame_rate: f64) -> FramesDue {
         if self.is_paused {
             return FramesDue::Count(0);
@@ -53,24 +53,24 @@ impl FramePacer {
         FramesDue::Count(pictures as u32)
     }
 
-    /// How fast the machine goes now, unless it is paused.
+    /// Returns the current speed, which a pause does not change.
     #[must_use]
     pub const fn speed(&self) -> Speed {
         if self.is_warping { Speed::Max } else { self.speed }
     }
 
-    /// Whether it stands still.
+    /// Returns whether it is paused.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.is_paused
     }
 
-    /// Stops, or goes on.
+    /// Pauses or resumes.
     pub const fn toggle_pause(&mut self) {
         self.is_paused = !self.is_paused;
     }
 
-    /// Goes as fast as possible, or as before.
+    /// Switches to full speed, or back.
     pub const fn toggle_warp(&mut self) {
         self.is_warping = !self.is_warping;
     }

@@ -1,10 +1,10 @@
-//! The machines' own letters, for words drawn into their pictures: the eight rows of a character, its highest bit at the left.
+//! The machines' fonts, for text drawn into their frames: eight rows per glyph, highest bit left.
 
 use std::sync::LazyLock;
 
 use charset::{RomCharset, glyphs::CharacterSet, msx_glyphs, petscii, screen_code, sharp_glyphs};
 
-/// Of the Commodore 64.
+/// Returns a glyph of the Commodore 64.
 pub(crate) fn c64(character: char) -> [u8; 8] {
     const SETS: [RomCharset; 2] = [RomCharset::LowerUpper, RomCharset::UpperGraphics];
     static DRAWN: LazyLock<[CharacterSet; 2]> = LazyLock::new(|| SETS.map(CharacterSet::built_in));
@@ -16,14 +16,14 @@ pub(crate) fn c64(character: char) -> [u8; 8] {
     *drawn.glyph(screen_code::from_petscii(code))
 }
 
-/// Of the MSX, which serve machines without letters of their own, too.
+/// Returns a glyph of the MSX, which also serves machines without a font.
 pub(crate) fn msx(character: char) -> [u8; 8] {
     static DRAWN: LazyLock<[u8; 2048]> = LazyLock::new(msx_glyphs::built_in);
     let from = 8 * usize::from(charset::msx::from_unicode(character).unwrap_or(b'?'));
     std::array::from_fn(|row| DRAWN[from + row])
 }
 
-/// Of the PC-1360, whose columns lie as the display takes them.
+/// Returns a glyph of the PC-1360, whose columns are stored in the order of the display.
 pub(crate) fn pc1360(character: char) -> [u8; 8] {
     static DRAWN: LazyLock<sharp_glyphs::GlyphTable> = LazyLock::new(sharp_glyphs::built_in);
     let columns = DRAWN[usize::from(charset::sharp::from_unicode(character).unwrap_or(b'?'))];

@@ -1,7 +1,8 @@
-//! A machine with a person in front of it: the keys, how fast it goes, the commands, what there is to tell.
+//! An interactive session: the machine, the person's keys, the speed, commands and messages.
 //!
-//! The host's clock is elsewhere: whoever has it says with [`frames_due`](InteractiveSession::frames_due) how much time has passed, and is told how many
-//! [pictures](InteractiveSession::run_frame) that is worth.
+//! It has no clock. The host passes the elapsed host time to
+//! [`frames_due`](InteractiveSession::frames_due) and then runs that many
+//! [frames](InteractiveSession::run_frame).
 
 use core::time::Duration;
 
@@ -16,61 +17,61 @@ use crate::keymap::Command;
 use crate::model;
 use crate::session::Session;
 
-/// How long a message stands.
+/// How long a message is shown.
 const MESSAGE_DURATION: Duration = Duration::from_secs(4);
 
-/// A machine with a person in front of it.
+/// A machine with a person at its keys.
 pub struct InteractiveSession {
     /// The machine.
     pub session: Session,
-    /// The person's fingers.
+    /// Turns host keys into key presses of the machine.
     pub key_sequencer: KeySequencer,
-    /// The person's hand over a board.
+    /// The cursor on a board.
     pub board_cursor: BoardCursor,
-    /// Which program it is.
+    /// The name of the program.
     pub name: String,
-    /// What fixes everything that the power-on left open.
+    /// The seed of the power-on state.
     pub seed: u64,
-    /// The socket of the joystick on the cursor keys.
+    /// The control port of the joystick on the cursor keys.
     pub joystick: Option<ControlPort>,
-    /// The help is shown.
+    /// Whether the help is shown.
     pub shows_help: bool,
-    /// The program to begin with, put into memory at the start and after every reset.
+    /// The program to load at the start and after every reset.
     image: Option<Vec<u8>>,
     runs_at_start: bool,
-    /// The program as it was begun with, or kept last.
+    /// The program as it was loaded or last saved.
     saved_image: Vec<u8>,
-    /// The same as a listing.
+    /// The same as listing text.
     saved_text: String,
-    /// The moment kept last.
+    /// The last snapshot.
     snapshot: Option<Vec<u8>>,
     frame_pacer: FramePacer,
-    /// The host's time since the person sat down.
+    /// Host time since the session started.
     host_time: Duration,
-    /// The latest message, and until when it stands.
+    /// The last message and the time until which it is shown.
     message: Option<(String, Duration)>,
-    /// What was printed before the host's time began.
+    /// Output from before the first call of `frames_due`.
     early_output: Vec<u8>,
 }
 
-/// What a desk is set up with.
+/// Settings of an interactive session.
 pub struct Settings {
-    /// Which program it is.
+    /// The name of the program.
     pub name: String,
-    /// What fixed everything that the power-on left open.
+    /// The seed of the power-on state.
     pub seed: u64,
-    /// The program to begin with.
+    /// The program to load.
     pub image: Option<Vec<u8>>,
-    /// It is RUN, too.
+    /// Whether the program is started after loading.
     pub runs_at_start: bool,
-    /// How fast.
+    /// The speed.
     pub speed: Speed,
-    /// The socket of the joystick on the cursor keys.
+    /// The control port of the joystick on the cursor keys.
     pub joystick: Option<ControlPort>,
 }
 
 impl InteractiveSession {
-    /// Sets the machine up and starts its program.
+    /// Creates the session and starts its program.
     ///
     /// # Errors
     /// When the program does not fit.
@@ -101,7 +102,7 @@ impl InteractiveSession {
         if let Some(image) = &self.image {
             let system = self.session.system_mut();
             if !system.has_prompt() {
-                // Nothing but the message line shows what the program prints.
+                // The program has no screen of its own for output; the message line shows it.
                 system.set_logs(Logs { printed: true, ..Logs::default() });
             }
             system.load_program(image)?;
@@ -114,9 +115,10 @@ impl InteractiveSession {
         Ok(())
     }
 
-    /// Lets a program that makes a board make it: only then is known how large its picture is.
+    /// Runs a program with a board until it has made the board: the size of its frame is unknown
+    /// before.
     fn run_until_board(&mut self) {
-        /// Pictures after which it may make none.
+        /// Frames after which a program counts as one without a board.
         const LONGEST: u32 = 50;
         for _ in 0..LONGEST {
             let inspect = self.session.system().inspect();
@@ -127,13 +129,13 @@ impl InteractiveSession {
         }
     }
 
-    /// Notes that so much of the host's time has passed, and says what is due by that.
+    /// Adds elapsed host time and returns how many frames are due.
     pub fn frames_due(&mut self, elapsed: Duration) -> FramesDue {
         self.host_time += elapsed;
         self.frame_pacer.frames_due(elapsed, self.session.system().frame_rate())
     }
 
-    /// Runs to the next picture.
+    /// Runs to the end of the next frame.
     pub fn run_frame(&mut self) {
         self.key_sequencer.update(&mut self.session);
         let mut has_failed = false;
@@ -142,10 +144,10 @@ impl InteractiveSession {
             match event {
                 StopReason::Stuck { address } => {
                     self.show_message(format!(
-                        "machine code ran to address {address}, where there is nothing to run"
+                        "machine code jumped to address {address}, where there is no code"
                     ));
                 }
-                // Without a prompt there is no screen that would tell it.
+                // Without a prompt the error is not on the screen.
                 StopReason::Failed(failure) if !self.session.system().has_prompt() => {
                     let place = failure.line.map_or(String::new(), |line| format!("line {line}: "));
                     self.show_message(format!("{place}{}", failure.message));
@@ -162,7 +164,7 @@ impl InteractiveSession {
             if self.host_time.is_zero() {
                 self.early_output.extend(bytes);
             }
-            // What went wrong is told already.
+            // The error message is shown already.
             if let Some(line) = printed.lines().rfind(|line| !line.trim().is_empty()).filter(|_| !has_failed)
             {
                 self.show_message(line.to_owned());
@@ -173,50 +175,52 @@ impl InteractiveSession {
         }
     }
 
-    /// The socket that joystick keys work on now: none while the machine waits for a line, where they are keys.
+    /// Returns the control port that the joystick keys drive now: none while the machine waits for a
+    /// line, where they are ordinary keys.
     #[must_use]
     pub fn active_joystick(&self) -> Option<ControlPort> {
         self.joystick.filter(|_| !self.session.is_waiting_for_line())
     }
 
-    /// Whether there is no program but what the person types.
+    /// Returns whether the session started without a program.
     #[must_use]
     pub const fn is_bare(&self) -> bool {
         self.image.is_none()
     }
 
-    /// The program that it began with.
+    /// Returns the program that was loaded at the start.
     #[must_use]
     pub fn image(&self) -> Option<&[u8]> {
         self.image.as_deref()
     }
 
-    /// How fast the machine runs now.
+    /// Returns the current speed.
     #[must_use]
     pub const fn speed(&self) -> Speed {
         self.frame_pacer.speed()
     }
 
-    /// Notes that the program in memory was kept.
+    /// Marks the program in memory as saved.
     pub fn mark_saved(&mut self) {
         self.saved_image = self.session.system().program_image();
         self.saved_text = self.session.system().program_text();
     }
 
-    /// Whether lines were typed in, or changed, that were not kept. What a program does to its own bytes is not typed.
+    /// Returns whether lines were entered or changed since the last save. Changes that a program makes
+    /// to its own bytes do not count.
     #[must_use]
     pub fn has_unsaved_lines(&self) -> bool {
         let text = self.session.system().program_text();
         !text.trim().is_empty() && text != self.saved_text
     }
 
-    /// Whether the program in memory is the one that was begun with, or kept last.
+    /// Returns whether the program in memory is the one that was loaded or last saved.
     #[must_use]
     pub fn is_saved(&self) -> bool {
         self.session.system().program_image() == self.saved_image
     }
 
-    /// Carries out a command; gives back those that only the host can.
+    /// Executes a command; returns the commands that only the host can execute.
     ///
     /// # Errors
     /// When the program does not fit after a reset.
@@ -226,13 +230,13 @@ impl InteractiveSession {
             Command::Pause => self.frame_pacer.toggle_pause(),
             Command::Warp => self.frame_pacer.toggle_warp(),
             Command::Reset => {
-                // The machine's reset leaves keys as they are; what is down now would stay down.
+                // A reset of the machine does not release its keys; without this they would stay pressed.
                 self.key_sequencer.release_all(&mut self.session);
                 self.session.reset();
                 self.start_program()?;
             }
             Command::SaveSnapshot => {
-                // Keys that are down now would be down again at every return.
+                // Keys that are pressed in the snapshot would be pressed after every restore.
                 self.key_sequencer.release_all(&mut self.session);
                 self.snapshot = Some(self.session.system().save_snapshot());
                 self.show_message("snapshot saved".into());
@@ -250,16 +254,16 @@ impl InteractiveSession {
         Ok(None)
     }
 
-    /// The moment kept last.
+    /// Returns the last snapshot.
     #[must_use]
     pub fn snapshot(&self) -> Option<&[u8]> {
         self.snapshot.as_deref()
     }
 
-    /// Begins at a moment that was kept another day.
+    /// Restores a snapshot from a file.
     ///
     /// # Errors
-    /// When it is none of this machine's.
+    /// When it is no snapshot of this machine.
     pub fn load_snapshot(&mut self, moment: Vec<u8>) -> Result<(), SnapshotError> {
         self.session.load_snapshot(&moment)?;
         self.snapshot = Some(moment);
@@ -271,8 +275,10 @@ impl InteractiveSession {
             return self.show_message("no snapshot has been saved yet".into());
         };
         if let Some(opponent) = self.session.opponent() {
-            return self
-                .show_message(format!("{} remembers the game: there is no way back", opponent.name()));
+            return self.show_message(format!(
+                "cannot restore the snapshot: opponent `{}` follows the game",
+                opponent.name()
+            ));
         }
         self.key_sequencer.release_all(&mut self.session);
         match self.session.load_snapshot(moment) {
@@ -281,7 +287,8 @@ impl InteractiveSession {
         }
     }
 
-    /// Types a text as fast as the machine takes it, in the notations of listings; what it lacks is left out and told.
+    /// Types a text as fast as the machine takes it, in the notations of listings. Characters that the
+    /// machine lacks are skipped and reported.
     pub fn paste(&mut self, text: &str) {
         if self.session.system().key_queue().is_none() {
             self.session.type_text(text);
@@ -296,25 +303,25 @@ impl InteractiveSession {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
-            self.show_message(format!("left out in line {line}, column {column}: {}{others}", first.kind));
+            self.show_message(format!("skipped in line {line}, column {column}: {}{others}", first.kind));
         }
     }
 
-    /// Breaks a pasted text off, as the STOP key does; true when there was one.
+    /// Cancels a paste, as the STOP key does; returns whether one was under way.
     pub fn cancel_paste(&mut self) -> bool {
         let was_pasting = self.session.cancel_paste();
         if was_pasting {
-            self.show_message("the rest of the pasted text was left out".into());
+            self.show_message("cancelled the paste".into());
         }
         was_pasting
     }
 
-    /// What a program printed before anybody looked: while its board was waited for.
+    /// Returns the output from before the first frame, printed while the board was awaited.
     pub fn take_early_output(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.early_output)
     }
 
-    /// Shows a message for a while.
+    /// Shows a message for `MESSAGE_DURATION`.
     pub fn show_message(&mut self, message: String) {
         self.message = Some((message, self.host_time + MESSAGE_DURATION));
     }
@@ -326,13 +333,13 @@ impl InteractiveSession {
             .map(|(message, _)| message.as_str())
     }
 
-    /// What the person should hear of now: the latest message, or that the machine stands still.
+    /// Returns the current message: the last one, or that the machine is paused.
     #[must_use]
     pub fn current_message(&self) -> Option<&str> {
         self.message().or_else(|| self.frame_pacer.is_paused().then_some("paused"))
     }
 
-    /// Name, state and the latest message in one line.
+    /// Returns name, state and the current message in one line.
     #[must_use]
     pub fn status(&self) -> String {
         if let Some(message) = self.message() {

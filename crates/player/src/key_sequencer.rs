@@ -1,12 +1,13 @@
-//! Fingers on the machine's keyboard and joystick.
+//! Turns presses of host keys into key presses and joystick positions that the machine can see.
 //!
-//! Host keys come and go faster than an old keyboard is looked at, and two at once become a third or none. So one
-//! chord is down at a time: pressing the next lifts the one before, every chord stays down long enough to be seen,
-//! and there is a pause between two. Joystick switches are held as they come, each position for a moment at least.
+//! Host keys change faster than an old keyboard is scanned, and two keys at once can read as a
+//! third or as none. So one chord is pressed at a time: a new press releases the one before, every
+//! chord is held for a minimum time, and a gap separates two chords. Joystick switches follow the
+//! host keys, each position for a minimum time.
 //!
-//! While a text is being pasted, the person's keys wait until it is through. On a machine that keeps nothing of what is struck a chord
-//! stays down until the machine has looked at it, and the next one waits until it has seen that it is up; one that works for long
-//! loses them.
+//! During a paste, key presses are queued. On a machine without a key queue a chord is held until
+//! the machine has polled it, and the next one waits until the release has been polled; a machine
+//! that stays busy for longer than `UNREAD_TIMEOUT_FRAMES` loses them.
 
 use std::collections::VecDeque;
 
@@ -15,32 +16,33 @@ use systems::{Chord, ControlPort, Cycles, JoystickLines};
 use crate::keys;
 use crate::session::Session;
 
-/// Pictures for which a chord stays down at least.
+/// Minimum frames for which a chord is held.
 const MIN_HOLD_FRAMES: u32 = 2;
 
-/// Pictures between two chords.
+/// Frames between two chords.
 const GAP_FRAMES: u32 = 1;
 
-/// Pictures after which a machine that keeps nothing of what is struck will not look any more: it works, and what is struck then is lost.
+/// Frames after which a machine without a key queue counts as busy; presses that wait are then
+/// dropped.
 const UNREAD_TIMEOUT_FRAMES: u32 = 64;
 
-/// The host key that holds a chord down.
+/// Identifies the host key that holds a chord.
 pub type HostKeyId = u32;
 
-/// One pair of hands.
+/// Sequences the keys of one person.
 #[derive(Debug, Default)]
 pub struct KeySequencer {
     held: Option<HeldChord>,
-    /// The chord that nobody holds any more, which stays down until the machine has seen it.
+    /// A chord that the host has released and the machine has not polled yet.
     releasing: Option<HeldChord>,
-    /// When the next chord may go down.
+    /// Earliest time of the next press.
     next_press_at: Cycles,
-    /// Until when the machine is given to look at what the last chord did.
+    /// Time until which the machine may poll the last change.
     read_deadline: Cycles,
     joystick: JoystickLines,
-    /// When the joystick may move again.
+    /// Earliest time of the next joystick change.
     next_joystick_at: Cycles,
-    /// Chords that were struck while a text was being pasted, or before the machine had seen the one before.
+    /// Chords pressed during a paste, or before the machine had polled the one before.
     queue: VecDeque<QueuedChord>,
 }
 
@@ -48,7 +50,7 @@ pub struct KeySequencer {
 struct HeldChord {
     host_key: HostKeyId,
     chord: Chord,
-    /// Not before this time may it go up.
+    /// Earliest time of the release.
     held_until: Cycles,
 }
 
@@ -56,12 +58,12 @@ struct HeldChord {
 struct QueuedChord {
     host_key: HostKeyId,
     chord: Chord,
-    /// Nobody holds it any more.
+    /// Whether the host key is released.
     is_released: bool,
 }
 
 impl KeySequencer {
-    /// Presses a chord that `by` holds down. A repetition of a key that is down already changes nothing.
+    /// Presses a chord that host key `by` holds. Key repeat of a held key changes nothing.
     pub fn press(&mut self, session: &mut Session, by: HostKeyId, chord: Chord) {
         let is_waiting = self.queue.back().is_some_and(|last| last.host_key == by && !last.is_released);
         if is_waiting || self.held.is_some_and(|held| held.host_key == by) {
@@ -76,8 +78,8 @@ impl KeySequencer {
         self.queue.push_back(QueuedChord { host_key: by, chord, is_released: false });
     }
 
-    /// Lets go what the machine has seen, and strikes the next of the chords that waited: once it has taken a pasted text, and has seen
-    /// that the chord before is up.
+    /// Releases polled chords and presses the next one in the queue: after a paste, and once the
+    /// machine has polled the release of the one before.
     pub fn update(&mut self, session: &mut Session) {
         let now = session.system().now();
         if session.system().has_unread_keys() == Some(true) && now >= self.read_deadline {
@@ -108,7 +110,7 @@ impl KeySequencer {
         }
     }
 
-    /// The machine has not looked at what the last chord did, and may look yet.
+    /// Whether the machine has not polled the last change and may still do so.
     fn is_unread(&self, session: &Session) -> bool {
         let system = session.system();
         system.has_unread_keys() == Some(true) && system.now() < self.read_deadline
@@ -130,7 +132,7 @@ impl KeySequencer {
         self.read_deadline = at + session.frames_to_cycles(UNREAD_TIMEOUT_FRAMES);
     }
 
-    /// Lets go what `by` holds down.
+    /// Releases the chord that host key `by` holds.
     pub fn release(&mut self, session: &mut Session, by: HostKeyId) {
         if self.held.is_some_and(|held| held.host_key == by) {
             self.release_held(session);
@@ -140,19 +142,20 @@ impl KeySequencer {
         }
     }
 
-    /// Presses a chord and lets it go.
+    /// Presses and releases a chord.
     pub fn tap(&mut self, session: &mut Session, chord: Chord) {
         self.press(session, HostKeyId::MAX, chord);
         self.release(session, HostKeyId::MAX);
     }
 
-    /// Presses and releases a chord beside the one that is down, once that has been seen.
+    /// Presses and releases a chord while another stays pressed, once that one has been held long
+    /// enough.
     pub fn tap_while_held(&mut self, session: &mut Session, chord: Chord) {
         let seen = self.held.map_or(Cycles(0), |held| held.held_until);
         session.tap(chord, MIN_HOLD_FRAMES, seen);
     }
 
-    /// Lets go whatever is down, once the machine has seen it.
+    /// Releases all chords, once the machine has polled them.
     pub fn release_keys(&mut self, session: &mut Session) {
         self.queue.iter_mut().for_each(|waiting| waiting.is_released = true);
         self.release_held(session);
@@ -174,7 +177,7 @@ impl KeySequencer {
         self.read_deadline = at + session.frames_to_cycles(UNREAD_TIMEOUT_FRAMES);
     }
 
-    /// Closes and opens switches of the joystick in `port`.
+    /// Closes or opens switches of the joystick in `port`.
     pub fn set_joystick_switch(
         &mut self,
         session: &mut Session,
@@ -191,7 +194,7 @@ impl KeySequencer {
         }
     }
 
-    /// Lets go of everything.
+    /// Releases everything at once.
     pub fn release_all(&mut self, session: &mut Session) {
         self.queue.clear();
         for held in self.releasing.take().into_iter().chain(self.held.take()) {
@@ -242,7 +245,7 @@ mod tests {
         assert!(screen.contains("?abc") && !screen.contains("?def"), "{screen}");
     }
 
-    /// A pocket computer with a program that looks at its keys now and then.
+    /// A pocket computer with a program that polls its keys now and then.
     fn pc1360_session(program: &str) -> Session {
         let text = format!("10:{program}\n");
         let program = Program::read(text.as_bytes(), "polls.bas").expect("it is a listing");
@@ -251,7 +254,7 @@ mod tests {
         session
     }
 
-    /// Taps keys as fast as a terminal tells them, and lets the machine go on for so many seconds.
+    /// Taps keys as fast as a terminal sends them, and runs the machine for so many seconds.
     fn tapped(session: &mut Session, names: &[&str], seconds: u32) {
         let mut fingers = KeySequencer::default();
         for name in names {
@@ -266,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_program_that_polls_rarely_gets_every_key_once() {
-        // A look comes every 30 to 600 milliseconds.
+        // The program polls every 30 to 600 milliseconds.
         for lines in [0, 2, 6] {
             let pause: String =
                 (0..lines).map(|line| format!("{}:LINE (0,9)-(60,20),X\n", 30 + line)).collect();

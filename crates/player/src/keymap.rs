@@ -1,6 +1,6 @@
-//! Which key of the host is which key of the machine, and which is a command to the front end.
+//! Maps host keys to keys of the machine and to commands of the front end.
 //!
-//! Commands are the same whatever machine there is; its keys stand in its [`Layout`].
+//! The commands are the same on all machines; the machine's keys are in its [`Layout`].
 
 use hardware::Chord;
 use systems::{ControlPort, System, SystemKind};
@@ -17,38 +17,38 @@ pub struct Modifiers {
     pub shift: bool,
     /// Control.
     pub control: bool,
-    /// Alt, the left one: the right one makes characters on many layouts.
+    /// The left Alt; on many layouts the right one types characters.
     pub alt: bool,
 }
 
-/// What a person wants of the front end.
+/// A command of the front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Show or hide the keys.
+    /// Show or hide the help.
     Help,
-    /// Stop and go on.
+    /// Pause and resume.
     Pause,
-    /// As fast as possible, and back.
+    /// Full speed, and back.
     Warp,
-    /// Write the picture to a file.
+    /// Write a screenshot.
     Screenshot,
     /// Write the program to a file.
     SaveProgram,
-    /// Keep this moment of the machine.
+    /// Save a snapshot.
     SaveSnapshot,
-    /// Go back to the moment kept last.
+    /// Restore the last snapshot.
     RestoreSnapshot,
-    /// Fill the screen with the window, and back.
+    /// Full screen, and back.
     FullScreen,
-    /// Type what the clipboard holds.
+    /// Type the text of the clipboard.
     Paste,
-    /// Switch the machine off and on.
+    /// Power the machine off and on.
     Reset,
-    /// Leave.
+    /// Quit.
     Quit,
 }
 
-/// Commands on function keys; no machine has so many of them without a modifier.
+/// Commands on function keys; no machine needs these without a modifier.
 const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
     (HostKey::F(9), Command::Warp),
     (HostKey::F(10), Command::SaveProgram),
@@ -57,7 +57,7 @@ const FUNCTION_COMMANDS: &[(HostKey, Command)] = &[
     (HostKey::Pause, Command::Pause),
 ];
 
-/// Commands on Control and a letter. The other letters are the machine's own.
+/// Commands on Control and a letter. The other letters go to the machine.
 const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('p', Command::Pause),
     ('g', Command::Screenshot),
@@ -70,15 +70,15 @@ const CONTROL_COMMANDS: &[(char, Command)] = &[
     ('q', Command::Quit),
 ];
 
-/// The switches that the joystick keys close.
+/// Joystick switches of the cursor keys.
 const JOYSTICK_KEYS: &[(HostKey, u8)] =
     &[(HostKey::Up, 1), (HostKey::Down, 2), (HostKey::Left, 4), (HostKey::Right, 8)];
 
-/// The fire button, or the first trigger, and the second.
+/// The fire button, or the first of two triggers.
 pub const FIRE: u8 = 16;
 const SECOND_TRIGGER: u8 = 32;
 
-/// The front end's own keys as the help shows them, before the machine's.
+/// The front end's keys in the help, before the machine's.
 const HELP: &[(&str, &str)] = &[
     ("F12", "this help"),
     ("Pause, Ctrl+P", "pause"),
@@ -91,10 +91,10 @@ const HELP: &[(&str, &str)] = &[
     ("Ctrl+Q", "quit; Ctrl+C in a terminal"),
 ];
 
-/// The same where a machine takes text.
-const TEXT_HELP: &[(&str, &str)] = &[("Ctrl+V", "paste; Esc breaks it off")];
+/// Further rows for machines that take text.
+const TEXT_HELP: &[(&str, &str)] = &[("Ctrl+V", "paste; Esc cancels")];
 
-/// The help's rows: what to press, and what it does.
+/// Returns the rows of the help: key and meaning.
 pub fn help(kind: SystemKind, joystick: Option<ControlPort>, seed: u64) -> Vec<(String, String)> {
     let own = |&(key, meaning): &(&str, &str)| (key.to_owned(), meaning.to_owned());
     let model = model::by_kind(kind);
@@ -116,21 +116,21 @@ pub fn help(kind: SystemKind, joystick: Option<ControlPort>, seed: u64) -> Vec<(
     });
     let trigger = model.layout.second_trigger.filter(|_| joystick.is_some());
     rows.extend(trigger.map(|(_, name)| own(&(name, "its second trigger"))));
-    rows.push(("this run's seed".to_owned(), seed.to_string()));
+    rows.push(("seed of this run".to_owned(), seed.to_string()));
     rows
 }
 
-/// The command on a key, if it is one.
+/// Returns the command on a key.
 pub fn command(key: HostKey) -> Option<Command> {
     FUNCTION_COMMANDS.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 
-/// The command on Control and this letter, if it is one.
+/// Returns the command on Control and this letter.
 pub fn control_command(letter: char) -> Option<Command> {
     CONTROL_COMMANDS.iter().find(|row| row.0 == letter.to_ascii_lowercase()).map(|row| row.1)
 }
 
-/// The switch of a machine's joystick that a key closes.
+/// Returns the joystick switch on a key.
 pub fn joystick_switch(kind: SystemKind, key: HostKey) -> Option<u8> {
     if model::by_kind(kind).layout.second_trigger.is_some_and(|(trigger, _)| trigger == key) {
         return Some(SECOND_TRIGGER);
@@ -142,13 +142,13 @@ fn layout(system: &dyn System) -> &'static Layout {
     model::by_kind(system.kind()).layout
 }
 
-/// The machine's keys for a key without a character.
+/// Returns the machine's chord for a key without a character.
 pub fn special_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
     let names = layout(system).keys.iter().find(|row| row.0 == key)?.1;
     with_modifiers(system, keys::chord_named(system, names).ok()?, modifiers.shift, modifiers)
 }
 
-/// The same where the host does not tell that a key is still down.
+/// The same where the host does not report key releases.
 pub fn tap_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Option<Chord> {
     match layout(system).tap_keys.iter().find(|row| row.0 == key) {
         Some((_, names)) => keys::chord_named(system, names).ok(),
@@ -156,8 +156,8 @@ pub fn tap_key(system: &dyn System, key: HostKey, modifiers: Modifiers) -> Optio
     }
 }
 
-/// The machine's keys for a typed character. Small and capital letters are the letter key without and with SHIFT, where the machine has
-/// SHIFT for that.
+/// Returns the machine's chord for a typed character. Lower and upper case letters are the letter
+/// key without and with SHIFT on machines whose SHIFT works that way.
 pub fn character_key(system: &dyn System, character: char, modifiers: Modifiers) -> Option<Chord> {
     let layout = layout(system);
     if character.is_ascii_alphabetic() {
@@ -174,7 +174,7 @@ pub fn character_key(system: &dyn System, character: char, modifiers: Modifiers)
     with_modifiers(system, chord, false, modifiers)
 }
 
-/// The machine's modifier keys alone, as the host holds its own.
+/// Returns the machine's modifier keys alone, as held on the host.
 pub fn modifiers_alone(system: &dyn System, modifiers: Modifiers) -> Option<Chord> {
     let layout = layout(system);
     let is_shifted = modifiers.shift && layout.is_shift_held;

@@ -1,32 +1,32 @@
-//! Keys by name and by character, pressed and released as machines expect it: a chord goes down together, stays down
-//! for a few pictures, and the next one comes after a pause. A keyboard that is only looked at sixty times a second
-//! would miss anything faster, and two keys of the same kind would become one.
+//! Keys by name and by character, with press and release times that machines can see: a chord is
+//! pressed together, held for some frames, and followed by a gap. A keyboard that is scanned 60
+//! times a second would miss anything faster, and two presses of one key would read as one.
 
 use systems::{Chord, Cycles, Event, KeyCode, System};
 use thiserror::Error;
 
 use crate::model;
 
-/// Pictures between two chords.
+/// Frames between two chords.
 pub const GAP_FRAMES: u32 = 3;
 
-/// Pictures for which a typed character's key stays down.
+/// Frames for which the key of a typed character is held.
 pub const HOLD_FRAMES: u32 = 3;
 
-/// A key that a machine's keyboard has not.
+/// A key that the machine's keyboard lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{machine} has no key `{name}`")]
 pub struct UnknownKey {
     /// The machine in a sentence.
     pub machine: &'static str,
-    /// The name asked for.
+    /// The requested name.
     pub name: String,
 }
 
-/// The chord for names joined by a script or a key map: the key last, modifiers before it.
+/// Returns the chord for key names: the key last, modifiers before it.
 ///
 /// # Errors
-/// When the machine's keyboard has one of the keys not, or there is no name.
+/// When the keyboard lacks one of the keys, or the list is empty.
 pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Chord, UnknownKey> {
     let (key, modifiers) = names.split_last().ok_or_else(|| unknown_key(system, ""))?;
     let mut chord = key_or_character(system, key.as_ref())?;
@@ -36,7 +36,7 @@ pub fn chord_named<S: AsRef<str>>(system: &dyn System, names: &[S]) -> Result<Ch
     Ok(chord)
 }
 
-/// Holds `modifier` down with the chord, unless it is part of it already.
+/// Adds `modifier` to the chord, unless it is part of it.
 pub fn add_modifier(chord: &mut Chord, modifier: KeyCode) {
     if chord.modifiers.contains(&Some(modifier)) {
         return;
@@ -56,11 +56,11 @@ fn key_or_character(system: &dyn System, name: &str) -> Result<Chord, UnknownKey
         (Some(character), None) => system.chord_for(character),
         _ => None,
     };
-    // A letter's name is its key alone, whatever character the key types in the present character set.
+    // The name of a letter is its key, whatever character the key types in the current character set.
     system.key_named(name).or(by_character).ok_or_else(|| unknown_key(system, name))
 }
 
-/// Presses a chord at `at` and lets it go at `until`.
+/// Presses a chord at `at` and releases it at `until`.
 pub fn tap(system: &mut dyn System, chord: Chord, at: Cycles, until: Cycles) {
     press(system, chord, at);
     release(system, chord, until);

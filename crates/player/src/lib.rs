@@ -1,10 +1,11 @@
-//! Published listings played on emulated machines, by whatever program has a screen and keys.
+//! Runs and plays published listings on emulated machines, for any host with a screen and keys.
 //!
-//! Here is all that a window, a terminal, plain lines and a web page have in common, without a clock, files, threads or a
-//! terminal: bytes come in and go out, and the host says how much of its time has passed. So it compiles for
-//! `wasm32-unknown-unknown`, and the same seed and keys give the same run everywhere.
+//! The crate holds what a window, a terminal, a text front end and a web page have in common,
+//! without a clock, files, threads or a terminal: bytes come in and go out, and the host passes the
+//! elapsed time. It compiles for `wasm32-unknown-unknown`, and the same seed and keys give the same
+//! run everywhere.
 //!
-//! A listing is loaded, stepped, typed at and looked into like this:
+//! Load a listing, run it, type into it and inspect it:
 //!
 //! ```
 //! use player::{Options, Program, Session};
@@ -12,25 +13,30 @@
 //! let page = "10 input \"your name\";n$\n20 l=len(n$)\n30 print \"hello \"n$\n40 get k$:if k$=\"\" then 40\n";
 //! let program = Program::read(page.as_bytes(), "hello.bas")?;
 //! let mut session = Session::start(&program, Options::default())?;
-//! session.run(2.0); // seconds of the machine's time
+//! session.run_seconds(2.0); // emulated time
 //! session.type_text("ada\n");
-//! session.run(1.0);
+//! session.run_seconds(1.0);
 //! assert_eq!(session.number("l"), Some(3.0));
 //! assert!(session.shows("hello ada") && session.is_running());
 //! session.press("F1")?;
-//! # session.run(1.0);
+//! # session.run_seconds(1.0);
 //! # assert!(!session.is_running());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Program`]: a page, a listing or a program file as a machine holds it; [`model`]: the machines there are.
-//! * [`Session`]: the running machine, from picture to picture. [`Run`]: one without a person, to a [`Condition`], with a
-//!   key [`script`].
-//! * [`InteractiveSession`]: one with a person in front of it: [`pace`], [`key_sequencer`], [`keymap`] and [`layout`], what there is to tell.
-//! * [`overlay`]: words in the picture and the picture in a window; [`colour_marks`]: what colours say, as letters.
-//! * [`record`]: PNG, GIF and WAV; [`paper`]: what a plotter drew; [`dump`]: memory, variables and chips as named bytes; [`schema`]: names of the forms of JSON; [`file_names`]: a drive's names.
+//! * [`Program`]: a page, a listing or a program file as a machine holds it. [`model`]: the
+//!   machines.
+//! * [`Session`]: the running machine, frame by frame. [`Run`]: headless, to a [`Condition`], with
+//!   a key [`script`].
+//! * [`InteractiveSession`]: a machine with a person: [`frame_pacing`], [`key_sequencer`],
+//!   [`keymap`], [`layout`] and messages.
+//! * [`overlay`]: text in a frame, a frame in a window. [`colour_marks`]: colours as letters.
+//! * [`record`]: PNG, GIF and WAV. [`paper`]: the output of a plotter. [`dump`]: memory, variables
+//!   and chips as files in memory. [`schema`]: names and versions of JSON documents.
+//!   [`file_names`]: names on a medium.
 //!
-//! What a newcomer gets wrong: time. [`Session`] and [`Run`] count the machine's; only [`InteractiveSession::frames_due`] is told of the host's.
+//! Note: [`Session`] and [`Run`] count emulated time; host time enters only through
+//! [`InteractiveSession::frames_due`].
 #![forbid(unsafe_code)]
 
 pub mod board_cursor;

@@ -1,5 +1,5 @@
-//! The models that can be played: their names, how they are switched on, and the few facts about each that front ends
-//! need and the trait does not tell. One row of [`MODELS`] a system.
+//! The machine models: names, options, and facts that front ends need beyond the `System` trait.
+//! One row of [`MODELS`] per model.
 
 use hardware::Storage;
 use listing::container::{FileFormat, ProgramToSave};
@@ -12,81 +12,82 @@ use crate::file_names::{self, FileNames};
 use crate::glyphs;
 use crate::layout::{self, Layout};
 
-/// One model.
+/// A machine model.
 pub struct Model {
-    /// Which one.
+    /// The system.
     pub kind: SystemKind,
-    /// The word on the command line.
+    /// The name on the command line.
     pub cli_name: &'static str,
-    /// What the crate `listing` calls it.
+    /// The machine in the crate `listing`.
     pub machine_kind: listing::MachineKind,
-    /// Its name in a sentence.
+    /// The name in a sentence.
     pub name: &'static str,
-    /// Where a program begins in memory.
+    /// The address of a program in memory.
     pub load_address: u16,
-    /// Its keyboard under a host's.
+    /// The keyboard layout on a host keyboard.
     pub layout: &'static Layout,
-    /// What its editor sends behind a typed line, where what is typed is sent to the screen as what is printed.
+    /// The bytes that the editor sends after a typed line, on a machine whose output log includes the
+    /// echo of typed characters.
     pub echo_terminator: Option<&'static [u8]>,
-    /// What its screen shows before the words of an error.
+    /// The text before an error message on the screen.
     pub error_prefix: &'static str,
-    /// What its files are called on the host.
+    /// The rules for file names on the host.
     pub file_names: &'static FileNames,
-    /// It has a processor, so that it is known how long the original takes.
+    /// Whether it has a processor, so that the speed of the original is known.
     pub has_processor: bool,
-    /// Joysticks can be plugged in.
+    /// Whether joysticks can be connected.
     pub has_joysticks: bool,
-    /// Text can be typed, or pasted, beside single keys.
+    /// Whether text can be typed or pasted, besides single keys.
     pub takes_text: bool,
-    /// It says things of its own at the bottom of its picture: words of ours go to the top.
+    /// Whether the bottom of its frame is a status bar; messages then go to the top.
     pub has_status: bool,
-    /// The eight rows of a character in its own letters, for words drawn into the picture.
+    /// The eight rows of a glyph of its font, for text drawn into a frame.
     pub glyph: fn(char) -> [u8; 8],
-    /// Dots from one of its letters to the next there.
+    /// Pixels from one glyph to the next.
     pub glyph_pitch: usize,
-    /// Where its picture has the characters of its screen.
+    /// The part of its frame with the character cells.
     pub window: Option<Window>,
-    /// What can be chosen when it is switched on.
+    /// The options at power-on.
     pub config_options: &'static [ConfigOption],
-    /// Codes that PRINT takes as orders to move the cursor elsewhere than to the next place or line.
+    /// Codes with which PRINT moves the cursor elsewhere than to the next column or row.
     cursor_codes: &'static [u8],
-    /// Codes that PRINT takes as orders to go on in another colour, or reversed.
+    /// Codes with which PRINT changes the colour or the reverse mode.
     colour_codes: &'static [u8],
     /// Letters and names of its colours by number.
     colours: &'static [(char, &'static str)],
 }
 
-/// The part of a picture with the characters of a screen, in dots.
+/// The part of a frame with the character cells, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// Dots before it.
+    /// Pixels to its left.
     pub left: usize,
     /// Rows above it.
     pub top: usize,
-    /// Dots across.
+    /// Its width.
     pub width: usize,
 }
 
-/// Something to choose about a machine when it is switched on.
+/// An option of a machine at power-on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConfigOption {
-    /// European or American television.
+    /// PAL or NTSC.
     TvStandard,
-    /// How much RAM it has.
+    /// The size of the RAM.
     Ram,
-    /// A plotter is plugged in, or none.
+    /// Whether a plotter is connected.
     Plotter,
-    /// A printer is.
+    /// Whether a printer is connected.
     Printer,
-    /// A medium lies in its drive or recorder.
+    /// A medium in its drive or recorder.
     Storage,
 }
 
-/// What computers at a television have to choose.
+/// The options of home computers.
 const HOME_COMPUTER_OPTIONS: &[ConfigOption] =
     &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Storage];
 
-/// Every model there is.
+/// All models.
 pub const MODELS: &[Model] = &[
     Model {
         kind: SystemKind::C64,
@@ -132,7 +133,7 @@ pub const MODELS: &[Model] = &[
         config_options: HOME_COMPUTER_OPTIONS,
         // HOME, CLS, ESC with what follows it, right, left, up, down.
         cursor_codes: &[11, 12, 27, 28, 29, 30, 31],
-        // Colours are COLOR's, which sends nothing.
+        // COLOR changes the colours and sends no code.
         colour_codes: &[],
         colours: &MSX_COLOURS,
     },
@@ -199,17 +200,17 @@ const MSX_COLOURS: [(char, &str); 16] = [
     ('D', "dark green"),  ('m', "magenta"),   ('e', "grey"),       ('w', "white"),
 ];
 
-/// The seed without a wish. The first key is struck as soon as the machine is up, which is how figures about programs are
-/// compared; with every other seed the person takes a while.
+/// The default seed. With it the first key is pressed as soon as the machine has booted, so that
+/// programs can be compared; with any other seed a random delay comes first.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// What a machine is switched on with.
+/// Options of a power-on.
 pub struct Options {
-    /// Fixes everything that a power-on leaves open.
+    /// The seed of the power-on state.
     pub seed: u64,
-    /// What the machine is to be like.
+    /// The machine configuration.
     pub config: MachineConfig,
-    /// The medium in the disk drive and the tape recorder.
+    /// The medium in the disk drive and the cassette recorder.
     pub storage: Option<Box<dyn Storage>>,
 }
 
@@ -220,7 +221,7 @@ impl Default for Options {
 }
 
 impl Model {
-    /// Switches one on.
+    /// Powers the model on.
     #[must_use]
     pub fn power_on(&self, options: Options) -> Box<dyn System> {
         let Options { seed, config: wishes, storage } = options;
@@ -231,77 +232,77 @@ impl Model {
         })
     }
 
-    /// The notation of its text files.
+    /// Returns the notation of its text files.
     ///
     /// # Panics
-    /// If its listings cannot be read, which is so for none.
+    /// If listings of the machine cannot be read; they can for every model.
     #[must_use]
     pub fn notation(&self) -> Notation {
         *self.machine_kind.notations().first().expect("the machine of a model is built")
     }
 
-    /// Reads a text that a person types or pastes, in the notations of listings; `name` is what messages call it.
+    /// Reads a typed or pasted text in the notations of listings; `name` is its name in messages.
     ///
     /// # Panics
-    /// If its listings cannot be read, which is so for none.
+    /// If listings of the machine cannot be read; they can for every model.
     #[must_use]
     pub fn read_typed(&self, text: &str, name: &str) -> TypedText {
         notation::typed(self.machine_kind, text, name).expect("the machine of a model is built")
     }
 
-    /// The files in which its programs can be kept, the usual one first.
+    /// Returns the file formats of its programs, the default first.
     #[must_use]
     pub fn file_formats(&self) -> &'static [FileFormat] {
         self.machine_kind.files()
     }
 }
 
-/// The model of this word.
+/// Returns the model with this name.
 #[must_use]
 pub fn by_cli_name(word: &str) -> Option<&'static Model> {
     MODELS.iter().find(|model| model.cli_name.eq_ignore_ascii_case(word))
 }
 
-/// The row of a system.
+/// Returns the model of a system.
 ///
 /// # Panics
-/// If it has none, which is so for none.
+/// If there is none; every system has one.
 #[must_use]
 pub fn by_kind(kind: SystemKind) -> &'static Model {
     MODELS.iter().find(|model| model.kind == kind).expect("every system has its row")
 }
 
-/// The names of all models, for a sentence.
+/// Returns the names of all models, for a sentence.
 #[must_use]
 pub fn all_names() -> String {
     MODELS.iter().map(|model| model.name).collect::<Vec<_>>().join(" or ")
 }
 
-/// The name of a system in a sentence.
+/// Returns the name of a system in a sentence.
 #[must_use]
 pub fn name(kind: SystemKind) -> &'static str {
     by_kind(kind).name
 }
 
-/// Letters and names of a system's colours by number.
+/// Returns letters and names of a system's colours by number.
 #[must_use]
 pub fn colours(kind: SystemKind) -> &'static [(char, &'static str)] {
     by_kind(kind).colours
 }
 
-/// Whether a printed code moves the cursor elsewhere than to the next place or line.
+/// Returns whether a printed code moves the cursor elsewhere than to the next column or row.
 #[must_use]
 pub fn moves_cursor(kind: SystemKind, code: u8) -> bool {
     by_kind(kind).cursor_codes.contains(&code)
 }
 
-/// Whether a printed code changes the colour of what follows, or reverses it.
+/// Returns whether a printed code changes the colour or the reverse mode.
 #[must_use]
 pub fn changes_colour(kind: SystemKind, code: u8) -> bool {
     by_kind(kind).colour_codes.contains(&code)
 }
 
-/// A program as a file of this form; `name` is what it may be called inside.
+/// Returns a program as a file of this format; `name` is the name inside the file.
 #[must_use]
 pub fn program_file(kind: SystemKind, image: &[u8], form: &FileFormat, name: &str) -> Vec<u8> {
     let lines = program_lines(kind, image);
@@ -309,13 +310,13 @@ pub fn program_file(kind: SystemKind, image: &[u8], form: &FileFormat, name: &st
     (form.write)(&ProgramToSave { name, image, lines: &lines })
 }
 
-/// The lines of a program as the machine holds and lists them.
+/// Returns the lines of a program as the machine holds and lists them.
 #[must_use]
 pub fn program_lines(kind: SystemKind, image: &[u8]) -> Vec<ProgramLine> {
     program::lines_of(kind, image)
 }
 
-/// The program in memory as text that can be read back.
+/// Returns the program in memory as text that can be read again.
 #[must_use]
 pub fn program_text(system: &dyn System) -> String {
     let lines = program_lines(system.kind(), &system.program_image());
@@ -323,7 +324,7 @@ pub fn program_text(system: &dyn System) -> String {
     encode::program(lines.iter().map(|line| (line.number, &line.listed[..])), notation)
 }
 
-/// The code of a typed character; a line end is RETURN.
+/// Returns the code of a typed character; a line end is RETURN.
 #[must_use]
 pub fn code_for(system: &dyn System, character: char) -> Option<u8> {
     match character {
@@ -332,7 +333,7 @@ pub fn code_for(system: &dyn System, character: char) -> Option<u8> {
     }
 }
 
-/// The keys of a typed character; a line end is RETURN.
+/// Returns the chord of a typed character; a line end is RETURN.
 #[must_use]
 pub fn chord_for(system: &dyn System, character: char) -> Option<Chord> {
     match character {

@@ -1,31 +1,31 @@
-//! Words drawn into the picture in the machine's own letters: the help of the window.
+//! Text drawn into a frame in the machine's font, and a frame scaled to a window.
 
 use hardware::Frame;
 use systems::SystemKind;
 
 use crate::model;
 
-/// A colour as the window wants it: 0x00rrggbb.
+/// A pixel as the window takes it: 0x00rrggbb.
 pub type Colour = u32;
 
-/// The colour of the words.
+/// The colour of the text.
 const TEXT_COLOUR: Colour = 0x00ff_ffff;
 
-/// Dots of a letter.
+/// Width and height of a glyph in pixels.
 const GLYPH_SIZE: usize = 8;
 
-/// A picture in true colour.
+/// An image in true colour.
 pub struct Canvas {
-    /// Dots in a row.
+    /// Pixels in a row.
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// One colour a dot.
+    /// The pixels, row by row.
     pub dots: Vec<Colour>,
 }
 
 impl Canvas {
-    /// The machine's picture.
+    /// Creates a canvas with the contents of a frame.
     pub fn from_frame(frame: &Frame) -> Self {
         let (width, height) = frame.size();
         let dots =
@@ -33,7 +33,7 @@ impl Canvas {
         Self { width, height, dots: dots.collect() }
     }
 
-    /// Puts the keys over the picture.
+    /// Draws the help over the frame.
     pub fn show_help(&mut self, kind: SystemKind, rows: &[(String, String)]) {
         for dot in &mut self.dots {
             *dot = *dot >> 2 & 0x003f_3f3f;
@@ -50,7 +50,7 @@ impl Canvas {
         }
     }
 
-    /// Puts words at the bottom, where most machines have a border, or at the top.
+    /// Draws a message at the bottom, where most machines have a border, or at the top.
     pub fn show_message(&mut self, kind: SystemKind, words: &str) {
         let model = model::by_kind(kind);
         let width = (self.width.saturating_sub(2 * GLYPH_SIZE) / model.glyph_pitch).max(1);
@@ -80,7 +80,7 @@ impl Canvas {
         }
     }
 
-    /// The dot of the picture that a place in a window shows, which may lie outside.
+    /// Returns the pixel of the frame at a position of the window; it may lie outside.
     #[must_use]
     pub fn pixel_at(&self, window: (usize, usize), place: (f32, f32)) -> (i32, i32) {
         let (width, height) = window;
@@ -92,8 +92,9 @@ impl Canvas {
         (dot(place.0, width, self.width), dot(place.1, height, self.height))
     }
 
-    /// The picture as large as it fits into a window, in the middle; around it goes on what its first dot shows, which is
-    /// the border of the screen. Where a dot of the window lies on two of the picture it takes of both.
+    /// Scales the frame to the largest size that fits into a window and centres it. The margin takes
+    /// the colour of the first pixel, the border of the screen. A window pixel that covers two frame
+    /// pixels blends them.
     pub fn scaled_to(&self, width: usize, height: usize) -> Vec<Colour> {
         let scale = (width as f64 / self.width as f64).min(height as f64 / self.height as f64);
         let columns = samples(self.width, scale, width);
@@ -122,7 +123,7 @@ impl Canvas {
     }
 }
 
-/// Words in lines of at most `width` characters; only a word that is longer by itself is cut.
+/// Breaks text into lines of at most `width` characters; only a longer word is split.
 fn wrap(words: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words.split(' ') {
@@ -142,16 +143,16 @@ fn wrap(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Where a dot of the window lies in the picture.
+/// The position of a window pixel in the frame.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Sample {
-    /// The dot that it begins in.
+    /// The first pixel that it covers.
     first: usize,
-    /// How much of it lies on the next one, of 256.
+    /// The share of the next pixel, of 256.
     weight: u32,
 }
 
-/// The dots of the window along one side, at most `room` of them.
+/// Returns the samples along one side of the window, at most `room`.
 fn samples(length: usize, scale: f64, room: usize) -> Vec<Sample> {
     let count = ((length as f64 * scale).round() as usize).clamp(1, room);
     let spot = |number: usize| {
@@ -163,7 +164,7 @@ fn samples(length: usize, scale: f64, room: usize) -> Vec<Sample> {
     (0..count).map(spot).collect()
 }
 
-/// A colour between two, `share` of 256 of the way.
+/// Blends two colours, `share` of 256 of the second.
 fn blend(one: Colour, other: Colour, share: u32) -> Colour {
     if share == 0 || one == other {
         return one;

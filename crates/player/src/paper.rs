@@ -1,4 +1,4 @@
-//! A plotter's paper: as a file, and beside the machine's picture.
+//! The output of the plotter: as a file, and beside the machine's frame.
 
 use std::io::{self, Write};
 
@@ -9,19 +9,19 @@ use systems::System;
 
 use crate::record::{self, RecordError};
 
-/// What a paper can be kept as.
+/// File formats of the plotter's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaperFormat {
-    /// Lines in true size.
+    /// Vectors in true size.
     Svg,
-    /// Dots, ten for a millimetre.
+    /// Pixels, ten per millimetre.
     Png,
-    /// The bytes that the plotter was told.
+    /// The bytes that the plotter received.
     Bytes,
 }
 
 impl PaperFormat {
-    /// The form of a file by the ending of its name, without regard to case.
+    /// Returns the format for a file extension, in any case.
     #[must_use]
     pub fn from_extension(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
@@ -33,10 +33,10 @@ impl PaperFormat {
     }
 }
 
-/// Writes a plotter's paper.
+/// Writes the plotter's paper.
 ///
 /// # Errors
-/// When `out` takes no more.
+/// When `out` fails.
 pub fn write(plotter: &Plotter, form: PaperFormat, out: &mut impl Write) -> Result<(), RecordError> {
     let all = |out: &mut dyn Write, bytes: &[u8]| -> io::Result<()> { out.write_all(bytes) };
     match form {
@@ -46,11 +46,11 @@ pub fn write(plotter: &Plotter, form: PaperFormat, out: &mut impl Write) -> Resu
     }
 }
 
-/// Steps of paper that are seen beside a picture: fourteen centimetres, on which a drawing of the paper's width has room with what is
-/// fed behind it.
+/// Plotter steps of paper shown beside a frame: 14 cm, room for a drawing as wide as the paper and
+/// for the feed after it.
 const SHOWN_STEPS: i32 = 700;
 
-/// What is to be seen of a machine: its picture, and beside it the paper of its plotter.
+/// Returns the machine's frame, with the plotter's paper to its right if there is a plotter.
 #[must_use]
 pub fn frame_with_paper(system: &dyn System) -> Frame {
     let frame = system.render();
@@ -60,7 +60,7 @@ pub fn frame_with_paper(system: &dyn System) -> Frame {
     }
 }
 
-/// The machine's picture on the left, and on the right the end of the paper, one dot for a step.
+/// Appends the end of the paper to the right of the frame, one pixel per step.
 #[must_use]
 fn append_paper(frame: &Frame, plotter: &Plotter) -> Frame {
     let (lowest, highest) = plotter.paper().extent();

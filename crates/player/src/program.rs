@@ -1,4 +1,4 @@
-//! A published page, a listing or a program file as a program that a machine holds.
+//! Reads a published page, a listing or a program file into a program for a machine.
 
 use listing::container::{ContainerError, Prg};
 use listing::{Listing, MachineKind, Page, Source};
@@ -8,82 +8,85 @@ use thiserror::Error;
 
 use crate::model::{self, MODELS, Model, Options};
 
-/// A listing of so many lines that holds nothing of any machine's own is odd; a shorter one has no room for it.
+/// Lines from which on a listing without machine-specific words gets a warning; a shorter one
+/// hardly has room for them.
 const LONG_LISTING_LINES: usize = 10;
 
-/// The most warnings that are kept of what the machine would stumble over; [`program::check`] finds all.
+/// Maximum number of warnings about errors at run time; [`program::check`] finds all.
 const MAX_WARNINGS: usize = 5;
 
-/// The most lines that are told before a run of those that are not in the program.
+/// Maximum number of messages about lost lines before a run.
 const MAX_LOSSES: usize = 10;
 
 /// A program for a machine.
 #[derive(Clone)]
 pub struct Program {
-    /// What it runs on.
+    /// The model that it runs on.
     pub model: &'static Model,
     /// The program as the machine holds it, without load address.
     pub image: Vec<u8>,
-    /// What is odd about the listing, without being wrong.
+    /// Warnings about the listing.
     pub warnings: Vec<String>,
 }
 
-/// Why something is no program.
+/// Why a source is no program.
 #[derive(Debug, Error)]
 pub enum ProgramError {
     /// It cannot be read.
     #[error(transparent)]
     Listing(#[from] listing::Error),
-    /// Its container is damaged.
+    /// Its container is corrupt.
     #[error(transparent)]
     Container(#[from] ContainerError),
     /// The machine cannot hold it.
     #[error(transparent)]
     Tokenise(#[from] TokeniseError),
-    /// It has errors for the model that its words tell, and none for another.
+    /// It has errors on the detected model and none on another.
     #[error("{error}\n{hint}")]
     Elsewhere {
-        /// What is wrong with it for the model.
+        /// The error on the detected model.
         error: Box<ProgramError>,
-        /// The other model.
+        /// A message that names the other model.
         hint: String,
     },
-    /// It is as another machine stores it.
-    #[error("it is a program file of the {machine}, not of {expected}")]
+    /// It is a program file of another machine.
+    #[error("the file is a program for the {machine}, not for {expected}")]
     WrongMachine {
-        /// The machine it is for.
+        /// The machine of the file.
         machine: MachineKind,
-        /// The machine that it was meant for.
+        /// The expected machine.
         expected: &'static str,
     },
-    /// It is for a machine that is not among [`MODELS`].
+    /// It is for a machine without a model in [`MODELS`].
     #[error(
-        "`{file}` is a program for the {machine}, a machine that is known but not built yet; give one for {}",
+        "unsupported machine: `{file}` is a program for the {machine}; supported: {}",
         model::all_names()
     )]
     UnsupportedMachine {
-        /// Name of the file.
+        /// The name of the file.
         file: String,
-        /// The machine it is for.
+        /// The machine of the program.
         machine: MachineKind,
     },
 }
 
 impl Program {
-    /// Reads a page, a listing or a program file; `name` is its name for messages, and its ending may say what it is.
+    /// Reads a page, a listing or a program file; `name` is its name in messages, and its extension may
+    /// select the file format.
     ///
     /// # Errors
-    /// When it is none of these, is for a machine that is not there, or has problems, which are told with their places.
+    /// When it is none of these, is for an unsupported machine, or has errors; the message gives their
+    /// places.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, ProgramError> {
         let source = listing::read(bytes, name)?;
         let judged = detect_model(name, &source, None)?;
         judged.program(&source, None)
     }
 
-    /// Makes a program of what was read; `number` chooses one where a page holds several.
+    /// Makes a program of a source; `number` selects one where a page holds several.
     ///
     /// # Errors
-    /// Problems of the listing, with their places in the file.
+    /// Errors of the listing, with their places in the file.
     pub fn from_source(
         model: &'static Model,
         source: &Source,
@@ -93,8 +96,8 @@ impl Program {
             Source::Page(page) => {
                 let listing = page.listing_for(number, model.machine_kind)?;
                 let mut program = Self::from_listing(model, &listing)?;
-                // Only what the machine itself would stumble over is worth a word before a run, and how the listing was
-                // read where it can be read in two ways.
+                // Before a run, only two kinds of warnings are of interest: errors at run time, and the assumed
+                // notation where a listing can be read in two ways.
                 program.warnings.truncate(MAX_WARNINGS);
                 let readings = listing.warnings.iter().filter(|warning| warning.kind.is_interpretation());
                 let readings: Vec<String> = readings.map(ToString::to_string).collect();
@@ -107,7 +110,8 @@ impl Program {
             Source::Prg(prg) => {
                 let lines = prg.lines()?;
                 let is_in_place = prg.address == model.load_address;
-                // Programs saved from another address are linked anew, as LOAD does; what follows one in its place stays.
+                // As with LOAD, programs saved at another address are relinked; bytes after a program at the load
+                // address are kept.
                 let image = if is_in_place {
                     prg.bytes.clone()
                 } else {
@@ -127,10 +131,10 @@ impl Program {
         Ok(Self { model, image: prepared.image, warnings: prepared.warnings })
     }
 
-    /// Whether the machine has room for it, as it is asked before a run.
+    /// Checks whether the program fits into the machine, before a run.
     ///
     /// # Errors
-    /// When it has not; a Python program, which is text, has no such limit.
+    /// When it does not. A Python program is text and has no such limit.
     pub fn check_size(&self) -> Result<(), LoadError> {
         match self.model.kind {
             SystemKind::GameGrid => Ok(()),
@@ -141,7 +145,8 @@ impl Program {
     }
 }
 
-/// What a listing lost, or replaced: the first few in full, how many more there are.
+/// Returns messages about lost or replaced parts of a listing: the first ones in full, then a
+/// count.
 fn loss_messages(listing: &Listing) -> impl Iterator<Item = String> {
     let losses = listing.warnings.iter().filter(|warning| warning.kind.is_omission());
     let more = losses.clone().count().saturating_sub(MAX_LOSSES);
@@ -149,39 +154,41 @@ fn loss_messages(listing: &Listing) -> impl Iterator<Item = String> {
     losses.take(MAX_LOSSES).map(ToString::to_string).chain(more)
 }
 
-/// The model that a source is for.
+/// The model detected for a source.
 pub struct DetectedModel {
     /// The model.
     pub model: &'static Model,
-    /// Another that it may be for as well, where nothing in it tells.
+    /// Another possible model, where nothing in the source decides.
     pub alternative: Option<&'static Model>,
-    /// What to tell a person about that, where it is odd.
+    /// A warning about that.
     warning: Option<String>,
-    /// One that reads it without errors, where the model does not.
+    /// A model on which it has no errors, where it has errors on `model`.
     without_errors: Option<&'static Model>,
 }
 
 impl DetectedModel {
-    /// The model that somebody has named, or the only one there is.
+    /// A model given by the user, or the only possible one.
     #[must_use]
     pub const fn certain(model: &'static Model) -> Self {
         Self { model, alternative: None, warning: None, without_errors: None }
     }
 
-    /// Where to read a listing that has errors for the model and none for another.
+    /// Returns the hint at another model, for a listing that has errors on this model and none on the
+    /// other.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         let other = self.without_errors?;
         Some(format!(
-            "as a listing for {} it has no errors; to read it as one, give --system {}",
+            "the listing has no errors on {}; select it with `--system {}`",
             other.name, other.cli_name
         ))
     }
 
-    /// The program of the source, for the model; `number` chooses one where a page holds several.
+    /// Returns the program of the source for the model; `number` selects one where a page holds
+    /// several.
     ///
     /// # Errors
-    /// As [`Program::of`], with the model that reads it if there is one.
+    /// As [`Program::from_source`], with a hint at a model on which it has no errors.
     pub fn program(&self, source: &Source, number: Option<usize>) -> Result<Program, ProgramError> {
         match (Program::from_source(self.model, source, number), self.hint()) {
             (Ok(mut program), hint) => {
@@ -194,11 +201,11 @@ impl DetectedModel {
     }
 }
 
-/// The model that a source is for: the only one that reads its listing without errors; otherwise the one that the words of the
-/// listing tell; otherwise the first of those it may be for.
+/// Detects the model of a source: the only one on which its listing has no errors; otherwise the
+/// one that its words indicate; otherwise the first possible one.
 ///
 /// # Errors
-/// When it is for one that is not there, or tells as much for one as for another.
+/// When the machine is unsupported, or when the words indicate two machines equally.
 pub fn detect_model(
     file: &str,
     source: &Source,
@@ -218,7 +225,7 @@ pub fn detect_model(
     if let Err(listing::Error::WrongMachine { machine, .. }) = by_words
         && machine.is_supported()
     {
-        // It can be read, but there is nothing to run it on.
+        // The listing can be read, but this machine has no model.
         return row(machine).map(DetectedModel::certain);
     }
     let readers = match &by_words {
@@ -240,15 +247,15 @@ pub fn detect_model(
     let is_odd = without_errors.is_none() && program.lines.len() >= LONG_LISTING_LINES;
     let doubt = other.filter(|_| is_odd).map(|other| {
         format!(
-            "nothing in `{file}` tells its machine; it is read as a listing for {}, and with --system {} as one for {}",
+            "cannot detect the machine of `{file}`; assuming {}; use `--system {}` for {}",
             model.name, other.cli_name, other.name
         )
     });
     Ok(DetectedModel { model, alternative: other, warning: doubt, without_errors })
 }
 
-/// The models that read a program without errors; none where its form has only one, which is not in question. One listing is held
-/// at a time: a page may have megabytes.
+/// Returns the models on which a program has no errors; none where its file format has only one
+/// model. Listings are built one at a time: a page can have megabytes.
 fn readers(page: &Page, program: &listing::Program, number: Option<usize>) -> Vec<&'static Model> {
     let is_candidate = |model: &&Model| page.may_be_for(program, model.machine_kind);
     let candidates: Vec<&Model> = MODELS.iter().filter(is_candidate).collect();

@@ -1,8 +1,8 @@
-//! A program without anybody in front of it: to its end, or to a condition, with a key script.
+//! A headless run: a program runs to its end, to a condition or to a limit, with a key script.
 //!
-//! Whoever runs it calls [`step`](Run::step) and then [`check`](Run::check), again and again. Between two slices of time the
-//! script is asked what it wants to do, then the conditions are looked at, in this order: machine code that is stuck, an
-//! error, the script, the condition, the end of the program, the limit.
+//! The caller alternates [`step`](Run::step) and [`check`](Run::check). Between two slices of time
+//! the script acts; then the ends are tested in this order: stuck machine code, an error, the
+//! script, the condition, the end of the program, the limit.
 
 use systems::{Breakpoints, Cycles, Failure, LoadError, StopReason, System};
 
@@ -11,58 +11,58 @@ use crate::script::run::{Progress, Screenshot, ScriptRunError, ScriptRunner};
 use crate::script::{Instruction, Step};
 use crate::session::Session;
 
-/// Pictures for which a machine may stand at its prompt while a script waits for something, before the run counts as
-/// over: nothing can happen there any more, but a line just typed may need a moment to start.
+/// Frames for which a machine may be idle at its prompt while a script waits, before the run counts
+/// as over: nothing can happen there any more, but a line just typed may need a moment to start.
 pub const IDLE_FRAMES: u32 = 25;
 
-/// Machine time that typing RUN and starting may take.
+/// Emulated time for typing RUN and starting.
 const START_TIMEOUT_SECONDS: f64 = 20.0;
 
 /// Why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The condition came true.
+    /// The condition became true.
     Condition,
-    /// The script says so.
+    /// The script ended the run.
     Script,
     /// The program ended.
     Ended,
-    /// The program ended, and what was to end the run can no longer come.
+    /// The program ended, and the condition can no longer become true.
     Unmet,
-    /// The limit came first.
+    /// The limit was reached.
     Limit,
     /// The program stopped with an error.
     Failed(Failure),
-    /// Machine code ran into an address that nothing answers.
+    /// Machine code jumped to an address without code.
     Stuck(u16),
 }
 
-/// A run under way.
+/// A run in progress.
 pub struct Run {
     /// The machine.
     pub session: Session,
-    /// Pictures that a step may take at once where nothing wants to be asked between them: 1 for those who look at every
-    /// picture.
+    /// Frames that a step may take at once where nothing needs every frame: 1 for a caller that uses
+    /// every frame.
     pub frames_per_step: u32,
     script_runner: ScriptRunner,
     until: Condition,
     limit: Condition,
-    /// What the last slice came back with.
+    /// Why the last slice ended.
     stop_reason: StopReason,
-    /// Until when the program should have started; none once it has.
+    /// The time until which the program should have started; none once it has.
     start_deadline: Option<Cycles>,
-    /// When the program's first statement began.
+    /// The time of the program's first statement.
     start: Cycles,
     first_statement: u64,
     idle_frames: u32,
-    /// The line that the machine stops at.
+    /// The line with a breakpoint.
     line_breakpoint: Option<u16>,
-    /// When the program waited for a line last.
+    /// When the program last waited for a line.
     last_line_wait: Option<Cycles>,
 }
 
 impl Run {
-    /// A run to `until` or at the most to `limit`, a condition of time.
+    /// Creates a run to `until` or at most to `limit`, a time condition.
     #[must_use]
     pub fn new(session: Session, steps: Vec<Step>, until: Condition, limit: Condition) -> Self {
         let start = session.system().now();
@@ -83,8 +83,8 @@ impl Run {
         }
     }
 
-    /// Loads a program and types RUN; [`step`](Self::step) while it [starts](Self::is_starting), then it
-    /// [sets off](Self::start_counting).
+    /// Loads a program and types RUN. Then call [`step`](Self::step) while
+    /// [`is_starting`](Self::is_starting), and [`start_counting`](Self::start_counting).
     ///
     /// # Errors
     /// When the program does not fit.
@@ -102,7 +102,7 @@ impl Run {
         Ok(())
     }
 
-    /// Whether RUN is still being typed, or the line before the first statement carried out.
+    /// Returns whether RUN is being typed or has not reached the first statement.
     #[must_use]
     pub fn is_starting(&self) -> bool {
         let is_there = matches!(
@@ -112,10 +112,10 @@ impl Run {
         !is_there && self.start_deadline.is_some_and(|end| self.session.system().now() < end)
     }
 
-    /// Counts time and statements from here on, just before the first statement.
+    /// Starts counting time and statements, just before the first statement.
     pub fn start_counting(&mut self) {
         self.start_deadline = None;
-        // What has been played so far is the machine's own.
+        // Sound writes up to here were made by the machine itself.
         if let Some(sound) = self.session.system_mut().sound_mut() {
             sound.take_sound_writes();
         }
@@ -123,14 +123,14 @@ impl Run {
         self.first_statement = self.session.system().inspect().statements();
     }
 
-    /// Does what is to be done now; says when the run is over.
+    /// Lets the script act and tests the ends of the run.
     ///
     /// # Errors
-    /// When the script asks for what the machine has not.
+    /// When the script needs a feature that the machine lacks.
     pub fn check(&mut self) -> Result<Option<End>, ScriptRunError> {
         match &self.stop_reason {
             StopReason::Stuck { address } => return Ok(Some(End::Stuck(*address))),
-            // A mistake in a direct command is the script's own affair, but when RUN itself failed it is the program's.
+            // An error in a direct command does not end the run, except when RUN itself failed.
             StopReason::Failed(failure) if failure.line.is_some() || self.is_at_start() => {
                 return Ok(Some(End::Failed(failure.clone())));
             }
@@ -146,7 +146,7 @@ impl Run {
                 }
                 let has_ended = self.stop_reason == StopReason::Ended && !system.has_queued_codes();
                 if has_ended || self.is_idle_at_prompt() {
-                    // Time passes behind the end of a program as well; words and lines come from the program alone.
+                    // Time passes after the end of a program, too; text and lines come from the program alone.
                     let is_unmet = matches!(self.until, Condition::Text(_) | Condition::Line(_));
                     return Ok(Some(if is_unmet { End::Unmet } else { End::Ended }));
                 }
@@ -168,7 +168,7 @@ impl Run {
         self.session.system().now() == self.start
     }
 
-    /// Runs the machine to the next moment at which something may be to do.
+    /// Runs the machine to the next time at which [`check`](Self::check) is needed.
     pub fn step(&mut self) {
         if self.start_deadline.is_some() {
             self.stop_reason = self.session.step(None);
@@ -178,15 +178,15 @@ impl Run {
         let system = self.session.system();
         let until = self.until.deadline(system, self.start);
         let moments = [self.limit_deadline(), self.script_runner.next_deadline(&self.session), until];
-        // A moment that has passed cannot be run to: the condition may have come true before the keys were through.
+        // A time in the past is no deadline: the condition may have become true before the script was done.
         let now = system.now();
         let limit = moments.into_iter().flatten().filter(|&moment| moment > now).min();
         self.stop_reason =
             self.session.step_frames(limit, if self.needs_every_frame() { 1 } else { self.frames_per_step });
     }
 
-    /// Whether somebody wants to be asked at every picture: hands on the keys, eyes on the screen, or a count of the pictures
-    /// for which nothing happens.
+    /// Whether every frame has to be checked: for the script, for text on the screen, or to count idle
+    /// frames.
     fn needs_every_frame(&self) -> bool {
         let is_watched = match self.until {
             Condition::Text(_) => true,
@@ -199,7 +199,7 @@ impl Run {
         is_watched || !self.script_runner.is_finished() || self.stop_reason == StopReason::AwaitingLine
     }
 
-    /// The machine has been standing at its prompt with nothing to do.
+    /// Whether the machine has been idle at its prompt for [`IDLE_FRAMES`].
     fn is_idle_at_prompt(&mut self) -> bool {
         let system = self.session.system();
         let is_idle = self.stop_reason == StopReason::AwaitingLine
@@ -214,7 +214,7 @@ impl Run {
         self.idle_frames > IDLE_FRAMES
     }
 
-    /// Tells the machine what to come back for.
+    /// Sets the breakpoints that the script and the condition need.
     fn update_breakpoints(&mut self) {
         let awaited = match self.script_runner.waits_for() {
             Some(condition) => Some(condition),
@@ -237,36 +237,36 @@ impl Run {
         self.limit.deadline(self.session.system(), self.start)
     }
 
-    /// When the program's first statement began.
+    /// Returns the time of the program's first statement.
     #[must_use]
     pub const fn start(&self) -> Cycles {
         self.start
     }
 
-    /// Time since then.
+    /// Returns the time since then.
     #[must_use]
     pub fn elapsed(&self) -> Cycles {
         self.session.system().now() - self.start
     }
 
-    /// Statements executed since then.
+    /// Returns the statements executed since then.
     #[must_use]
     pub fn statements(&self) -> u64 {
         self.session.system().inspect().statements() - self.first_statement
     }
 
-    /// The line of the script that it has reached, none at the end.
+    /// Returns the current line of the script, none at the end.
     #[must_use]
     pub fn script_line(&self) -> Option<usize> {
         self.script_runner.line()
     }
 
-    /// The pictures that the script has taken since the last call.
+    /// Returns the screenshots that the script has taken since the last call.
     pub fn take_screenshots(&mut self) -> Vec<Screenshot> {
         self.script_runner.take_screenshots()
     }
 
-    /// Whether the running program waits for a line, and nothing is on its way to it.
+    /// Returns whether the running program waits for a line and no key is on its way.
     #[must_use]
     pub fn needs_answer(&self) -> bool {
         let system = self.session.system();
@@ -277,13 +277,13 @@ impl Run {
             && !system.has_queued_codes()
     }
 
-    /// Types an answer to what the program waits for.
+    /// Types an answer to the program.
     pub fn type_answer(&mut self, codes: Vec<u8>) {
         self.script_runner =
             ScriptRunner::new(vec![Step { line: 1, instruction: Instruction::Codes(codes) }]);
     }
 
-    /// Whether the program waits for a line, which a machine that waits says again and again.
+    /// Returns whether the program waits for a line; a waiting machine reports it repeatedly.
     #[must_use]
     pub fn is_waiting_for_line(&self) -> bool {
         let soon = self.session.frames_to_cycles(2);
@@ -291,7 +291,7 @@ impl Run {
     }
 }
 
-/// The number of the program's first line.
+/// Returns the number of the program's first line.
 fn first_line(system: &dyn System) -> Option<u16> {
     let text = system.program_text();
     let digits: String = text.trim_start().chars().take_while(char::is_ascii_digit).collect();

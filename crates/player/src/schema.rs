@@ -1,38 +1,39 @@
-//! The forms of JSON that programs read: each output names its schema and the schema's version.
+//! Schemas of the JSON output: each document names its schema and version.
 //!
-//! A version is raised when a field goes or changes its meaning. New fields leave it as it is.
+//! The version is raised when a field is removed or changes its meaning. New fields do not change
+//! it.
 
 use serde::Serialize;
 
-/// A form of JSON.
+/// The schema of a JSON document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schema {
-    /// Its name, `typein.` and what it holds.
+    /// Its name: `typein.` and the contents.
     pub name: &'static str,
     /// Its version.
     pub version: u32,
 }
 
 impl Schema {
-    /// The first version of a form.
+    /// The first version of a schema.
     #[must_use]
     pub const fn v1(name: &'static str) -> Self {
         Self { name, version: 1 }
     }
 
-    /// An object with the name and version of its form in front of its fields.
+    /// Returns an object with schema and version before the fields of `body`.
     pub const fn document<T: Serialize>(self, body: &T) -> Document<'_, T> {
         Document { schema: self.name, version: self.version, body }
     }
 
-    /// The line with which JSON lines of this form begin.
+    /// Returns the first line of JSON lines with this schema.
     #[must_use]
     pub fn json_line(self) -> String {
         format!("{{\"schema\":\"{}\",\"version\":{}}}\n", self.name, self.version)
     }
 }
 
-/// An object of a form.
+/// An object with its schema.
 #[derive(Debug, Serialize)]
 pub struct Document<'a, T: Serialize> {
     schema: &'static str,

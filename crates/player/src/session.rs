@@ -1,11 +1,11 @@
-//! A machine that runs: slices of time, what it printed and played, and the person's keys on their way to it.
+//! A running machine: time slices, output, sound, and key input.
 //!
-//! A [`Session`] moves a system from picture to picture. Whoever runs it takes after every step what came of it:
+//! A [`Session`] runs a system frame by frame. After every step the caller fetches the results:
 //! [`has_new_frame`](Session::has_new_frame), [`take_samples`](Session::take_samples),
-//! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast they ask for the next
-//! picture.
+//! [`take_printed`](Session::take_printed). Front ends and the headless run differ only in how fast
+//! they request the next frame.
 //!
-//! In one file, because it is one state with many small ways to ask for it.
+//! It is one file because all methods access the same state.
 
 use std::collections::VecDeque;
 
@@ -21,43 +21,43 @@ use crate::keys::{self, UnknownKey};
 use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
 
-/// Machine time that a start-up may take before the machine counts as ready all the same.
+/// Emulated time after which a machine counts as booted.
 const BOOT_TIMEOUT_SECONDS: f64 = 10.0;
 
-/// The stream of a seed's draws that says when the first key is struck.
+/// The random stream for the delay before the first key.
 const FIRST_KEY_STREAM: u64 = 3 << 32;
 
 /// The code that ends a line.
 const RETURN: u8 = b'\r';
 
-/// The longest time in cycles that a person takes to the first key: eight seconds, several hundred counts of a clock.
+/// Maximum delay before the first key in cycles: 8 seconds, several hundred clock counts.
 const MAX_FIRST_KEY_DELAY: u32 = 1 << 23;
 
-/// Pictures that a drag of a script takes on its way.
+/// Frames of a scripted drag.
 const DRAG_FRAMES: u32 = 8;
 
-/// A running machine with a person at its keys.
+/// A running machine and its input.
 pub struct Session {
     system: Box<dyn System>,
-    /// Samples per second, when somebody listens.
+    /// Samples per second, if sound is enabled.
     sample_rate: Option<u32>,
     samples: Vec<i16>,
     frame_count: u64,
     has_new_frame: bool,
-    /// The machine waited for a line during the last picture.
+    /// Whether the machine waited for a line during the last frame.
     is_waiting_for_line: bool,
     printed: Vec<u8>,
     opponent: Option<Opponent>,
-    /// How the person holds the joysticks.
+    /// The person's joystick positions.
     joysticks: [JoystickLines; 2],
-    /// When the first key is struck after switching on; none with the usual seed.
+    /// Draws the delay before the first key after power-on; none with the default seed.
     first_key_delays: Option<ChaChaDice>,
-    /// Codes of a text that is being pasted, those that the machine has not got yet.
+    /// Codes of a paste that the machine has not received yet.
     paste_queue: VecDeque<u8>,
 }
 
 impl Session {
-    /// Switches a machine on, lets it start up, puts a program into its memory and types RUN.
+    /// Powers a machine on, boots it, loads a program and types RUN.
     ///
     /// # Errors
     /// When the program does not fit.
@@ -69,8 +69,8 @@ impl Session {
         Ok(session)
     }
 
-    /// Takes a machine that has just been switched on, and lets it start up to its prompt and to the moment at which a
-    /// person strikes the first key.
+    /// Boots a machine that has just been powered on, up to its prompt and to the time of the first key
+    /// press.
     pub fn from_system(system: Box<dyn System>, seed: u64) -> Self {
         let mut session = Self {
             system,
@@ -103,59 +103,61 @@ impl Session {
         self.count_frames();
     }
 
-    /// Takes the pictures as shown that the machine has had time for.
+    /// Sets the frame count to the machine's time.
     fn count_frames(&mut self) {
         let rate = self.system.frame_rate() / f64::from(self.system.clock().0);
         self.frame_count = (self.system.now().0 as f64 * rate) as u64;
     }
 
-    /// Lets somebody else play along at the machine's keys.
+    /// Adds an opponent that uses the machine's keys.
     pub fn set_opponent(&mut self, opponent: Opponent) {
         self.opponent = Some(opponent);
     }
 
-    /// Who else plays.
+    /// Returns the opponent.
     pub fn opponent(&self) -> Option<&Opponent> {
         self.opponent.as_ref()
     }
 
-    /// What the other player has to say since the last call.
+    /// Returns the opponent's messages since the last call.
     pub fn take_opponent_message(&mut self) -> Option<String> {
         self.opponent.as_mut().and_then(Opponent::take_message)
     }
 
-    /// Renders sound from now on, so many samples a second, if the machine makes any.
+    /// Enables sound rendering at so many samples per second, if the machine has sound.
     pub fn enable_sound(&mut self, rate: u32) {
         self.sample_rate = Some(rate);
     }
 
-    /// Samples per second, when somebody listens.
+    /// Returns the sample rate, if sound is enabled.
     pub fn sample_rate(&self) -> Option<u32> {
         self.sample_rate
     }
 
-    /// The samples of the pictures since the last call; who [listens](Self::enable_sound) takes them, or they pile up.
+    /// Returns the samples of the frames since the last call. After
+    /// [`enable_sound`](Self::enable_sound) they accumulate until they are taken.
     pub fn take_samples(&mut self) -> Vec<i16> {
         std::mem::take(&mut self.samples)
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn system(&self) -> &dyn System {
         self.system.as_ref()
     }
 
-    /// The machine, to change.
+    /// Returns the machine for changes.
     pub fn system_mut(&mut self) -> &mut dyn System {
         self.system.as_mut()
     }
 
-    /// The length of `frames` pictures.
+    /// Returns the duration of `frames` frames.
     pub fn frames_to_cycles(&self, frames: u32) -> Cycles {
         self.system.clock().cycles(f64::from(frames) / self.system.frame_rate())
     }
 
-    /// Types a command at the prompt, as a person would who knows that the machine listens. A person's first key comes at
-    /// any moment and not, as those that the machine asks for, behind one of its interrupts.
+    /// Types a command at the prompt. With a random first-key delay the codes go into the queue at any
+    /// time of the frame, as a person's first key does; typed text starts after one of the machine's
+    /// interrupts.
     pub fn command(&mut self, text: &str) {
         match self.first_key_delays {
             Some(_) => self.queue_codes(&self.codes(text)),
@@ -168,19 +170,19 @@ impl Session {
         self.paste_queue.extend(codes);
     }
 
-    /// Whether some of a pasted text has not been taken yet.
+    /// Returns whether a paste is under way.
     pub fn is_pasting(&self) -> bool {
         !self.paste_queue.is_empty() || self.system.key_queue().is_some_and(|queue| queue.pending_codes() > 0)
     }
 
-    /// Leaves out the rest of a pasted text; true when there was some.
+    /// Cancels a paste; returns whether one was under way.
     pub fn cancel_paste(&mut self) -> bool {
         let was_pasting = !self.paste_queue.is_empty();
         self.paste_queue.clear();
         was_pasting
     }
 
-    /// Hands the next line of a pasted text to the machine, when it has taken the one before.
+    /// Passes the next line of a paste to the machine when it has taken the one before.
     fn feed_paste(&mut self) {
         let Some(queue) = self.system.key_queue_mut() else { return };
         if self.paste_queue.is_empty() || queue.pending_codes() > 0 {
@@ -195,7 +197,7 @@ impl Session {
         queue.type_codes(&line);
     }
 
-    /// Types a text at the keyboard, in the machine's own time; characters that the machine lacks are left out.
+    /// Types a text at the keyboard, in emulated time; characters that the machine lacks are skipped.
     pub fn type_text(&mut self, text: &str) {
         let codes = self.codes(text);
         if let Some(queue) = self.system.key_queue_mut() {
@@ -213,7 +215,7 @@ impl Session {
         text.chars().filter_map(|character| model::code_for(self.system(), character)).collect()
     }
 
-    /// Strikes a key by its name: `F1`, `RETURN`, `A`.
+    /// Presses a key by its name: `F1`, `RETURN`, `A`.
     ///
     /// # Errors
     /// When the machine has none of this name.
@@ -223,7 +225,7 @@ impl Session {
         Ok(())
     }
 
-    /// Puts codes into the keyboard buffer as far as there is room.
+    /// Puts codes into the keyboard queue, as far as there is room.
     pub fn queue_codes(&mut self, codes: &[u8]) {
         let now = self.system.now();
         for &code in codes {
@@ -231,7 +233,7 @@ impl Session {
         }
     }
 
-    /// Moves the joystick in `port` at `at`; while an opponent moves, only notes it.
+    /// Sets the joystick in `port` at `at`; while the opponent moves, only stores the position.
     pub fn set_joystick(&mut self, port: ControlPort, lines: JoystickLines, at: Cycles) {
         self.joysticks[port as usize] = lines;
         if !self.opponent.as_ref().is_some_and(Opponent::is_moving) {
@@ -239,13 +241,13 @@ impl Session {
         }
     }
 
-    /// Does something with the pointer, now.
+    /// Sends a pointer event now.
     pub fn send_pointer(&mut self, action: PointerAction, (x, y): (i32, i32), button: u8) {
         let now = self.system.now();
         self.system.schedule_event(now, Event::Pointer { action, x, y, button });
     }
 
-    /// Presses the pointer's button at a dot, moves to another and lets go, beginning now; when it is through.
+    /// Drags the pointer between two pixels, starting now; returns the time of the end.
     pub fn drag(&mut self, from: (i32, i32), to: (i32, i32)) -> Cycles {
         let now = self.system.now();
         let moments: Vec<Cycles> =
@@ -265,7 +267,7 @@ impl Session {
         now + self.frames_to_cycles(DRAG_FRAMES + 1 + keys::GAP_FRAMES)
     }
 
-    /// Presses the pointer's button at a dot and lets go, beginning now; when it is through.
+    /// Clicks at a pixel, starting now; returns the time of the end.
     pub fn click(&mut self, at: (i32, i32)) -> Cycles {
         let (now, (x, y)) = (self.system.now(), at);
         let until = now + self.frames_to_cycles(keys::HOLD_FRAMES);
@@ -274,7 +276,7 @@ impl Session {
         until + self.frames_to_cycles(keys::GAP_FRAMES)
     }
 
-    /// Starts the program that was loaded: by the keys that it names, or types RUN where there is a prompt.
+    /// Starts the loaded program: with its start keys, or by typing RUN where there is a prompt.
     pub fn start_program(&mut self) {
         let keys = self.system.start_keys();
         if let (Some(codes), Some(queue)) = (keys, self.system.key_queue_mut()) {
@@ -284,7 +286,8 @@ impl Session {
         }
     }
 
-    /// Presses and releases a chord, starting now but not before `free`; returns when the next one may start.
+    /// Presses and releases a chord, starting now but not before `free`; returns the earliest start of
+    /// the next one.
     pub fn tap(&mut self, chord: Chord, frames: u32, free: Cycles) -> Cycles {
         let at = self.system.now().max(free);
         let until = at + self.frames_to_cycles(frames);
@@ -292,16 +295,17 @@ impl Session {
         until + self.frames_to_cycles(keys::GAP_FRAMES)
     }
 
-    /// Runs to the next picture, or to `limit` if that is earlier, or until the machine has something to say.
+    /// Runs to the next frame, or to `limit` if that is earlier, or until the machine stops for another
+    /// reason.
     pub fn step(&mut self, limit: Option<Cycles>) -> StopReason {
         self.step_frames(limit, 1)
     }
 
-    /// The same, to the last of so many pictures at once, for whom the others are nothing.
+    /// The same for several frames at once, of which only the last is used.
     pub fn step_frames(&mut self, limit: Option<Cycles>, pictures: u32) -> StopReason {
         let goal = self.frame_end(self.frame_count + u64::from(pictures));
         if let Some(opponent) = &self.opponent {
-            // Not once and for all: a program can reset the machine, which forgets them.
+            // Every time: a reset by the program clears the breakpoints.
             self.system.set_line_breakpoints(&opponent.watched_lines());
         }
         self.feed_paste();
@@ -323,18 +327,18 @@ impl Session {
         pause
     }
 
-    /// When a picture is finished, by its number from switching on.
+    /// Returns the end of a frame, numbered from power-on.
     fn frame_end(&self, picture: u64) -> Cycles {
         let per_frame = f64::from(self.system.clock().0) / self.system.frame_rate();
         Cycles((picture as f64 * per_frame) as u64)
     }
 
-    /// Whether a picture was finished by the last [`step`](Self::step).
+    /// Returns whether the last [`step`](Self::step) completed a frame.
     pub fn has_new_frame(&self) -> bool {
         self.has_new_frame
     }
 
-    /// Lets the opponent do its part after a slice.
+    /// Lets the opponent act after a slice.
     fn run_opponent(&mut self, pause: &StopReason) {
         let Some(opponent) = &mut self.opponent else { return };
         if opponent.uses_pointer() {
@@ -354,7 +358,7 @@ impl Session {
         }
     }
 
-    /// Runs to the next picture whatever happens; returns what happened besides waiting.
+    /// Runs to the next frame and returns the stop reasons other than waiting.
     pub fn run_frame(&mut self) -> Vec<StopReason> {
         let mut events = Vec::new();
         let goal = self.frame_count + 1;
@@ -371,7 +375,8 @@ impl Session {
         events
     }
 
-    /// Takes the sticks away from the person, whose fire button would else move for the opponent, or gives them back.
+    /// Releases the person's joysticks while the opponent moves, because their fire button would act
+    /// for the opponent, or restores them.
     fn suspend_joysticks(&mut self, is_away: bool) {
         let now = self.system.now();
         for (port, held) in [ControlPort::One, ControlPort::Two].into_iter().zip(self.joysticks) {
@@ -380,17 +385,17 @@ impl Session {
         }
     }
 
-    /// Whether the machine waited for a line to be typed during the last [`run_frame`](Self::run_frame).
+    /// Returns whether the machine waited for a line during the last [`run_frame`](Self::run_frame).
     pub fn is_waiting_for_line(&self) -> bool {
         self.is_waiting_for_line
     }
 
-    /// The bytes printed since the last call.
+    /// Returns the bytes printed since the last call.
     pub fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
     }
 
-    /// Runs for so many seconds of the machine's time, whatever happens.
+    /// Runs for so many seconds of emulated time.
     pub fn run_seconds(&mut self, seconds: f64) {
         let end = self.system.now() + self.system.clock().cycles(seconds);
         while self.system.now() < end {
@@ -398,19 +403,19 @@ impl Session {
         }
     }
 
-    /// Whether a program is running, also while it waits for a line.
+    /// Returns whether a program is running or waits for input.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.system.is_running()
     }
 
-    /// Whether these words stand on the screen. Case, reverse video and line ends do not count.
+    /// Returns whether these words are on the screen; case, reverse video and row ends are ignored.
     #[must_use]
     pub fn shows(&self, words: &str) -> bool {
         condition::shows(&self.system.screen(), words)
     }
 
-    /// The value of a variable that holds a number, by its name as the program writes it.
+    /// Returns the value of a numeric variable, by its name in the program.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<f64> {
         match self.system.inspect().variable(name)? {
@@ -421,10 +426,10 @@ impl Session {
         }
     }
 
-    /// Goes back to a moment that [`System::save`] kept. What was being pasted is left out.
+    /// Restores a snapshot of [`System::save_snapshot`]. A paste is cancelled.
     ///
     /// # Errors
-    /// When the machine cannot take it; then it goes on as it was.
+    /// When the snapshot is invalid; the machine then continues unchanged.
     pub fn load_snapshot(&mut self, moment: &[u8]) -> Result<(), SnapshotError> {
         self.system.load_snapshot(moment)?;
         self.system.take_printed();
@@ -436,7 +441,7 @@ impl Session {
         Ok(())
     }
 
-    /// Switches the machine off and on.
+    /// Powers the machine off and on.
     pub fn reset(&mut self) {
         self.system.reset();
         self.paste_queue.clear();

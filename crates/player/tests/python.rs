@@ -1,4 +1,4 @@
-//! Python programs with a person in front of them, and what they have not.
+//! Python programs in an interactive session, and features that they lack.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ fn the_speed_holds_for_the_period_of_the_simulation() {
         let cycles =
             |desk: &InteractiveSession| asked(desk, "getNbCycles()").parse::<i32>().expect("a number");
         let before = cycles(&desk);
-        // Two seconds of the host, in moments of a hundredth.
+        // Two seconds of host time in steps of 10 milliseconds.
         for _ in 0..200 {
             let FramesDue::Count(count) = desk.frames_due(Duration::from_millis(10)) else {
                 panic!("it has a speed")
@@ -84,13 +84,10 @@ fn script_error(script: &str) -> String {
 fn missing_features_of_a_script_are_errors() {
     let board = "the grid board";
     for (instruction, words) in [
-        ("queue \"a\"", format!("{board} has no keyboard queue; `type` and `press` strike its keys")),
-        ("queue \"\\n\"", format!("{board} has no keyboard queue; `type` and `press` strike its keys")),
+        ("queue \"a\"", format!("{board} has no keyboard queue; use `type` or `press`")),
+        ("queue \"\\n\"", format!("{board} has no keyboard queue; use `type` or `press`")),
         ("joy 2 fire", format!("{board} has no joysticks")),
-        (
-            "force RND hex:80",
-            format!("the random numbers of {board} cannot be forced; `--seed` chooses them"),
-        ),
+        ("force RND hex:80", format!("the random numbers of {board} cannot be forced; use `--seed`")),
         ("force TIME 5", format!("the clock of {board} cannot be forced")),
     ] {
         assert_eq!(script_error(instruction), format!("line 1 of the key script: {words}"));

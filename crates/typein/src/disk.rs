@@ -1,8 +1,8 @@
 //! A folder of the host as the medium in a drive or recorder.
 //!
-//! Which host name is a file of the machine, [`file_names`](player::file_names) says; folders and links that leave the folder
-//! are not there. Two host files that are one name to the machine, as `A.prg` and `a.prg`, show as the first of them in the
-//! order of their bytes.
+//! [`file_names`](player::file_names) maps host names to names of the machine. Subfolders and links
+//! that leave the folder are invisible. If two host files have the same name on the machine, as
+//! `A.prg` and `a.prg`, the first in byte order is visible.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -16,22 +16,22 @@ use player::file_names::{FileNames, MAX_NAME_LEN};
 
 use crate::file;
 
-/// The largest file that is shown: as many blocks as a directory can say.
+/// Maximum size of a visible file: the maximum number of blocks in a directory.
 const MAX_FILE_SIZE: u64 = 0xffff * 254;
 
-/// Blocks of a disk, unless somebody wants another.
+/// Default number of blocks of a disk.
 pub const DEFAULT_BLOCKS: u16 = 664;
 
 /// A folder of the host.
 ///
-/// What lies in it is read once, and again when the host says that the folder was changed.
+/// Its contents are read once, and again when the host reports a change of the folder.
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
     names: &'static FileNames,
     blocks: u16,
     entries: Vec<Entry>,
-    /// When the folder was last changed before the entries were read.
+    /// Modification time of the folder before the entries were read.
     modified: Option<SystemTime>,
 }
 
@@ -39,37 +39,37 @@ pub struct Folder {
 struct Entry {
     path: PathBuf,
     file: StoredFile,
-    /// The first byte, where it says what the file is.
+    /// The first byte, where it identifies the file.
     first_byte: Option<u8>,
 }
 
 impl Folder {
-    /// Takes a folder that exists, with a machine's names.
+    /// Opens an existing folder with the file-name rules of a machine.
     ///
     /// # Errors
-    /// When it does not, or is no folder.
+    /// When it does not exist, or is no folder.
     pub fn open(path: &Path, names: &'static FileNames) -> Result<Self> {
         let root = path.canonicalize().with_context(|| {
             format!("cannot use the folder `{}` as a disk; create it first", path.display())
         })?;
         if !root.is_dir() {
-            bail!("cannot use `{}` as a disk: it is a file; give the folder it lies in", path.display());
+            bail!("cannot use `{}` as a disk: it is a file; give its folder", path.display());
         }
         Ok(Self { root, names, blocks: DEFAULT_BLOCKS, entries: vec![], modified: None })
     }
 
-    /// The folder as a disk of so many blocks.
+    /// Sets the number of blocks of the disk.
     #[must_use]
     pub fn with_blocks(self, blocks: u16) -> Self {
         Self { blocks, ..self }
     }
 
-    /// When the host last changed the folder.
+    /// Returns the modification time of the folder.
     fn modification_time(&self) -> Option<SystemTime> {
         fs::metadata(&self.root).and_then(|about| about.modified()).ok()
     }
 
-    /// Reads the folder again if it was changed.
+    /// Reads the folder again if it has changed.
     fn refresh(&mut self) {
         if self.modified.is_none() || self.modification_time() != self.modified {
             self.read_folder();
@@ -77,7 +77,7 @@ impl Folder {
     }
 
     fn read_folder(&mut self) {
-        // Asked for before: what is changed meanwhile is read again.
+        // Taken first: a change during the reading causes another one.
         self.modified = self.modification_time();
         self.entries.clear();
         let Ok(folder) = fs::read_dir(&self.root) else { return };
@@ -95,7 +95,7 @@ impl Folder {
 
     fn entry(&self, path: PathBuf) -> Option<Entry> {
         let host = path.file_name()?.to_str()?;
-        // Links are followed here and must not lead out of the folder.
+        // Links are followed here; they must not lead out of the folder.
         let real = path.canonicalize().ok()?;
         let about = real.metadata().ok()?;
         if !real.starts_with(&self.root) || !about.is_file() || about.len() > MAX_FILE_SIZE {
@@ -107,7 +107,7 @@ impl Folder {
         Some(Entry { path, file: StoredFile { name, kind, length }, first_byte: first })
     }
 
-    /// Where a file is, as it is now.
+    /// Returns the index and the current entry of a file.
     fn locate(&mut self, name: &[u8]) -> Option<(usize, Entry)> {
         self.refresh();
         let place = self.entries.iter().position(|entry| entry.file.name == name)?;
@@ -125,7 +125,7 @@ impl Folder {
 
 impl Storage for Folder {
     fn files(&mut self) -> Vec<StoredFile> {
-        // The host does not say when a file was changed in its place.
+        // The modification time of a folder does not change with the contents of its files.
         self.read_folder();
         self.entries.iter().map(|entry| entry.file.clone()).collect()
     }
@@ -156,7 +156,7 @@ impl Storage for Folder {
             return Err(StorageError::Exists);
         }
         let path = self.path_of(name, kind, contents.first().copied())?;
-        // This also refuses a link that leads nowhere yet.
+        // This also refuses a dangling link.
         file::write_new(&path, contents).map_err(|error| storage_error(&error))?;
         if let Some(entry) = self.entry(path) {
             let place = self.entries.partition_point(|other| other.path < entry.path);
@@ -202,7 +202,7 @@ impl Storage for Folder {
 
 impl Folder {
     fn remove_file(&mut self, path: &Path) -> Result<(), StorageError> {
-        // Another file may have the same name for the machine.
+        // Another host file may have the same name on the machine.
         self.modified = None;
         fs::remove_file(path).map_err(|error| storage_error(&error))
     }

@@ -14,35 +14,36 @@ use crate::file::{self, GrowingFile};
 /// How a run ended.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary {
-    /// Why it ended: `ended`, `condition`, `script`, `failed`, `limit`, `unmet`, `unanswered`, `stuck` or `signal`.
+    /// The reason: `ended`, `condition`, `script`, `failed`, `limit`, `unmet`, `unanswered`, `stuck` or
+    /// `signal`.
     pub end: &'static str,
-    /// The exit code of the program.
+    /// The exit code.
     pub exit: u8,
-    /// Elapsed cycles since the program's first statement.
+    /// Machine cycles since the program's first statement.
     pub cycles: u64,
-    /// The same in seconds of machine time.
+    /// The same in seconds of emulated time.
     pub seconds: f64,
     /// Statements executed since then.
     pub statements: u64,
-    /// The line where it stopped, none at the prompt.
+    /// The current line, none at the prompt.
     pub line: Option<u16>,
-    /// The seed of everything a power-on leaves open, none for a run that began at a moment of another.
+    /// The seed of the power-on state; none for a run from a snapshot.
     pub seed: Option<u64>,
-    /// The message of the program's error, with its line.
+    /// The program's error message, with its line.
     pub error: Option<String>,
 }
 
 impl Summary {
-    /// The form of its JSON.
+    /// The schema of its JSON.
     pub const SCHEMA: Schema = Schema::v1("typein.run");
 
-    /// As JSON, with the name and version of its form.
+    /// Returns the summary as JSON with schema and version.
     pub fn json(&self) -> Vec<u8> {
         dump::json_document(Self::SCHEMA, self)
     }
 }
 
-/// A dump: what the program prints and plays is written as it comes, the rest at the end.
+/// A dump. Output and sound are written as they come, the rest at the end.
 pub struct Dump {
     folder: PathBuf,
     printed: GrowingFile,
@@ -50,10 +51,10 @@ pub struct Dump {
 }
 
 impl Dump {
-    /// Creates the folder, unless it is there, and begins.
+    /// Creates the folder if it does not exist, and starts the files.
     ///
     /// # Errors
-    /// When the host refuses.
+    /// When a file cannot be created.
     pub fn create(folder: &Path) -> Result<Self> {
         file::refuse_dash(folder)
             .and_then(|()| fs::create_dir_all(folder))
@@ -68,11 +69,11 @@ impl Dump {
         Ok(Self { folder: folder.to_owned(), printed: begin("printed.bin")?, sound })
     }
 
-    /// Takes what was printed and played; times count from `start`, and writes before it, made by the machine itself, are left
-    /// out.
+    /// Adds output and sound. Times count from `start`; earlier sound writes, made by the machine
+    /// itself, are skipped.
     ///
     /// # Errors
-    /// When the host refuses.
+    /// When a file cannot be written.
     pub fn add(&mut self, printed: &[u8], sound: &[SoundWrite], start: Cycles) -> Result<()> {
         if !printed.is_empty() {
             self.printed.append(printed).with_context(|| self.printed.error_message("the dump"))?;
@@ -84,10 +85,10 @@ impl Dump {
         Ok(())
     }
 
-    /// Writes every other file that the machine has something for.
+    /// Writes all other files that the machine has data for.
     ///
     /// # Errors
-    /// When the host refuses.
+    /// When a file cannot be written.
     pub fn finish(self, system: &dyn System, summary: &Summary) -> Result<()> {
         let Self { folder, printed, sound } = self;
         let folder = &folder;

@@ -1,4 +1,4 @@
-//! How the program ends: the exit codes, which scripts rely on.
+//! The exit codes, on which scripts rely.
 
 use std::process::ExitCode;
 
@@ -6,17 +6,17 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// The condition came true, the program ended, the check passed.
+    /// The condition became true, the program ended, the check passed.
     Success = 0,
     /// A check failed.
     Failed = 1,
-    /// Wrong usage or unreadable input.
+    /// Wrong usage, unreadable input, or a file that cannot be written.
     Usage = 2,
     /// The emulated program stopped with an error.
     ProgramError = 3,
     /// The limit came first.
     Limit = 4,
-    /// Machine code ran into an address that nothing answers.
+    /// Machine code jumped to an address without code.
     Stuck = 5,
 }
 

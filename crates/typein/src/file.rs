@@ -1,11 +1,11 @@
-//! Writing files of the host so that nothing is lost: the one way in which this program does it.
+//! Writes files of the host without losing data. All files are written through this module.
 //!
-//! A file that is complete when it is written ([`write()`] and its sisters) is written beside its place, brought to the
-//! disk, and then takes its place in one step: whatever happens, the old file is there or the new one. A file that grows
-//! while a machine runs is a [`GrowingFile`].
+//! A complete file ([`write()`] and its variants) is written to a temporary file in the same
+//! folder, synced, and then renamed: whatever happens, either the old file or the new one is there.
+//! A file that grows while a machine runs is a [`GrowingFile`].
 //!
-//! The thing newcomers get wrong: what stands at a path may be no file (`/dev/stdout`, a pipe). There is nothing to lose
-//! then, and it is written to directly.
+//! Note: a path may lead to something other than a regular file (`/dev/stdout`, a pipe). It has no
+//! contents to lose and is written to directly.
 
 mod growing;
 
@@ -25,10 +25,10 @@ use std::{
 
 pub use self::growing::GrowingFile;
 
-/// Writes a file, in place of one that is there.
+/// Writes a file and replaces an existing one.
 ///
 /// # Errors
-/// When the host refuses; then the old file is as it was.
+/// When the file cannot be written; the old file is then unchanged.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     refuse_dash(path)?;
     if is_special_file(path) {
@@ -38,10 +38,10 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     TempFile::with_contents(&place, contents)?.replace(&place)
 }
 
-/// Writes a file, in place of one that is there, which is kept under another name; gives that name.
+/// Writes a file and keeps an existing one as a backup; returns the name of the backup.
 ///
 /// # Errors
-/// When the host refuses; then the old file is as it was.
+/// When the file cannot be written; the old file is then unchanged.
 pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>> {
     if is_special_file(path) || !path.exists() {
         write(path, contents)?;
@@ -55,10 +55,11 @@ pub fn write_with_backup(path: &Path, contents: &[u8]) -> Result<Option<PathBuf>
     Ok(Some(older))
 }
 
-/// Writes a file where there is none.
+/// Writes a file that must not exist.
 ///
 /// # Errors
-/// [`ErrorKind::AlreadyExists`] when something is there, were it a link that leads nowhere; and when the host refuses.
+/// [`ErrorKind::AlreadyExists`] when the path exists, even as a dangling link; and when the file
+/// cannot be written.
 pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
     refuse_dash(path)?;
     if path.symlink_metadata().is_ok() {
@@ -71,7 +72,7 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
             Ok(())
         }
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
-        // A file system without links: an empty file keeps the place.
+        // On a file system without hard links, an empty file reserves the name.
         Err(_) => {
             OpenOptions::new().write(true).create_new(true).open(path)?;
             new.replace(path)
@@ -79,15 +80,15 @@ pub fn write_new(path: &Path, contents: &[u8]) -> Result<()> {
     }
 }
 
-/// Finds out whether a file could be written, without changing what is there: a path that cannot be is better told before
-/// a long run.
+/// Checks whether a file could be written, without changing it, so that a long run does not fail at
+/// its end.
 ///
 /// # Errors
-/// When it could not.
+/// When it could not be written.
 pub fn check_writable(path: &Path) -> Result<()> {
     refuse_dash(path)?;
     if is_pipe(path) {
-        // Opened and closed, it would end for its reader.
+        // Opening and closing the pipe would end it for its reader.
         return Ok(());
     }
     if is_special_file(path) {
@@ -96,7 +97,7 @@ pub fn check_writable(path: &Path) -> Result<()> {
     TempFile::create(&resolve_links(path)).map(drop)
 }
 
-/// The name under which [`write_with_backup`] keeps the older file: `game.old.prg` for `game.prg`.
+/// Returns the backup name of [`write_with_backup`]: `game.old.prg` for `game.prg`.
 pub fn backup_name(path: &Path) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(".old");
@@ -107,7 +108,7 @@ pub fn backup_name(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Refuses the path that other programs take for standard output: what is meant is not a file called `-`.
+/// Refuses `-`, which other programs take for standard output.
 ///
 /// # Errors
 /// For `-`.
@@ -115,17 +116,17 @@ pub fn refuse_dash(path: &Path) -> Result<()> {
     if path != Path::new("-") {
         return Ok(());
     }
-    let words = "`-` is no file: `/dev/stdout` is standard output, and `./-` a file of this name";
+    let words = "`-` is not a file; use `/dev/stdout` for standard output, `./-` for a file of this name";
     Err(Error::new(ErrorKind::InvalidInput, words))
 }
 
-/// Something is at the path that is no ordinary file: a device, a pipe, a folder.
+/// Returns whether the path exists and is no regular file: a device, a pipe, a folder.
 pub fn is_special_file(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }
 
-/// Opens what is no file for writing. A pipe that no process reads is an error: to wait for one there would make this process deaf
-/// to signals.
+/// Opens a special file for writing. A pipe without a reader is an error: waiting for one would
+/// block signals.
 fn open_device(path: &Path) -> Result<File> {
     #[cfg(unix)]
     let _reader = if is_pipe(path) { Some(pipe_with_reader(path)?) } else { None };
@@ -153,23 +154,23 @@ fn pipe_with_reader(path: &Path) -> Result<File> {
     })
 }
 
-/// The path of the file itself, where links lead to one.
+/// Resolves links to a file.
 fn resolve_links(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// A new file beside its place. It goes away again unless it takes the place.
+/// A new temporary file in the folder of its target. It is removed unless it replaces the target.
 struct TempFile {
     path: PathBuf,
     file: File,
 }
 
 impl TempFile {
-    /// An empty file beside `place`, with the permissions of the file that is there.
+    /// Creates an empty temporary file for `place`, with the permissions of the existing file.
     fn create(place: &Path) -> Result<Self> {
         let permissions = match place.metadata() {
             Ok(about) if about.permissions().readonly() => {
-                return Err(Error::new(ErrorKind::PermissionDenied, "the file is protected from writing"));
+                return Err(Error::new(ErrorKind::PermissionDenied, "the file is read-only"));
             }
             Ok(about) => Some(about.permissions()),
             Err(_) => None,
@@ -180,7 +181,7 @@ impl TempFile {
             let mut name = OsString::from(".typein-");
             name.push(format!("{}-{}.new", process::id(), FILES.fetch_add(1, Ordering::Relaxed)));
             let path = place.with_file_name(name);
-            // What a process of this number has left behind is removed when none of that number runs.
+            // A file left by an earlier process with this id is removed once no process has that id.
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
@@ -195,7 +196,7 @@ impl TempFile {
         }
     }
 
-    /// A file with these contents beside `place`, safely on the disk.
+    /// Creates a temporary file for `place` with these contents, synced to the disk.
     fn with_contents(place: &Path, contents: &[u8]) -> Result<Self> {
         let mut new = Self::create(place)?;
         new.file.write_all(contents)?;
@@ -212,12 +213,12 @@ impl TempFile {
 
 impl Drop for TempFile {
     fn drop(&mut self) {
-        // It is not there any more if it has taken its place.
+        // After the rename the file no longer exists under this name.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Removes the files beside `place` that processes left behind which were ended suddenly; once for each folder.
+/// Removes temporary files of killed processes in the folder of `place`; once per folder.
 #[cfg(unix)]
 fn remove_stale(place: &Path) {
     static CLEANED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -228,17 +229,17 @@ fn remove_stale(place: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         if entry.file_name().to_str().and_then(writer_process).is_some_and(|process| !is_running(process)) {
-            // Another process may have removed it in the same moment.
+            // Another process may have removed it at the same time.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// Whether a process is running can only be asked there.
+/// Only Unix can test whether a process is running.
 #[cfg(not(unix))]
 fn remove_stale(_place: &Path) {}
 
-/// The process that writes a file of this name: 17 of `.typein-17-2.new`.
+/// Returns the process id in a temporary file name: 17 for `.typein-17-2.new`.
 #[cfg(unix)]
 fn writer_process(name: &str) -> Option<i32> {
     let (process, count) = name.strip_prefix(".typein-")?.strip_suffix(".new")?.split_once('-')?;
@@ -252,12 +253,13 @@ fn is_running(process: i32) -> bool {
     rustix::process::test_kill_process(process) != Err(rustix::io::Errno::SRCH)
 }
 
-/// The folder in which a path lies.
+/// Returns the folder of a path.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Brings the entry of a file to the disk. Not every host can do that with a folder, and the file is whole in any case.
+/// Syncs the directory entry of a file. Not every host can sync a folder; the file is complete in
+/// any case.
 fn sync_folder(path: &Path) {
     if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
@@ -324,7 +326,7 @@ mod tests {
     #[test]
     fn what_a_process_that_is_gone_left_behind_is_removed() {
         let folder = tempfile::tempdir().unwrap();
-        // No process has the largest number; the first one runs as long as the host does.
+        // No process has the largest id; process 1 runs as long as the host.
         let stale = format!(".typein-{}-0.new", i32::MAX);
         for name in [&stale[..], ".typein-1-0.new", ".typein-x-0.new", "typein-5-0.new"] {
             fs::write(folder.path().join(name), "x").unwrap();

@@ -1,8 +1,9 @@
-//! Reading files of the host: the one way in which this program does it.
+//! Reads files of the host. All files are read through this module.
 //!
-//! Whatever stands at a path, a file, a pipe or a device that never ends, no more is read than what is looked for may have.
-//! The thing newcomers get wrong: the size that the host tells of a path means nothing for pipes and devices, so nothing
-//! asks for it.
+//! Whatever a path is, a file, a pipe or an endless device, no more bytes are read than its use
+//! allows.
+//!
+//! Note: the size that the host reports is meaningless for pipes and devices, so it is not used.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,32 +12,32 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use listing::{SourceText, container};
 
-/// The most bytes that something to be read may have.
+/// The size limit of an input.
 #[derive(Clone, Copy, Debug)]
 pub struct SizeLimit {
-    /// What it is, in a sentence.
+    /// The kind of input, in a sentence.
     what: &'static str,
     bytes: usize,
 }
 
 /// A page, a listing, or an image of a tape or disk.
 pub const LISTING: SizeLimit = SizeLimit { what: "a page or listing", bytes: SourceText::MAX_BYTES };
-/// A program as the machine stores it: no more than its memory.
+/// A program file: no more than the machine's memory.
 pub const PROGRAM: SizeLimit = SizeLimit { what: "a program file", bytes: container::Prg::MAX_BYTES };
 /// A key script.
 pub const KEY_SCRIPT: SizeLimit = SizeLimit { what: "a key script", bytes: 1 << 20 };
-/// A moment of a machine.
+/// A snapshot of a machine.
 pub const SNAPSHOT: SizeLimit = SizeLimit { what: "a snapshot", bytes: 64 << 20 };
 /// A recorded game.
 pub const RECORD: SizeLimit = SizeLimit { what: "a recorded game", bytes: 4 << 20 };
 
-/// Reads what stands at a path.
+/// Reads a file.
 ///
 /// # Errors
-/// When the host refuses, it is a folder, or there is more than `limit` allows.
+/// When it cannot be read, is a folder, or is larger than `limit`.
 pub fn read(path: &Path, limit: SizeLimit) -> Result<Vec<u8>> {
     let name = path.display().to_string();
-    // A folder can be opened but not read, and the host's own words for that are odd.
+    // A folder can be opened but not read, and the host's message for that is unclear.
     if path.is_dir() {
         bail!("`{name}` is a folder; name a file in it");
     }
@@ -58,7 +59,7 @@ fn read_to_limit(source: impl Read, name: &str, limit: SizeLimit) -> Result<Vec<
     source.take(most).read_to_end(&mut bytes).with_context(|| format!("cannot read `{name}`"))?;
     if bytes.len() > limit.bytes {
         bail!(
-            "cannot read `{name}`: it has more than {}, the most for {}",
+            "cannot read `{name}`: it is larger than {}, the maximum for {}",
             size_text(limit.bytes),
             limit.what
         );
@@ -66,7 +67,7 @@ fn read_to_limit(source: impl Read, name: &str, limit: SizeLimit) -> Result<Vec<
     Ok(bytes)
 }
 
-/// A number of bytes as a person says it.
+/// Formats a number of bytes.
 fn size_text(bytes: usize) -> String {
     match bytes {
         1_048_576.. => format!("{} MiB", bytes >> 20),
@@ -84,7 +85,7 @@ mod tests {
     fn what_fits_is_read_and_no_more_is_asked_for() {
         assert_eq!(read_to_limit(&b"abcd"[..], "x", FOUR).expect("it fits"), b"abcd");
         let error = read_to_limit(io::repeat(b'a'), "x", FOUR).expect_err("it never ends");
-        assert_eq!(error.to_string(), "cannot read `x`: it has more than 0 KiB, the most for a test");
+        assert_eq!(error.to_string(), "cannot read `x`: it is larger than 0 KiB, the maximum for a test");
     }
 
     #[test]
@@ -97,6 +98,6 @@ mod tests {
     #[test]
     fn a_device_without_end_is_refused() {
         let error = read(Path::new("/dev/zero"), KEY_SCRIPT).expect_err("too much");
-        assert!(error.to_string().contains("more than 1 MiB, the most for a key script"), "{error}");
+        assert!(error.to_string().contains("larger than 1 MiB, the maximum for a key script"), "{error}");
     }
 }

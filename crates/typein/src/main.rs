@@ -1,11 +1,12 @@
 //! `typein` runs 1980s type-in listings verbatim on emulated machines.
 //!
-//! This is the rim: command line, files, windows, terminals and clocks. What a machine does is decided in the crates below,
-//! and how it is played in `player`; here is what the host gives to that. The one thing newcomers get wrong: only `front_end`
-//! lets host time decide anything. `diff`, `match` and `bench` take it for what they print, everything else counts the
-//! machine's own cycles.
+//! This crate is the host side: command line, files, windows, terminals and clocks. The crates
+//! below emulate the machines, and `player` runs and plays programs on them.
+//!
+//! Note: only `front_end` lets host time influence a run. `diff`, `match` and `bench` measure it
+//! for their output; everything else counts machine cycles.
 
-// First, because its macro is seen by the modules behind it.
+// First, because the modules after it use its macro.
 #[macro_use]
 mod output;
 
@@ -31,7 +32,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use player::program::ProgramError;
 
-/// Carries out the command line.
+/// Executes the command line.
 fn main() -> ExitCode {
     #[cfg(feature = "python")]
     {
@@ -57,7 +58,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The option that helps where a library can only say what to do.
+/// Returns the option that resolves an error of a library.
 fn remedy(error: &anyhow::Error) -> &'static str {
     let cause = match error.downcast_ref::<ProgramError>() {
         Some(ProgramError::Listing(cause)) => Some(cause),

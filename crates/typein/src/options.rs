@@ -1,4 +1,4 @@
-//! Options of the command line that several commands have.
+//! Options shared by several commands.
 
 use std::path::PathBuf;
 
@@ -8,76 +8,95 @@ use systems::{MachineConfig, TvStandard};
 
 use crate::sinks::PrinterFormat;
 
-/// What `play` and `run` have in common.
+/// Options of `play` and `run`.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// A catalogue name, a file (saved page .txt/.html, listing .bas/.txt, .prg, .t64, .d64:NAME, MSX .bas, .cas, PC-1360 .img), or a bare machine (c64, msx, pc1360)
+    /// A title, a file or a bare machine
+    ///
+    /// Titles are listed by `typein` without arguments. A file is a saved page (.txt, .html), a listing
+    /// (.bas, .txt, .py) or a program file (.prg, .t64, .d64:NAME, MSX .bas, .cas, PC-1360 .img). The
+    /// bare machines are c64, msx and pc1360.
     pub target: String,
 
-    /// The machine, where the file does not say it; without it a listing that may be for any is read as the C64's
+    /// The machine, where the file does not say it
+    ///
+    /// Without this option typein detects the machine from the listing. A listing that fits every
+    /// machine is read as one for the C64. Machines are c64, msx, pc1360 and gamegrid.
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
-    /// Fixes everything that a power-on leaves open, the moment of the first key too: the same seed gives the same run
-    /// (default: `run` takes 1; `play` takes another each time and tells it)
+    /// Seed of the power-on state and of the delay before the first key
+    ///
+    /// The same seed gives the same run. The default of `run` is 1; `play` takes a new seed each time
+    /// and prints it.
     #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
 
-    /// European television: 50 pictures a second (what the C64 has unless told otherwise)
+    /// PAL: 50 frames per second (the default of the C64)
     #[arg(long, conflicts_with = "ntsc")]
     pub pal: bool,
 
-    /// American and Japanese television: 60 pictures a second (what the MSX has unless told otherwise)
+    /// NTSC: 60 frames per second (the default of the MSX)
     #[arg(long)]
     pub ntsc: bool,
 
-    /// Kilobytes of the PC-1360's RAM card: 8 leave 6558 bytes to programs, 32 leave 31134 (what it has unless told otherwise)
+    /// Kilobytes of the PC-1360's RAM card (default: 32)
+    ///
+    /// 8 KB leave 6558 bytes for programs, 32 KB leave 31134.
     #[arg(long, value_name = "8|32", value_parser = parse_ram)]
     pub ram: Option<u32>,
 
-    /// Memory of a Python program in MiB; one that needs more ends with an error
+    /// Maximum memory of a Python program in MiB; a program that needs more ends with an error
     #[cfg(feature = "python")]
     #[arg(long, value_name = "MIB", default_value_t = crate::python_process::DEFAULT_MEMORY,
         value_parser = clap::value_parser!(u64).range(16..=65_536))]
     pub memory: u64,
 
-    /// Keep the paper of the PC-1360's plotter: .svg lines in true size, .png dots, .bin the bytes that it was told
+    /// Write the output of the PC-1360's plotter to FILE
+    ///
+    /// The extension selects the format: .svg vectors in true size, .png pixels, .bin the bytes that
+    /// the plotter received.
     #[arg(long, value_name = "FILE", conflicts_with = "no_plotter")]
     pub plotter: Option<PathBuf>,
 
-    /// The PC-1360 without its plotter: what is for it ends in ERROR 8
+    /// Disconnect the PC-1360's plotter; statements for it then end with ERROR 8
     #[arg(long)]
     pub no_plotter: bool,
 
-    /// A folder as the medium: the C64's disk in drive 8 and tape, the MSX's cassette (CAS:); nothing outside it is read or
-    /// written. Without it the drive is not there
+    /// A folder as the disk or the cassette
+    ///
+    /// It is the disk in drive 8 and the tape of the C64, or the cassette (CAS:) of the MSX. Nothing
+    /// outside of it is read or written. Without this option there is no drive.
     #[arg(long, value_name = "DIR")]
     pub disk: Option<PathBuf>,
 
-    /// Blocks of 254 bytes that the disk holds; a cassette has room for everything
+    /// Capacity of the disk in blocks of 254 bytes; a cassette has no limit
     #[arg(long, value_name = "N", default_value_t = crate::disk::DEFAULT_BLOCKS, requires = "disk",
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
 
-    /// A file that the printer (C64: device 4, MSX: LPT:) writes to: text, unless --printer-raw says otherwise
+    /// Write the output of the printer (C64: device 4, MSX: LPT:) to FILE, as text
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
 
-    /// The printer's file holds the bytes as the program sends them, control codes and all, instead of text
+    /// Write the printer's bytes as the program sends them, with control codes, instead of text
     #[arg(long, requires = "printer")]
     pub printer_raw: bool,
 
-    /// Record to FILE: .png the last picture, with a plotter's paper beside it, .gif the moving picture, .wav the sound
+    /// Record to FILE
+    ///
+    /// The extension selects the format: .png the last frame, with the plotter's paper beside it; .gif
+    /// all frames; .wav the sound.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
-    /// Which program, where the file holds several (1 is the first)
+    /// Number of the program, where the file holds several (1 is the first)
     #[arg(long, value_name = "N")]
     pub program: Option<usize>,
 }
 
 impl MachineArgs {
-    /// What the machine is to be like.
+    /// Returns the machine configuration.
     pub fn machine_config(&self) -> MachineConfig {
         let television = match (self.pal, self.ntsc) {
             (true, _) => Some(TvStandard::Pal),
@@ -87,7 +106,7 @@ impl MachineArgs {
         MachineConfig { tv_standard: television, ram_kilobytes: self.ram, without_plotter: self.no_plotter }
     }
 
-    /// What was chosen about the machine, with the option that did.
+    /// Returns the machine options that were given, each with its name on the command line.
     pub fn chosen_options(&self) -> impl Iterator<Item = (ConfigOption, &'static str)> {
         let given = [
             (self.pal, ConfigOption::TvStandard, "--pal"),
@@ -101,19 +120,19 @@ impl MachineArgs {
         given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }
 
-    /// How the printer's file holds what is printed.
+    /// Returns the format of the printer file.
     pub fn printer_format(&self) -> PrinterFormat {
         if self.printer_raw { PrinterFormat::Bytes } else { PrinterFormat::Text }
     }
 }
 
-/// The size of a card as it is typed.
+/// Parses the size of a RAM card.
 fn parse_ram(text: &str) -> Result<u32, String> {
     let sizes = [8, 32];
-    text.parse().ok().filter(|size| sizes.contains(size)).ok_or_else(|| "give 8 or 32".to_owned())
+    text.parse().ok().filter(|size| sizes.contains(size)).ok_or_else(|| "expected 8 or 32".to_owned())
 }
 
-/// A seed as it is typed.
+/// Parses a seed.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+    text.parse().map_err(|_| format!("expected an integer from 0 to {}", u64::MAX))
 }

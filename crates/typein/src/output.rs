@@ -1,4 +1,4 @@
-//! Standard output and standard error of the headless run.
+//! Standard output and standard error.
 
 use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
@@ -12,25 +12,25 @@ use player::schema::Schema;
 use serde::Serialize;
 use systems::{Cycles, Failure, System, SystemKind};
 
-/// Writes a line to standard error, as `eprintln!` does. A standard error that takes nothing, because it is closed or its disk is
-/// full, is no reason to end: that macro panics there.
+/// Writes a line to standard error, as `eprintln!` does, but ignores errors: that macro panics when
+/// standard error is closed or its disk is full.
 macro_rules! report {
     ($($argument:tt)*) => {
         $crate::output::report(format_args!($($argument)*))
     };
 }
 
-/// Writes warnings to standard error, a line each.
+/// Writes warnings to standard error, one per line.
 pub fn warn(warnings: &[String]) {
     warnings.iter().for_each(|warning| report!("warning: {warning}"));
 }
 
-/// What `report!` stands for.
+/// The function of `report!`.
 pub fn report(message: Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{message}");
 }
 
-/// What the program prints, passed on as text.
+/// Passes on a program's output as text.
 pub struct ProgramOutput {
     is_shown: bool,
     is_closed: bool,
@@ -38,12 +38,12 @@ pub struct ProgramOutput {
 }
 
 impl ProgramOutput {
-    /// Begins with nothing printed.
+    /// Creates it with nothing printed.
     pub fn new(is_shown: bool) -> Self {
         Self { is_shown, is_closed: false, is_at_line_start: true }
     }
 
-    /// Takes bytes as the program sent them.
+    /// Writes bytes as the program sent them.
     pub fn write_bytes(&mut self, system: &dyn System, bytes: &[u8]) {
         let text =
             if self.is_shown && !bytes.is_empty() { system.printed_text(bytes) } else { String::new() };
@@ -53,7 +53,7 @@ impl ProgramOutput {
         }
     }
 
-    /// Shows nothing that comes from now on.
+    /// Suppresses output from now on.
     pub fn hide(&mut self) {
         self.is_shown = false;
     }
@@ -72,35 +72,35 @@ impl ProgramOutput {
         }
     }
 
-    /// Whether standard output takes no more: its reader has gone, or the disk is full.
+    /// Returns whether standard output accepts no more: its reader has gone, or the disk is full.
     pub const fn is_closed(&self) -> bool {
         self.is_closed
     }
 }
 
-/// A number of things in words: `1 game`, `2 games`.
+/// Returns a count with its noun: `1 game`, `2 games`.
 pub fn count_text(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Why standard output took no more, if it is to be told.
+/// The error of standard output, if it is to be reported.
 static STDOUT_ERROR: Mutex<Option<io::Error>> = Mutex::new(None);
 
-/// Writes to standard output; false if nothing more needs to be written there.
+/// Writes to standard output; returns false when nothing more needs to be written.
 pub fn write_stdout(bytes: &[u8]) -> bool {
     let mut out = io::stdout().lock();
     let Err(error) = out.write_all(bytes).and_then(|()| out.flush()) else { return true };
-    // A reader that has seen enough, as `head`, is no failure.
+    // A reader that has read enough, such as `head`, is no error.
     if error.kind() != io::ErrorKind::BrokenPipe {
         STDOUT_ERROR.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
     false
 }
 
-/// Tells, at the end of the program, whether all of standard output was taken.
+/// Checks, at the end of the program, whether all of standard output was written.
 ///
 /// # Errors
-/// When it was not, unless nobody wanted to read it.
+/// When it was not, unless its reader has gone.
 pub fn check_stdout() -> Result<()> {
     match STDOUT_ERROR.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error).context("cannot write to standard output"),
@@ -113,18 +113,20 @@ pub fn print_line(text: &str) {
     write_stdout(format!("{text}\n").as_bytes());
 }
 
-/// Writes a result for programs to standard output, with the name and version of its form.
+/// Writes a result as JSON to standard output, with its schema and version.
 ///
 /// # Panics
-/// If it cannot be JSON; the results of this program have texts for keys.
+/// If it cannot be JSON; the results of this program have strings for keys.
 pub fn print_json(schema: Schema, result: &impl Serialize) {
-    print_line(&serde_json::to_string_pretty(&schema.document(result)).expect("a result has texts for keys"));
+    print_line(
+        &serde_json::to_string_pretty(&schema.document(result)).expect("a result has strings for keys"),
+    );
 }
 
-/// Tells on standard error how a program failed, in the original's words.
+/// Reports on standard error how a program failed, in the original's words.
 pub fn report_failure(kind: SystemKind, failure: &Failure) {
     let model = model::by_kind(kind);
-    // A fault without a line is none of the program's words where there is no prompt to type at.
+    // On a machine without a prompt, an error without a line does not come from the program.
     if failure.line.is_none() && !model.takes_text {
         report!("error: {}", failure.message);
         return;
@@ -135,13 +137,13 @@ pub fn report_failure(kind: SystemKind, failure: &Failure) {
     }
 }
 
-/// A line on standard error that tells how far the machine is, when a person watches and it is in nobody's way.
+/// A progress line on standard error, if that is a terminal and not used for other output.
 pub struct ProgressLine {
     bar: Option<ProgressBar>,
 }
 
 impl ProgressLine {
-    /// Begins; hidden unless standard error is a terminal that the program's output does not go to.
+    /// Creates it; hidden unless standard error is a terminal that does not show the program's output.
     pub fn new(is_quiet: bool, name: &str) -> Self {
         let is_free = is_quiet || !io::stdout().is_terminal();
         let bar = (io::stderr().is_terminal() && is_free).then(|| {
@@ -152,15 +154,15 @@ impl ProgressLine {
         Self { bar }
     }
 
-    /// Shows the time.
+    /// Shows the emulated time.
     pub fn tick(&self, system: &dyn System, start: Cycles) {
         if let Some(bar) = &self.bar {
             let seconds = system.clock().seconds(system.now() - start);
-            bar.set_message(format!("{seconds:.0} s of machine time"));
+            bar.set_message(format!("{seconds:.0} s of emulated time"));
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

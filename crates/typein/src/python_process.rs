@@ -1,9 +1,9 @@
-//! Python in a process of its own: this program once more, with a hidden command.
+//! Runs Python programs in a child process: this executable with a hidden command.
 //!
-//! One operation of a program (`total(range(10**12))`) can last for hours, or take all memory there is, and nothing within a process
-//! can stop it there. So the interpreter is a child that is lent little memory, looks at its own clock and ends itself when a
-//! request takes more than a second of processor time; here, the front end stays alive and says why. What counts is processor
-//! time, so that a busy computer ends nothing that is not hopeless.
+//! One operation (`sum(range(10**12))`) can last for hours or use all memory, and nothing within a
+//! process can stop it. So the child has a memory limit, and its watchdog ends it when a request
+//! takes more than a second of CPU time; the front end keeps running and reports the reason. CPU
+//! time is used so that a busy host ends no program that would finish.
 
 mod child;
 mod parent;
@@ -15,24 +15,24 @@ pub use self::child::serve;
 /// The hidden command.
 pub const COMMAND: &str = "__python";
 
-/// What a Python program may have unless the command line says otherwise, in MiB.
+/// Default memory of a Python program in MiB.
 pub const DEFAULT_MEMORY: u64 = 256;
 
 static MEMORY: AtomicU64 = AtomicU64::new(DEFAULT_MEMORY);
-/// Seconds of processor time for all of a run; 0 for no such limit.
+/// CPU seconds for a whole run; 0 for no limit.
 static SECONDS: AtomicU64 = AtomicU64::new(0);
 
-/// Lets interpreters be processes from now on.
+/// Makes the grid library start interpreters as child processes.
 pub fn enable() {
     systems::gamegrid::set_linker(parent::link);
 }
 
-/// Lends the programs that start from now on so many MiB.
+/// Sets the memory limit in MiB for programs that start from now on.
 pub fn set_memory_limit(mebibytes: u64) {
     MEMORY.store(mebibytes, Ordering::Relaxed);
 }
 
-/// Lends the programs that start from now on so many seconds of processor time.
+/// Sets the CPU time limit in seconds for programs that start from now on.
 pub fn set_time_limit(seconds: u64) {
     SECONDS.store(seconds, Ordering::Relaxed);
 }

@@ -1,4 +1,4 @@
-//! Keeping the program in memory: as the machine saves it or as text, as the ending says.
+//! Saves the program in memory: as the machine saves it or as text, by the extension.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,35 +10,35 @@ use systems::{System, SystemKind};
 
 use crate::file;
 
-/// What became of the file.
+/// The result of a save.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SaveResult {
-    /// It was written where there was none.
+    /// The file was created.
     Created,
-    /// It was written, and the one that was there has this name now.
+    /// The file was replaced; the previous one has this name.
     Replaced(PathBuf),
-    /// It holds the program already.
+    /// The file already holds the program.
     Unchanged,
-    /// There is no program; the file was left alone.
+    /// There is no program; the file was not written.
     NoProgram,
 }
 
-/// What a file of an ending holds.
+/// The format of a file extension.
 enum SaveFormat {
-    /// What the machine itself would save.
+    /// A file format of the machine.
     File(&'static FileFormat),
-    /// A text in the notation of listings.
+    /// Text in the notation of listings.
     Text,
 }
 
-/// Endings of texts, where the machine has no file of its own of that ending.
+/// Extensions of text files, where the machine has no file format with that extension.
 const TEXT_EXTENSIONS: [&str; 2] = [".bas", ".txt"];
 
-/// Writes the program in memory to `path`, in the form that its ending has with the machine. What the file held before is
-/// kept beside it. An empty program takes nothing's place.
+/// Writes the program in memory to `path`, in the format of its extension. A previous file is kept
+/// as a backup. An empty program replaces nothing.
 ///
 /// # Errors
-/// For another ending, and when the host refuses.
+/// For an unknown extension, and when the file cannot be written.
 pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     let image = system.program_image();
     let contents = match save_format(path, system.kind())? {
@@ -59,10 +59,10 @@ pub fn write(path: &Path, system: &dyn System) -> Result<SaveResult> {
     Ok(older.map_or(SaveResult::Created, SaveResult::Replaced))
 }
 
-/// Whether [`write()`] knows the ending and may write there, to say so before anything is typed in.
+/// Checks whether [`write()`] can write to `path`, before anything is typed in.
 ///
 /// # Errors
-/// When it does not.
+/// When it cannot.
 pub fn check(path: &Path, kind: SystemKind) -> Result<()> {
     save_format(path, kind)?;
     file::check_writable(path).with_context(|| format!("cannot save to `{}`", path.display()))
@@ -82,10 +82,10 @@ fn save_format(path: &Path, kind: SystemKind) -> Result<SaveFormat> {
         TEXT_EXTENSIONS.into_iter().filter(|ending| files.iter().all(|form| form.extension != *ending));
     let texts = format!("{} (text)", texts.collect::<Vec<_>>().join(" or "));
     let known: Vec<String> = own.chain([texts]).collect();
-    bail!("cannot save to `{}`: the name must end in {}", path.display(), known.join(", "))
+    bail!("cannot save to `{}`: unknown extension; expected {}", path.display(), known.join(", "))
 }
 
-/// The endings under which a program is kept when nobody names a file: as the machine saves it, and as text.
+/// Returns the default extensions: of the machine's own format, and of text.
 pub fn default_extensions(kind: SystemKind) -> [&'static str; 2] {
     let files = model::by_kind(kind).file_formats();
     let own = files.first().map_or(".bas", |form| form.extension);
@@ -94,14 +94,14 @@ pub fn default_extensions(kind: SystemKind) -> [&'static str; 2] {
 }
 
 impl SaveResult {
-    /// What to tell the person about the file at `path`.
+    /// Returns the message for the file at `path`.
     pub fn message(&self, path: &Path) -> String {
         let path = path.display();
         match self {
             Self::Created => format!("wrote {path}"),
-            Self::Replaced(older) => format!("wrote {path}; what it held before is in {}", older.display()),
-            Self::Unchanged => format!("{path} holds this program already"),
-            Self::NoProgram => format!("there is no program in memory; {path} was not written"),
+            Self::Replaced(older) => format!("wrote {path}; the previous file is {}", older.display()),
+            Self::Unchanged => format!("{path} already holds this program"),
+            Self::NoProgram => format!("no program in memory; {path} was not written"),
         }
     }
 }

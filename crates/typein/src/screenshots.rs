@@ -1,5 +1,5 @@
-//! The pictures that key scripts take, and where they may be put: only new files, only below the folder of `--dump` or the current one. A script
-//! is often somebody else's.
+//! Screenshots of key scripts: only new files, and only in the folder of `--dump` or the current
+//! one, since scripts come from other people.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use player::script::{Instruction, Step, run::Screenshot};
 
 use crate::file;
 
-/// Looks at the names of all pictures that a script takes.
+/// Checks the names of all screenshots of a script.
 ///
 /// # Errors
 /// For the first that must not be written, with the line of the script.
@@ -21,19 +21,22 @@ pub fn check(steps: &[Step], dump: Option<&Path>) -> Result<()> {
         let path = Path::new(name);
         let place = resolve_path(path, dump).and_then(|place| {
             if taken.contains(&place) {
-                bail!("the script has written it by then; give every picture its own name");
+                bail!("the script writes it twice; use a different name for each screenshot");
             }
             Ok(place)
         });
         let place = place.map_err(|error| {
-            anyhow!("line {line} of the key script: cannot write the picture `{}`: {error:#}", path.display())
+            anyhow!(
+                "line {line} of the key script: cannot write the screenshot `{}`: {error:#}",
+                path.display()
+            )
         })?;
         taken.push(place);
     }
     Ok(())
 }
 
-/// Writes the pictures of a script to new files, and says so.
+/// Writes the screenshots of a script to new files and reports their names.
 ///
 /// # Errors
 /// When one cannot be written, with the line of the script.
@@ -45,34 +48,33 @@ pub fn write(screenshots: Vec<Screenshot>) -> Result<()> {
     Ok(())
 }
 
-/// Writes a picture where there is nothing yet.
+/// Writes a frame to a new file.
 ///
 /// # Errors
-/// When something is there, or the file cannot be written.
+/// When the file exists or cannot be written.
 pub fn write_new(path: &Path, frame: &Frame) -> Result<()> {
     let mut picture = vec![];
     record::write_png(frame, &mut picture)
         .map_err(anyhow::Error::from)
         .and_then(|()| Ok(file::write_new(path, &picture)?))
-        .with_context(|| format!("cannot write the picture `{}`", path.display()))
+        .with_context(|| format!("cannot write the screenshot `{}`", path.display()))
 }
 
-/// The path of a picture without links, if it may be written.
+/// Returns the path of a screenshot without links, if it may be written.
 fn resolve_path(path: &Path, dump: Option<&Path>) -> Result<PathBuf> {
     let is_picture = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let Some(name) = path.file_name().filter(|_| is_picture) else { bail!("the name must end in .png") };
+    let Some(name) = path.file_name().filter(|_| is_picture) else { bail!("expected the extension .png") };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let folder =
-        folder.canonicalize().with_context(|| format!("there is no folder `{}`", folder.display()))?;
+    let folder = folder.canonicalize().with_context(|| format!("folder `{}` not found", folder.display()))?;
     let is_inside = [Some(Path::new(".")), dump]
         .into_iter()
         .flatten()
         .any(|allowed| allowed.canonicalize().is_ok_and(|allowed| folder.starts_with(allowed)));
     if !is_inside {
-        bail!("it lies outside the current folder and that of --dump");
+        bail!("it is outside of the current folder and the folder of `--dump`");
     }
     if path.symlink_metadata().is_ok() {
-        bail!("it is there already; remove it or choose another name");
+        bail!("the file exists; remove it or choose another name");
     }
     Ok(folder.join(name))
 }
@@ -97,9 +99,9 @@ mod tests {
         for (path, dump, why) in [
             (dump.join("a.png"), None, "outside"),
             (dump.join("../a.png"), Some(&*dump), "outside"),
-            (dump.join("old.png"), Some(&*dump), "there already"),
+            (dump.join("old.png"), Some(&*dump), "exists"),
             (dump.join("a.txt"), Some(&*dump), ".png"),
-            (dump.join("no/a.png"), Some(&*dump), "there is no folder"),
+            (dump.join("no/a.png"), Some(&*dump), "not found"),
         ] {
             let told = error_text(&path, dump);
             assert!(told.starts_with("line 3 of the key script: ") && told.contains(why), "{path:?}: {told}");
@@ -114,7 +116,7 @@ mod tests {
         std::os::unix::fs::symlink(outside.path(), &link).unwrap();
         std::os::unix::fs::symlink(outside.path().join("b.png"), &file).unwrap();
         assert!(error_text(&link.join("a.png"), Some(folder.path())).contains("outside"));
-        assert!(error_text(&file, Some(folder.path())).contains("there already"));
+        assert!(error_text(&file, Some(folder.path())).contains("exists"));
     }
 
     #[test]

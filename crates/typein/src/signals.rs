@@ -1,8 +1,9 @@
-//! Signals that ask the program to leave: a command then puts away what it has as if it had come to its end, so that
-//! the terminal is restored, recordings are completed and results are whole, and ends as it was told.
+//! Signals that ask the program to end. A command then finishes as if it had reached its end, so
+//! that the terminal is restored and recordings and results are complete, and the process ends with
+//! the signal.
 //!
-//! A person's Ctrl-C behind one ends the process at once, whatever it is doing. What `kill` sends may come twice by itself, because
-//! `timeout` tells a process and its group. Hosts without signals are never heard of.
+//! A second Ctrl-C ends the process at once. A second SIGTERM does not, because `timeout` sends it
+//! to a process and to its group. Hosts without signals report none.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -18,52 +19,52 @@ use signal_hook::{
     flag, low_level,
 };
 
-/// Those that a person sends: Ctrl-C where it is no key of the front end, and `kill`.
+/// Signals sent by a person: Ctrl-C where it is no key of the front end, and `kill`.
 #[cfg(unix)]
 const HANDLED: [i32; 2] = [SIGINT, SIGTERM];
 
-/// Ears for signals.
+/// Receives signals.
 #[cfg(unix)]
 #[derive(Debug)]
 pub struct Signals(Arc<AtomicUsize>);
 
-/// Ears for signals, where there are none.
+/// Receives signals, on a host without them.
 #[cfg(not(unix))]
 #[derive(Debug)]
 pub struct Signals;
 
 #[cfg(unix)]
 impl Signals {
-    /// Listens from now on.
+    /// Installs the handlers.
     ///
     /// # Errors
-    /// When the host refuses.
+    /// When a handler cannot be installed.
     pub fn listen() -> Result<Self> {
         let heard = Arc::new(AtomicUsize::new(0));
         let is_second = Arc::new(AtomicBool::new(false));
-        // In this order: the first signal finds the flag down and raises it.
+        // The order matters: the first signal finds the flag unset and sets it.
         flag::register_conditional_default(SIGINT, Arc::clone(&is_second))
-            .context("cannot listen to signals")?;
+            .context("cannot handle signals")?;
         for signal in HANDLED {
-            flag::register(signal, Arc::clone(&is_second)).context("cannot listen to signals")?;
+            flag::register(signal, Arc::clone(&is_second)).context("cannot handle signals")?;
         }
-        // When a terminal is closed, its shell and the system both tell of it.
+        // When a terminal is closed, both its shell and the system send SIGHUP.
         for signal in HANDLED.into_iter().chain([SIGHUP]) {
             flag::register_usize(signal, Arc::clone(&heard), signal as usize)
-                .context("cannot listen to signals")?;
+                .context("cannot handle signals")?;
         }
         Ok(Self(heard))
     }
 
-    /// The signal that came last, if one did.
+    /// Returns the last signal, if there was one.
     pub fn received(&self) -> Option<i32> {
         i32::try_from(self.0.load(Ordering::Relaxed)).ok().filter(|&signal| signal != 0)
     }
 
-    /// Ends the process as the signal does that was heard; returns if none was.
+    /// Ends the process with the received signal; returns if there was none.
     pub fn end_process(&self) {
         if let Some(signal) = self.received() {
-            // It does not come back for these signals.
+            // For these signals it does not return.
             let _ = low_level::emulate_default_handler(signal);
         }
     }
@@ -71,16 +72,16 @@ impl Signals {
 
 #[cfg(not(unix))]
 impl Signals {
-    /// Listens from now on.
+    /// Does nothing.
     pub fn listen() -> Result<Self> {
         Ok(Self)
     }
 
-    /// The signal that came last, if one did.
+    /// Returns none.
     pub fn received(&self) -> Option<i32> {
         None
     }
 
-    /// Ends the process as the signal does that was heard; returns if none was.
+    /// Returns.
     pub fn end_process(&self) {}
 }

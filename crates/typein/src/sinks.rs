@@ -1,4 +1,4 @@
-//! Where what a machine shows, plays and prints goes: the recording, the loudspeaker, the printer's paper.
+//! Output of a session: the recording, the speaker, the printer file, the plotter file.
 
 use std::path::{Path, PathBuf};
 
@@ -11,10 +11,10 @@ use player::session::Session;
 use crate::file::{self, GrowingFile};
 use crate::speaker::Speaker;
 
-/// What a recording is called in messages.
+/// The recording in messages.
 const RECORDING: &str = "the recording";
 
-/// The outlets of a session. Whoever steps it calls [`pass_on`](Self::pass_on) after every step.
+/// The sinks of a session. [`pass_on`](Self::pass_on) is called after every step.
 #[derive(Default)]
 pub struct Sinks {
     recording: Option<(PathBuf, Recording)>,
@@ -23,55 +23,55 @@ pub struct Sinks {
     plotter: Option<PlotterFile>,
 }
 
-/// Where the plotter's paper goes: a file that is written anew as the drawing grows, so that a sudden end loses little of it.
+/// The plotter file. It is rewritten as the drawing grows, so that a sudden end loses little of it.
 struct PlotterFile {
     path: PathBuf,
     format: paper::PaperFormat,
-    /// Bytes that the plotter had been sent when the file was written.
+    /// Bytes sent to the plotter when the file was last written.
     written_bytes: usize,
     /// The same at the last step.
     seen_bytes: usize,
 }
 
-/// A recording under way. The ending of its name decides which.
+/// A recording in progress. The extension of its name selects the format.
 enum Recording {
-    /// The last picture.
+    /// The last frame.
     Png,
-    /// Every picture that differs from the one before.
+    /// Every frame that differs from the one before.
     Gif(GifRecorder<GrowingFile>),
     /// The sound.
     Wav(WavRecorder<GrowingFile>),
 }
 
-/// Where the machine's printer prints to.
+/// The sink of the machine's printer.
 #[derive(Default)]
 enum PrinterSink {
-    /// Nowhere, and nothing was printed yet.
+    /// None, and nothing was printed yet.
     #[default]
     None,
-    /// Nowhere, and the person has been told.
+    /// None, and the person was warned.
     Discarded,
-    /// Into this file.
+    /// A file.
     File(PathBuf, GrowingFile, PrinterFormat),
 }
 
-/// How the printer's file holds what was printed.
+/// Formats of the printer file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrinterFormat {
     /// As text, without control codes.
     Text,
-    /// As the program sent it.
+    /// The bytes as the program sent them.
     Bytes,
 }
 
 impl Sinks {
-    /// Plays the sound on `speaker` from now on.
+    /// Plays the sound on `speaker`.
     pub fn set_speaker(&mut self, speaker: Speaker, session: &mut Session) {
         session.enable_sound(speaker.rate());
         self.speaker = Some(speaker);
     }
 
-    /// Puts a file into the printer.
+    /// Writes printer output to a file.
     ///
     /// # Errors
     /// When it cannot be created.
@@ -81,15 +81,15 @@ impl Sinks {
         Ok(())
     }
 
-    /// Keeps the plotter's paper in a file, in the form that its ending names.
+    /// Writes the plotter's paper to a file, in the format of its extension.
     ///
     /// # Errors
-    /// For another ending, for the sound of a machine that makes none, and when the file cannot be created.
+    /// For an unknown extension, and when the file cannot be created.
     pub fn set_plotter_file(&mut self, path: &Path) -> Result<()> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let Some(form) = paper::PaperFormat::from_extension(&ending) else {
             bail!(
-                "cannot plot to `{}`: the name must end in .svg (lines), .png (dots) or .bin (the bytes that the plotter was told)",
+                "cannot plot to `{}`: unknown extension; expected .svg (vectors), .png (pixels) or .bin (bytes that the plotter received)",
                 path.display()
             );
         };
@@ -99,11 +99,12 @@ impl Sinks {
         Ok(())
     }
 
-    /// Records to `path` from now on, in the kind that its ending names. Comes after [`set_speaker`](Self::set_speaker), whose
-    /// rate it takes.
+    /// Records to `path`, in the format of its extension. Must follow
+    /// [`set_speaker`](Self::set_speaker), whose sample rate it uses.
     ///
     /// # Errors
-    /// For another ending, and when the file cannot be created.
+    /// For an unknown extension, for the sound of a machine without sound, and when the file cannot be
+    /// created.
     pub fn record(&mut self, path: &Path, session: &mut Session) -> Result<()> {
         let growing = || {
             GrowingFile::create(path)
@@ -112,15 +113,15 @@ impl Sinks {
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let recording = match ending.as_str() {
             "png" => {
-                // Only its end is written, but a path that cannot be is better told before a long run.
+                // It is written at the end, but a bad path is reported before a long run.
                 file::check_writable(path)
-                    .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
+                    .with_context(|| format!("cannot write the frame `{}`", path.display()))?;
                 Recording::Png
             }
             "gif" => Recording::Gif(GifRecorder::new(growing()?, session.system().frame_rate())),
             "wav" if session.system().sound().is_none() => {
                 let name = model::name(session.system().kind());
-                bail!("cannot record to `{}`: {name} makes no sound", path.display())
+                bail!("cannot record to `{}`: {name} has no sound", path.display())
             }
             "wav" => {
                 let rate = session.sample_rate().unwrap_or(record::SAMPLE_RATE);
@@ -129,7 +130,7 @@ impl Sinks {
                 Recording::Wav(recorder)
             }
             _ => bail!(
-                "cannot record to `{}`: the name must end in .png (last picture), .gif (moving picture) or .wav (sound)",
+                "cannot record to `{}`: unknown extension; expected .png (last frame), .gif (all frames) or .wav (sound)",
                 path.display()
             ),
         };
@@ -137,15 +138,15 @@ impl Sinks {
         Ok(())
     }
 
-    /// Whether every picture is recorded, or the sound between two.
+    /// Returns whether every frame is recorded, or the sound between two frames.
     pub fn needs_every_frame(&self) -> bool {
         matches!(self.recording, Some((_, Recording::Gif(_) | Recording::Wav(_))))
     }
 
-    /// Passes on what came of a step, if it finished a picture.
+    /// Passes on the results of a step, if it completed a frame.
     ///
     /// # Errors
-    /// When something cannot be written.
+    /// When a file cannot be written.
     pub fn pass_on(&mut self, session: &mut Session) -> Result<()> {
         if !session.has_new_frame() {
             return Ok(());
@@ -157,7 +158,7 @@ impl Sinks {
         let samples = session.take_samples();
         match &mut self.recording {
             Some((_, Recording::Gif(gif))) => {
-                // A plotter's paper beside each picture would take longer to draw than the machine takes to run.
+                // Drawing the plotter's paper beside every frame would take longer than running the machine.
                 let added = gif.add(&session.system().render());
                 with_file_name(added, gif.sink())?;
             }
@@ -178,7 +179,7 @@ impl Sinks {
         let Some(bytes) = printed.filter(|bytes| !bytes.is_empty()) else { return Ok(()) };
         match &mut self.printer {
             PrinterSink::None => {
-                report!("note: the program prints on paper, which is lost; keep it with --printer FILE");
+                report!("warning: printer output is discarded; write it to a file with `--printer FILE`");
                 self.printer = PrinterSink::Discarded;
                 Ok(())
             }
@@ -193,10 +194,10 @@ impl Sinks {
         }
     }
 
-    /// Completes the recording and what the printer has, and says what was written.
+    /// Completes the recording, the printer file and the plotter file, and reports their names.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When a file cannot be written.
     pub fn finish(&mut self, session: &mut Session) -> Result<()> {
         self.print_output(session)?;
         if let Some((path, recording)) = self.recording.take() {
@@ -206,7 +207,7 @@ impl Sinks {
                     record::write_png(&paper::frame_with_paper(session.system()), &mut picture)
                         .map_err(anyhow::Error::from)
                         .and_then(|()| Ok(file::write(&path, &picture)?))
-                        .with_context(|| format!("cannot write the picture `{}`", path.display()))?;
+                        .with_context(|| format!("cannot write the frame `{}`", path.display()))?;
                 }
                 Recording::Gif(mut gif) => {
                     let completed = gif.complete();
@@ -237,8 +238,8 @@ impl Sinks {
 }
 
 impl PlotterFile {
-    /// Writes the file if the plotter rests behind a drawing, or has drawn an eighth more than the file has: a file takes as long
-    /// to write as the drawing is.
+    /// Writes the file if the plotter has paused after a drawing, or if its input has grown by an
+    /// eighth: the time to write the file grows with the drawing.
     fn update(&mut self, plotter: &Plotter) -> Result<()> {
         let sent = plotter.bytes().len();
         let is_paused = sent == self.seen_bytes;
@@ -264,14 +265,14 @@ impl PlotterFile {
 }
 
 fn cannot_plot(path: &Path) -> String {
-    format!("cannot write the plotter's paper `{}`", path.display())
+    format!("cannot write the plotter output `{}`", path.display())
 }
 
 fn cannot_print(path: &Path) -> String {
-    format!("cannot write the printer's `{}`", path.display())
+    format!("cannot write the printer output `{}`", path.display())
 }
 
-/// Says of an error which file it was.
+/// Adds the name of the file to an error.
 fn with_file_name(result: Result<(), RecordError>, file: &GrowingFile) -> Result<()> {
     result.with_context(|| file.error_message(RECORDING))
 }

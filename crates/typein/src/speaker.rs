@@ -1,5 +1,5 @@
-//! Live sound, with the feature `sound`. Without it the type exists and cannot be made, so that nothing else in the
-//! program asks about the feature.
+//! Live sound, with the feature `sound`. Without it the type exists but cannot be created, so that
+//! no other code depends on the feature.
 
 #[cfg(feature = "sound")]
 pub use self::live::Speaker;
@@ -10,28 +10,28 @@ pub use self::none::Speaker;
 mod none {
     use anyhow::{Result, bail};
 
-    /// A speaker that is not built in.
+    /// A speaker in a build without sound.
     pub enum Speaker {}
 
     impl Speaker {
-        /// Says how to get sound.
+        /// Returns an error that says how to get sound.
         ///
         /// # Errors
         /// Always.
         pub fn open() -> Result<Self> {
             bail!(
-                "this build plays no sound: install the ALSA headers (`apt install libasound2-dev` on Debian and \
+                "this build has no sound; install the ALSA headers (`apt install libasound2-dev` on Debian and \
                  Ubuntu, `dnf install alsa-lib-devel` on Fedora) and build with `cargo build --release --features sound`; \
                  `--record FILE.wav` works without"
             )
         }
 
-        /// Samples per second.
+        /// Returns the sample rate.
         pub fn rate(&self) -> u32 {
             match *self {}
         }
 
-        /// Takes samples to play.
+        /// Queues samples.
         pub fn play(&mut self, _samples: &[i16]) {
             match *self {}
         }
@@ -46,14 +46,14 @@ mod live {
     use anyhow::{Context, Result};
     use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 
-    /// Seconds that may wait to be played; what is more is dropped, as at full speed.
+    /// Maximum length of the queue in seconds; excess samples are dropped, as at full speed.
     const LONGEST_QUEUE: f64 = 0.15;
 
     /// The host's sound output.
     pub struct Speaker {
         queue: Arc<Mutex<VecDeque<i16>>>,
         rate: u32,
-        /// Plays as long as it lives.
+        /// Plays until it is dropped.
         _stream: cpal::Stream,
     }
 
@@ -65,7 +65,8 @@ mod live {
         pub fn open() -> Result<Self> {
             let device =
                 cpal::default_host().default_output_device().context("the host has no sound output")?;
-            let config = device.default_output_config().context("the sound output tells no format")?.config();
+            let config =
+                device.default_output_config().context("the sound output reports no format")?.config();
             let channels = usize::from(config.channels).max(1);
             let rate = config.sample_rate;
             let queue = Arc::new(Mutex::new(VecDeque::new()));
@@ -74,24 +75,24 @@ mod live {
             let fill = move |output: &mut [f32], _: &cpal::OutputCallbackInfo| {
                 let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
                 for frame in output.chunks_mut(channels) {
-                    // Nothing to play: stay where the last sample was, which makes no click.
+                    // With an empty queue the last sample is repeated, which makes no click.
                     last = source.pop_front().unwrap_or(last);
                     frame.fill(f32::from(last) / 32768.0);
                 }
             };
             let stream = device
-                .build_output_stream(&config, fill, |error| report!("note: sound: {error}"), None)
+                .build_output_stream(&config, fill, |error| report!("warning: sound: {error}"), None)
                 .context("cannot open the sound output")?;
             stream.play().context("cannot start the sound output")?;
             Ok(Self { queue, rate, _stream: stream })
         }
 
-        /// Samples per second.
+        /// Returns the sample rate.
         pub fn rate(&self) -> u32 {
             self.rate
         }
 
-        /// Takes samples to play.
+        /// Queues samples.
         pub fn play(&mut self, samples: &[i16]) {
             let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
             queue.extend(samples);

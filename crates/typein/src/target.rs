@@ -1,4 +1,4 @@
-//! What TARGET on the command line means: a bare machine, a title of the catalogue, or a file.
+//! Resolves TARGET of the command line: a bare machine, a title of the catalogue, or a file.
 
 use std::env;
 use std::fs;
@@ -16,26 +16,26 @@ use crate::disk::Folder;
 use crate::input;
 use crate::options::MachineArgs;
 
-/// The target that is standard input.
+/// The target for standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// What is wanted, found.
+/// A resolved target.
 pub struct Target {
-    /// What to call it.
+    /// The name for messages.
     pub name: String,
-    /// What it runs on.
+    /// The model that it runs on.
     pub model: &'static Model,
     /// The program as the machine holds it, none for a bare machine.
     pub image: Option<Vec<u8>>,
-    /// What is odd about the listing, without being wrong.
+    /// Warnings about the listing.
     pub warnings: Vec<String>,
 }
 
 impl Target {
-    /// Switches on the machine for it.
+    /// Powers the machine on.
     ///
     /// # Errors
-    /// When what is to be plugged in cannot be used.
+    /// When a medium or an option cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
         self.check_options(arguments)?;
         let storage = match &arguments.disk {
@@ -46,34 +46,34 @@ impl Target {
             None => None,
         };
         let mut system = self.model.power_on(Options { seed, config: arguments.machine_config(), storage });
-        // A title is called as its file is.
+        // The program of a title is named after its file.
         let file = catalogue::find(&self.name).map_or(self.name.as_str(), |title| title.file);
         system.set_program_name(Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file));
         Ok(system)
     }
 
-    /// Refuses options that the machine has no use for.
+    /// Refuses options that the machine does not support.
     fn check_options(&self, arguments: &MachineArgs) -> Result<()> {
         let unknown =
             arguments.chosen_options().find(|(choice, _)| !self.model.config_options.contains(choice));
         let Some((choice, option)) = unknown else { return Ok(()) };
         let have = MODELS.iter().filter(|model| model.config_options.contains(&choice));
         let have: Vec<&str> = have.map(|model| model.name).collect();
-        bail!("{option} is for {}; {} has no such choice", have.join(" and "), self.model.name)
+        bail!("`{option}` is only for {}, not for {}", have.join(" and "), self.model.name)
     }
 }
 
-/// Finds what the command line names, and reads its program.
+/// Resolves the target and reads its program.
 ///
 /// # Errors
-/// When there is no such thing, or it cannot be read or understood.
+/// When the target is unknown, or cannot be read.
 pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
     #[cfg(feature = "python")]
     crate::python_process::set_memory_limit(arguments.memory);
     let system = arguments.system.as_deref().map(model_by_name).transpose()?;
     if let Some(model) = model::by_cli_name(&arguments.target) {
         if !model.takes_text {
-            bail!("{} has nothing to type at; name a program for it", model.name);
+            bail!("{} has no prompt; give a program for it", model.name);
         }
         check_runnable(model.cli_name, model)?;
         return Ok(Target { name: model.cli_name.to_owned(), model, image: None, warnings: vec![] });
@@ -89,33 +89,33 @@ pub fn resolve(arguments: &MachineArgs) -> Result<Target> {
     Ok(Target { name: name.to_owned(), model, image: Some(program.image), warnings: program.warnings })
 }
 
-/// Whether this build can run what is for a model.
+/// Checks whether this build can run a model.
 ///
 /// # Errors
-/// When it lacks a part, with the command that builds one that has it.
+/// When it lacks a feature; the message has the command for a build with it.
 pub fn check_runnable(target: &str, model: &Model) -> Result<()> {
     match model.kind.missing_feature() {
         None => Ok(()),
         Some(feature) => {
             let command = env::args().nth(1).unwrap_or_default();
             bail!(
-                "this build has no {feature} to run `{target}` with; build one that has: cargo run --release --features \
+                "this build lacks the feature `{feature}` that `{target}` needs; run: cargo run --release --features \
                  {feature} -- {command} {target}"
             )
         }
     }
 }
 
-/// Reads the title or file of this name.
+/// Reads a title or a file.
 ///
 /// # Errors
-/// When there is none, or it is neither text nor a container that is known.
+/// When there is none, or it is neither text nor a known file format.
 pub fn source(target: &str) -> Result<Source> {
     if let Some(title) = catalogue::find(target) {
         return Ok(listing::read(title.listing, title.name)?);
     }
     if let Some(model) = model::by_cli_name(target) {
-        bail!("`{}` is a bare machine without a listing; name a title or a file", model.cli_name);
+        bail!("`{}` is a bare machine without a listing; give a title or a file", model.cli_name);
     }
     if target == STANDARD_INPUT {
         return read_bytes(&input::read_standard_input(input::LISTING)?, display_name(target));
@@ -128,7 +128,8 @@ pub fn source(target: &str) -> Result<Source> {
     read_bytes(&input::read(Path::new(path), limit)?, target)
 }
 
-/// Reads a file's bytes; a page without a listing that is about a title is told with it.
+/// Reads a source from bytes. The error for a page without a listing suggests the title that it is
+/// about.
 fn read_bytes(bytes: &[u8], name: &str) -> Result<Source> {
     let source = listing::read(bytes, name)?;
     if let Source::Page(page) = &source
@@ -137,7 +138,7 @@ fn read_bytes(bytes: &[u8], name: &str) -> Result<Source> {
     {
         let Title { name: known, origin, .. } = title;
         bail!(
-            "no listing stands on `{name}`, whose heading names {}; there is one of that name: `{known}` ({})",
+            "no listing in `{name}`; its heading names {}: did you mean the title `{known}` ({})?",
             origin.title,
             origin.about
         );
@@ -145,10 +146,10 @@ fn read_bytes(bytes: &[u8], name: &str) -> Result<Source> {
     Ok(source)
 }
 
-/// The title that a text in small letters is about: it is named in one of the first lines. One whose machine the text names, too,
-/// comes first.
+/// Returns the title that a lower-case text is about: one of the first lines names it. A title
+/// whose machine the text names comes first.
 fn title_of_page(text: &str) -> Option<&'static Title> {
-    /// Lines that are not blank among which the heading stands.
+    /// Number of non-blank lines that count as the heading.
     const HEADING: usize = 5;
     let heading = text.lines().filter(|line| !line.trim().is_empty()).take(HEADING);
     let heading: String = heading.collect::<Vec<&str>>().join("\n");
@@ -161,30 +162,31 @@ fn title_of_page(text: &str) -> Option<&'static Title> {
     named.min_by_key(|title| !names_machine(title))
 }
 
-/// What to call a target in messages.
+/// Returns the name of a target for messages.
 pub fn display_name(target: &str) -> &str {
     if target == STANDARD_INPUT { "standard input" } else { target }
 }
 
-/// The model that a word behind `--system` names.
+/// Returns the model for a name given with `--system`.
 ///
 /// # Errors
-/// When there is none, with those there are.
+/// When the name is unknown; the message lists the known ones.
 pub fn model_by_name(word: &str) -> Result<&'static Model> {
     let known: Vec<String> = MODELS.iter().map(|model| format!("`{}`", model.cli_name)).collect();
     let known = known.join(", ");
     model::by_cli_name(word).ok_or_else(|| match listing::MachineKind::by_id(word) {
         Some(machine) => {
-            anyhow!("the {machine} (`{word}`) is a machine that is known but not built yet; there is {known}")
+            anyhow!("unsupported system `{word}` ({machine}); available: {known}")
         }
-        None => anyhow!("there is no system `{word}`; there is {known}"),
+        None => anyhow!("unknown system `{word}`; available: {known}"),
     })
 }
 
-/// The model that a source is for: `named` on the command line, or the title's, or judged by the listing.
+/// Returns the model for a source: `named` on the command line, or that of the title, or detected
+/// from the listing.
 ///
 /// # Errors
-/// When it is for one that is not there, or may be for several.
+/// When the machine is unsupported, or cannot be detected.
 pub fn detect_model(
     target: &str,
     source: &Source,
@@ -198,37 +200,37 @@ pub fn detect_model(
     }
 }
 
-/// The model that a title runs on.
+/// Returns the model of a title.
 ///
 /// # Errors
-/// When it is not there.
+/// When it is unsupported.
 pub fn title_model(title: &Title) -> Result<&'static Model> {
     model_by_name(&title.origin.system).with_context(|| format!("cannot run `{}`", title.name))
 }
 
-/// Says that a target is not there, and what may have been meant.
+/// Returns the error for an unknown target, with a suggestion.
 fn not_found(target: &str, error: &std::io::Error) -> anyhow::Error {
     if error.kind() != std::io::ErrorKind::NotFound {
         return anyhow!("cannot read `{target}`: {error}");
     }
     let looks_like_a_path = target.contains(['/', '\\', '.']);
     match nearest_name(target) {
-        Some(name) => anyhow!("there is no title and no file `{target}`; did you mean `{name}`?"),
-        None if looks_like_a_path => anyhow!("there is no file `{target}`"),
-        None => anyhow!("there is no title and no file `{target}`; `typein` alone lists the titles"),
+        Some(name) => anyhow!("unknown title or file `{target}`; did you mean `{name}`?"),
+        None if looks_like_a_path => anyhow!("file `{target}` not found"),
+        None => anyhow!("unknown title or file `{target}`; `typein` without arguments lists the titles"),
     }
 }
 
-/// The title or machine whose name is most like `target`, if one is.
+/// Returns the title or machine whose name is most similar to `target`, if one is.
 fn nearest_name(target: &str) -> Option<&'static str> {
-    /// How alike two names must be, from 0 to 1: enough for a slip of a finger in three letters.
+    /// Minimum similarity of two names, from 0 to 1: allows for a typing error in three letters.
     const LIKENESS: f64 = 0.6;
     let target = target.to_lowercase();
     let titles = catalogue::titles().iter().flat_map(Title::names);
     let names = titles.chain(MODELS.iter().map(|model| model.cli_name));
     let likeness = |name: &str| {
         let whole = strsim::normalized_damerau_levenshtein(&target, name);
-        // Some words of a longer name stand for it, unless another name is nearer as a whole.
+        // Some words of a longer name match it, unless another name is more similar as a whole.
         let has_words = name.match_indices(&target).any(|(at, _)| {
             let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric());
             let bytes = name.as_bytes();

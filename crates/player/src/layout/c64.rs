@@ -12,7 +12,7 @@ pub static C64: Layout = Layout {
         (HostKey::Tab, &["CBM"]),
     ],
     tap_keys: &[(HostKey::PageUp, &["STOP", "RESTORE"])],
-    // RESTORE, while RUN/STOP is down.
+    // RESTORE while RUN/STOP is pressed.
     momentary_key: Some(HostKey::PageUp),
     is_shift_held: true,
     alt: "CBM",
@@ -38,7 +38,7 @@ pub static C64: Layout = Layout {
   \\f1 to \\f8                function keys        \\stop     RUN/STOP
   \\home \\clr \\del \\inst     screen editing       \\space    the space bar
   \\shift+a \\cbm+h \\ctrl+9   with SHIFT, C=, CTRL \\\\        a backslash (the pound key)
-Words may follow each other: \\right\\right\\return. Names in braces are keys as
-in listings: {clr} {2 down} {red}. \\stop also stops a program that asks for nothing,
-\\stop+restore one that asks for a line.",
+Words can follow each other: \\right\\right\\return. Names in braces are keys as
+in listings: {clr} {2 down} {red}. \\stop also stops a program that waits for nothing,
+\\stop+restore one that waits for a line.",
 };

@@ -1,4 +1,4 @@
-//! The keyboard of the host itself, as a Java program sees it.
+//! The host keyboard as a Java program sees it.
 
 use super::{HostKey, Layout, shared_keys};
 
@@ -25,8 +25,8 @@ pub static GAMEGRID: Layout = Layout {
         ("mouse", "press, drag, release"),
         ("in a terminal:", ""),
         ("cursor keys", "choose a cell"),
-        ("Space", "pick up, put down"),
-        ("Ctrl+Space", "the program's own Space"),
+        ("Space", "press, release"),
+        ("Ctrl+Space", "Space for the program"),
         ("Esc, Tab, Return", "keys of the program"),
     ],
     escape_words: &[],

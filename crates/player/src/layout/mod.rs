@@ -1,7 +1,7 @@
-//! Host keyboards laid over machines' keyboards, one [`Layout`] a machine.
+//! Layouts that map a host keyboard to a machine's keyboard, one [`Layout`] per machine.
 //!
-//! Characters are not in these tables: what a host key *means* on the person's own layout is typed as that character. Here is
-//! only what has no character, what a machine lacks, and what the help says of both.
+//! Characters are not in these tables: a character typed on the host is typed on the machine. The
+//! tables hold keys without a character, substitutes for missing characters, and the help.
 
 mod c64;
 mod gamegrid;
@@ -13,7 +13,7 @@ pub use gamegrid::GAMEGRID;
 pub use msx::MSX;
 pub use pc1360::PC1360;
 
-/// Keys of a host keyboard without a character, as both the window and the terminal know them.
+/// Host keys without a character, as both the window and the terminal know them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostKey {
     /// A function key.
@@ -36,7 +36,7 @@ pub enum HostKey {
     Delete,
     /// Backspace.
     Backspace,
-    /// Return, on the main or the number block.
+    /// Return, on the main block or the keypad.
     Enter,
     /// Escape.
     Escape,
@@ -48,40 +48,42 @@ pub enum HostKey {
     Tab,
     /// The pause key.
     Pause,
-    /// The key of menus.
+    /// The menu key.
     Menu,
 }
 
-/// The machine's keys, modifiers first, by their names.
+/// Key names of the machine, modifiers first.
 pub type KeyNames = &'static [&'static str];
 
-/// A machine's keyboard under a host's.
+/// The layout of a machine on a host keyboard.
 pub struct Layout {
-    /// Host keys and the machine's.
+    /// Host keys and their machine keys.
     pub keys: &'static [(HostKey, KeyNames)],
-    /// The same where the host does not tell that a key is still down, so that two cannot be held together.
+    /// Substitutes where the host does not report key releases, so that two keys cannot be held
+    /// together.
     pub tap_keys: &'static [(HostKey, KeyNames)],
-    /// The host key that is struck while others stay down.
+    /// The host key that is pressed for a moment while others stay pressed.
     pub momentary_key: Option<HostKey>,
-    /// The machine's SHIFT is held as the host's is, and makes capitals of letters. Where it is a stroke of its own it has a host key of its
-    /// own, and the host's Shift only says what character is meant.
+    /// Whether the machine's SHIFT is held with the host's and selects upper case. On a machine where
+    /// SHIFT is a key stroke of its own, it has its own host key, and the host's Shift only selects the
+    /// character.
     pub is_shift_held: bool,
-    /// The modifier that Alt is.
+    /// The modifier on Alt.
     pub alt: &'static str,
-    /// Tab is held like Alt.
+    /// Whether Tab is held like Alt.
     pub is_tab_alt: bool,
-    /// What closes the second trigger of the joysticks, if they have one, with its name in the help.
+    /// The host key of the joysticks' second trigger, if they have one, with its name in the help.
     pub second_trigger: Option<(HostKey, &'static str)>,
-    /// Characters that the machine lacks, and those in their place.
+    /// Characters that the machine lacks, with their substitutes.
     pub substitutes: &'static [(char, char)],
-    /// Characters that are keys of the machine without one.
+    /// Characters that are machine keys without a character.
     pub dead_keys: &'static [(char, KeyNames)],
-    /// The keys as the help shows them. A picture has room for 46 letters; the machine's own letters may lack some of the
-    /// host's, so those are named.
+    /// The rows of the help. A frame has room for 46 characters; the machine's font may lack characters
+    /// of the host, so those are spelt out.
     pub help: &'static [(&'static str, &'static str)],
-    /// Words behind a backslash that are several keys, or keys of another name.
+    /// Escape words for several keys, or for keys of another name.
     pub escape_words: &'static [(&'static str, KeyNames)],
-    /// What the text front end tells of its words.
+    /// The help of the text front end for its escape words.
     pub escape_help: &'static str,
 }
 

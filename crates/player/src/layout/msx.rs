@@ -1,4 +1,4 @@
-//! The MSX's keyboard, with international letters.
+//! The MSX's keyboard, international version.
 
 use super::{HostKey, Layout, shared_keys};
 
@@ -28,7 +28,7 @@ pub static MSX: Layout = Layout {
     ],
     help: &[
         ("Page Down", "CTRL+STOP: break"),
-        ("End", "STOP: hold, and go on"),
+        ("End", "STOP: pause, resume"),
         ("F1-5, Shift+F1-5", "F1 to F10"),
         ("Page Up", "SELECT"),
         ("Alt, Menu", "GRAPH, CODE"),
@@ -39,11 +39,11 @@ pub static MSX: Layout = Layout {
     ],
     escape_words: &[("BREAK", &["CTRL", "STOP"])],
     escape_help: "  \\up \\down \\left \\right    cursor keys          \\return   RETURN
-  \\f1 to \\f10               function keys        \\break    CTRL+STOP: breaks a program
-  \\home \\cls \\bs \\del \\ins  screen editing       \\stop     STOP: holds it, and lets it go on
+  \\f1 to \\f10               function keys        \\break    CTRL+STOP: break
+  \\home \\cls \\bs \\del \\ins  screen editing       \\stop     STOP: pause, resume
   \\esc \\tab \\select         keys of these names  \\space    the space bar
   \\shift+a \\ctrl+u          with SHIFT, CTRL     \\dead     an accent for the next vowel
   \\graph+p \\code+e          with GRAPH, CODE     \\\\        a backslash
-Words may follow each other: \\right\\right\\return. \\break also breaks a program that
-asks for nothing.",
+Words can follow each other: \\right\\right\\return. \\break also breaks a program that
+waits for nothing.",
 };

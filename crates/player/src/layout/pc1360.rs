@@ -16,7 +16,7 @@ pub static PC1360: Layout = Layout {
         (HostKey::End, &["SML"]),
         (HostKey::Insert, &["INS"]),
         (HostKey::Delete, &["DEL"]),
-        // There is no key that deletes backwards: what was typed last is typed over.
+        // The keyboard has no key that deletes to the left: a wrong character is typed over.
         (HostKey::Backspace, &["LEFT"]),
         (HostKey::F(1), &["SHIFT"]),
         (HostKey::F(2), &["DEF"]),
@@ -37,7 +37,7 @@ pub static PC1360: Layout = Layout {
         ("Home", "CLS"),
         ("Tab, Shift+Tab", "MODE, RESERVE MODE"),
         ("F2 or Alt, letter", "DEF: start a program"),
-        ("End", "SML: small letters"),
+        ("End", "SML: lower case"),
         ("F1, letter", "SHIFT: reserve keys"),
         ("Shift+Left, Right", "start, end of the line"),
         ("Ins, Del", "INS, DEL"),
@@ -47,12 +47,12 @@ pub static PC1360: Layout = Layout {
     ],
     escape_words: &[("BREAK", &["BRK"])],
     escape_help: "  \\up \\down \\left \\right    cursor keys          \\enter    ENTER
-  \\cls \\ins \\del            screen editing       \\break    BRK: breaks a program
+  \\cls \\ins \\del            screen editing       \\break    BRK: break
   \\mode \\reserve            the mode             \\space    the space bar
-  \\def+h                    DEF and a label      \\sml      small letters, and back
+  \\def+h                    DEF and a label      \\sml      lower case, and back
   \\shift+a                  a reserve key        \\\\        a backslash (the yen key)
-Words may follow each other: \\right\\right\\enter. \\break also breaks a program that
-asks for nothing.",
+Words can follow each other: \\right\\right\\enter. \\break also breaks a program that
+waits for nothing.",
 };
 
 #[cfg(test)]
@@ -74,7 +74,7 @@ mod tests {
         }
     }
 
-    /// Each row takes ten dots; above it stand the front end's own and below it the seed.
+    /// Each row takes 10 pixels; above are the front end's rows and below is the seed.
     #[test]
     fn the_help_fits_into_the_frame() {
         let (_, height) = Pc1360::new(Options::default()).render().size();

@@ -1,4 +1,4 @@
-//! Which machine a listing is for, and what is said about it.
+//! Detection of the machine, and the messages about it.
 
 use super::*;
 
@@ -55,12 +55,12 @@ fn where_several_machines_read_a_listing_its_words_decide_and_then_the_order() {
 
 #[test]
 fn an_error_names_a_machine_that_reads_the_listing() {
-    // Its address tells a C64; it has an error there, and none for the two others.
+    // The address indicates a C64; the listing has an error there, and none on the two others.
     let text = "10 POKE 53280,0\n20 POKE 53281,0\n30 A=1E2:CLS\n40 POKE 54296,15\n";
     let judged = judged(text, "a.bas");
     let hint = judged.hint().expect("others read it");
     assert_eq!(judged.model.cli_name, "c64");
-    assert_eq!(hint, "as a listing for the MSX it has no errors; to read it as one, give --system msx");
+    assert_eq!(hint, "the listing has no errors on the MSX; select it with `--system msx`");
     let program = Program::read(text.as_bytes(), "a.bas").expect("the C64 stops when it comes there");
     assert!(program.warnings.contains(&hint), "{:?}", program.warnings);
 }

@@ -1,7 +1,8 @@
-//! The run as an animated GIF: only pictures that differ, each only where it differs, shown for as long as it stood.
+//! Records a run as an animated GIF: only frames that differ, each only its changed area, shown for
+//! as long as it was on the screen.
 //!
-//! The file is a whole GIF after every picture, whatever ends the run: a picture is written as soon as it is seen, with the
-//! end mark behind it, and the time for which it stands is put right as it passes.
+//! The file is a valid GIF after every frame, whatever ends the run: a frame is written as soon as
+//! it changes, followed by the trailer, and its delay is updated while it stays.
 
 use std::collections::BTreeMap;
 
@@ -10,26 +11,27 @@ use hardware::{Frame, Rgb};
 
 use super::{RecordError, Sink};
 
-/// The longest time a GIF can show one picture, in hundredths of a second.
+/// Maximum delay of a GIF frame, in centiseconds.
 const MAX_DELAY: u64 = 60_000;
-/// The mark of the file's end.
+/// The trailer, the last byte of the file.
 const TRAILER: u8 = 0x3b;
-/// Where the time stands within what is written for a picture. Source: CompuServe, *Graphics Interchange Format 89a*, 23.
+/// Offset of the delay within the bytes of a frame. Source: CompuServe, *Graphics Interchange
+/// Format 89a*, 23.
 const DELAY_OFFSET: u64 = 4;
-/// Pictures after which the time of one that still stands is put right.
+/// Frames after which the delay of an unchanged frame is updated.
 const DELAY_UPDATE_FRAMES: u64 = 50;
 
-/// A GIF being written.
+/// A recorder that writes a GIF.
 pub struct GifRecorder<S> {
     sink: S,
     encoder: Option<Encoder<Vec<u8>>>,
     frame_rate: f64,
     colours: BTreeMap<Rgb, u8>,
-    /// The true colours that pictures are shown in.
+    /// The colour map of true-colour frames.
     colour_map: ColourMap,
-    /// The picture that stands now.
+    /// The current frame.
     current: Option<IndexedFrame>,
-    /// When its last part began, in hundredths of a second, and where the file says how long that stands.
+    /// The start of its last part in centiseconds, and the file offset of that part's delay.
     since: u64,
     delay_at: u64,
     frames: u64,
@@ -44,7 +46,7 @@ struct IndexedFrame {
 }
 
 impl<S: Sink> GifRecorder<S> {
-    /// Begins the file in an empty sink, for so many pictures a second.
+    /// Starts a file in an empty sink, for so many frames per second.
     pub fn new(sink: S, frame_rate: f64) -> Self {
         Self {
             sink,
@@ -59,7 +61,7 @@ impl<S: Sink> GifRecorder<S> {
         }
     }
 
-    /// Takes the next picture.
+    /// Adds the next frame.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -77,25 +79,26 @@ impl<S: Sink> GifRecorder<S> {
         Ok(())
     }
 
-    /// Puts the last picture's time right.
+    /// Writes the delay of the last frame.
     ///
     /// # Errors
-    /// When the sink refuses.
+    /// When the sink fails.
     pub fn complete(&mut self) -> Result<(), RecordError> {
         self.update_delay(self.frames)
     }
 
-    /// What it is written to.
+    /// Returns the sink.
     pub const fn sink(&self) -> &S {
         &self.sink
     }
 
-    /// Gives back what it was written to.
+    /// Returns the sink and drops the recorder.
     pub fn into_sink(self) -> S {
         self.sink
     }
 
-    /// The frame in colour numbers. Of more true colours than a GIF has, each becomes the nearest of those used most.
+    /// Converts a frame to colour numbers. With more true colours than a GIF has, each becomes the
+    /// nearest of the most frequent ones.
     fn index_frame(&mut self, frame: &Frame) -> IndexedFrame {
         let (width, height) = frame.size();
         match frame {
@@ -115,12 +118,12 @@ impl<S: Sink> GifRecorder<S> {
         }
     }
 
-    /// Hundredths of a second from the start to the frame of this number; rounded here, so that errors do not add up.
+    /// Returns the start of a frame in centiseconds; rounded here, so that errors do not accumulate.
     fn centiseconds(&self, frame: u64) -> u64 {
         (frame as f64 * 100.0 / self.frame_rate).round() as u64
     }
 
-    /// Says for how long the standing picture has stood when the frame of this number comes.
+    /// Writes how long the current frame has been shown at the start of frame `frame`.
     fn update_delay(&mut self, frame: u64) -> Result<(), RecordError> {
         if self.current.is_none() {
             return Ok(());
@@ -128,7 +131,7 @@ impl<S: Sink> GifRecorder<S> {
         let now = self.centiseconds(frame);
         while now - self.since > MAX_DELAY {
             self.patch_delay(MAX_DELAY)?;
-            // The same dot again.
+            // The same pixel again.
             let dot = self.current.as_ref().map_or(0, |picture| picture.pixels[0]);
             self.write(&gif_frame([0, 0, 1, 1], vec![dot]), self.since + MAX_DELAY)?;
         }
@@ -136,11 +139,11 @@ impl<S: Sink> GifRecorder<S> {
     }
 
     fn patch_delay(&mut self, delay: u64) -> Result<(), RecordError> {
-        let delay = u16::try_from(delay).expect("no part stands for longer than a GIF can say");
+        let delay = u16::try_from(delay).expect("delays are at most MAX_DELAY");
         Ok(self.sink.patch(self.delay_at, &delay.to_le_bytes())?)
     }
 
-    /// Writes what differs in a picture from the standing one, which it takes the place of.
+    /// Writes what differs from the current frame and makes `picture` the current one.
     fn write_changes(&mut self, picture: IndexedFrame, number: u64) -> Result<(), RecordError> {
         let shown = self.current.as_ref().map_or(&[][..], |standing| &standing.pixels);
         let [left, top, width, height] = changed_area(shown, &picture);
@@ -164,10 +167,10 @@ impl<S: Sink> GifRecorder<S> {
         Ok(())
     }
 
-    /// Writes a part that stands from `since` on.
+    /// Writes a part that is shown from `since` on.
     fn write(&mut self, frame: &gif::Frame<'_>, since: u64) -> Result<(), RecordError> {
-        let encoder = self.encoder.as_mut().expect("the first picture makes one");
-        // Empty but for the first part, which has the head of the file before it.
+        let encoder = self.encoder.as_mut().expect("the first frame creates it");
+        // Empty except for the first part, which follows the header.
         let head = encoder.get_ref().len() as u64;
         encoder.write_frame(frame)?;
         let mut bytes = std::mem::take(encoder.get_mut());
@@ -177,7 +180,7 @@ impl<S: Sink> GifRecorder<S> {
             self.delay_at = head + DELAY_OFFSET;
             self.sink.append(&bytes)
         } else {
-            // What stands behind the end mark is not seen before the mark itself is written over.
+            // A reader sees the bytes after the trailer only once the trailer itself is overwritten.
             self.delay_at = length - 1 + DELAY_OFFSET;
             self.sink.append(&bytes[1..]).and_then(|()| self.sink.patch(length - 1, &bytes[..1]))
         };
@@ -186,12 +189,12 @@ impl<S: Sink> GifRecorder<S> {
     }
 }
 
-/// A part of a picture that stands for one hundredth of a second, until somebody knows better.
+/// Creates a part with a delay of one centisecond, until the delay is known.
 fn gif_frame([left, top, width, height]: [u16; 4], pixels: Vec<u8>) -> gif::Frame<'static> {
     gif::Frame { delay: 1, left, top, width, height, buffer: pixels.into(), ..gif::Frame::default() }
 }
 
-/// Left, top, width and height of the smallest rectangle that holds every difference; never empty.
+/// Returns left, top, width and height of the smallest rectangle with all differences; never empty.
 fn changed_area(shown: &[u8], picture: &IndexedFrame) -> [usize; 4] {
     let IndexedFrame { width, height, pixels, .. } = picture;
     if shown.len() != pixels.len() {
@@ -210,24 +213,24 @@ fn changed_area(shown: &[u8], picture: &IndexedFrame) -> [usize; 4] {
     if left > right { [0, 0, 1, 1] } else { [left, top, right - left + 1, bottom - top + 1] }
 }
 
-/// Colours that a GIF has room for.
+/// Maximum number of colours in a GIF.
 const MAX_COLOURS: usize = 256;
 
-/// The true colours that pictures are shown in.
+/// Maps true colours to GIF colours.
 #[derive(Debug, Default)]
 struct ColourMap {
     palette: Vec<Rgb>,
-    /// There are more colours than room: near ones are taken for each other.
+    /// Whether the frames have more colours than a GIF; near colours are then merged.
     is_rounded: bool,
 }
 
 impl ColourMap {
-    /// Colours that others keep free when the first picture has too many.
+    /// Colours kept free for later frames when the first frame has too many.
     const SPARE_COLOURS: usize = 16;
-    /// The square of the distance from which on a colour is worth one of its own.
+    /// The squared distance from which on a colour gets an entry of its own.
     const FAR_DISTANCE: i32 = 48 * 48;
 
-    /// For pictures like this one.
+    /// Creates a map for frames like this one.
     fn for_frame(dots: &[Rgb]) -> Self {
         let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
         for dot in dots {
@@ -236,7 +239,7 @@ impl ColourMap {
         if counts.len() <= MAX_COLOURS {
             return Self::default();
         }
-        // Colours that agree in the highest bits are one, the one that most dots have.
+        // Colours that agree in the highest 5 bits are merged into the most frequent of them.
         let mut alike: BTreeMap<Rgb, (usize, usize, Rgb)> = BTreeMap::new();
         for (colour, count) in counts {
             let (sum, most, usual) = alike.entry(colour.map(|part| part >> 3)).or_default();
@@ -252,7 +255,7 @@ impl ColourMap {
         Self { palette, is_rounded: true }
     }
 
-    /// The number of a colour that was not asked for before.
+    /// Returns the number of a new colour.
     fn index_of(&mut self, colour: Rgb) -> u8 {
         let distance = |other: &Rgb| -> i32 {
             let part = |index: usize| (i32::from(colour[index]) - i32::from(other[index])).pow(2);
@@ -284,7 +287,7 @@ mod tests {
         Frame::Indexed { width: 4, height: 3, pixels, palette: PALETTE }
     }
 
-    /// Delay, left, top, width, height of every part.
+    /// Delay, left, top, width and height of every part.
     fn parts(file: &[u8]) -> Vec<(u16, u16, u16, u16, u16)> {
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::Indexed);
@@ -318,7 +321,7 @@ mod tests {
         let (delay, ..) = parts(gif.sink())[9];
         assert!(
             u64::from(delay) > 2 * DELAY_UPDATE_FRAMES,
-            "a picture that stands is given its time: {delay}"
+            "the delay of an unchanged frame is updated: {delay}"
         );
     }
 

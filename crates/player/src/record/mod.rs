@@ -1,7 +1,7 @@
-//! Recordings as bytes: a picture as PNG, the moving picture as an animated GIF, the sound as WAV.
+//! Recordings as bytes: a frame as PNG, all frames as an animated GIF, the sound as WAV.
 //!
-//! GIF and WAV grow while the machine runs and are whole files at every moment, so what they are written to takes two
-//! things: more bytes behind those it has, and other bytes over some of them. [`Sink`] is that, and a `Vec<u8>` is one.
+//! GIF and WAV files grow while the machine runs and are valid at every moment. Their output needs
+//! two operations, appending and overwriting: [`Sink`]. `Vec<u8>` implements it.
 
 mod gif;
 mod png;
@@ -16,21 +16,21 @@ pub use self::gif::GifRecorder;
 pub use self::png::write as write_png;
 pub use self::wav::{SAMPLE_RATE, WavRecorder};
 
-/// Where a recording goes.
+/// The output of a recording.
 pub trait Sink {
-    /// How many bytes it has.
+    /// Returns its length in bytes.
     fn length(&self) -> u64;
 
-    /// Takes more bytes.
+    /// Appends bytes.
     ///
     /// # Errors
-    /// When it refuses; then it has what it had.
+    /// When it fails; the contents are then unchanged.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Takes other bytes over those from `at` on; all of them are there already.
+    /// Overwrites bytes from `at` on; all of them exist already.
     ///
     /// # Errors
-    /// When it refuses, or cannot go back.
+    /// When it fails, or cannot seek.
     fn patch(&mut self, at: u64, bytes: &[u8]) -> io::Result<()>;
 }
 
@@ -52,27 +52,27 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// Why a recording cannot go on.
+/// Why a recording cannot continue.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// What it is written to takes no more.
+    /// The output fails.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The samples are more than the file's header can say.
-    #[error("such a file holds 4 GiB, which is 13 hours")]
+    /// The number of samples exceeds the range of the file's header.
+    #[error("a WAV file holds at most 4 GiB, which is 13 hours")]
     TooLong,
-    /// The picture is larger than the file's header can say.
-    #[error("the frame has {width} x {height} dots")]
+    /// The size of the frame exceeds the range of the file's header.
+    #[error("the frame is too large: {width} x {height} pixels")]
     TooLarge {
-        /// Dots in a row.
+        /// Pixels in a row.
         width: usize,
         /// Rows.
         height: usize,
     },
-    /// A picture that is no GIF.
+    /// A frame that cannot be encoded as GIF.
     #[error(transparent)]
     Gif(#[from] ::gif::EncodingError),
-    /// A picture that is no PNG.
+    /// A frame that cannot be encoded as PNG.
     #[error(transparent)]
     Png(#[from] ::png::EncodingError),
 }

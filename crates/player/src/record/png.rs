@@ -1,4 +1,4 @@
-//! Pictures as PNG: with a palette where the machine has one, otherwise in true colour.
+//! Frames as PNG: with a palette where the machine has one, otherwise in true colour.
 
 use std::io::Write;
 
@@ -6,10 +6,10 @@ use hardware::Frame;
 
 use super::RecordError;
 
-/// Writes `frame`, one dot a pixel.
+/// Writes `frame`.
 ///
 /// # Errors
-/// When `out` takes no more, or the picture is too large.
+/// When `out` fails, or the frame is too large.
 pub fn write(frame: &Frame, out: &mut impl Write) -> Result<(), RecordError> {
     let (width, height) = frame.size();
     let (Ok(width), Ok(height)) = (u32::try_from(width), u32::try_from(height)) else {

@@ -1,28 +1,28 @@
-//! The sound of a run as a mono WAV file of 16 bits.
+//! Records the sound of a run as a mono WAV file of 16 bits.
 //!
-//! Its header says how many samples there are. It is put right with every picture, so that the file can be heard whatever
-//! ends the run.
+//! The header holds the number of samples. It is updated with every frame, so that the file is
+//! valid whatever ends the run.
 
 use std::io;
 
 use super::{RecordError, Sink};
 
-/// Samples per second, unless somebody listens at another rate.
+/// Default sample rate.
 pub const SAMPLE_RATE: u32 = 44_100;
 
 /// Bytes of the header.
 const HEADER: usize = 44;
-/// Where it says how long the rest of the file is, and how long the samples are.
+/// Offsets of the length of the rest of the file, and of the length of the samples.
 const LENGTHS: [u64; 2] = [4, 40];
 
-/// A WAV file being written.
+/// A recorder that writes a WAV file.
 pub struct WavRecorder<S> {
     rate: u32,
     sink: S,
 }
 
 impl<S: Sink> WavRecorder<S> {
-    /// Begins the file in an empty sink, for `rate` samples per second.
+    /// Starts a file in an empty sink, for `rate` samples per second.
     pub const fn new(sink: S, rate: u32) -> Self {
         Self { rate, sink }
     }
@@ -30,7 +30,7 @@ impl<S: Sink> WavRecorder<S> {
     /// Appends samples.
     ///
     /// # Errors
-    /// When the sink refuses, and when there are more than such a file can say.
+    /// When the sink fails, and when the samples exceed the range of the header.
     pub fn add(&mut self, samples: &[i16]) -> Result<(), RecordError> {
         let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
         if self.sink.length() == 0 {
@@ -51,31 +51,32 @@ impl<S: Sink> WavRecorder<S> {
         Ok(())
     }
 
-    /// Writes what is missing: the header of a file without samples.
+    /// Writes the header of a file without samples.
     ///
     /// # Errors
-    /// When the sink refuses.
+    /// When the sink fails.
     pub fn complete(&mut self) -> Result<(), RecordError> {
         if self.sink.length() == 0 { self.add(&[]) } else { Ok(()) }
     }
 
-    /// What it is written to.
+    /// Returns the sink.
     pub const fn sink(&self) -> &S {
         &self.sink
     }
 
-    /// Gives back what it was written to.
+    /// Returns the sink and drops the recorder.
     pub fn into_sink(self) -> S {
         self.sink
     }
 }
 
-/// What the header says behind [`LENGTHS`] for so many bytes of samples.
+/// Returns the values at [`LENGTHS`] for so many bytes of samples.
 fn lengths(samples: u32) -> [u32; 2] {
     [samples + HEADER as u32 - 8, samples]
 }
 
-/// The header. Source: IBM and Microsoft, *Multimedia Programming Interface and Data Specifications 1.0* (1991), chapter 3.
+/// Returns the header. Source: IBM and Microsoft, *Multimedia Programming Interface and Data
+/// Specifications 1.0* (1991), chapter 3.
 fn header(rate: u32, samples: u32) -> [u8; HEADER] {
     let [all, samples] = lengths(samples).map(u32::to_le_bytes);
     let mut header = *b"RIFF____WAVEfmt \x10\0\0\0\x01\0\x01\0RATEBYTE\x02\0\x10\0data____";

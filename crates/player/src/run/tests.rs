@@ -8,7 +8,7 @@ use crate::model::{DEFAULT_SEED, Options};
 use crate::program::Program;
 use crate::script::parse;
 
-/// Steps a run to its end; gives that and what was printed.
+/// Steps a run to its end; returns the end and the output.
 fn run_to_end(run: &mut Run) -> (End, Vec<u8>) {
     let mut printed = vec![];
     loop {
@@ -38,7 +38,7 @@ fn begin(run: &mut Run, program: &str) {
     run.start_counting();
 }
 
-/// Runs a program for the fake machine; gives the end, what was printed and the machine's time in frames.
+/// Runs a program on the fake machine; returns the end, the output and the emulated time in frames.
 fn run(program: &str, script: &str, until: &str) -> (End, String, u64) {
     let mut run = on_fake(script, until.parse().unwrap(), Condition::Seconds(60.0));
     if !program.is_empty() {

@@ -1,18 +1,19 @@
-//! Key scripts: what a person would do at the keyboard, written down.
+//! Key scripts: the input of a run as text.
 //!
-//! [`parse`](parse::parse) turns the text into steps; [`ScriptRunner`](run::ScriptRunner) carries them out while the machine runs.
-//! One instruction stands on a line, `#` begins a comment, strings are in double quotes with `\n`, `\"` and `\\`:
+//! [`parse`](parse::parse) turns the text into steps; [`ScriptRunner`](run::ScriptRunner) executes
+//! them while the machine runs. Each line holds one instruction, `#` starts a comment, strings are
+//! in double quotes with `\n`, `\"` and `\\`:
 //!
 //! ```text
-//! wait text:farbfernseher     # the words to the end of the line, upper and lower case alike
+//! wait text:farbfernseher     # text to the end of the line, in any case
 //! type "2"                    # typed key by key as the program takes them; \n is RETURN, capitals have SHIFT
 //! press F1 for 5 frames       # RETURN, F1, UP, SHIFT+A, CBM+H, STOP, SPACE ...
-//! queue "run\n"               # straight into the keyboard buffer; keys in braces, "{RIGHT}"
+//! queue "run\n"               # into the keyboard queue; keys in braces, "{RIGHT}"
 //! joy 2 left+fire for 10 frames
-//! wait key                    # INPUT, or GET asking an empty buffer
-//! force RND hex:8000000000    # the next random number, in the machine's own bytes
+//! wait key                    # INPUT, or GET on an empty queue
+//! force RND hex:8000000000    # the next random number, in the machine's format
 //! screenshot board.png
-//! repeat 3                    # what follows up to its own `end`
+//! repeat 3                    # the lines up to the matching `end`
 //! wait line:20                # each wait for a line takes another execution of it
 //! end
 //! end
@@ -30,53 +31,54 @@ use crate::condition::Condition;
 pub enum Instruction {
     /// Types a text key by key, each when the one before has been taken.
     Type(String),
-    /// Types codes key by key, as [`Type`](Self::Type) does; no script has it, but a line of the text front end.
+    /// Types codes key by key, as [`Type`](Self::Type) does. For lines of the text front end; scripts
+    /// have no such instruction.
     Codes(Vec<u8>),
-    /// Holds keys down together.
+    /// Holds keys together.
     Press {
         /// Names of the keys, modifiers first.
         keys: Vec<String>,
-        /// For how many pictures; as many as the machine needs if the script does not say.
+        /// For how many frames; without it, as long as the machine needs.
         frames: Option<u32>,
     },
-    /// Puts a text into the keyboard buffer.
+    /// Puts a text into the keyboard queue.
     Queue(String),
-    /// Moves a joystick.
+    /// Sets a joystick.
     Joystick {
-        /// The socket.
+        /// The control port.
         port: ControlPort,
         /// The closed switches.
         lines: JoystickLines,
-        /// For how many pictures; without it, until the next such instruction.
+        /// For how many frames; without it, until the next such instruction.
         frames: Option<u32>,
     },
     /// Drags the pointer.
     Drag {
-        /// From here.
+        /// The start.
         from: ScreenPosition,
-        /// To there.
+        /// The end.
         to: ScreenPosition,
     },
-    /// Clicks.
+    /// Clicks at a position.
     Click(ScreenPosition),
-    /// Waits until the condition holds.
+    /// Waits until the condition is true.
     Wait(Condition),
-    /// Makes the next random draw give this number, in the machine's own bytes.
+    /// Forces the next random draw, in the machine's number format.
     ForceRandom(Vec<u8>),
-    /// Makes the next read of the clock give this count.
+    /// Forces the next read of the clock.
     ForceTime(u32),
-    /// Takes the picture, under this name.
+    /// Takes a screenshot with this name.
     Screenshot(String),
     /// Ends the run.
     End,
 }
 
-/// A place on the screen.
+/// A position on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenPosition {
     /// Column and row of a cell.
     Cell(u32, u32),
-    /// Dots from the left and from the top.
+    /// Pixels from the left and from the top.
     Dot(u32, u32),
 }
 
@@ -85,6 +87,6 @@ pub enum ScreenPosition {
 pub struct Step {
     /// Line, from 1.
     pub line: usize,
-    /// What to do.
+    /// The instruction.
     pub instruction: Instruction,
 }

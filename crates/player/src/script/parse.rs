@@ -1,4 +1,4 @@
-//! Reading a key script. Never panics, whatever the text: a property test throws bytes at it.
+//! Parses a key script. It never panics: a property test feeds it arbitrary text.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::{Instruction, ScreenPosition, Step};
 const INSTRUCTIONS: &str =
     "`type`, `press`, `queue`, `joy`, `drag`, `click`, `wait`, `force`, `screenshot`, `repeat` and `end`";
 
-/// Where and why a script cannot be read.
+/// A syntax error of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
     /// Line, from 1.
@@ -30,13 +30,13 @@ impl fmt::Display for ScriptError {
 
 impl std::error::Error for ScriptError {}
 
-/// Reads a whole script.
+/// Parses a whole script.
 ///
 /// # Errors
-/// The first line that is no instruction.
+/// The first invalid line.
 pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     let mut steps = Vec::new();
-    // Repetitions under way: the line they begin in, how often, and where their steps begin.
+    // Open repetitions: the line of `repeat`, the count, and the index of the first step.
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let wrong = |(at, message): LineError| {
@@ -50,7 +50,7 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
                 let (begin, times, first) = open.pop().expect("it is not empty");
                 let count = (steps.len() - first).saturating_mul(times);
                 if first + count > MAX_STEPS {
-                    let message = format!("the repetition makes more than {MAX_STEPS} steps of the script");
+                    let message = format!("`repeat` makes the script longer than {MAX_STEPS} steps");
                     return Err(ScriptError { line: begin, column: 1, message });
                 }
                 let body: Vec<Step> = steps.drain(first..).collect();
@@ -63,27 +63,27 @@ pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     match open.last() {
         None => Ok(steps),
         Some(&(line, ..)) => {
-            let message = "`repeat` has no `end`; one of its own ends what is repeated".into();
+            let message = "`repeat` without `end`".into();
             Err(ScriptError { line, column: 1, message })
         }
     }
 }
 
-/// Steps of a script with its repetitions written out.
+/// Maximum number of steps after the expansion of repetitions.
 const MAX_STEPS: usize = 100_000;
 
-/// What stands on a line.
+/// A parsed line.
 enum Line {
-    /// What follows up to its `end`, so often.
+    /// Repeats the steps up to the matching `end`.
     Repeat(usize),
     /// An instruction; `end` may end a repetition.
     Step(Instruction),
 }
 
-/// Byte offset in the line, and what is wrong there.
+/// Byte offset in the line, and the message.
 type LineError = (usize, String);
 
-/// A line being read; `at` always lies on a character boundary.
+/// A line being parsed; `at` is always on a character boundary.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -112,22 +112,20 @@ impl<'a> Reader<'a> {
             "force" => self.force()?,
             "screenshot" => Instruction::Screenshot(self.file()?),
             "end" => Instruction::End,
-            _ => return Err((start, format!("`{word}` is no instruction; there are {INSTRUCTIONS}"))),
+            _ => return Err((start, format!("unknown instruction `{word}`; available: {INSTRUCTIONS}"))),
         };
         self.expect_end(Line::Step(instruction))
     }
 
-    /// What was read, unless more stands on its line.
+    /// Returns what was parsed if nothing else is on the line.
     fn expect_end(&mut self, read: Line) -> Result<Option<Line>, LineError> {
         match self.word() {
             None => Ok(Some(read)),
-            Some((at, word)) => {
-                Err((at, format!("`{word}` is one word too many; one instruction stands on a line")))
-            }
+            Some((at, word)) => Err((at, format!("unexpected `{word}`; expected the end of the line"))),
         }
     }
 
-    /// The rest of the line, blanks taken off in front.
+    /// Returns the rest of the line without leading blanks.
     fn rest(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
         let trimmed = rest.trim_start();
@@ -135,7 +133,7 @@ impl<'a> Reader<'a> {
         trimmed
     }
 
-    /// The next word with its place; none at the end of the line and before a comment.
+    /// Returns the next word with its offset; none at the end of the line or at a comment.
     fn word(&mut self) -> Option<(usize, &'a str)> {
         let rest = self.rest();
         if rest.is_empty() || rest.starts_with('#') {
@@ -148,7 +146,7 @@ impl<'a> Reader<'a> {
     }
 
     fn expect_word(&mut self, what: &str) -> Result<(usize, &'a str), LineError> {
-        self.word().ok_or_else(|| (self.at, format!("{what} is missing")))
+        self.word().ok_or_else(|| (self.at, format!("missing {what}")))
     }
 
     fn expect(&mut self, keyword: &str) -> Result<(), LineError> {
@@ -156,7 +154,7 @@ impl<'a> Reader<'a> {
         if word.eq_ignore_ascii_case(keyword) {
             Ok(())
         } else {
-            Err((at, format!("`{keyword}` is expected here, not `{word}`")))
+            Err((at, format!("expected `{keyword}`, found `{word}`")))
         }
     }
 
@@ -165,14 +163,14 @@ impl<'a> Reader<'a> {
         word.parse()
             .ok()
             .filter(|&number| number <= largest)
-            .ok_or_else(|| (at, format!("{what} is expected here, up to {largest}, not `{word}`")))
+            .ok_or_else(|| (at, format!("expected {what} up to {largest}, found `{word}`")))
     }
 
     fn string(&mut self) -> Result<String, LineError> {
         let rest = self.rest();
         let start = self.at;
         let Some(body) = rest.strip_prefix('"') else {
-            return Err((start, "a text in double quotes is expected here".into()));
+            return Err((start, "expected a text in double quotes".into()));
         };
         let mut text = String::new();
         let mut characters = body.char_indices();
@@ -189,64 +187,64 @@ impl<'a> Reader<'a> {
                     Some((_, other)) => {
                         return Err((
                             at,
-                            format!("`\\{other}` is unknown; there are `\\n`, `\\\"` and `\\\\`"),
+                            format!("unknown escape `\\{other}`; available: `\\n`, `\\\"`, `\\\\`"),
                         ));
                     }
-                    None => return Err((at, "the text ends in the middle of an escape".into())),
+                    None => return Err((at, "incomplete escape at the end of the line".into())),
                 },
                 _ => text.push(character),
             }
         }
-        Err((start, "the closing quote is missing".into()))
+        Err((start, "missing closing quote".into()))
     }
 
-    /// A file name: in quotes, or the next word.
+    /// Parses a file name: in quotes, or the next word.
     fn file(&mut self) -> Result<String, LineError> {
         if self.rest().starts_with('"') {
             return self.string();
         }
-        Ok(self.expect_word("the name of a file")?.1.to_owned())
+        Ok(self.expect_word("a file name")?.1.to_owned())
     }
 
-    /// `for N frames`, if it stands here.
+    /// Parses `for N frames`, if present.
     fn duration(&mut self) -> Result<Option<u32>, LineError> {
         let Some((at, word)) = self.word() else { return Ok(None) };
         if !word.eq_ignore_ascii_case("for") {
-            return Err((
-                at,
-                format!("`for N frames` or the end of the line is expected here, not `{word}`"),
-            ));
+            return Err((at, format!("expected `for N frames` or the end of the line, found `{word}`")));
         }
         let (at, _) = (self.at, self.rest());
         let frames = self.number("a number of frames", 1_000_000)?;
         if frames == 0 {
-            return Err((at + 1, "a key is held for at least one frame".into()));
+            return Err((at + 1, "expected at least 1 frame, found `0`".into()));
         }
         let (at, word) = self.expect_word("`frames`")?;
         match word.to_ascii_lowercase().as_str() {
             "frames" | "frame" => Ok(Some(frames)),
-            _ => Err((at, format!("`frames` is expected here, not `{word}`"))),
+            _ => Err((at, format!("expected `frames`, found `{word}`"))),
         }
     }
 
     fn press(&mut self) -> Result<Instruction, LineError> {
-        let (at, word) = self.expect_word("the name of a key")?;
+        let (at, word) = self.expect_word("a key name")?;
         let keys = split_keys(word);
         if keys.iter().any(String::is_empty) {
-            return Err((at, format!("`{word}` names no key between its plus signs")));
+            return Err((at, format!("missing key name in `{word}`")));
         }
         if keys.len() > 3 {
-            return Err((at, format!("`{word}` holds down more keys than a key with two modifiers")));
+            return Err((
+                at,
+                format!("too many keys in `{word}`; a chord is a key with at most two modifiers"),
+            ));
         }
         Ok(Instruction::Press { keys, frames: self.duration()? })
     }
 
     fn joystick(&mut self) -> Result<Instruction, LineError> {
-        let (at, word) = self.expect_word("the number of a joystick")?;
+        let (at, word) = self.expect_word("a joystick number")?;
         let port = match word {
             "1" => ControlPort::One,
             "2" => ControlPort::Two,
-            _ => return Err((at, format!("there are joysticks `1` and `2`, not `{word}`"))),
+            _ => return Err((at, format!("unknown joystick `{word}`; available: `1`, `2`"))),
         };
         let (at, word) = self.expect_word("a direction")?;
         let mut lines = 0;
@@ -261,7 +259,7 @@ impl<'a> Reader<'a> {
                 "none" => 0,
                 _ => {
                     let message = format!(
-                        "`{name}` is no position of a joystick; there are `up`, `down`, `left`, `right`, `fire`, `fire2` and `none`"
+                        "unknown joystick position `{name}`; available: `up`, `down`, `left`, `right`, `fire`, `fire2`, `none`"
                     );
                     return Err((at, message));
                 }
@@ -274,21 +272,21 @@ impl<'a> Reader<'a> {
         if self.rest().to_ascii_lowercase().starts_with("at") {
             self.expect("at")?;
             return Ok(ScreenPosition::Dot(
-                self.number("a column of dots", 65535)?,
-                self.number("a row of dots", 65535)?,
+                self.number("a column of pixels", 65535)?,
+                self.number("a row of pixels", 65535)?,
             ));
         }
         Ok(ScreenPosition::Cell(self.number("a column", 255)?, self.number("a row", 255)?))
     }
 
-    /// The condition of a `wait`. Only one with a text runs to the end of the line.
+    /// Parses the condition of a `wait`. Only a text condition extends to the end of the line.
     fn wait(&mut self) -> Result<Instruction, LineError> {
         let rest = self.rest();
         let at = self.at;
         let is_text = rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("text:"));
         let condition = if is_text { rest } else { rest.split('#').next().unwrap_or_default() };
         if condition.trim().is_empty() {
-            return Err((at, "a condition is missing".into()));
+            return Err((at, "missing condition".into()));
         }
         condition.parse().map(Instruction::Wait).map_err(|error| (at, format!("{error}")))
     }
@@ -299,21 +297,16 @@ impl<'a> Reader<'a> {
             "rnd" => {
                 let (at, word) = self.expect_word("`hex:` and the bytes of a number")?;
                 word.strip_prefix("hex:").and_then(bytes_in_hex).map(Instruction::ForceRandom).ok_or_else(
-                    || {
-                        (
-                            at,
-                            format!("`hex:` and pairs of hexadecimal digits are expected here, not `{word}`"),
-                        )
-                    },
+                    || (at, format!("expected `hex:` and pairs of hexadecimal digits, found `{word}`")),
                 )
             }
-            "time" => Ok(Instruction::ForceTime(self.number("a count of the clock", 5_183_999)?)),
-            _ => Err((at, format!("`{word}` cannot be forced; there are `RND hex:BYTES` and `TIME COUNT`"))),
+            "time" => Ok(Instruction::ForceTime(self.number("a clock count", 5_183_999)?)),
+            _ => Err((at, format!("cannot force `{word}`; available: `RND hex:BYTES`, `TIME COUNT`"))),
         }
     }
 }
 
-/// The names of keys joined with `+`; the plus key is a `+` at the end.
+/// Splits key names joined with `+`; a `+` at the end is the plus key.
 pub fn split_keys(chord: &str) -> Vec<String> {
     let (modifiers, plus) = match chord {
         "+" => return vec!["+".into()],

@@ -1,7 +1,7 @@
-//! Carrying out a key script while the machine runs.
+//! Executes a key script while the machine runs.
 //!
-//! The [`ScriptRunner`] is asked after every slice of machine time what it wants to do at that moment. It never runs the
-//! machine itself: whoever does learns from it which lines to stop at and whether key polls matter.
+//! The [`ScriptRunner`] acts after every slice of emulated time. It never runs the machine itself:
+//! its caller asks it which lines need a breakpoint.
 
 use std::collections::VecDeque;
 
@@ -18,33 +18,33 @@ use crate::model;
 use crate::paper;
 use crate::session::Session;
 
-/// Pictures for which `press` holds its keys when the script does not say. The firmware looks at the keyboard once in
-/// a jiffy, so two would do; three leave room for a program that looks by itself. A machine that keeps nothing of what is struck is
-/// given until it has looked.
+/// Frames for which `press` holds its keys by default. The ROM scans the keyboard once in a jiffy,
+/// so 2 would do; 3 leave room for a program that scans by itself. On a machine without a key queue
+/// the keys are held until they have been polled.
 const PRESS_FRAMES: u32 = 3;
 
-/// What became of the script at this moment.
+/// The state of the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// There is more to do.
     Busy,
     /// All steps are done; the run goes on.
     Finished,
-    /// The script says that the run ends here.
+    /// The script ends the run here.
     End,
 }
 
-/// What a script asks of a machine that has it not.
+/// A script that needs a feature which the machine lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line} of the key script: {missing}")]
 pub struct ScriptRunError {
     /// The line of the script, from 1.
     pub line: usize,
-    /// What is missing.
+    /// The missing feature.
     pub missing: MissingFeature,
 }
 
-/// What a machine has not.
+/// A feature that a machine lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MissingFeature {
     /// A key.
@@ -59,7 +59,7 @@ pub enum MissingFeature {
         character: char,
     },
     /// A code of a key.
-    #[error("the key `{name}` of {machine} is no single code in its keyboard queue; `press` strikes it")]
+    #[error("the key `{name}` of {machine} has no single code for the keyboard queue; use `press`")]
     Code {
         /// The machine in a sentence.
         machine: &'static str,
@@ -67,7 +67,7 @@ pub enum MissingFeature {
         name: String,
     },
     /// A keyboard queue.
-    #[error("{machine} has no keyboard queue; `type` and `press` strike its keys")]
+    #[error("{machine} has no keyboard queue; use `type` or `press`")]
     Queue {
         /// The machine in a sentence.
         machine: &'static str,
@@ -79,7 +79,7 @@ pub enum MissingFeature {
         machine: &'static str,
     },
     /// Random numbers that can be forced.
-    #[error("the random numbers of {machine} cannot be forced; `--seed` chooses them")]
+    #[error("the random numbers of {machine} cannot be forced; use `--seed`")]
     Random {
         /// The machine in a sentence.
         machine: &'static str,
@@ -90,7 +90,7 @@ pub enum MissingFeature {
         /// The machine in a sentence.
         machine: &'static str,
     },
-    /// Something to click with.
+    /// A pointer.
     #[error("{machine} has no pointer")]
     Pointer {
         /// The machine in a sentence.
@@ -98,50 +98,51 @@ pub enum MissingFeature {
     },
 }
 
-/// A picture that a script took.
+/// A screenshot taken by a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screenshot {
     /// The line of the script, from 1.
     pub line: usize,
-    /// What the script calls it.
+    /// The name in the script.
     pub name: String,
-    /// The picture.
+    /// The frame.
     pub frame: Frame,
 }
 
-/// Hands with a script, and the place in it that they have reached.
+/// Executes the steps of a script.
 pub struct ScriptRunner {
     steps: VecDeque<Step>,
     screenshots: Vec<Screenshot>,
     step_state: StepState,
-    /// A `wait` has come true by the line that the machine stands before now: another takes its next execution.
+    /// Whether a `wait` has consumed the current breakpoint: another one needs the next execution of
+    /// the line.
     has_consumed_line: bool,
     /// When the keyboard is free for the next chord.
     keyboard_free_at: Cycles,
 }
 
-/// What the first step is in the middle of.
+/// The progress of the first step.
 enum StepState {
-    /// Nothing: it has not begun.
+    /// Not begun.
     Idle,
-    /// Typing these, the next one not before this time.
+    /// Typing these keys, the next one not before this time.
     Typing(VecDeque<KeyAction>, Cycles),
-    /// Letting the time pass until then.
+    /// Waiting until this time.
     Delaying(Cycles),
-    /// Waiting since then.
+    /// Waiting for the condition since this time.
     Waiting(Cycles),
 }
 
-/// What a person types at once.
+/// One action on the keyboard.
 enum KeyAction {
     Character(char),
     Code(u8),
-    /// Letting go what is down.
+    /// Releases a chord.
     Release(Chord),
 }
 
 impl ScriptRunner {
-    /// A typist at the beginning of a script.
+    /// Creates a runner at the start of a script.
     pub fn new(steps: Vec<Step>) -> Self {
         Self {
             steps: steps.into(),
@@ -152,17 +153,17 @@ impl ScriptRunner {
         }
     }
 
-    /// All steps are done.
+    /// Returns whether all steps are done.
     pub fn is_finished(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// The line of the script that it has reached, none at the end.
+    /// Returns the current line of the script, none at the end.
     pub fn line(&self) -> Option<usize> {
         self.steps.front().map(|step| step.line)
     }
 
-    /// The condition being waited for.
+    /// Returns the condition that the script waits for.
     pub fn waits_for(&self) -> Option<&Condition> {
         match (self.steps.front(), &self.step_state) {
             (Some(Step { instruction: Instruction::Wait(condition), .. }), StepState::Waiting(_)) => {
@@ -172,10 +173,10 @@ impl ScriptRunner {
         }
     }
 
-    /// The line at which it wants to be asked.
+    /// Returns the line that needs a breakpoint.
     ///
-    /// A line waited for behind a key press counts from the press on: the program may well get there before the key is
-    /// up again.
+    /// A wait for a line after a key press counts from the press on: the program may reach the line
+    /// before the key is released.
     pub fn watched_line(&self) -> Option<u16> {
         let next = match self.step_state {
             StepState::Waiting(_) => self.steps.front(),
@@ -188,7 +189,7 @@ impl ScriptRunner {
         }
     }
 
-    /// The time at which it wants to be asked again, if it knows one.
+    /// Returns the next time at which the runner has to act, if known.
     pub fn next_deadline(&self, session: &Session) -> Option<Cycles> {
         match &self.step_state {
             StepState::Typing(_, at) | StepState::Delaying(at) => {
@@ -199,7 +200,7 @@ impl ScriptRunner {
         }
     }
 
-    /// Does all that can be done at this moment, after a slice that came back with `pause`.
+    /// Executes all steps that are possible now, after a slice that ended with `pause`.
     ///
     /// # Errors
     /// Keys and pointers that the machine lacks, with the line of the script.
@@ -223,12 +224,12 @@ impl ScriptRunner {
         Ok(Progress::Finished)
     }
 
-    /// The pictures taken since the last call.
+    /// Returns the screenshots taken since the last call.
     pub fn take_screenshots(&mut self) -> Vec<Screenshot> {
         std::mem::take(&mut self.screenshots)
     }
 
-    /// Begins or goes on with the first step; true when it is done.
+    /// Starts or continues the first step; returns whether it is done.
     fn run_step(
         &mut self,
         instruction: &Instruction,
@@ -239,7 +240,7 @@ impl ScriptRunner {
         let is_there = self.watched_line().is_some_and(|line| *pause == StopReason::Line(line));
         match &mut self.step_state {
             StepState::Typing(strokes, at) => {
-                // Who has come to the line has taken the last key.
+                // A program that has reached the line has taken the last key.
                 if is_there && matches!(strokes.make_contiguous(), [] | [KeyAction::Release(_)]) {
                     self.keyboard_free_at = *at;
                     if let Some(KeyAction::Release(chord)) = strokes.pop_front() {
@@ -320,7 +321,7 @@ impl ScriptRunner {
                     StepState::Waiting(since) => since,
                     _ => now,
                 };
-                // A moment that passed before the wait began does not count, one that is now does.
+                // A breakpoint hit before the wait began does not count; one hit now does.
                 let is_line = matches!(condition, Condition::Line(_));
                 if is_line && self.has_consumed_line || !condition.holds(session.system(), pause, since) {
                     self.step_state = StepState::Waiting(since);
@@ -352,8 +353,8 @@ impl ScriptRunner {
     }
 }
 
-/// Types the next stroke when the one before has been taken; true when all have been. On a machine that keeps nothing of what is struck
-/// a key stays down until it has been seen.
+/// Types the next key when the one before has been taken; returns whether all have been. On a
+/// machine without a key queue a key is held until it has been polled.
 fn type_next(
     strokes: &mut VecDeque<KeyAction>,
     at: &mut Cycles,
@@ -393,7 +394,7 @@ fn type_next(
     Ok(false)
 }
 
-/// The dot that a place means; none while the program has not made its board.
+/// Returns the pixel of a position; none until the program has made its board.
 fn dot_at(session: &Session, place: ScreenPosition) -> Result<Option<(i32, i32)>, MissingFeature> {
     let system = session.system();
     let inspect = system.inspect();
@@ -413,8 +414,8 @@ fn codes(session: &Session, text: &str) -> Result<Vec<u8>, MissingFeature> {
     text.chars().map(|character| model::code_for(system, character).ok_or_else(|| lack(character))).collect()
 }
 
-/// The codes of a text with keys in braces: by the names that `press` takes, or as listings write them. A brace without its
-/// other half is a character.
+/// Returns the codes of a text with keys in braces, by the names of `press` or by those of
+/// listings. A brace without its counterpart is a character.
 fn parse_queue_text(session: &Session, text: &str) -> Result<Vec<u8>, MissingFeature> {
     let mut queued = Vec::new();
     let mut rest = text;
@@ -427,18 +428,18 @@ fn parse_queue_text(session: &Session, text: &str) -> Result<Vec<u8>, MissingFea
     Ok(queued)
 }
 
-/// What stands before, in and behind the first pair of braces.
+/// Splits a text at the first pair of braces.
 fn split_braces(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('{')?;
     let (name, behind) = rest.split_once('}')?;
     Some((before, name, behind))
 }
 
-/// The codes of a key in braces.
+/// Returns the codes of a key in braces.
 fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature> {
     let chord = keys::chord_named(system, &split_keys(&name.to_ascii_uppercase()));
     let by_press = chord.as_ref().ok().and_then(|chord| {
-        // The key alone before the codes that a person's keys with modifiers make.
+        // The key alone comes before the codes of keys with modifiers.
         (0..=u8::MAX).find(|&code| system.chord_for_code(code).as_ref() == Some(chord))
     });
     if let Some(code) = by_press {
@@ -448,7 +449,7 @@ fn key_codes(system: &dyn System, name: &str) -> Result<Vec<u8>, MissingFeature>
     if chord.is_ok() {
         return Err(MissingFeature::Code { machine, name: name.to_owned() });
     }
-    // Where listings have no names in braces they are read as the characters that they are.
+    // On machines whose listings have no names in braces, the text is read as its characters.
     let in_braces = format!("{{{name}}}");
     let read = model::by_kind(system.kind()).read_typed(&in_braces, "the script");
     let is_name = read.skipped.is_empty() && !read.codes.is_empty() && read.codes.len() < in_braces.len();

@@ -1,6 +1,6 @@
-//! `typein bench`: how fast the original, the emulated listing and the native cores decide on a move.
+//! `typein bench`: the speed of the original, the emulated listing and the native cores.
 //!
-//! In one file: the measurements share their arguments, their clock and their table.
+//! It is one file because the measurements share their arguments, their clock and their table.
 
 mod native;
 mod stopwatch;
@@ -31,20 +31,20 @@ Examples:
   typein bench 3d-vier-gewinnt
   typein bench battleship
   typein bench viertris
-  typein bench solitaire                      without the listing, as far as this build cannot run it
+  typein bench solitaire      without the listing, unless this build has the feature python
   typein bench 3d-vier-gewinnt --json | jq '.forms[] | {form, moves_per_second}'
 
-Everything runs on one thread, but for the comparison of the cores with the listing that comes before.
-Ctrl-C ends it with what was measured until then; a second one at once.")]
+The measurements run on one thread. The comparison of the cores with the listing, which comes first,
+uses all threads. Ctrl-C ends with the measurements so far; a second Ctrl-C ends at once.")]
 pub struct BenchArgs {
     /// A title with a native core
     pub game: String,
 
-    /// How long each form is measured
+    /// Seconds to measure each form
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = parse_seconds)]
     pub seconds: f64,
 
-    /// Write the result as JSON
+    /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
 }
@@ -52,15 +52,15 @@ pub struct BenchArgs {
 fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.0..=3600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("give a number of seconds from 0 to 3600".into()),
+        _ => Err("expected a number of seconds from 0 to 3600".into()),
     }
 }
 
-/// Random games that prove that cores and listing agree, where there is no set of all positions.
+/// Random games that compare cores and listing, where there is no set of all positions.
 const VERIFICATION_GAMES: usize = 24;
-/// Pieces of a drill that are measured together.
+/// Items of an equivalence check that are measured together.
 const ITEMS_PER_CHUNK: u64 = 2_000;
-/// Standard errors that a mean may be off.
+/// Maximum deviation of a mean, in standard errors.
 const MAX_STANDARD_ERRORS: f64 = 4.0;
 
 /// A line of the table.
@@ -68,14 +68,14 @@ const MAX_STANDARD_ERRORS: f64 = 4.0;
 struct Row {
     form: &'static str,
     moves_per_second: f64,
-    /// The same by the time that the processor worked for this process; none where the host does not say.
+    /// The same per second of CPU time; none where the host does not report it.
     moves_per_cpu_second: Option<f64>,
-    /// How much faster than the original.
+    /// The speed relative to the original.
     ratio: f64,
     proof: Proof,
 }
 
-/// What proves that the moves are the same: for a core, that it was held against the listing.
+/// Evidence that the moves are the same: for a core, its comparison with the listing.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Proof {
@@ -85,11 +85,11 @@ enum Proof {
     RandomGames,
 }
 
-/// What the cores were held against the listing in.
+/// How the cores were compared with the listing.
 enum Verification {
-    /// Every position.
+    /// In every position.
     Exhaustive(ExhaustiveReport),
-    /// Random games.
+    /// In random games.
     RandomGames(random::RandomGamesReport),
 }
 
@@ -101,7 +101,7 @@ impl Verification {
         }
     }
 
-    /// Why the moves are the same, in a few words.
+    /// Describes the comparison in a few words.
     fn description(&self) -> String {
         match self {
             Self::Exhaustive(all) => {
@@ -115,7 +115,7 @@ impl Verification {
 /// Measures a title.
 ///
 /// # Errors
-/// Unknown titles, and cores that do not agree with the listing.
+/// Unknown titles, and cores that differ from the listing.
 pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
     if let Some(title) = catalogue::find(&arguments.game)
         && let Some(contest) = native::game_spec(title)
@@ -155,15 +155,15 @@ pub fn bench(arguments: &BenchArgs) -> Result<Exit> {
         print_report(&subject, &measured, level, &compared);
     } else {
         let words = compared.description();
-        output::print_line(&format!("interrupted; {words} so far; nothing was measured"));
+        output::print_line(&format!("interrupted: {words} so far; nothing was measured"));
     }
     signals.end_process();
     let is_far = measured.statistics.iter().any(|mean| !mean.is_within_tolerance());
     Ok(if is_far { Exit::Failed } else { Exit::Success })
 }
 
-/// Holds the cores against the listing: in all positions, or in random games where there is no set of all. Says whether that was done to
-/// the end.
+/// Compares the cores with the listing in all positions, or in random games where there is no set of all. Returns whether the comparison
+/// is complete.
 fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verification, bool)> {
     let levels = seating::same_level(subject.game_spec.seats(), level);
     let differs = |how| anyhow!("a core differs from the listing; see `typein diff {} {how}`", subject.title);
@@ -196,12 +196,12 @@ fn verify(subject: &Subject, level: u8, signals: &Signals) -> Result<(Verificati
     Ok((Verification::Exhaustive(all), is_complete))
 }
 
-/// What was measured before somebody had enough.
+/// The measurements, up to an interrupt.
 #[derive(Default)]
 struct Measurements {
     rows: Vec<Row>,
     move_timing: MoveTiming,
-    /// The host's time for that.
+    /// The host time of the emulated moves.
     host_time: Elapsed,
     equivalence: Vec<EquivalenceSpeed>,
     search: Option<SearchSpeed>,
@@ -210,13 +210,13 @@ struct Measurements {
 }
 
 impl Measurements {
-    /// How many times as fast as its machine the listing ran.
+    /// Returns how many times as fast as its machine the listing ran.
     fn times_real_time(&self) -> f64 {
         self.move_timing.emulated_seconds / self.host_time.wall.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
-/// A drill's speeds.
+/// The speed of an equivalence check.
 #[derive(Debug, Serialize)]
 struct EquivalenceSpeed {
     name: &'static str,
@@ -227,14 +227,14 @@ struct EquivalenceSpeed {
     same_in: u64,
 }
 
-/// The speed of an opponent's search.
+/// The speed of a bot's search.
 #[derive(Debug, Serialize)]
 struct SearchSpeed {
     opponent: &'static str,
     nodes_per_second: f64,
 }
 
-/// A mean of a survey.
+/// A mean of sample statistics.
 #[derive(Clone, Debug, Serialize)]
 struct Mean {
     row: &'static str,
@@ -243,12 +243,12 @@ struct Mean {
     mean: f64,
     /// Its standard error.
     error: f64,
-    /// The mean that is known, with its standard error.
+    /// The reference mean, with its standard error.
     known: Option<(f64, f64)>,
 }
 
 impl Mean {
-    /// Not farther from what is known than chance has it.
+    /// Returns whether the mean is within [`MAX_STANDARD_ERRORS`] of its reference.
     fn is_within_tolerance(&self) -> bool {
         self.known.is_none_or(|(known, error)| {
             (self.mean - known).abs() <= MAX_STANDARD_ERRORS * self.error.hypot(error)
@@ -313,7 +313,7 @@ fn measure(
     Ok(measured)
 }
 
-/// Measures both forms of a drill by turns, on the same work.
+/// Measures both forms of an equivalence check in turn, on the same work.
 fn measure_equivalence(
     drill: &dyn EquivalenceCheck,
     span: Duration,
@@ -336,7 +336,7 @@ fn measure_equivalence(
             );
         }
         done += ITEMS_PER_CHUNK;
-        // Something is measured, however little time is asked for.
+        // One round is measured even for `--seconds 0`.
         if hosts[0] >= span || signals.received().is_some() {
             break;
         }
@@ -352,7 +352,7 @@ fn measure_equivalence(
     })
 }
 
-/// Measures the means of a survey, on all threads; those left out where somebody had enough.
+/// Measures the means of sample statistics on all threads; some are missing after an interrupt.
 fn measure_statistics(survey: &dyn SampleStatistics, signals: &Signals) -> Vec<Mean> {
     let (rows, columns) = (survey.rows(), survey.columns());
     let bar = common::progress_bar((rows.len() * columns.len()) as u64, survey.title());
@@ -395,17 +395,20 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
     } = measured;
     output::print_line(common::table(&table_rows(rows, compared)).trim_end_matches('\n'));
     output::print_line(&format!(
-        "\na move at level {level}; original and emulated with all that the listing draws and plays"
+        "\nmoves at level {level}; original and emulated include the listing's graphics and sound"
     ));
     let thought = pace.emulated_seconds / pace.plies as f64;
-    output::print_line(&format!("the original thinks {thought:.2} s a move ({} moves measured)", pace.plies));
+    output::print_line(&format!(
+        "the original takes {thought:.2} s per move ({} moves measured)",
+        pace.plies
+    ));
     output::print_line(&format!(
         "the listing runs {:.0} times as fast as on its machine",
         measured.times_real_time()
     ));
     if !drills.is_empty() {
         let mut table = vec![
-            ["without the listing", "plain/s", "fast/s", "x plain", "same in"].map(str::to_owned).to_vec(),
+            ["without the listing", "plain/s", "fast/s", "x plain", "equal in"].map(str::to_owned).to_vec(),
         ];
         table.extend(drills.iter().map(|drill| {
             let ratio = drill.fast_per_second / drill.plain_per_second;
@@ -423,27 +426,29 @@ fn print_report(subject: &Subject, measured: &Measurements, level: u8, compared:
     }
     if let Some(SearchSpeed { opponent, nodes_per_second }) = search {
         output::print_line(&format!(
-            "\nthe opponent `{opponent}` looks at {nodes_per_second:.0} nodes a second"
+            "\nthe opponent `{opponent}` searches {nodes_per_second:.0} nodes per second"
         ));
     }
     if let Some(known) = subject.game_spec.sample_statistics().filter(|_| !survey.is_empty()) {
         output::print_line(&format!("\n{}", known.title()));
         output::print_line(common::table(&statistics_table(known.as_ref(), survey)).trim_end_matches('\n'));
         output::print_line(&match survey.iter().filter(|mean| !mean.is_within_tolerance()).count() {
-            0 => format!("all within {MAX_STANDARD_ERRORS} standard errors of what is known, in brackets"),
+            0 => format!(
+                "all within {MAX_STANDARD_ERRORS} standard errors of the reference values in brackets"
+            ),
             far => {
                 format!(
-                    "{far} farther than {MAX_STANDARD_ERRORS} standard errors from what is known, in brackets, marked !"
+                    "{far} differ by more than {MAX_STANDARD_ERRORS} standard errors from the reference values in brackets, marked !"
                 )
             }
         });
     }
     if !is_complete {
-        output::print_line("interrupted; what is missing was not measured");
+        output::print_line("interrupted: the measurements are incomplete");
     }
 }
 
-/// The means as a table.
+/// Returns the means as a table.
 fn statistics_table(known: &dyn SampleStatistics, survey: &[Mean]) -> Vec<Vec<String>> {
     let cell = |row: &str, column: &str| {
         let mean = survey.iter().find(|mean| mean.row == row && mean.column == column);
@@ -461,7 +466,7 @@ fn statistics_table(known: &dyn SampleStatistics, survey: &[Mean]) -> Vec<Vec<St
     std::iter::once(heading).chain(known.rows().into_iter().map(row)).collect()
 }
 
-/// Lets the program play against itself on one thread; the host's time is that of the moves alone.
+/// Lets the program play against itself on one thread; the host time is that of the moves alone.
 fn measure_listing(
     subject: &Subject,
     level: u8,
@@ -483,7 +488,7 @@ fn measure_listing(
     Ok((sum, host))
 }
 
-/// Moves, or nodes of a search, per second on one thread.
+/// Returns moves, or nodes of a search, per second on one thread.
 fn measure_rate(sprint: &mut dyn Benchmark, span: Duration, signals: &Signals) -> Rates {
     let start = Stopwatch::start();
     let mut moves = 0;
@@ -497,14 +502,13 @@ fn measure_rate(sprint: &mut dyn Benchmark, span: Duration, signals: &Signals) -
 }
 
 fn table_rows(rows: &[Row], compared: &Verification) -> Vec<Vec<String>> {
-    let heading =
-        ["", "moves/s", "by CPU time", "x original", "same moves because"].map(str::to_owned).to_vec();
+    let heading = ["", "moves/s", "by CPU time", "x original", "verified by"].map(str::to_owned).to_vec();
     let row = |row: &Row| {
         let shown = |rate: f64| if rate < 10.0 { format!("{rate:.4}") } else { format!("{rate:.0}") };
         let rate = shown(row.moves_per_second);
         let by_cpu = row.moves_per_cpu_second.map(shown).unwrap_or_default();
         let proof = match row.proof {
-            Proof::CycleModel => "machine time of the cycle model, held against recorded times".to_owned(),
+            Proof::CycleModel => "emulated time of the cycle model, compared with recorded times".to_owned(),
             Proof::Verbatim => "the listing itself, verbatim".to_owned(),
             Proof::Exhaustive | Proof::RandomGames => compared.description(),
         };

@@ -1,4 +1,4 @@
-//! `typein` alone: the catalogue, and what to type next.
+//! `typein` without arguments: the catalogue, and the next commands to try.
 
 use ::catalogue::Title;
 use player::model::{self, MODELS};
@@ -6,20 +6,20 @@ use player::model::{self, MODELS};
 use crate::exit::Exit;
 use crate::output;
 
-/// Shows the catalogue.
+/// Prints the catalogue.
 pub fn show() -> Exit {
     output::print_line(&format!(
         "typein {} runs type-in listings as they were printed.\n",
         env!("CARGO_PKG_VERSION")
     ));
-    // What there is no machine for is kept, but not offered.
+    // Titles for unsupported machines are in the repository, but not listed.
     let is_playable = |title: &&Title| model::by_cli_name(&title.origin.system).is_some();
     let titles: Vec<&Title> = ::catalogue::titles().iter().filter(is_playable).collect();
     let feature = |title: &Title| {
         model::by_cli_name(&title.origin.system).and_then(|model| model.kind.missing_feature())
     };
     let mut titles = titles;
-    // What this build lacks a part for comes last.
+    // Titles that this build cannot run come last.
     titles.sort_by_key(|title| feature(title).is_some());
     let width = |word: fn(&Title) -> &str| titles.iter().map(|&title| word(title).chars().count()).max();
     let name = width(|title| title.name).unwrap_or(0).max(18);
@@ -38,28 +38,28 @@ pub fn show() -> Exit {
     output::print_line("");
     let machines: Vec<&str> =
         MODELS.iter().filter(|model| model.takes_text).map(|model| model.cli_name).collect();
-    let machines = format!("the bare machine, to type something in: {}", machines.join(", "));
+    let machines = format!("a bare machine to type in: {}", machines.join(", "));
     for (command, what) in [
-        ("play 3d-vier-gewinnt", "plays it, in a window or in the terminal"),
-        ("play viertris --opponent strong", "against a native player instead of the listing's own"),
-        ("play FILE", "the same with a saved magazine page, a listing or a .prg"),
+        ("play 3d-vier-gewinnt", "play a title, in a window or in the terminal"),
+        ("play viertris --opponent strong", "against a native player instead of the listing's computer"),
+        ("play FILE", "play a saved magazine page, a listing or a program file"),
         ("play c64", machines.as_str()),
-        ("run FILE", "without a screen: key scripts, dumps, recordings"),
-        ("diff viertris --games 100", "the listing against the native core, move by move"),
-        ("match viertris strong listing:2", "games between players, and who leads"),
-        ("bench viertris", "how fast original, emulated listing and core are"),
-        ("listing check FILE", "what is wrong with a listing; also extract, convert, show"),
-        ("--help", "everything else, with examples for each command"),
+        ("run FILE", "run headless: key scripts, dumps, recordings"),
+        ("diff viertris --games 100", "compare the listing with its native cores, move by move"),
+        ("match viertris strong listing:2", "play games between players and count the wins"),
+        ("bench viertris", "measure original, emulated listing and native cores"),
+        ("listing check FILE", "check a listing for errors; also extract, convert, show"),
+        ("--help", "all commands and options; each command has examples"),
     ] {
         output::print_line(&format!("  typein {command:<33} {what}"));
     }
     Exit::Success
 }
 
-/// Columns of a line of the catalogue.
+/// Width of the catalogue in columns.
 const COLUMNS: usize = 100;
 
-/// What a title is, with as much of where it comes from as there is room for.
+/// Describes a title, with as much of its origin as fits.
 fn description(title: &Title, room: usize) -> String {
     let origin = &title.origin;
     let sources = [title.description(), format!("{} ({}, {})", origin.about, origin.author, origin.year)];
@@ -68,7 +68,7 @@ fn description(title: &Title, room: usize) -> String {
     sources.into_iter().chain(years).find(fits).unwrap_or_else(|| shortened(&origin.about, room))
 }
 
-/// A text of at most so many characters: what does not fit is cut behind a word.
+/// Cuts a text to so many characters, after a word.
 fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();

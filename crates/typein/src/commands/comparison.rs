@@ -1,4 +1,4 @@
-//! What `diff`, `match` and `bench` have in common.
+//! Shared parts of `diff`, `match` and `bench`.
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -18,22 +18,22 @@ use player::schema::Schema;
 use crate::signals::Signals;
 use crate::target::{self, Target};
 
-/// The titles that can be held against a native core, for messages.
+/// Returns the titles that have a native core, for messages.
 fn known_titles() -> String {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
     titles.map(|title| format!("`{}`", title.name)).collect::<Vec<_>>().join(", ")
 }
 
-/// The title of this name with its probe and its cores.
+/// Returns the title of this name with its probe and its cores.
 ///
 /// # Errors
-/// When there is no such title, or it has no native core.
+/// When the title is unknown or has no native core.
 pub fn subject(name: &str) -> Result<Subject> {
     let source = target::source(name)?;
     if let Some(title) = catalogue::find(name) {
         target::check_runnable(name, target::title_model(title)?)?;
     }
-    let without = || anyhow!("`{name}` has no native core to compare with; there is {}", known_titles());
+    let without = || anyhow!("`{name}` has no native core; titles with one: {}", known_titles());
     let title = catalogue::find(name).ok_or_else(without)?;
     let probe = title.probe.ok_or_else(without)?;
     let contest = title.origin.game.as_deref().and_then(games::find).ok_or_else(without)?;
@@ -43,10 +43,10 @@ pub fn subject(name: &str) -> Result<Subject> {
     Ok(Subject::new(title.name, model.kind, program.image, probe, contest)?)
 }
 
-/// The title that something wanted turns out to be, under whatever name it was given.
+/// Returns the title whose program a target holds, whatever its name.
 ///
 /// # Errors
-/// When nobody but its listing can play it.
+/// When no native player can play it.
 pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
     let titles = catalogue::titles().iter().filter(|title| title.probe.is_some());
     for title in titles.filter(|title| title.origin.system == wanted.model.cli_name) {
@@ -55,29 +55,29 @@ pub fn subject_of_target(wanted: &Target) -> Result<Subject> {
             return Ok(subject);
         }
     }
-    bail!("nobody knows how to play `{}`; there are opponents for {}", wanted.name, known_titles())
+    bail!("no native player for `{}`; titles with players: {}", wanted.name, known_titles())
 }
 
-/// A number of games, none of which makes no sense: a comparison of nothing would pass.
+/// Parses a number of games. Zero is refused: a comparison of nothing would pass.
 pub fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
-    text.parse().map_err(|_| "give a whole number from 1 on".into())
+    text.parse().map_err(|_| "expected an integer of at least 1".into())
 }
 
-/// The most threads that somebody can ask for: more than any host has use for, and no more than all can start.
+/// Maximum number of threads: more than a host can use, and few enough to start.
 const MAX_JOBS: usize = 256;
 
-/// A number of threads.
+/// Parses a number of threads.
 pub fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
     let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MAX_JOBS);
-    jobs.ok_or_else(|| format!("give a whole number from 1 to {MAX_JOBS}"))
+    jobs.ok_or_else(|| format!("expected an integer from 1 to {MAX_JOBS}"))
 }
 
-/// As many threads as asked for, or as the host runs at a time.
+/// Returns the given number of threads, or that of the host.
 pub fn jobs(wanted: Option<NonZero<usize>>) -> usize {
     wanted.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
-/// A bar on standard error, when a person watches.
+/// Creates a progress bar on standard error, if that is a terminal.
 pub fn progress_bar(length: u64, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -87,12 +87,12 @@ pub fn progress_bar(length: u64, what: &str) -> ProgressBar {
     bar.with_style(style.expect("the template is well formed"))
 }
 
-/// Whether to go on with what takes long: not when somebody wants the program to end.
+/// Returns whether a long task may continue: until a signal arrives.
 pub fn check_signals(signals: &Signals) -> ControlFlow<()> {
     if signals.received().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// A sign of life on standard error for work of unknown length, when a person watches.
+/// Creates a spinner on standard error for a task of unknown length, if that is a terminal.
 pub fn spinner(what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -102,7 +102,7 @@ pub fn spinner(what: &str) -> ProgressBar {
     bar
 }
 
-/// Makes a failed game small, writes it to a new file beside the user and reports it.
+/// Shrinks a failed game, writes it to a new file in the current folder and reports it.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -122,10 +122,10 @@ pub fn shrink_and_report(
     Ok(Report::from_replay(subject, &small, &file).expect("shrinking keeps a difference"))
 }
 
-/// The form of a recorded game.
+/// The schema of a recorded game.
 pub const RECORD_SCHEMA: Schema = Schema::v1("typein.game");
 
-/// Writes a text to the first of `stem.json`, `stem-2.json` ... that is not there yet; gives its name.
+/// Writes to the first unused name of `stem.json`, `stem-2.json` ...; returns the name.
 fn write_new(stem: &str, text: &[u8]) -> Result<String> {
     for number in 1.. {
         let file = if number == 1 { format!("{stem}.json") } else { format!("{stem}-{number}.json") };
@@ -142,7 +142,8 @@ fn write_new(stem: &str, text: &[u8]) -> Result<String> {
     unreachable!("there are endless numbers")
 }
 
-/// Columns below headings, each as wide as its widest cell, figures to the right.
+/// Formats rows as columns below headings, each as wide as its widest cell; numbers are
+/// right-aligned.
 pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

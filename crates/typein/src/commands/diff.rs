@@ -1,6 +1,7 @@
-//! `typein diff`: the emulated listing against its native cores.
+//! `typein diff`: compares the emulated listing with its native cores.
 //!
-//! In one file: the ways to compare are short and share their arguments and their report.
+//! It is one file because the kinds of comparison are short and share their arguments and their
+//! report.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -28,67 +29,73 @@ use crate::signals::Signals;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  typein diff 3d-vier-gewinnt --exhaustive               every position the program reaches against itself
-  typein diff 3d-vier-gewinnt --games 200 --levels 1-2   random games, level 1 in the first seat, 2 in the second
-  typein diff 3d-vier-gewinnt --plant no-clip            a core with a fault, to see a report
+  typein diff 3d-vier-gewinnt --exhaustive              all positions of the computer against itself
+  typein diff 3d-vier-gewinnt --games 200 --levels 1-2  random games: level 1 first, level 2 second
+  typein diff 3d-vier-gewinnt --plant no-clip           a core that is wrong on purpose: a report
   typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
-  typein diff battleship-search --exhaustive             every value of the clock, whole placements, every search
+  typein diff battleship-search --exhaustive            clock values, placements, searches
 
-A difference is written to a new file, GAME-difference.json or with the next free number, for --replay.
-Ctrl-C ends it with what was compared until then; a second one at once.
+A difference is written to a new file for --replay: TITLE-difference.json, or with the next number.
+Ctrl-C ends with the comparisons so far; a second Ctrl-C ends at once.
 
-Exit codes: 0 no difference, 1 a difference.")]
+Exit codes: 0 no difference, 1 a difference, 2 wrong usage or unreadable input.")]
 pub struct DiffArgs {
     /// A title with a native core
     pub game: String,
 
-    /// Every position that the program can reach against itself, and every move from there; for a game of too many positions, whole sets
-    /// of its parts
+    /// Compare every position that the computer can reach against itself, and every move from there
+    ///
+    /// A title with too many positions is compared in test sets: positions are written into the running
+    /// listing, and the listing makes the moves.
     #[arg(long, conflicts_with_all = ["games", "replay", "plant"])]
     pub exhaustive: bool,
 
-    /// How many random games of people and programs
+    /// Number of random games between people and the computer
     #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
     pub games: NonZero<usize>,
 
-    /// Level of the program in each seat in which it can sit (default: every pairing)
+    /// Level of the computer in each seat that it can take, for example 1-2 (default: all combinations)
     #[arg(long, value_name = "N-N", value_parser = parse_levels)]
     pub levels: Option<LevelChoice>,
 
-    /// Fixes the games
+    /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::options::parse_seed)]
     pub seed: u64,
 
-    /// Threads (default: as many as the host has)
+    /// Number of threads (default: all of the host)
     #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
     pub jobs: Option<NonZero<usize>>,
 
-    /// Play a game that showed a difference, up to just before it and on
+    /// Replay a game that showed a difference
+    ///
+    /// The output shows the screen before the last move, and the report.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "plant"])]
     pub replay: Option<PathBuf>,
 
-    /// Compare with a core that has this fault instead; `list` lists them
-    #[arg(long, value_name = "FAULT")]
+    /// Compare with this mutant, a core that is wrong on purpose; `list` lists the mutants
+    #[arg(long, value_name = "MUTANT")]
     pub plant: Option<String>,
 
-    /// Write the result as JSON
+    /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
 }
 
-/// The levels that somebody asks for.
+/// The levels given with `--levels`.
 #[derive(Clone, Debug)]
 pub struct LevelChoice(Levels);
 
 fn parse_levels(text: &str) -> Result<LevelChoice, String> {
     let levels: Result<Levels, _> = text.split('-').map(str::parse).collect();
-    levels.map(LevelChoice).map_err(|_| "give a level for each seat of the program, as `1-2`".into())
+    levels
+        .map(LevelChoice)
+        .map_err(|_| "expected a level for each seat of the computer, for example `1-2`".into())
 }
 
-/// Compares as the command line says.
+/// Runs the comparison of the command line.
 ///
 /// # Errors
-/// Unknown titles, levels and faults, unreadable and unwritable files.
+/// Unknown titles, levels and mutants, unreadable and unwritable files.
 pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game)?;
     if arguments.plant.as_deref() == Some("list") {
@@ -108,7 +115,7 @@ pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     exit
 }
 
-/// The pairings asked for, all without a wish.
+/// Returns the pairings for the chosen levels, or all.
 fn pairings(subject: &Subject, wish: Option<&LevelChoice>) -> Result<Vec<Levels>> {
     let seats = subject.game_spec.seats();
     let all = seating::pairings(seats);
@@ -117,7 +124,7 @@ fn pairings(subject: &Subject, wish: Option<&LevelChoice>) -> Result<Vec<Levels>
     let programs = seats.iter().filter(|seat| seat.levels > 0).count();
     if wish.len() != programs {
         bail!(
-            "the program can sit in {}; give as many levels, as `{}`",
+            "the computer can take {}; give a level for each, for example `{}`",
             output::count_text(programs, "seat"),
             example(programs, highest)
         );
@@ -126,12 +133,12 @@ fn pairings(subject: &Subject, wish: Option<&LevelChoice>) -> Result<Vec<Levels>
     let wished: Levels =
         seats.iter().map(|seat| if seat.levels == 0 { 0 } else { levels.next().unwrap_or(0) }).collect();
     if !all.contains(&wished) {
-        bail!("the program has levels 1 to {highest}");
+        bail!("level out of range; the computer has levels 1 to {highest}");
     }
     Ok(vec![wished])
 }
 
-/// Levels for so many seats, to show how they are written.
+/// Returns an example of levels for so many seats.
 fn example(seats: usize, highest: u8) -> String {
     let levels = (1..=highest).chain(std::iter::repeat(highest)).take(seats);
     levels.map(|level| level.to_string()).collect::<Vec<_>>().join("-")
@@ -177,7 +184,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     if let Some(line) = subject.probe.ply_line() {
         output::print_line(&format!(
             "each position was written into the listing's variables and arrays before line {line}, \
-             its draw forced, and the move run to line {line}"
+             its draw was forced, and the move ran to line {line}"
         ));
     }
     if !is_interrupted {
@@ -199,7 +206,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
         Some(Ok(report)) => output::print_line(&format!("\n{report}")),
         Some(Err(failure)) => output::print_line(&format!(
             "\ndifference at levels {:?}, position {}, branch {}: {}\n  listing  {}\n  {}  {}\n  \
-             it does not show when the game is played from its start",
+             it does not occur in a game from the start",
             failure.levels,
             failure.position,
             failure.branch,
@@ -212,7 +219,7 @@ fn exhaustive(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Res
     Ok(if all.failure.is_none() { Exit::Success } else { Exit::Failed })
 }
 
-/// Runs all courses of a title by its listing, and has its forms do their drills.
+/// Runs all test sets of a title on its listing, and the equivalence checks of its forms.
 fn run_test_sets(
     subject: &Subject,
     sets: &test_sets::TestSets,
@@ -235,7 +242,7 @@ fn run_test_sets(
         .collect();
     bar.finish_and_clear();
     let counted = enumeration::run(subject.game_spec, jobs, signals);
-    let bar = common::progress_bar(sets.count(), "courses");
+    let bar = common::progress_bar(sets.count(), "cases");
     let all = test_sets::run(subject, sets, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)
@@ -264,13 +271,13 @@ fn run_test_sets(
         );
         return Ok(exit);
     }
-    let mut rows = vec![["by the listing", "test cases", "moves"].map(str::to_owned).to_vec()];
+    let mut rows = vec![["test set", "test cases", "moves"].map(str::to_owned).to_vec()];
     rows.extend(
         all.sets.iter().map(|row| vec![row.name.to_owned(), row.courses.to_string(), row.moves.to_string()]),
     );
     output::print_line(common::table(&rows).trim_end_matches('\n'));
     output::print_line(&format!(
-        "each position was written into the listing's {}, and its moves made by the listing; native forms: {}",
+        "each position was written into the listing's {}, and the listing made the moves; native forms: {}",
         if subject.probe.ply_line().is_some() {
             "variables, arrays and video memory"
         } else {
@@ -281,7 +288,7 @@ fn run_test_sets(
     for EquivalenceReport { name, unit, count, hash, differs_from } in &drilled {
         output::print_line(&match differs_from {
             None => {
-                format!("{name}, without the listing: {count} {unit}, plain and fast alike (hash {hash})")
+                format!("{name}, without the listing: {count} {unit}, plain and fast equal (hash {hash})")
             }
             Some(from) => format!("{name}, without the listing: plain and fast differ from number {from} on"),
         });
@@ -307,13 +314,13 @@ fn run_test_sets(
     Ok(exit)
 }
 
-/// A difference in a course, for people.
+/// Describes a difference in a test case.
 fn case_text(failure: &test_sets::Failure) -> String {
     let test_sets::Failure { set, course, moves, difference, written_by, screen } = failure;
     let Difference { form, field, listing, core, .. } = difference;
     let width = form.chars().count().max(7);
     let mut text = format!(
-        "\ndifference in course {course} of the {set}, behind move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}",
+        "\ndifference in case {course} of {set}, after move {}: {field}\n  {:<width$}  {listing}\n  {form:<width$}  {core}",
         moves.len(),
         "listing"
     );
@@ -331,24 +338,24 @@ fn case_text(failure: &test_sets::Failure) -> String {
     text
 }
 
-/// What to say of a fault that a title does not have.
+/// Returns the message for a mutant that a title does not have.
 fn unknown_mutant(subject: &Subject, mutant: &str) -> String {
     let here = subject.game_spec.mutants().join(", ");
     let has = |game: &str| games::find(game).is_some_and(|contest| contest.mutants().contains(&mutant));
     let titles = catalogue::titles().iter().filter(|title| title.origin.game.as_deref().is_some_and(has));
     let titles: Vec<String> = titles.map(|title| format!("`{}`", title.name)).collect();
     if titles.is_empty() {
-        return format!("there is no fault `{mutant}`; there are {here}");
+        return format!("unknown mutant `{mutant}`; available: {here}");
     }
     format!(
-        "the fault `{mutant}` cannot show in `{}`, where it changes nothing; plant it in {}, or here one of {here}",
+        "the mutant `{mutant}` does not affect `{}`; use it with {}, or use one of {here}",
         subject.title,
         titles.join(" or ")
     )
 }
 
-/// Plays from the start to a position that failed. If the difference shows there, too, its game is reported; otherwise
-/// the failure comes back.
+/// Plays from the start to a position that failed. Returns the report if the difference occurs
+/// there, too, otherwise the failure.
 fn path_report(subject: &Subject, failure: &Failure, signals: &Signals) -> Result<Result<Report, Failure>> {
     let roles = seating::computers(subject.game_spec.seats(), &failure.levels);
     let form = [failure.difference.form.as_str()];
@@ -411,7 +418,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let seconds = start.elapsed().as_secs_f64();
     let report =
         all.failure.take().map(|failed| common::shrink_and_report(subject, failed, signals)).transpose()?;
-    // A fault can be one that shows in no game from the start.
+    // A mutant may differ only in positions that no game from the start reaches.
     let courses = match (&arguments.plant, &report) {
         (Some(mutant), None) if !is_interrupted => run_mutant(subject, mutant, jobs, signals),
         _ => None,
@@ -448,9 +455,9 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
             }
             None => match courses.as_ref().map(|all| &all.failure) {
                 None => "no difference".into(),
-                Some(None) => "no difference, nor in games from written positions".into(),
+                Some(None) => "no difference, neither in games from the start nor in test sets".into(),
                 Some(Some(failure)) => format!(
-                    "no difference in games from the start, but in one from a written position\n{}",
+                    "no difference in games from the start; a difference in a test set\n{}",
                     case_text(failure)
                 ),
             },
@@ -459,7 +466,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     Ok(exit)
 }
 
-/// Runs the courses of a title with a planted fault.
+/// Runs the test sets of a title with a mutant.
 fn run_mutant(
     subject: &Subject,
     mutant: &str,
@@ -467,7 +474,7 @@ fn run_mutant(
     signals: &Signals,
 ) -> Option<test_sets::TestSetReport> {
     let sets = test_sets::TestSets::for_forms(subject, &[mutant], usize::MAX)?;
-    let bar = common::progress_bar(sets.count(), "courses");
+    let bar = common::progress_bar(sets.count(), "cases");
     let all = test_sets::run(subject, &sets, jobs, &|count| {
         bar.inc(count);
         common::check_signals(signals)
@@ -478,48 +485,45 @@ fn run_mutant(
 
 fn replay(subject: &Subject, file: &Path, is_json: bool) -> Result<Exit> {
     let text = input::read(file, input::RECORD)?;
-    let record: Record =
-        serde_json::from_slice(&text).with_context(|| format!("`{}` is no recorded game", file.display()))?;
+    let record: Record = serde_json::from_slice(&text)
+        .with_context(|| format!("`{}` is not a recorded game", file.display()))?;
     if record.game != subject.title {
         bail!("`{}` is a game of `{}`", file.display(), record.game);
     }
     let known = subject.game_spec.forms().iter().copied().chain(subject.game_spec.mutants());
     let known: Vec<&str> = known.collect();
     if record.forms.is_empty() {
-        bail!("`{}` is for no form of the core; there are {}", file.display(), known.join(", "));
+        bail!("`{}` names no form; available: {}", file.display(), known.join(", "));
     }
     if let Some(form) = record.forms.iter().find(|form| !known.contains(&form.as_str())) {
-        bail!("`{}` is for a form `{form}`; there are {}", file.display(), known.join(", "));
+        bail!("`{}` names the unknown form `{form}`; available: {}", file.display(), known.join(", "));
     }
     if !record.has_valid_roles(subject) {
-        bail!(
-            "`{}` has players in seats that are not theirs; let `typein diff` write the file",
-            file.display()
-        );
+        bail!("`{}` has invalid roles; record the game again with `typein diff`", file.display());
     }
     if let Some(at) = record.moves.iter().position(|turn| !turn.is_valid(subject)) {
         let name = file.display();
-        bail!("`{name}` is damaged: a draw of move {} is none that the machine can make", at + 1);
+        bail!("`{name}` is corrupt: invalid draw in move {}", at + 1);
     }
     let mut before = String::new();
     let replayed: ReplayResult = record.replay(subject, &mut |lockstep| {
         before = lockstep.emulated().system().screen().text();
     });
-    // A replay leaves out what is not possible; in a file that `typein diff` wrote, everything is.
+    // A replay skips impossible moves; a file written by `typein diff` has none.
     let made = &replayed.record.moves;
     let odd =
         (0..record.moves.len()).find(|&at| made.get(at).is_none_or(|turn| turn.mv != record.moves[at].mv));
     if let Some(at) = odd.filter(|&at| at < made.len() || replayed.difference.is_none()) {
         let (name, mv) = (file.display(), &record.moves[at].mv);
         bail!(
-            "`{name}` is damaged: move {}, `{mv}`, is not possible there; let `typein diff` write the file",
+            "`{name}` is corrupt: move {}, `{mv}`, is not possible; record the game again with `typein diff`",
             at + 1
         );
     }
     let is_more = |(made, turn): (&RecordedMove, &RecordedMove)| turn.draws.len() > made.draws.len();
     if let Some(at) = made.iter().zip(&record.moves).position(is_more) {
         let (name, mv) = (file.display(), &record.moves[at].mv);
-        bail!("`{name}` is damaged: move {}, `{mv}`, draws less often than it says", at + 1);
+        bail!("`{name}` is corrupt: move {}, `{mv}`, makes fewer draws than recorded", at + 1);
     }
     let report = Report::from_replay(subject, &replayed, &file.display().to_string());
     if is_json {

@@ -1,4 +1,5 @@
-//! `typein completions` and `typein man`: documents made from the command line's own description.
+//! `typein completions` and `typein man`: documents generated from the definition of the command
+//! line.
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Command};
@@ -7,7 +8,7 @@ use clap_complete::Shell;
 use crate::exit::Exit;
 use crate::output;
 
-/// The name of the program in both.
+/// The name of the program.
 const NAME: &str = "typein";
 
 /// `completions`.
@@ -32,7 +33,7 @@ Examples:
   typein man run > ~/.local/share/man/man1/typein-run.1
   typein man listing check | man -l -")]
 pub struct ManArgs {
-    /// A command, for its own page
+    /// The command, for a page of its own; without it, the page of typein
     #[arg(value_name = "COMMAND")]
     pub command: Vec<String>,
 }
@@ -46,22 +47,22 @@ pub fn completions(arguments: &CompletionsArgs, mut command: Command) -> Result<
     Ok(Exit::Success)
 }
 
-/// Writes the manual page of the program, or of a command.
+/// Writes the manual page of the program or of a command.
 ///
 /// # Errors
-/// For a command that there is not.
+/// For an unknown command.
 pub fn man(arguments: &ManArgs, mut command: Command) -> Result<Exit> {
     command.build();
     for word in &arguments.command {
         let known: Vec<String> =
             command.get_subcommands().map(|command| format!("`{}`", command.get_name())).collect();
         let Some(found) = command.find_subcommand(word) else {
-            bail!("there is no command `{word}`; there are {}", known.join(", "));
+            bail!("unknown command `{word}`; available: {}", known.join(", "));
         };
         command = found.clone();
     }
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page).context("cannot make the manual page")?;
+    clap_mangen::Man::new(command).render(&mut page).context("cannot generate the manual page")?;
     output::write_stdout(&page);
     Ok(Exit::Success)
 }

@@ -1,4 +1,4 @@
-//! Counting whole sets, for `diff` and `bench`.
+//! Enumerations of whole sets, for `diff` and `bench`.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use super::comparison as common;
 use crate::output;
 use crate::signals::Signals;
 
-/// A set that was counted.
+/// The result of an enumeration.
 pub struct EnumerationResult {
     name: &'static str,
     seconds: f64,
@@ -19,11 +19,11 @@ pub struct EnumerationResult {
     counted: EnumerationCounts,
 }
 
-/// Counts all sets of a contest on so many threads; fewer where somebody had enough.
+/// Runs all enumerations of a game on so many threads; fewer after an interrupt.
 pub fn run(contest: &dyn GameSpec, jobs: usize, signals: &Signals) -> Vec<EnumerationResult> {
     let mut all = Vec::new();
     for census in contest.enumerations() {
-        let bar = common::progress_bar(census.total_work(), &format!("counting {}", census.name()));
+        let bar = common::progress_bar(census.total_work(), &format!("enumerating {}", census.name()));
         let start = Instant::now();
         let counted = enumeration::run(census.as_ref(), jobs, &|work| {
             bar.inc(work);
@@ -37,12 +37,12 @@ pub fn run(contest: &dyn GameSpec, jobs: usize, signals: &Signals) -> Vec<Enumer
     all
 }
 
-/// Whether all that was counted is as it is known.
+/// Returns whether all counts equal their reference values.
 pub fn is_correct(all: &[EnumerationResult]) -> bool {
     all.iter().all(|census| census.counted.mismatches().is_empty())
 }
 
-/// For programs.
+/// Returns the results as JSON.
 pub fn json(all: &[EnumerationResult], jobs: usize) -> Value {
     let one = |census: &EnumerationResult| {
         let EnumerationResult { name, seconds, goal, memory, counted } = census;
@@ -60,21 +60,22 @@ pub fn json(all: &[EnumerationResult], jobs: usize) -> Value {
     all.iter().map(one).collect()
 }
 
-/// For people.
+/// Prints the results.
 pub fn show(all: &[EnumerationResult], jobs: usize) {
     if all.is_empty() {
         return;
     }
-    let mut rows = vec![["counted without the listing", "s", "goal", "memory"].map(str::to_owned).to_vec()];
+    let mut rows =
+        vec![["enumerated without the listing", "s", "goal", "memory"].map(str::to_owned).to_vec()];
     rows.extend(all.iter().map(|EnumerationResult { name, seconds, goal, memory, .. }| {
         vec![(*name).to_owned(), format!("{seconds:.1}"), format!("{goal}"), (*memory).to_owned()]
     }));
     output::print_line(&format!("\n{}", common::table(&rows).trim_end_matches('\n')));
     output::print_line(&format!(
-        "on {}; goals are for two threads with nothing else to do",
+        "on {}; the goals are for two idle threads",
         output::count_text(jobs, "thread")
     ));
-    // What a later census has, too, is told once.
+    // A statistic that a later enumeration repeats is printed once.
     let again = |number: usize, figure: &Statistic| {
         let later = all[number + 1..].iter().flat_map(|census| &census.counted.statistics);
         later.into_iter().any(|(other, _)| other.name == figure.name)
@@ -83,7 +84,7 @@ pub fn show(all: &[EnumerationResult], jobs: usize) {
         census.counted.statistics.iter().filter(move |(figure, _)| !again(number, figure))
     });
     let figures = figures.map(|(figure, known)| {
-        let mark = if figure.value == *known { "as known" } else { "wrong" };
+        let mark = if figure.value == *known { "as expected" } else { "wrong" };
         vec![figure.heading.to_owned(), figure.text.clone(), mark.to_owned()]
     });
     let mut rows = vec![vec![String::new(), "in all".to_owned(), String::new()]];
@@ -97,6 +98,6 @@ pub fn show(all: &[EnumerationResult], jobs: usize) {
     }
     if is_correct(all) {
         let levels = all.last().map_or(0, |census| census.counted.levels.len());
-        output::print_line(&format!("each of {levels} levels as known, too"));
+        output::print_line(&format!("all {levels} levels as expected"));
     }
 }

@@ -1,7 +1,8 @@
-//! Going on from a snapshot that may be forged.
+//! Protects a run from a snapshot that was edited.
 //!
-//! A snapshot holds the inside of a machine, places in its own tables among it. The checksum tells a damaged file, but not one that somebody
-//! has changed and summed up again: there the machine fails where it looks such a place up, and that is the file's fault.
+//! A snapshot holds the state of a machine, with indices into its own tables. The checksum detects
+//! a corrupt file, but not one that was edited and given a new checksum: the machine panics at the
+//! invalid index, and the file is to blame.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -11,10 +12,10 @@ use anyhow::{Result, bail};
 
 use crate::exit::Exit;
 
-/// Does work that goes on from a snapshot, if there is one.
+/// Runs work that continues from a snapshot, if there is one, and turns a panic into an error.
 ///
 /// # Errors
-/// Those of the work, and one when the machine cannot go on from the snapshot.
+/// Errors of the work, and one when the machine cannot continue from the snapshot.
 pub fn guard(snapshot: Option<&Path>, work: impl FnOnce() -> Result<Exit>) -> Result<Exit> {
     let Some(path) = snapshot else { return work() };
     let said = Arc::new(Mutex::new(String::new()));
@@ -27,7 +28,7 @@ pub fn guard(snapshot: Option<&Path>, work: impl FnOnce() -> Result<Exit>) -> Re
         Err(_) => {
             let said = said.lock().unwrap_or_else(PoisonError::into_inner);
             bail!(
-                "`{}` is damaged, or this is a mistake in typein: the machine cannot go on from it ({said})",
+                "cannot continue from `{}`: the file is corrupt, or this is a bug in typein ({said})",
                 path.display()
             )
         }

@@ -1,4 +1,4 @@
-//! A printed program line in the colours of a terminal.
+//! Syntax highlighting of a program line for the terminal.
 
 use listing::encode::Notation;
 
@@ -8,19 +8,19 @@ const KEY: &str = "\x1b[35m";
 const REMARK: &str = "\x1b[90m";
 const PLAIN: &str = "\x1b[0m";
 
-/// What is coloured in a Python program as key names are in a BASIC one.
+/// Keywords of Python, in the colour of key names in BASIC.
 const PYTHON_WORDS: &[&str] = &[
     "False", "None", "True", "and", "as", "assert", "break", "class", "continue", "def", "del", "elif",
     "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
     "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
-/// Colours a line in a notation; ends it.
+/// Highlights a line in a notation and appends a line feed.
 pub fn highlight(text: &str, notation: Notation) -> String {
     if notation.has_numbers { highlight_basic(text) } else { highlight_python(text) }
 }
 
-/// Colours keywords, texts in quotes and comments; ends the line.
+/// Highlights keywords, strings and comments, and appends a line feed.
 fn highlight_python(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -47,7 +47,7 @@ fn highlight_python(line: &str) -> String {
     out + "\n"
 }
 
-/// Colours the number, texts in quotes, key names in braces and remarks; ends the line.
+/// Highlights the line number, strings, key names in braces and remarks, and appends a line feed.
 fn highlight_basic(line: &str) -> String {
     let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
     let (number, text) = line.split_at(digits);

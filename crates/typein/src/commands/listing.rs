@@ -1,4 +1,4 @@
-//! `typein listing`: what is in a page, what is wrong with it, and the same in other forms.
+//! `typein listing`: extracts, checks, converts and shows listings.
 
 mod check;
 mod extract;
@@ -25,34 +25,37 @@ use crate::target;
 #[command(after_help = "\
 Examples:
   typein listing extract page.txt                    the listing without the article around it
-  typein listing extract page.txt --program 2        the second of its programs, or versions of one
-  typein listing check page.txt                      problems by line and column; exit code 1 if there are errors
-  typein listing check --json *.bas                  the same of many files, for programs
+  typein listing extract page.txt --program 2        the second of several programs or versions
+  typein listing check page.txt                      errors with line and column; exit code 1 if any
+  typein listing check --json *.bas                  several files, the result as JSON
   pbpaste | typein listing check -                   `-` is standard input
-  typein listing convert page.txt --to prg -o a.prg  as the machine saves it
-  typein listing show page.txt                       in colours")]
+  typein listing convert page.txt --to prg -o a.prg  a program file as the machine saves it
+  typein listing show page.txt                       with syntax highlighting")]
 pub enum ListingCommand {
-    /// Take the listing out of a saved page, as it is printed there
+    /// Extract the listing from a saved page, as printed there
     Extract(ExtractArgs),
-    /// Say what is wrong with listings: notation, syntax, jumps, checksums
+    /// Check listings: notation, syntax, jumps, checksums
     Check(CheckArgs),
-    /// Write a listing in another notation or container
+    /// Convert a listing to another notation or file format
     Convert(ConvertArgs),
-    /// Show a listing in colours
+    /// Show a listing with syntax highlighting
     Show(ListingArgs),
 }
 
-/// What the `listing` commands have in common.
+/// Arguments shared by the `listing` commands.
 #[derive(Debug, Args)]
 pub struct ListingArgs {
-    /// A saved page, a listing, or a program file; a catalogue name; - is standard input
+    /// A saved page, a listing or a program file; a title; or - for standard input
     pub file: String,
 
     /// The machine, where the file does not say it
+    ///
+    /// Without this option typein detects the machine from the listing. Machines are c64, msx, pc1360
+    /// and gamegrid.
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
-    /// Which program, where the file holds several (1 is the first)
+    /// Number of the program, where the file holds several (1 is the first)
     #[arg(long, value_name = "N")]
     pub program: Option<usize>,
 
@@ -67,7 +70,9 @@ pub struct ExtractArgs {
     #[command(flatten)]
     pub listing: ListingArgs,
 
-    /// Write the lines as JSON, each with its place, its other texts, and where it was cut on a guess
+    /// Write the lines as JSON
+    ///
+    /// Each line has its place on the page, its alternative texts, and whether its end is a guess.
     #[arg(long)]
     pub json: bool,
 }
@@ -75,19 +80,22 @@ pub struct ExtractArgs {
 /// `listing check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Saved pages, listings, or program files; catalogue names; - is standard input
+    /// Saved pages, listings or program files; titles; or - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
 
     /// The machine, where the files do not say it
+    ///
+    /// Without this option typein detects the machine from each listing. Machines are c64, msx, pc1360
+    /// and gamegrid.
     #[arg(long, alias = "machine", value_name = "NAME")]
     pub system: Option<String>,
 
-    /// Which program, where a file holds several (1 is the first)
+    /// Number of the program, where a file holds several (1 is the first)
     #[arg(long, value_name = "N")]
     pub program: Option<usize>,
 
-    /// Write what was found as JSON
+    /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
 }
@@ -98,15 +106,19 @@ pub struct ConvertArgs {
     #[command(flatten)]
     pub listing: ListingArgs,
 
-    /// As the machine saves it (C64: prg; MSX: msx, ascii, cas; PC-1360: img), or as text: bas; C64: bas or petcat: small letters with names in braces; 64er: as the magazine printed; unicode: graphics as characters
+    /// The format: a program file, or text in a notation
+    ///
+    /// Program files: prg for the C64; msx, ascii and cas for the MSX; img for the PC-1360. Text: bas
+    /// for every machine. Further notations for the C64: petcat (lower case with key names in braces),
+    /// 64er (as the magazine printed it), unicode (graphics as characters).
     #[arg(long, value_name = "FORM")]
     pub to: String,
 }
 
-/// Does what the command line asks for.
+/// Executes a `listing` command.
 ///
 /// # Errors
-/// Unreadable input, problems that leave nothing to work on, files that cannot be written.
+/// Unreadable input, listings with errors, files that cannot be written.
 pub fn execute(command: &ListingCommand) -> Result<Exit> {
     match command {
         ListingCommand::Extract(arguments) => extract::extract(arguments),
@@ -138,7 +150,7 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let source = target::source(&listing.file)?;
     let mut judged = judged(&source, listing)?;
     let has_form = |model: &Model| model.file_formats().iter().any(|file| file.name == form);
-    // A form that only one of two possible machines has tells which is meant.
+    // The format selects between two possible machines if only one of them has it.
     if let Some(other) = judged.alternative.filter(|other| has_form(other) && !has_form(judged.model)) {
         judged = DetectedModel::certain(other);
     }
@@ -146,13 +158,13 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
     let files = model.file_formats();
     if files.is_empty() {
         bail!(
-            "a program for {} is text and has no other form; `listing extract` writes it as it is printed",
+            "cannot convert a program for {}: it is text and has no other format; use `listing extract`",
             model.name
         );
     }
     if let Some(file) = files.iter().find(|file| file.name == form) {
         if listing.output.is_none() && io::stdout().is_terminal() {
-            bail!("a file of bytes is not for a terminal; give one with -o FILE");
+            bail!("cannot write a binary file to a terminal; give a file with `-o FILE`");
         }
         let image = tokenised(&judged, &source, listing)?;
         return write_output(listing, &model::program_file(model.kind, &image, file, &output_name(listing)));
@@ -163,30 +175,31 @@ fn convert(arguments: &ConvertArgs) -> Result<Exit> {
         let files = files.iter().map(|file| file.name);
         let names = files.chain(["bas"]).chain(notations.iter().map(|notation| notation.name()));
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-        bail!("cannot convert to `{}`; for {} there are {}", arguments.to, model.name, names.join(", "));
+        bail!("unknown format `{}`; available for {}: {}", arguments.to, model.name, names.join(", "));
     };
     write_output(listing, listing_text(&lines(&judged, &source, listing)?, notation).as_bytes())
 }
 
-/// What a program may be called inside the file that it is written to: as that file is, or as the one that it is from.
+/// Returns the name of the program inside its file: that of the output file, or of the input file.
 fn output_name(arguments: &ListingArgs) -> String {
     let from = || Path::new(&arguments.file);
     let path = arguments.output.as_deref().unwrap_or_else(from);
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The machine that the source is for.
+/// Returns the detected or given machine.
 fn judged(source: &Source, arguments: &ListingArgs) -> Result<DetectedModel> {
     let named = arguments.system.as_deref().map(target::model_by_name).transpose()?;
     target::detect_model(&arguments.file, source, named, arguments.program)
 }
 
-/// The lines as the machine lists them; a page's as they are printed there, without abbreviations made longer.
+/// Returns the lines as the machine lists them; those of a page as printed, without expanding
+/// abbreviations.
 fn lines(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<ProgramLine>> {
     Ok(model::program_lines(judged.model.kind, &tokenised(judged, source, arguments)?))
 }
 
-/// The program as the machine holds it.
+/// Returns the program as the machine holds it.
 fn tokenised(judged: &DetectedModel, source: &Source, arguments: &ListingArgs) -> Result<Vec<u8>> {
     let program = judged.program(source, arguments.program);
     let cannot_read = || format!("cannot read `{}`", target::display_name(&arguments.file));

@@ -1,4 +1,4 @@
-//! `typein match`: games between the listing, its betters and its lessers.
+//! `typein match`: games between the listing and native players.
 
 use std::num::NonZero;
 use std::time::Instant;
@@ -17,7 +17,8 @@ use crate::signals::Signals;
 /// `match`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Players: listing:1, listing:2 (the emulated listing at that level), strong, random, and density for Battleship
+Players: listing:1, listing:2 (the emulated listing at that level), strong, random, and density for
+Battleship. An unknown name lists the players of the title.
 
 Examples:
   typein match 3d-vier-gewinnt --games 100 strong listing:2
@@ -25,29 +26,29 @@ Examples:
   typein match viertris --games 100 strong listing:2
   typein match battleship-search --games 100 strong listing:1
 
-The players move first by turns, where both can sit in both seats. The listing's chance comes from the seed: every tie with equal
-chance, or the time at which it is started.")]
+The players take turns to move first, where both can take both seats. The seed decides the listing's
+random choices: ties are broken with equal probability, or the start time varies.")]
 pub struct MatchArgs {
     /// A title with a native core
     pub game: String,
 
-    /// Who plays, one for each seat
+    /// The players, one for each seat
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<Entrant>,
 
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "100", value_parser = common::parse_count)]
     pub games: NonZero<usize>,
 
-    /// Fixes the games
+    /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::options::parse_seed)]
     pub seed: u64,
 
-    /// Threads (default: as many as the host has)
+    /// Number of threads (default: all of the host)
     #[arg(long, value_name = "N", value_parser = common::parse_jobs)]
     pub jobs: Option<NonZero<usize>>,
 
-    /// Write the result as JSON
+    /// Write the result as JSON to standard output
     #[arg(long)]
     pub json: bool,
 }
@@ -82,7 +83,7 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
                 "game": subject.title,
                 "seed": plan.seed,
                 "players": plan.entrants,
-                // In the order of the players: who moved first.
+                // One tally for each player who moved first, in the order of the players.
                 "moving_first": results.tallies.iter().map(tally_json).collect::<Vec<_>>(),
                 "total": tally_json(&total),
                 "interrupted": is_interrupted,
@@ -103,13 +104,14 @@ pub fn play(arguments: &MatchArgs) -> Result<Exit> {
     Ok(if report.is_none() { Exit::Success } else { Exit::Failed })
 }
 
-/// Several tallies as one.
+/// Returns the sum of several tallies.
 fn total(tallies: &[Tally]) -> Tally {
-    let (first, others) = tallies.split_first().expect("somebody plays");
+    let (first, others) = tallies.split_first().expect("a match has players");
     others.iter().fold(first.clone(), |sum, tally| sum.plus(tally))
 }
 
-/// A tally for programs; wins are in the order of the players. A game can only be lost by all where one plays alone.
+/// Returns a tally as JSON; wins are in the order of the players. Only a game of one player can be
+/// lost by all.
 fn tally_json(tally: &Tally) -> Value {
     let mut all =
         json!({ "games": tally.games(), "wins": tally.wins, "draws": tally.draws, "plies": tally.plies });
@@ -119,13 +121,13 @@ fn tally_json(tally: &Tally) -> Value {
     all
 }
 
-/// The table of results.
+/// Returns the table of results.
 fn result_rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
     let names: Vec<String> = plan.entrants.iter().map(ToString::to_string).collect();
     let is_alone = names.len() == 1;
     let row = |who: &str, tally: &Tally| {
         let mean = tally.plies as f64 / tally.games().max(1) as f64;
-        // What nobody won stands behind the first player's wins.
+        // Draws, or losses of a single player, follow the first player's wins.
         let mut figures: Vec<usize> = tally.wins.clone();
         figures.insert(1, if is_alone { tally.losses } else { tally.draws });
         let figures = figures.iter().map(usize::to_string);
@@ -140,7 +142,7 @@ fn result_rows(plan: &Match, tallies: &[Tally]) -> Vec<Vec<String>> {
     let first = if is_alone { "plays" } else { "moves first" };
     let headings = [first.to_owned(), "games".to_owned()].into_iter().chain(headings);
     let mut rows = vec![headings.chain(["mean plies".to_owned()]).collect()];
-    // Who sits where nobody can move first has no row, and one row needs no sum.
+    // A player who never moves first has no row, and a single row needs no total.
     let first: Vec<(&String, &Tally)> =
         names.iter().zip(tallies).filter(|(_, tally)| tally.games() > 0).collect();
     rows.extend(first.iter().map(|(name, tally)| row(name, tally)));

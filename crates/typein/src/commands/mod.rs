@@ -1,4 +1,4 @@
-//! The command line: one module a command, with its arguments.
+//! The command line: one module per command, with its arguments.
 
 mod bench;
 mod catalogue;
@@ -31,18 +31,18 @@ use crate::exit::Exit;
     version,
     after_help = "\
 Examples:
-  typein                              what there is to play, and what to type next
-  typein play 3d-vier-gewinnt         a game from the catalogue
-  typein play page.txt                a saved magazine page: the listing is found in it
-  typein play c64                     the bare machine, to type something in
-  typein run demo.bas --until key     headless, until the program waits for a key
-  typein listing check page.txt       what is wrong with a listing, by line and column
+  typein                              list the titles, and the next commands to try
+  typein play 3d-vier-gewinnt         play a title
+  typein play page.txt                play a saved magazine page: the listing is found in it
+  typein play c64                     a bare machine to type in
+  typein run demo.bas --until key     run headless until the program waits for a key
+  typein listing check page.txt       check a listing; errors have line and column
 
-Exit codes: 0 good, 1 failed check, 2 wrong usage or unreadable input, 3 the program stopped with
-an error, 4 the limit came first, 5 machine code ran into nothing."
+Exit codes: 0 success, 1 failed check, 2 wrong usage or unreadable input, 3 the program stopped with
+an error, 4 the limit came first, 5 machine code jumped to an address without code."
 )]
 pub struct Arguments {
-    /// What to do; without it, the catalogue is shown.
+    /// The command; without one, typein lists the titles.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -50,29 +50,29 @@ pub struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Load a program, RUN it and play: in a window, or in the terminal where there is no display
+    /// Load a program, RUN it and play, in a window or in the terminal
     Play(PlayArgs),
-    /// Run a program headless: with a key script, until a condition, with dumps and recordings
+    /// Run a program headless, with a key script, dumps and recordings
     Run(RunArgs),
-    /// Compare the emulated listing with the native reimplementation, move by move
+    /// Compare the emulated listing with its native cores, move by move
     Diff(DiffArgs),
-    /// Play games between the listing, a stronger player and a random one
+    /// Play games between the listing and native players
     Match(MatchArgs),
     /// Measure the original, the emulated listing and the native cores
     Bench(BenchArgs),
-    /// Look at listings and convert them: extract, check, convert, show
+    /// Extract, check, convert and show listings
     #[command(subcommand)]
     Listing(ListingCommand),
-    /// Write what completes the commands and options of typein in a shell
+    /// Write shell completions to standard output
     Completions(CompletionsArgs),
-    /// Write the manual page, in the form that `man` reads
+    /// Write the manual page to standard output
     Man(ManArgs),
 }
 
-/// Does what the command line asks for.
+/// Executes the command line.
 ///
 /// # Errors
-/// Unreadable input and refusals of the host, as one sentence for standard error.
+/// Unreadable input and errors of the host, as one sentence for standard error.
 pub fn execute(arguments: Arguments) -> Result<Exit> {
     match arguments.command {
         None => Ok(catalogue::show()),

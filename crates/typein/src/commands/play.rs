@@ -1,4 +1,4 @@
-//! `typein play`: a program with a person in front of it.
+//! `typein play`: an interactive session.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
@@ -29,54 +29,60 @@ use crate::target::{self, Target};
 Examples:
   typein play 3d-vier-gewinnt
   typein play 3d-vier-gewinnt --joystick 2        cursor keys and space are the joystick in port 2
-  typein play 3d-vier-gewinnt --opponent strong   against a better player than the listing's own
+  typein play 3d-vier-gewinnt --opponent strong   against a native player
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
   typein play battleship                          an MSX; --disk DIR is its cassette
   typein play pc1360 --ram 8 --plotter paper.svg  a pocket computer with its plotter
-  typein play c64 --save mine.prg                 type something in and keep it
-  typein play c64 --load mine.prg --save mine.prg go on with it another day
-  typein play 3d-vier-gewinnt --snapshot game.snapshot   keep a moment with Ctrl+K, go on there another day
+  typein play c64 --save mine.prg                 type something in and save it
+  typein play c64 --load mine.prg --save mine.prg continue with it
+  typein play 3d-vier-gewinnt --snapshot game.snapshot   Ctrl+K saves a snapshot, a restart loads it
 
-Press F12 while playing for the keys. In the text front end, type a line and press Return; special
-keys are words with a backslash: \\up \\down \\left \\right \\home \\del \\return \\stop \\f1, \\space,
-\\shift+a, and those of the machine. A line \\quit ends it, \\help lists them all.")]
+F12 shows all keys while playing. In the text front end, type a line and press Return. Special
+keys are words with a backslash: \\up \\down \\left \\right \\home \\del \\return \\stop \\f1 \\space
+\\shift+a, and those of the machine. \\help lists them all, \\quit quits.")]
 pub struct PlayArgs {
     #[command(flatten)]
     pub machine: MachineArgs,
 
-    /// Where to play (default: a window if there is a display, else the terminal, else text)
+    /// Where to play (default: window; terminal without a display; text without a terminal)
     #[arg(long, value_enum, value_name = "WHERE")]
     pub front: Option<FrontEnd>,
 
-    /// Play against a native opponent instead of the listing's own computer (strong, random). It sits at the machine's
-    /// keys: it answers the question for the last player's name, and moves for whoever goes by its name
+    /// Play against a native player instead of the listing's computer, for example strong or random
+    ///
+    /// The player uses the emulated keyboard: it answers the question for the last player's name, and
+    /// moves when the listing calls its name. An unknown name lists the players of the title.
     #[arg(long, value_name = "NAME")]
     pub opponent: Option<String>,
 
-    /// How fast: 1 as the original, N times as fast, or max (default: 1, in the text front end max)
+    /// Speed as a multiple of the original, or max (default: 1, in the text front end max)
     #[arg(long, value_name = "1|N|max", value_parser = parse_speed)]
     pub speed: Option<Speed>,
 
-    /// The cursor keys and space (or right Ctrl; Tab is the second trigger on the MSX) are the joystick in this port, but keys
-    /// where a line is asked for
+    /// Use the cursor keys and the space bar as the joystick in this port
+    ///
+    /// Right Ctrl is the fire button, too; on the MSX, Tab is the second trigger. While the program
+    /// waits for a line, these keys type as usual.
     #[arg(long, value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     pub joystick: Option<u8>,
 
     #[command(flatten)]
     pub display: DisplayOptions,
 
-    /// Keep the program in memory when the machine is left, if it was changed, in the form that the ending says: C64 .prg
-    /// tokenised, .bas or .txt text; MSX .bas tokenised, .asc its own text, .cas a cassette, .txt text. What the file held
-    /// before is kept beside it, mine.prg as mine.old.prg
+    /// Save the program in memory to FILE at the end, if it was changed
+    ///
+    /// The extension selects the format. C64: .prg tokenised, .bas or .txt text. MSX: .bas tokenised,
+    /// .asc the MSX's own text, .cas a cassette, .txt text. A previous file is kept as a backup:
+    /// mine.prg as mine.old.prg.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 
-    /// Begin at the prompt of a bare machine with the program of this file in memory, as LOAD leaves it
+    /// Start a bare machine with the program of FILE in memory, as after LOAD
     #[arg(long, value_name = "FILE")]
     pub load: Option<String>,
 
-    /// Save snapshots of the machine in this file (Ctrl+K), and start from the one that it holds
+    /// Save snapshots (Ctrl+K) to FILE, and start from the one that it holds
     #[arg(long, value_name = "FILE", conflicts_with = "opponent")]
     pub snapshot: Option<PathBuf>,
 
@@ -91,14 +97,14 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
     }
     match text.parse() {
         Ok(times) if (0.05..=1000.0).contains(&times) => Ok(Speed::Times(times)),
-        _ => Err("give `1` for the original's speed, another number from 0.05 to 1000, or `max`".into()),
+        _ => Err("expected a number from 0.05 to 1000 (1 is the original's speed), or `max`".into()),
     }
 }
 
 /// Plays as the command line says.
 ///
 /// # Errors
-/// Unreadable input, a host that refuses.
+/// Unreadable input, errors of the host.
 pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let mut wanted = target::resolve(&arguments.machine)?;
     if let Some(path) = &arguments.save {
@@ -109,7 +115,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     {
         let path = path.display();
         report!(
-            "note: {path} is there already; to go on with it, leave and begin with --load {path} --save {path}"
+            "note: `{path}` exists; to continue with it, quit and start with `--load {path} --save {path}`"
         );
     }
     if let Some(file) = &arguments.load {
@@ -125,7 +131,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     let model = model::by_kind(session.system().kind());
     if arguments.sound {
         if session.system().sound().is_none() {
-            bail!("{} makes no sound; leave --sound out", model.name);
+            bail!("{} has no sound; omit `--sound`", model.name);
         }
         outlets.set_speaker(Speaker::open()?, &mut session);
     }
@@ -137,7 +143,7 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         outlets.set_printer_file(path, arguments.machine.printer_format())?;
     }
     if arguments.joystick.is_some() && !model.has_joysticks {
-        bail!("{} has no joystick; leave --joystick out", model.name);
+        bail!("{} has no joystick; omit `--joystick`", model.name);
     }
     let greeting = opponent.as_ref().map(Opponent::greeting);
     if let Some(opponent) = opponent {
@@ -161,11 +167,11 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
         host.use_snapshot_file(path)?;
     }
     if arguments.machine.seed.is_none() {
-        report!("seed {seed}: with --seed {seed} the machine begins the same again");
+        report!("note: seed {seed}; `--seed {seed}` repeats this run");
     }
     if is_silent {
-        report!("note: without sound; {SOUND_HINT}");
-        host.interactive.show_message(format!("without sound; {SOUND_HINT}"));
+        report!("note: sound is off; {SOUND_HINT}");
+        host.interactive.show_message(format!("sound is off; {SOUND_HINT}"));
     }
     if let Some(greeting) = greeting {
         report!("{greeting}");
@@ -174,17 +180,17 @@ pub fn play(arguments: &PlayArgs) -> Result<Exit> {
     front_end::play(kind, &mut host, &arguments.display)
 }
 
-/// How a person comes to hear the machine.
+/// How to enable the sound.
 const SOUND_HINT: &str = if cfg!(feature = "sound") {
-    "--sound plays it"
+    "enable it with --sound"
 } else {
-    "a build with --features sound plays it with --sound"
+    "build with --features sound to enable it with --sound"
 };
 
-/// The program to begin with at the bare machine's prompt.
+/// Reads the program of `--load` for a bare machine.
 fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
     if wanted.image.is_some() {
-        bail!("--load puts a program into a bare machine; `{}` is a program itself", wanted.name);
+        bail!("`--load` needs a bare machine; `{}` is a program", wanted.name);
     }
     let source = target::source(file)?;
     let program =
@@ -193,13 +199,13 @@ fn read_program(file: &str, wanted: &Target) -> Result<Vec<u8>> {
     Ok(program.image)
 }
 
-/// A seed that is another each time, short enough to be typed.
+/// Returns a new seed, short enough to type.
 fn random_seed() -> u64 {
-    // The standard library begins every table of hashes with a number from the host's random source.
+    // The standard library seeds every hash table from the host's random source.
     RandomState::new().hash_one(()) >> 40
 }
 
-/// The opponent of this name for a program.
+/// Creates the opponent of this name for a program.
 fn create_opponent(name: &str, wanted: &Target, seed: u64) -> Result<Opponent> {
     let subject = common::subject_of_target(wanted)?;
     Ok(Opponent::new(&subject, name, seed)?)

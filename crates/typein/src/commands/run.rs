@@ -1,4 +1,4 @@
-//! `typein run`: a program without a window, to its end or to a condition.
+//! `typein run`: runs a program headless, to its end, to a condition or to a limit.
 
 mod end;
 mod headless;
@@ -34,73 +34,88 @@ use crate::target;
 /// `run`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Conditions: ended (default) | text:WORDS on the screen | line:N | key (waits or looks for a key) | seconds:S | cycles:N
+Conditions of --until and wait:
+  ended                           the program ends (the default of --until)
+  text:WORDS                      the words are on the screen
+  line:N                          line N is about to run
+  key                             the program waits for a key or polls one
+  seconds:S, cycles:N             so much emulated time has passed
 
-Key scripts, one instruction a line, # begins a comment:
+Key scripts have one instruction per line; # starts a comment:
   type \"2\\n\"                      typed key by key as the program takes them; \\n is RETURN,
                                   capitals are letters with SHIFT, as in listings
   press F1 [for 3 frames]         RETURN, UP, SHIFT+A, CBM+H, STOP, SPACE ...
-  queue \"run\\n\"                   straight into the keyboard buffer; keys stand in braces:
-                                  \"{RIGHT}{F1}\", or as listings write them, \"{rght}\"
+  queue \"run\\n\"                   into the keyboard queue; keys in braces, \"{RIGHT}{F1}\",
+                                  or as listings write them, \"{rght}\"
   joy 2 left+fire [for 5 frames]  up, down, left, right, fire, none;
                                   fire2 where a joystick has two triggers
-  drag 3 1 to 3 3                 on a board: press at column 3, row 1, let go at column 3, row 3; or at 105 245 (dots)
+  drag 3 1 to 3 3                 on a board: from column 3, row 1 to column 3, row 3;
+                                  `at 105 245` instead of a cell is a pixel
   click 3 2
   wait text:your move             any condition; seconds and cycles count from here
   force RND hex:8000000000        the next random number; or TIME 60
   screenshot board.png
-  repeat 3                        what follows up to its own end, three times
+  repeat 3                        three times, up to the matching end
     wait line:20                  each wait for a line is another execution of it
     press RETURN
   end
   end                             outside of repeat: ends the run
 
-Without --keys and --type, INPUT takes lines from standard input if that is a pipe or a file: echo 42 | typein run demo.bas.
-Each is typed with RETURN behind it, as in the text front end. When they are used up and the program asks for another, the
-run ends with code 4; an empty standard input is as none.
+Without --keys and --type, INPUT reads lines from standard input if that is a pipe or a file:
+echo 42 | typein run demo.bas. Each line is typed with RETURN, as in the text front end. When the
+lines are used up and the program needs another, the run ends with code 4. An empty standard input
+counts as none.
 
 Examples:
   typein run demo.bas
   typein run 3d-vier-gewinnt --keys game.keys --dump out --record game.gif
   typein run 3d-vier-gewinnt --until text:farbfernseher --record title.png
   typein run demo.bas --type \"42\\n\" --limit seconds:60 --json
-  typein run demo.bas --until seconds:60 --keep demo.snapshot   keep the moment at the end,
-  typein run demo.bas --snapshot demo.snapshot                  and go on from there at any time")]
+  typein run demo.bas --until seconds:60 --keep demo.snapshot   save a snapshot of the end,
+  typein run demo.bas --snapshot demo.snapshot                  and continue from it
+
+Exit codes: 0 the condition became true or the program ended, 2 wrong usage or unreadable input,
+3 the program stopped with an error, 4 the limit or the end of the program came before the
+condition, or the input ran out, 5 machine code jumped to an address without code.")]
 pub struct RunArgs {
     #[command(flatten)]
     pub machine: MachineArgs,
 
-    /// A key script to carry out
+    /// A key script to run
     #[arg(long, value_name = "FILE", conflicts_with = "typed")]
     pub keys: Option<PathBuf>,
 
-    /// A text to type, key by key as the program takes them; \n is RETURN, capitals are letters with SHIFT
+    /// A text to type, key by key as the program takes them
+    ///
+    /// \n is RETURN; capitals are letters with SHIFT.
     #[arg(long = "type", value_name = "TEXT")]
     pub typed: Option<String>,
 
-    /// When to stop, once the keys are through. The end of the program stops the run, too; what is to be typed until then
-    /// is typed first, at the prompt if the program has ended
+    /// The condition that ends the run, once all keys are typed
+    ///
+    /// The end of the program ends the run, too. Keys that are left then are typed at the prompt first.
     #[arg(long, value_name = "COND", default_value = "ended")]
     pub until: Condition,
 
-    /// Start from the snapshot in this file, saved with --keep or in `play`, instead of at the start of the program; the
-    /// disk and the tape are not in it
+    /// Start from the snapshot in FILE, saved with --keep or in `play`
+    ///
+    /// The contents of disk and tape are not part of a snapshot.
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub snapshot: Option<PathBuf>,
 
-    /// Save a snapshot of the end of the run in this file, for --snapshot here and in `play`
+    /// Save a snapshot of the end of the run to FILE
     #[arg(long, value_name = "FILE")]
     pub keep: Option<PathBuf>,
 
-    /// The longest run, in machine time from the start of the program, or from the snapshot of --snapshot
+    /// Maximum emulated time, from the start of the program or from the snapshot of --snapshot
     #[arg(long, value_name = "seconds:S", default_value = "seconds:3600", value_parser = parse_limit)]
     pub limit: Condition,
 
-    /// Write screen, memory, variables and what else there is into this folder at the end
+    /// Write screen, memory, variables, registers and sound as files into this folder at the end
     #[arg(long, value_name = "DIR")]
     pub dump: Option<PathBuf>,
 
-    /// Write the summary as JSON to standard output, instead of what the program prints
+    /// Write a summary as JSON to standard output, instead of the program's output
     #[arg(long, action = ArgAction::SetTrue)]
     pub json: bool,
 }
@@ -108,12 +123,13 @@ pub struct RunArgs {
 fn parse_limit(text: &str) -> Result<Condition, String> {
     match text.parse() {
         Ok(limit @ (Condition::Seconds(_) | Condition::Cycles(_))) => Ok(limit),
-        Ok(_) => Err("a limit is `seconds:S` or `cycles:N`".into()),
+        Ok(_) => Err("expected `seconds:S` or `cycles:N`".into()),
         Err(error) => Err(error.to_string()),
     }
 }
 
-/// Pictures that a run nobody watches takes at once: a second of machine time, after which a signal is heard at the latest.
+/// Frames per step where nothing needs every frame: one second of emulated time, the maximum delay
+/// of a signal.
 const FRAMES_PER_STEP: u32 = 50;
 
 /// Runs a program as the command line says.
@@ -155,7 +171,8 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
     if let Some(path) = &arguments.machine.record {
         outlets.record(path, &mut session)?;
     }
-    // Behind everything that is opened: a pipe without the other end waits there, and a signal then ends the process.
+    // After all files are opened: opening a pipe without its other end blocks, and a signal then ends
+    // the process.
     let signals = Signals::listen()?;
     let mut run = Run::new(session, steps, arguments.until.clone(), arguments.limit.clone());
     run.frames_per_step = if outlets.needs_every_frame() { 1 } else { FRAMES_PER_STEP };
@@ -170,7 +187,7 @@ pub fn run(arguments: &RunArgs) -> Result<Exit> {
         progress: ProgressLine::new(arguments.json, &wanted.name),
         signals: &signals,
     };
-    // A moment has its program.
+    // A snapshot contains its program.
     let image = wanted.image.as_deref().filter(|_| arguments.snapshot.is_none());
     headless.begin(image).with_context(|| format!("cannot load `{}`", wanted.name))?;
     let outcome = headless.run_to_outcome()?;
@@ -192,7 +209,7 @@ fn steps(arguments: &RunArgs) -> Result<Vec<Step>> {
             let bytes = input::read(path, input::KEY_SCRIPT)?;
             let text = String::from_utf8(bytes).map_err(|error| {
                 let place = error.utf8_error().valid_up_to();
-                anyhow!("key script `{}` is no text: byte {place} is not UTF-8", path.display())
+                anyhow!("key script `{}` is not text: byte {place} is not UTF-8", path.display())
             })?;
             parse::parse(&text).map_err(|error| anyhow!("key script `{}`, {error}", path.display()))
         }

@@ -1,4 +1,4 @@
-//! A file that is written as it comes, so that what there is of it outlives a sudden end.
+//! A file that is written as its data comes, so that the data survives a sudden end.
 
 use std::fs::{self, File};
 use std::io::{Result, Seek, SeekFrom, Write};
@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::{TempFile, backup_name, is_special_file, open_device, refuse_dash, resolve_links, sync_folder};
 
-/// A file that takes its place with the first bytes appended and grows there.
+/// A file that replaces its target when the first bytes are appended, and grows there.
 ///
-/// An older file then stays beside it under [`backup_name`] until [`finish`](Self::finish) says that the new one is complete.
+/// The previous file is kept as [`backup_name`] until [`finish`](Self::finish) completes the new
+/// one.
 pub struct GrowingFile {
     path: PathBuf,
     state: State,
@@ -16,9 +17,9 @@ pub struct GrowingFile {
 }
 
 enum State {
-    /// Nothing was appended yet.
+    /// Nothing has been appended.
     Pending { place: PathBuf, new: TempFile },
-    /// In its place.
+    /// Renamed to its target.
     InPlace { place: PathBuf, file: File, older: Option<PathBuf> },
     /// A device or a pipe.
     Direct(File),
@@ -34,10 +35,10 @@ impl State {
 }
 
 impl GrowingFile {
-    /// Begins a file. What is there stays until something is appended.
+    /// Starts a file. The existing file stays until the first bytes are appended.
     ///
     /// # Errors
-    /// When the host refuses.
+    /// When the file cannot be created.
     pub fn create(path: &Path) -> Result<Self> {
         refuse_dash(path)?;
         let state = if is_special_file(path) {
@@ -50,17 +51,17 @@ impl GrowingFile {
         Ok(Self { path: path.to_owned(), state, length: 0 })
     }
 
-    /// Its length.
+    /// Returns the length in bytes.
     pub fn len(&self) -> u64 {
         self.length
     }
 
-    /// What to say when it could not be written; `what` it is.
+    /// Returns the message for a failed write; `what` describes the file.
     pub fn error_message(&self, what: &str) -> String {
         let refusal = format!("cannot write {what} `{}`", self.path.display());
         match &self.state {
             State::InPlace { older: Some(older), .. } => {
-                format!("{refusal} (what it held before is in `{}`)", older.display())
+                format!("{refusal} (its previous contents are in `{}`)", older.display())
             }
             State::InPlace { .. } | State::Pending { .. } | State::Direct(_) => refusal,
         }
@@ -69,11 +70,11 @@ impl GrowingFile {
     /// Appends bytes.
     ///
     /// # Errors
-    /// When the host refuses; then the file is as it was.
+    /// When the write fails; the file is then unchanged.
     pub fn append(&mut self, bytes: &[u8]) -> Result<()> {
         let file = self.state.file();
         if let Err(error) = file.write_all(bytes) {
-            // A device has no length; there is nothing to be done about it either.
+            // A device has no length; that error does not matter.
             let _ = file.set_len(self.length).and_then(|()| file.seek(SeekFrom::Start(self.length)));
             return Err(error);
         }
@@ -81,10 +82,10 @@ impl GrowingFile {
         self.replace()
     }
 
-    /// Writes other bytes over those from `at` on; all of them are there already.
+    /// Overwrites bytes from `at` on; all of them exist already.
     ///
     /// # Errors
-    /// When the host refuses, or what is written to cannot go back.
+    /// When the write fails, or the file cannot seek.
     pub fn patch(&mut self, at: u64, bytes: &[u8]) -> Result<()> {
         let file = self.state.file();
         file.seek(SeekFrom::Start(at))?;
@@ -92,10 +93,10 @@ impl GrowingFile {
         file.seek(SeekFrom::Start(self.length)).map(drop)
     }
 
-    /// Completes the file, brings it to the disk, and lets the older one go. One that nothing was appended to is empty.
+    /// Completes the file, syncs it, and removes the backup. Without appended bytes the file is empty.
     ///
     /// # Errors
-    /// When the host refuses.
+    /// When the file cannot be written.
     pub fn finish(mut self) -> Result<()> {
         self.replace()?;
         if let State::InPlace { place, file, older } = self.state {
@@ -118,14 +119,15 @@ impl GrowingFile {
     }
 }
 
-/// Gives the file at `place`, if there is one, its second name. What a run that ended suddenly left under that name is
-/// complete, which the file at `place` then is not: it stays, and is nobody's to remove.
+/// Gives the file at `place`, if there is one, its backup name. An existing backup is the complete
+/// file of a run that ended suddenly, while the file at `place` is not complete: the backup is kept
+/// and never removed.
 fn keep_backup(place: &Path) -> Result<Option<PathBuf>> {
     let older = backup_name(place);
     if !place.exists() || older.symlink_metadata().is_ok() {
         return Ok(None);
     }
-    // A file system without links has none there for the moment in which the new file comes.
+    // A file system without hard links has no file at `place` for a moment.
     fs::hard_link(place, &older).or_else(|_| fs::rename(place, &older))?;
     Ok(Some(older))
 }

@@ -1,4 +1,4 @@
-//! What the host has to give to the desk that all front ends sit at: its clock, files, clipboard and signals.
+//! Connects an interactive session with the host: clock, files, clipboard and signals.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -18,28 +18,28 @@ use crate::screenshots;
 use crate::signals::Signals;
 use crate::sinks::Sinks;
 
-/// Host time that one round at full speed may take: the picture must still move.
+/// Maximum host time of one round at full speed, so that the screen is still updated.
 const MAX_ROUND_TIME: Duration = Duration::from_millis(15);
 
-/// A desk on this host.
+/// An interactive session on this host.
 pub struct HostSession {
-    /// The machine with the person in front of it.
+    /// The session.
     pub interactive: InteractiveSession,
     sinks: Sinks,
-    /// Where the program is kept at the end.
+    /// The file of `--save`.
     program_path: Option<PathBuf>,
-    /// Where moments are kept.
+    /// The file of `--snapshot`.
     snapshot_path: Option<PathBuf>,
     signals: Signals,
-    /// What is typed has nowhere else to be: a person types it.
+    /// Whether a person types, whose lines exist nowhere else.
     keeps_typed_lines: bool,
 }
 
 impl HostSession {
-    /// Sets a machine up and starts its program.
+    /// Creates the session and starts its program.
     ///
     /// # Errors
-    /// When the program does not fit, or the host refuses to pass on signals.
+    /// When the program does not fit, or signals cannot be handled.
     pub fn new(
         session: Session,
         outlets: Sinks,
@@ -58,13 +58,14 @@ impl HostSession {
         })
     }
 
-    /// A person types, not a file: what is typed in is kept when the machine is left or reset.
+    /// Declares that a person types: their lines are saved when the session ends or the machine is
+    /// reset.
     pub fn keep_typed_lines(&mut self) {
         self.keeps_typed_lines = true;
     }
 
-    /// Writes lines that were typed in and not kept to a new file, in the current folder or the one for temporary files; says
-    /// where.
+    /// Saves unsaved typed lines to a new file in the current folder, or in the temporary folder;
+    /// returns a message.
     fn save_typed_lines(&mut self) -> Option<String> {
         if !self.keeps_typed_lines || self.program_path.is_some() || !self.interactive.has_unsaved_lines() {
             return None;
@@ -76,18 +77,18 @@ impl HostSession {
             match save::write(&path, self.interactive.session.system()) {
                 Ok(kept) => {
                     self.interactive.mark_saved();
-                    return Some(format!("{}: the program that was typed in", kept.message(&path)));
+                    return Some(format!("{} (the program that was typed in)", kept.message(&path)));
                 }
                 Err(error) => refusal = Some(error),
             }
         }
-        refusal.map(|error| format!("the program that was typed in is lost: {error:#}"))
+        refusal.map(|error| format!("cannot save the program that was typed in: {error:#}"))
     }
 
-    /// Keeps moments in a file, and begins at the one that it holds, if it is there.
+    /// Saves snapshots to a file, and starts from the one that it holds, if it exists.
     ///
     /// # Errors
-    /// When it cannot be read or written, or holds no moment of this machine.
+    /// When it cannot be read or written, or is no snapshot of this machine.
     pub fn use_snapshot_file(&mut self, path: &Path) -> Result<()> {
         if path.exists() {
             let moment = input::read(path, input::SNAPSHOT)?;
@@ -110,7 +111,7 @@ impl HostSession {
         Ok(())
     }
 
-    /// Lets the machine run for as long as `elapsed` of host time is worth.
+    /// Runs the machine for `elapsed` of host time.
     ///
     /// # Errors
     /// When a recording cannot be written.
@@ -127,7 +128,7 @@ impl HostSession {
         }
     }
 
-    /// Runs to the next picture.
+    /// Runs to the end of the next frame.
     ///
     /// # Errors
     /// When a recording cannot be written.
@@ -136,7 +137,7 @@ impl HostSession {
         self.sinks.pass_on(&mut self.interactive.session)
     }
 
-    /// Runs to the next picture, or until the machine has something to say.
+    /// Runs to the end of the next frame, or until the machine stops for another reason.
     ///
     /// # Errors
     /// When a recording cannot be written.
@@ -146,10 +147,10 @@ impl HostSession {
         Ok(pause)
     }
 
-    /// Carries out a command; true when the person wants to leave.
+    /// Executes a command; returns whether the person quits.
     ///
     /// # Errors
-    /// When the program does not fit after a reset. What cannot be written or pasted is told on the screen.
+    /// When the program does not fit after a reset. Other errors are shown on the screen.
     pub fn command(&mut self, command: Command) -> Result<bool, LoadError> {
         let saved = if command == Command::Reset { self.save_typed_lines() } else { None };
         let is_over = self.execute(command)?;
@@ -163,12 +164,12 @@ impl HostSession {
         match self.interactive.command(command)? {
             Some(Command::Screenshot) => self.take_screenshot(),
             Some(Command::FullScreen) => {
-                self.interactive.show_message("a terminal fills the screen with a key of its own".into());
+                self.interactive.show_message("full screen is a key of the terminal itself".into());
             }
             Some(Command::SaveProgram) => self.save_program(),
             Some(Command::Paste) => match clipboard() {
                 Ok(text) => self.interactive.paste(&text),
-                Err(error) => self.interactive.show_message(format!("nothing to paste: {error}")),
+                Err(error) => self.interactive.show_message(format!("cannot paste: {error}")),
             },
             Some(Command::Quit) => return Ok(true),
             Some(Command::SaveSnapshot) => self.write_snapshot(),
@@ -180,7 +181,7 @@ impl HostSession {
         Ok(false)
     }
 
-    /// Writes the moment that was kept to the file that the command line names.
+    /// Writes the last snapshot to the file of `--snapshot`.
     fn write_snapshot(&mut self) {
         if let (Some(path), Some(moment)) = (&self.snapshot_path, self.interactive.snapshot()) {
             let told = match file::write(path, moment) {
@@ -203,7 +204,7 @@ impl HostSession {
         self.interactive.show_message(told);
     }
 
-    /// Writes the program to the file that the command line names, or to two new ones.
+    /// Saves the program to the file of `--save`, or to two new files.
     fn save_program(&mut self) {
         let paths = match &self.program_path {
             Some(path) => vec![path.clone()],
@@ -225,10 +226,10 @@ impl HostSession {
         }
     }
 
-    /// Completes the recording, and keeps the program if the command line asked for it and it was changed.
+    /// Completes the recording, and saves the program for `--save` if it was changed.
     ///
     /// # Errors
-    /// When something cannot be written; what can is all the same.
+    /// When something cannot be written; everything else still is.
     pub fn close(&mut self) -> Result<()> {
         let recorded = self.sinks.finish(&mut self.interactive.session);
         if let Some(saved) = self.save_typed_lines() {
@@ -236,7 +237,7 @@ impl HostSession {
         }
         if let Some(path) = &self.program_path {
             if self.interactive.is_saved() && path.exists() {
-                report!("note: the program was not changed; {} is left as it is", path.display());
+                report!("note: the program is unchanged; {} was not written", path.display());
             } else {
                 report!("note: {}", save::write(path, self.interactive.session.system())?.message(path));
             }
@@ -244,18 +245,18 @@ impl HostSession {
         recorded
     }
 
-    /// Whether somebody has told the program to end.
+    /// Returns whether a signal asks the program to end.
     pub fn is_interrupted(&self) -> bool {
         self.signals.received().is_some()
     }
 
-    /// Ends as the signal wants it, if there was one and all is put away.
+    /// Ends the process with the signal, if there was one, after everything is written.
     pub fn end_by_signal(&self) {
         self.signals.end_process();
     }
 }
 
-/// The first of `stem-1.ending`, `stem-2.ending` ... that is not there yet, in the current folder.
+/// Returns the first unused name of `stem-1.ext`, `stem-2.ext` ... in the current folder.
 fn unused_name(stem: &str, ending: &str) -> PathBuf {
     unused_name_in(Path::new(""), stem, ending)
 }

@@ -1,4 +1,5 @@
-//! Where a person plays: a window, a terminal, or plain lines. All three sit at one [`InteractiveSession`](player::interactive::InteractiveSession).
+//! The front ends: a window, a terminal, or plain lines. All three use an
+//! [`InteractiveSession`](player::interactive::InteractiveSession).
 
 mod host_session;
 mod terminal;
@@ -18,7 +19,7 @@ pub use self::host_session::HostSession;
 pub use self::text::Input;
 use crate::exit::Exit;
 
-/// Where to play.
+/// The front ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FrontEnd {
     /// A window
@@ -29,25 +30,28 @@ pub enum FrontEnd {
     Text,
 }
 
-/// How a front end is to look.
+/// Display options.
 #[derive(Debug, Args)]
 pub struct DisplayOptions {
-    /// Dots of the window per dot of the machine, to begin with (default: 2); it can be made larger, and F11 fills the screen
+    /// Window pixels per machine pixel at the start (default: 2; 1 for frames wider than 450 pixels)
+    ///
+    /// The window can be resized; F11 fills the screen.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub scale: Option<u8>,
 
-    /// A window without frame and title
+    /// Open the window without frame and title bar
     #[arg(long)]
     pub borderless: bool,
 
-    /// In the terminal, only characters that every font has
+    /// In the terminal, use only characters that every font has
     #[arg(long)]
     pub plain: bool,
 }
 
-/// Where to play when the command line does not say.
+/// Returns the front end to use.
 ///
-/// A window needs a display, a terminal needs one on both ends; what is left are plain lines.
+/// A window needs a display; a terminal needs standard input and output to be one; the rest is
+/// plain lines.
 pub fn choose(asked: Option<FrontEnd>) -> FrontEnd {
     let has_display = ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()
@@ -55,10 +59,7 @@ pub fn choose(asked: Option<FrontEnd>) -> FrontEnd {
     match asked {
         Some(FrontEnd::Window) | None if !has_display && cfg!(unix) && !cfg!(target_os = "macos") => {
             let other = fallback_without_window();
-            report!(
-                "note: there is no display for a window (DISPLAY is not set); using the {}",
-                other.name()
-            );
+            report!("note: no display for a window (DISPLAY is not set); using the {}", other.name());
             other
         }
         Some(kind) => kind,
@@ -66,7 +67,7 @@ pub fn choose(asked: Option<FrontEnd>) -> FrontEnd {
     }
 }
 
-/// What to use instead of a window.
+/// Returns the front end to use instead of a window.
 fn fallback_without_window() -> FrontEnd {
     let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb {
@@ -85,7 +86,7 @@ impl FrontEnd {
         }
     }
 
-    /// The speed when the command line does not say: a reader of lines need not wait as a player does.
+    /// Returns the default speed: plain lines are read, not watched.
     pub fn default_speed(self) -> Speed {
         match self {
             Self::Window | Self::Terminal => Speed::Times(1.0),
@@ -94,8 +95,8 @@ impl FrontEnd {
     }
 }
 
-/// Warns when a snapshot that was loaded holds another program than the one that was named. Programs may load others, so it
-/// goes on all the same.
+/// Warns when a loaded snapshot holds another program than the target. A program may load others,
+/// so this is no error.
 pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, snapshot: &Path) {
     let lines = |image: &[u8]| {
         let lines = model::program_lines(system.kind(), image);
@@ -103,22 +104,22 @@ pub fn warn_of_program_mismatch(system: &dyn System, image: &[u8], name: &str, s
     };
     if lines(&system.program_image()) != lines(image) {
         report!(
-            "warning: the snapshot `{}` holds another program than `{name}`; it goes on with the snapshot's",
+            "warning: the snapshot `{}` holds another program than `{name}`; continuing with the snapshot's",
             snapshot.display()
         );
     }
 }
 
-/// Plays until the person leaves.
+/// Plays until the person quits.
 ///
 /// # Errors
-/// When the host refuses a window, a terminal or a file.
+/// When a window, a terminal or a file cannot be used.
 pub fn play(kind: FrontEnd, host: &mut HostSession, look: &DisplayOptions) -> Result<Exit> {
     if kind != FrontEnd::Text || std::io::stdin().is_terminal() {
         host.keep_typed_lines();
     }
     let result = play_in(kind, host, look);
-    // Whatever went wrong, what was typed in is kept.
+    // Typed lines are saved whatever went wrong.
     let left = host.close();
     host.end_by_signal();
     let exit = result?;

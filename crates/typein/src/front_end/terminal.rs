@@ -1,7 +1,7 @@
-//! The terminal: the screen's characters in true colour, over ssh and in tmux as well.
+//! The terminal front end: the characters of the screen in true colour, also over ssh and in tmux.
 //!
-//! Terminals tell characters, not keys, and mostly not when a key goes up. So a key is a tap, and a joystick switch
-//! stays closed for a moment and for as long as the host repeats the key.
+//! Terminals send characters, not keys, and mostly no key releases. So a key is a tap, and a
+//! joystick switch stays closed for [`SWITCH_FRAMES`] and for as long as the host repeats the key.
 
 mod canvas;
 
@@ -26,16 +26,16 @@ use self::canvas::Canvas;
 use super::HostSession;
 use crate::exit::Exit;
 
-/// How long one round takes: the time of a European picture.
+/// Duration of one round: that of a PAL frame.
 const ROUND_TIME: Duration = Duration::from_millis(20);
 
-/// Pictures for which a joystick switch stays closed after its key was heard.
+/// Frames for which a joystick switch stays closed after its key.
 const SWITCH_FRAMES: u32 = 9;
 
-/// What is said when standard input or output is no terminal.
-const NO_TERMINAL: &str = "cannot use the terminal, which needs one on both ends; `--front text` does not";
+/// The error when standard input or output is no terminal.
+const NO_TERMINAL: &str = "standard input and output must be a terminal; use `--front text` without one";
 
-/// Puts the terminal back as it was, whatever happens.
+/// Restores the terminal, whatever happens.
 struct TerminalGuard;
 
 impl TerminalGuard {
@@ -44,7 +44,7 @@ impl TerminalGuard {
         let guard = Self;
         execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, EnableBracketedPaste)
             .context(NO_TERMINAL)?;
-        // A message of a panic would go to the alternate screen and vanish with it.
+        // The message of a panic would vanish with the alternate screen.
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             leave();
@@ -61,7 +61,7 @@ impl Drop for TerminalGuard {
 }
 
 fn leave() {
-    // Nothing can be done, and nobody told, about a terminal that is gone.
+    // Errors of a closed terminal cannot be reported.
     let _ = execute!(
         io::stdout(),
         SetAttribute(Attribute::Reset),
@@ -73,7 +73,7 @@ fn leave() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// Plays in the terminal until the person leaves.
+/// Plays in the terminal until the person quits.
 ///
 /// # Errors
 /// When there is no terminal, or a recording cannot be written.
@@ -114,8 +114,8 @@ fn run_round(
         .and_then(|()| out.flush())
         .context("cannot write to the terminal")?;
     drop(out);
-    // Asleep here and not in the library, which never returns from reading a terminal that has been closed: the signal
-    // that tells of it must be seen before.
+    // The sleep is here and not in the library, whose read of a closed terminal never returns: the
+    // signal of the hangup must be seen before.
     thread::sleep(ROUND_TIME.saturating_sub(start.elapsed()));
     while !host.is_interrupted() && event::poll(Duration::ZERO).context("cannot read from the terminal")? {
         let is_over = match event::read().context("cannot read from the terminal")? {
@@ -141,7 +141,7 @@ fn run_round(
     Ok(false)
 }
 
-/// Passes on what the mouse does, where the terminal tells it.
+/// Passes on mouse events, where the terminal sends them.
 fn pass_mouse(desk: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent) {
     let Some((column, row)) = canvas.cell_at(mouse.column.into(), mouse.row.into()) else { return };
     if !board_cursor::needs_pointer(desk.session.system()) {
@@ -160,7 +160,7 @@ fn pass_mouse(desk: &mut InteractiveSession, canvas: &Canvas, mouse: MouseEvent)
     }
 }
 
-/// What the cursor keys and space do to the hand over a board; false for other keys.
+/// Moves the board cursor with the cursor keys and space; returns false for other keys.
 fn board_key(desk: &mut InteractiveSession, code: KeyCode) -> bool {
     if !board_cursor::needs_pointer(desk.session.system()) {
         return false;
@@ -177,15 +177,15 @@ fn board_key(desk: &mut InteractiveSession, code: KeyCode) -> bool {
     true
 }
 
-/// What the person's hands are doing.
+/// Handles keys of the terminal.
 #[derive(Default)]
 struct KeyHandler {
-    /// Joystick switches that are closed, and the picture count at which they open.
+    /// Closed joystick switches, and the time at which they open.
     switches: Vec<(u8, systems::Cycles)>,
 }
 
 impl KeyHandler {
-    /// Passes on a key; true when the person wants to leave.
+    /// Passes on a key; returns whether the person quits.
     fn key(&mut self, host: &mut HostSession, key: KeyEvent) -> Result<bool> {
         let modifiers = Modifiers {
             shift: key.modifiers.contains(KeyModifiers::SHIFT),
@@ -199,7 +199,7 @@ impl KeyHandler {
         Ok(false)
     }
 
-    /// Passes on what is a key of the machine.
+    /// Passes on a key of the machine.
     fn machine_key(&mut self, desk: &mut InteractiveSession, code: KeyCode, modifiers: Modifiers) {
         if let (Some(port), Some(switch)) =
             (desk.active_joystick(), switch(desk.session.system().kind(), code))
@@ -210,7 +210,7 @@ impl KeyHandler {
             self.switches.push((switch, until));
             return;
         }
-        // With Ctrl the space bar is the program's, whatever the hand does with it.
+        // Ctrl+Space is the space bar of the program; Space alone is the board cursor's.
         let is_programs = modifiers.control && code == KeyCode::Char(' ');
         let modifiers = Modifiers { control: modifiers.control && !is_programs, ..modifiers };
         if !is_programs && board_key(desk, code) {
@@ -246,7 +246,7 @@ impl KeyHandler {
 
 fn command(code: KeyCode, modifiers: Modifiers) -> Option<Command> {
     match code {
-        // What everybody tries first, and the way out that must always work.
+        // The key that people try first; it must always work.
         KeyCode::Char('c' | 'C') if modifiers.control => Some(Command::Quit),
         KeyCode::Char(letter) if modifiers.control => keymap::control_command(letter),
         code => keymap::command(host_key(code)?),

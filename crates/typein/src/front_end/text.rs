@@ -1,12 +1,13 @@
-//! Plain lines: what the program prints, for pipes and screen readers; lines from standard input are typed.
+//! The text front end: plain lines for pipes and screen readers. Lines of standard input are typed.
 //!
-//! A program that prints from top to bottom is passed on as it prints. One that moves the cursor about, or writes to
-//! the screen by itself, would come out as rubble; its screen is shown as a whole instead, each time it waits for
-//! input and looks different from the last time. What is said by colours alone is shown so, too.
+//! Output that goes from top to bottom is passed on as it is printed. A program that moves the
+//! cursor or writes to the screen directly would be unreadable that way; its screen is printed as a
+//! whole instead, each time it waits for input and the screen has changed. The same holds for
+//! information that only colours carry.
 //!
-//! What a newcomer gets wrong: lines may all be there at once, from a pipe, so none may be taken before the program
-//! asks for it. Only RUN/STOP and orders to the front end are for a program that asks for nothing, and from a pipe only
-//! when it has not asked for long.
+//! Note: all lines of a pipe may be available at once, so a line is taken only when the program
+//! waits for one. Only RUN/STOP and commands of the front end are taken from a person at any time,
+//! and from a pipe after the program has not waited for [`KEY_TIMEOUT_SECONDS`].
 
 mod input;
 mod line;
@@ -31,16 +32,17 @@ use super::HostSession;
 use crate::exit::Exit;
 use crate::output;
 
-/// Host time between two looks at standard input while the machine waits for it.
+/// Host time between two checks of standard input while the machine waits for it.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Machine time after which a program that only asks for keys is left alone when no more input can come.
+/// Emulated time after which a program that only polls keys is stopped at the end of the input.
 const KEY_TIMEOUT_SECONDS: f64 = 10.0;
 
-/// Machine time that a program gets which neither ends nor comes to rest when no more input can come.
+/// Emulated time after which a program that neither ends nor waits is stopped at the end of the
+/// input.
 const END_TIMEOUT_SECONDS: f64 = 120.0;
 
-/// Things left out of a line that are told one by one.
+/// Maximum number of skipped characters that are reported one by one.
 const MAX_REPORTED: usize = 5;
 
 /// What the machine waits for.
@@ -51,7 +53,7 @@ enum WaitingFor {
     Key,
 }
 
-/// Plays in plain lines until there is no more input, or the person leaves.
+/// Plays in plain lines until the end of the input, or until the person quits.
 ///
 /// # Errors
 /// When a recording cannot be written.
@@ -66,14 +68,14 @@ pub fn play(host: &mut HostSession) -> Result<Exit> {
         last_input: host.interactive.session.system().now(),
     };
     if conversation.input.is_terminal() {
-        report!("\\help tells what can be typed");
+        report!("\\help lists what can be typed");
     }
     if host.interactive.is_bare() {
         conversation.transcript.show_now(&host.interactive);
     }
     let system = host.interactive.session.system();
     if !host.interactive.is_bare() && !system.is_running() {
-        // RUN, which nobody has typed but this program.
+        // The session has typed RUN.
         conversation.transcript.expect_echo(model::by_kind(system.kind()).echo_terminator);
     }
     host.interactive.session.system_mut().set_logs(Logs { printed: true, draws: false, sound: false });
@@ -90,14 +92,14 @@ struct TextSession {
     transcript: Transcript,
     waiting_for: WaitingFor,
     exit: Exit,
-    /// When the last picture was due.
+    /// When the last frame was due.
     last_frame_due: Instant,
-    /// The machine's time when the last line was taken.
+    /// The emulated time at which the last line was taken.
     last_input: Cycles,
 }
 
 impl TextSession {
-    /// Runs the machine a little and talks; true at the end.
+    /// Runs the machine for a slice and handles input and output; returns whether the session ends.
     fn run_round(&mut self, host: &mut HostSession) -> Result<bool> {
         let session = &mut host.interactive.session;
         session.system_mut().set_breakpoints(Breakpoints { key_polls: self.script_runner.is_finished() });
@@ -140,14 +142,14 @@ impl TextSession {
         self.take_line(host)
     }
 
-    /// Runs the machine until it has something to say, and tells what it printed and what went wrong.
+    /// Runs the machine until it stops, and passes on output, warnings and errors.
     fn step(&mut self, host: &mut HostSession) -> Result<StopReason> {
         let pause = host.step()?;
         let desk = &mut host.interactive;
         let printed = desk.session.take_printed();
         self.transcript.print(desk, &printed);
         for notice in desk.session.system_mut().take_warnings() {
-            report!("note: {notice}");
+            report!("warning: {notice}");
         }
         match &pause {
             StopReason::Failed(failure) if failure.line.is_some() => {
@@ -155,7 +157,7 @@ impl TextSession {
                 self.exit = Exit::ProgramError;
             }
             StopReason::Stuck { address } => {
-                report!("error: machine code ran to address {address}, where there is nothing to run");
+                report!("error: machine code jumped to address {address}, where there is no code");
                 self.exit = Exit::Stuck;
             }
             StopReason::Deadline
@@ -168,19 +170,19 @@ impl TextSession {
         Ok(pause)
     }
 
-    /// Machine time since the last line was taken is more than `seconds`.
+    /// Returns whether more than `seconds` of emulated time have passed since the last line was taken.
     fn has_elapsed(&self, desk: &InteractiveSession, seconds: f64) -> bool {
         let system = desk.session.system();
         system.now() > self.last_input + system.clock().cycles(seconds)
     }
 
-    /// The next line is for the program that runs, whatever it is doing.
+    /// Returns whether the next line interrupts a running program.
     fn is_interrupted(&mut self, desk: &InteractiveSession) -> bool {
         let may_be = self.input.is_terminal() || self.has_elapsed(desk, KEY_TIMEOUT_SECONDS);
         may_be && self.input.peek().is_some_and(line::is_urgent)
     }
 
-    /// Nobody can say anything to the program any more, and it has had its time.
+    /// Returns whether the input has ended and the timeout has passed.
     fn has_timed_out(&mut self, desk: &InteractiveSession) -> bool {
         if self.input.peek().is_some()
             || !self.input.is_finished()
@@ -191,16 +193,16 @@ impl TextSession {
         self.transcript.show_last(desk);
         self.transcript.end_line();
         report!(
-            "note: there is no more input, and the program was left after {END_TIMEOUT_SECONDS} seconds of machine time; \
-             `typein run` lets it run on"
+            "note: end of input; stopped the program after {END_TIMEOUT_SECONDS} seconds of emulated time; \
+             `typein run` runs it longer"
         );
         true
     }
 
-    /// Takes a line of input if there is one; true when the person leaves or nothing more can come.
+    /// Takes a line of input if there is one; returns whether the session ends.
     fn take_line(&mut self, host: &mut HostSession) -> Result<bool> {
         let desk = &mut host.interactive;
-        // A program that looks for a key now and then, and has something to do, is not held up at every look.
+        // A program that polls a key now and then between other work is not delayed at every poll.
         if self.waiting_for == WaitingFor::Line {
             self.input.wait(POLL_INTERVAL);
         }
@@ -215,7 +217,7 @@ impl TextSession {
         self.wait_one_frame(host)
     }
 
-    /// Does what a line says; true when the person leaves.
+    /// Executes a line; returns whether the person quits.
     fn execute_line(&mut self, host: &mut HostSession, line: &str) -> bool {
         let desk = &mut host.interactive;
         self.last_input = desk.session.system().now();
@@ -246,7 +248,7 @@ impl TextSession {
         false
     }
 
-    /// Carries out a command, and says what came of it.
+    /// Executes a command and reports its result.
     fn command(&mut self, host: &mut HostSession, command: Command) {
         if let Err(error) = host.command(command) {
             report!("note: {error}");
@@ -257,7 +259,7 @@ impl TextSession {
         self.last_input = host.interactive.session.system().now();
     }
 
-    /// Lets a picture go by in its own time while a key is waited for and can still come.
+    /// Runs for one frame while a key is awaited and may still come.
     fn wait_one_frame(&mut self, host: &mut HostSession) -> Result<bool> {
         host.interactive.session.system_mut().set_breakpoints(Breakpoints::default());
         if self.waiting_for == WaitingFor::Key && !self.input.is_finished() {
@@ -275,7 +277,7 @@ impl TextSession {
         Ok(false)
     }
 
-    /// Sleeps as long as the machine is ahead of the speed asked for.
+    /// Sleeps while the machine is ahead of the chosen speed.
     fn sleep_to_pace(&mut self, desk: &InteractiveSession, before: Cycles) {
         if let Speed::Times(times) = desk.speed() {
             let system = desk.session.system();
@@ -287,10 +289,10 @@ impl TextSession {
     }
 }
 
-/// Says what of a line was not typed; a line that is no text at all has something in every character.
+/// Reports what was skipped in a line; in a binary line this could be every character.
 fn report_left_out(left_out: &[String]) {
-    left_out.iter().take(MAX_REPORTED).for_each(|what| report!("note: left out: {what}"));
+    left_out.iter().take(MAX_REPORTED).for_each(|what| report!("note: skipped: {what}"));
     if left_out.len() > MAX_REPORTED {
-        report!("note: left out: {} more", left_out.len() - MAX_REPORTED);
+        report!("note: skipped: {} more", left_out.len() - MAX_REPORTED);
     }
 }

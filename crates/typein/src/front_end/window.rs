@@ -1,9 +1,10 @@
-//! The window: every picture as large as the window has room for, keys as they come from the host's own layout.
+//! The window front end: frames scaled to the window, keys in the host's own layout.
 //!
-//! The host tells two things about a key: that it went down or up, and the character it means. The character follows
-//! its key, so the two are joined again here; the chord then stays down until the host key goes up.
+//! The host sends two events for a key: its press or release, and its character. The character
+//! follows the press, and the two are joined here; the chord is then held until the host key is
+//! released.
 //!
-//! In one file: what the host tells and what is shown share one state.
+//! It is one file because input and output share one state.
 
 mod manager;
 
@@ -26,16 +27,16 @@ use self::manager::ManagedWindow;
 use super::{DisplayOptions, HostSession};
 use crate::exit::Exit;
 
-/// Dots of the window per dot of the machine, unless the command line says otherwise.
+/// Default window pixels per machine pixel.
 const DEFAULT_SCALE: usize = 2;
 
-/// Dots in a row from which on a picture is large.
+/// Width in pixels from which on a frame is not enlarged.
 const LARGE_WIDTH: usize = 450;
 
-/// Pictures a second that the window shows; the machine keeps its own rate.
+/// Frames per second of the window; the machine keeps its own frame rate.
 const DISPLAY_RATE: usize = 50;
 
-/// Keys as minifb names them.
+/// Host keys by their names in minifb.
 const KEYS: &[(Key, HostKey)] = &[
     (Key::F1, HostKey::F(1)),
     (Key::F2, HostKey::F(2)),
@@ -68,7 +69,7 @@ const KEYS: &[(Key, HostKey)] = &[
     (Key::Menu, HostKey::Menu),
 ];
 
-/// Keys whose characters the host does not tell while Control is down.
+/// Keys whose characters the host does not send while Control is pressed.
 const LETTERS: &[(Key, char)] = &[
     (Key::A, 'a'),
     (Key::B, 'b'),
@@ -108,20 +109,20 @@ const LETTERS: &[(Key, char)] = &[
     (Key::Key9, '9'),
 ];
 
-/// What the host said.
+/// An event of the host.
 enum HostEvent {
     Down(Key),
     Up(Key),
     Character(char),
 }
 
-/// Passes on what minifb tells in the middle of its own work.
+/// Collects the events that minifb sends during its own work.
 struct Listener(Sender<HostEvent>);
 
 impl InputCallback for Listener {
     fn add_char(&mut self, code: u32) {
         if let Some(character) = char::from_u32(code) {
-            // The receiver lives as long as the window; nobody is told when both are gone.
+            // The receiver lives as long as the window; a failure at its end does not matter.
             let _ = self.0.send(HostEvent::Character(character));
         }
     }
@@ -134,45 +135,45 @@ impl InputCallback for Listener {
 /// An open window.
 pub struct WindowFrontEnd {
     window: Window,
-    /// None if nobody answers there.
+    /// The connection to the window manager, if there is one.
     managed: Option<ManagedWindow>,
     host_events: Receiver<HostEvent>,
     modifiers: Modifiers,
-    /// The key that went down last and has not told its character yet.
+    /// The last pressed key while its character is awaited.
     pending_key: Option<Key>,
-    /// Keys of characters that are down.
+    /// Pressed keys with their characters.
     held: HashMap<Key, char>,
     title: String,
     has_keyboard: bool,
     mouse: Mouse,
 }
 
-/// What the mouse did last.
+/// The state of the mouse.
 #[derive(Clone, Copy, Default)]
 struct Mouse {
-    /// The button that is down, from 1.
+    /// The pressed button, from 1.
     button: Option<u8>,
-    /// The dot of the picture that it pointed at when that was passed on.
+    /// The position in the frame that was last passed on.
     at: (i32, i32),
-    /// The dot that it points at now.
+    /// The current position in the frame.
     pointed: (i32, i32),
 }
 
 impl WindowFrontEnd {
-    /// Opens a window as large as the machine's picture.
+    /// Opens a window for the machine's frame.
     ///
     /// # Errors
-    /// When the host has no display or refuses.
+    /// When there is no display, or the window cannot be opened.
     pub fn open(desk: &InteractiveSession, look: &DisplayOptions) -> Result<Self> {
         let (width, height) = paper::frame_with_paper(desk.session.system()).size();
-        // What is as large as a screen of its own day needs no enlarging.
+        // A frame as large as the screens of its time is not enlarged.
         let usual = if width > LARGE_WIDTH { 1 } else { DEFAULT_SCALE };
         let scale = look.scale.map_or(usual, usize::from);
         let options = WindowOptions {
             borderless: look.borderless,
             title: !look.borderless,
             resize: true,
-            // The picture comes in the size of the window.
+            // The frame is scaled to the window before it is passed on.
             scale_mode: ScaleMode::UpperLeft,
             ..WindowOptions::default()
         };
@@ -214,14 +215,14 @@ impl WindowFrontEnd {
         Ok(Exit::Success)
     }
 
-    /// Shows the picture, with what is to be told on it.
+    /// Draws the frame, with help and message.
     fn show(&mut self, desk: &InteractiveSession) -> Result<()> {
         let system = desk.session.system();
         let mut canvas = Canvas::from_frame(&paper::frame_with_paper(system));
         if desk.shows_help {
             canvas.show_help(system.kind(), &keymap::help(system.kind(), desk.joystick, desk.seed));
         }
-        // The title may be out of sight.
+        // The title bar may be invisible.
         if let Some(news) = desk.current_message() {
             canvas.show_message(system.kind(), news);
         }
@@ -240,7 +241,7 @@ impl WindowFrontEnd {
             .map_err(|error| anyhow!("the window failed: {error}"))
     }
 
-    /// Passes on what was typed; true when the person wants to leave.
+    /// Handles the events of the host; returns whether the person quits.
     fn handle_events(&mut self, host: &mut HostSession) -> Result<bool> {
         self.pass_mouse(&mut host.interactive);
         let said: Vec<HostEvent> = self.host_events.try_iter().collect();
@@ -262,14 +263,14 @@ impl WindowFrontEnd {
         }
         let had_keyboard = std::mem::replace(&mut self.has_keyboard, self.window.is_active());
         if had_keyboard && !self.has_keyboard {
-            // Keys that are down now will be let go elsewhere.
+            // Keys that are pressed now are released in another window.
             self.modifiers = Modifiers::default();
             host.interactive.key_sequencer.release_keys(&mut host.interactive.session);
         }
         Ok(false)
     }
 
-    /// Passes on what the mouse did. Whoever got the press gets all until the release, also from outside of the window.
+    /// Passes on mouse events. A drag continues until the release, also outside of the window.
     fn pass_mouse(&mut self, desk: &mut InteractiveSession) {
         let is_down = |button| self.window.get_mouse_down(button);
         let down = if is_down(MouseButton::Left) {
@@ -299,7 +300,7 @@ impl WindowFrontEnd {
             (Some(_), Some(_)) | (None, None) => {}
         }
         let button = match (button, down) {
-            // Another button changes nothing until the first is up.
+            // Other buttons are ignored until the first is released.
             (Some(button), Some(_)) => Some(button),
             _ => down,
         };
@@ -316,7 +317,7 @@ impl WindowFrontEnd {
         Ok(false)
     }
 
-    /// Presses what is a key of the machine.
+    /// Presses a key of the machine.
     fn machine_key_down(&mut self, desk: &mut InteractiveSession, key: Key) {
         if self.set_modifier(desk, key, true) {
             self.hold_modifiers(desk, key);
@@ -325,7 +326,7 @@ impl WindowFrontEnd {
         if let Some(host) = host_key(key) {
             self.press_special_key(desk, key, host);
         } else if self.modifiers.control {
-            // With Control the host tells control codes instead of characters.
+            // With Control the host sends control codes instead of characters.
             if let Some(character) = letter(key) {
                 self.hold_character(desk, key, character);
             }
@@ -338,9 +339,7 @@ impl WindowFrontEnd {
         let is_done =
             self.managed.as_ref().is_some_and(|managed| managed.toggle_full_screen().unwrap_or(false));
         if !is_done {
-            desk.show_message(
-                "there is no window manager that fills the screen; make the window larger".into(),
-            );
+            desk.show_message("the window manager does not support full screen; enlarge the window".into());
         }
     }
 
@@ -374,7 +373,7 @@ impl WindowFrontEnd {
         }
         match self.pending_key.take() {
             Some(key) => self.hold_character(desk, key, character),
-            // A character without a key of its own: composed, or on a key that minifb has no name for.
+            // A character without a press: composed, or from a key without a name in minifb.
             None if self.held.is_empty() => {
                 if let Some(chord) =
                     keymap::character_key(desk.session.system(), character, self.without_shift())
@@ -413,28 +412,28 @@ impl WindowFrontEnd {
         desk.key_sequencer.release(&mut desk.session, host_key_id(key));
     }
 
-    /// The character already says what Shift has done to it.
+    /// Returns the modifiers for a character, which includes the effect of Shift.
     fn without_shift(&self) -> Modifiers {
         Modifiers { shift: false, ..self.modifiers }
     }
 
-    /// Notes a modifier key; false when it is none.
+    /// Stores the state of a modifier key; returns false for other keys.
     fn set_modifier(&mut self, desk: &InteractiveSession, key: Key, is_down: bool) -> bool {
         match key {
             Key::LeftShift | Key::RightShift => self.modifiers.shift = is_down,
             Key::LeftCtrl => self.modifiers.control = is_down,
-            // With a joystick the right one is the fire button.
+            // With a joystick the right Control is the fire button.
             Key::RightCtrl => {}
             Key::LeftAlt => self.modifiers.alt = is_down,
             Key::Tab if layout(desk).is_tab_alt => self.modifiers.alt = is_down,
-            // On many layouts this one makes characters.
+            // On many layouts the right Alt types characters.
             Key::RightAlt => {}
             _ => return false,
         }
         true
     }
 
-    /// Holds the machine's modifier keys by themselves, for programs that look at them and for SHIFT with C=.
+    /// Holds the machine's modifier keys alone, for programs that poll them and for SHIFT with C=.
     fn hold_modifiers(&mut self, desk: &mut InteractiveSession, key: Key) {
         if key == Key::RightCtrl {
             if let Some(port) = desk.joystick {

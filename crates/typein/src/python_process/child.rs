@@ -1,6 +1,8 @@
-//! The side of the child: an interpreter that takes requests from standard input and answers to standard output.
+//! The child process: an interpreter that reads requests from standard input and writes answers to
+//! standard output.
 //!
-//! A message is its length, in four bytes, and its bytes. The first byte of an answer says what it is.
+//! A message is its length in four bytes, little-endian, and its bytes. The first byte of an answer
+//! is its kind.
 
 use std::io::{self, Read, Write};
 use std::process;
@@ -11,7 +13,7 @@ use std::time::Duration;
 
 use systems::gamegrid::{Link, LinkError, ThreadLink};
 
-/// First bytes of answers.
+/// Kinds of answers.
 const ANSWER: u8 = 0;
 const BROKEN: u8 = 1;
 const NO_ANSWER: u8 = 2;
@@ -34,10 +36,10 @@ pub(super) fn write(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// What an answer says.
+/// Returns the result in an answer.
 pub(super) fn parse_answer(mut answer: Vec<u8>, memory: u64, seconds: u64) -> Result<Vec<u8>, LinkError> {
     if answer.is_empty() {
-        return Err(LinkError::Crashed("it says nothing".to_owned()));
+        return Err(LinkError::Crashed("its answer is empty".to_owned()));
     }
     let body = answer.split_off(1);
     let words = || String::from_utf8_lossy(&body).into_owned();
@@ -54,9 +56,10 @@ fn answer(kind: u8, body: &[u8]) -> io::Result<()> {
     write(&mut io::stdout().lock(), &[&[kind], body].concat())
 }
 
-/// Serves until nobody asks any more. `memory` is in MiB; `seconds` of processor time, 0 for as many as it takes.
+/// Serves requests until standard input is closed. `memory` is in MiB; `seconds` is CPU time, 0 for
+/// no limit.
 pub fn serve(memory: u64, seconds: u64) {
-    // What a panic says is the answer's affair.
+    // The message of a panic is part of the answer.
     std::panic::set_hook(Box::new(|_| {}));
     let mut interpreter = ThreadLink::start();
     limit_memory(memory);
@@ -81,23 +84,23 @@ pub fn serve(memory: u64, seconds: u64) {
             break;
         }
     }
-    // The interpreter may be anywhere.
+    // The interpreter thread may still be running.
     process::exit(0)
 }
 
-/// Lends the process so much more memory than it has now. Where the host cannot count it, only what is known before it is
-/// allocated is refused.
+/// Limits the memory of the process to what it has now and so much more. On hosts that cannot count
+/// it, only allocations of a known excessive size are refused.
 fn limit_memory(mebibytes: u64) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
         const PAGE: u64 = 4096;
         let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-        // The sixth figure counts data and stacks, as the limit does.
+        // The sixth number counts data and stacks, as the limit does.
         let used = pages.split_whitespace().nth(5).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0);
         let most = used * PAGE + (mebibytes << 20);
         let limit = |most| Rlimit { current: Some(most), maximum: Some(most) };
-        // A host that refuses lends all it has.
+        // If the host refuses, there is no limit.
         let _ = setrlimit(Resource::Data, limit(most));
         let _ = setrlimit(Resource::Core, limit(0));
     }
@@ -105,18 +108,18 @@ fn limit_memory(mebibytes: u64) {
     let _ = mebibytes;
 }
 
-/// Looks at the processor time of the request under way.
+/// Checks the CPU time of the current request.
 #[derive(Default)]
 struct Watchdog {
-    /// Counts requests; odd while one is under way.
+    /// Counts requests; odd during a request.
     request: AtomicU64,
 }
 
-/// How often the watch looks.
+/// The interval of the watchdog.
 const TICK: Duration = Duration::from_millis(20);
-/// Processor time of a request.
+/// Maximum CPU time of a request.
 const MAX_REQUEST_TIME: Duration = Duration::from_secs(1);
-/// A request that takes no processor time for so many ticks waits for itself.
+/// A request without CPU time for so many ticks is blocked.
 const IDLE_TICKS: u32 = 250;
 
 impl Watchdog {
@@ -153,7 +156,7 @@ impl Watchdog {
     }
 }
 
-/// Ends the process with an answer of its own.
+/// Ends the process with an answer of this kind.
 fn give_up(kind: u8) -> ! {
     let _ = answer(kind, &[]);
     process::exit(0)
@@ -167,7 +170,7 @@ fn processor_time() -> Duration {
     seconds + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or(0))
 }
 
-/// Without such a clock the time of the host is taken.
+/// Returns host time, where there is no CPU time.
 #[cfg(not(unix))]
 fn processor_time() -> Duration {
     static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

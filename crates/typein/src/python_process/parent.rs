@@ -1,4 +1,4 @@
-//! The side of the front end: a link to a child.
+//! The parent process: a link to a child.
 
 use std::env;
 use std::io::{self, Read, Write};
@@ -13,12 +13,12 @@ use systems::gamegrid::{Link, LinkError};
 
 use super::{COMMAND, MEMORY, SECONDS, child};
 
-/// A child that says nothing for so long cannot even end itself.
+/// Time without an answer after which the child counts as unable to end itself.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// How often a signal is looked for while an answer is awaited.
+/// The interval of checks for a signal while an answer is awaited.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Starts a child.
+/// Starts a child process.
 pub(super) fn link() -> Box<dyn Link> {
     match start() {
         Ok(process) => Box::new(process),
@@ -26,7 +26,7 @@ pub(super) fn link() -> Box<dyn Link> {
     }
 }
 
-/// A child that could not be started.
+/// The link to a child that could not be started.
 struct FailedLink(String);
 
 impl Link for FailedLink {
@@ -35,10 +35,10 @@ impl Link for FailedLink {
     }
 }
 
-/// An interpreter in another process. Dropping it ends that.
+/// An interpreter in a child process, which ends when this is dropped.
 struct Process {
     child: Child,
-    /// Answers as they come; the end of the child at last.
+    /// Answers as they come; an error at the end of the child.
     answers: Receiver<io::Result<Vec<u8>>>,
     memory: u64,
     seconds: u64,
@@ -49,7 +49,7 @@ fn start() -> io::Result<Process> {
     let mut command = Command::new(env::current_exe()?);
     command.args([COMMAND, &memory.to_string(), &seconds.to_string()]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // The terminal's Ctrl-C is for the front end, which ends its children itself.
+    // The front end handles Ctrl-C of the terminal and ends its children itself.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
@@ -68,21 +68,21 @@ fn start() -> io::Result<Process> {
 }
 
 impl Process {
-    /// Why the child has gone.
+    /// Ends the child and returns why it was lost.
     fn loss_reason(&mut self) -> LinkError {
         let _ = self.child.kill();
         let _ = self.child.wait();
         let mut words = String::new();
         if let Some(errors) = self.child.stderr.take() {
             const READ: u64 = 4096;
-            // What cannot be read says nothing.
+            // A failed read leaves the reason empty.
             let _ = errors.take(READ).read_to_string(&mut words);
         }
-        // The standard library's words when an allocation fails, and those of a collection too large for any memory.
+        // The messages of a failed allocation, and of a collection whose size overflows.
         if ["memory allocation of", "capacity overflow"].iter().any(|sign| words.contains(sign)) {
             return LinkError::OutOfMemory(self.memory);
         }
-        let first = words.lines().find(|line| !line.trim().is_empty()).unwrap_or("its process has ended");
+        let first = words.lines().find(|line| !line.trim().is_empty()).unwrap_or("its process ended");
         LinkError::Crashed(first.trim().to_owned())
     }
 }
@@ -126,7 +126,7 @@ impl Drop for Process {
     }
 }
 
-/// Whether a signal has told the front end to end.
+/// Returns whether a signal asks the front end to end.
 fn is_interrupted() -> bool {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
@@ -134,7 +134,7 @@ fn is_interrupted() -> bool {
         #[cfg(unix)]
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP]
         {
-            // Without ears for it the second signal ends the process.
+            // Without this handler the second signal ends the process.
             let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
         }
         flag

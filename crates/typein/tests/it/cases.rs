@@ -1,4 +1,4 @@
-//! Uses of the program as data: `cases/README.md` tells their form.
+//! Runs the cases in `tests/cases`; `cases/README.md` describes their format.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::program::{Run, typein_in_reading};
 use numeric::hex;
 
-/// Plays a case; what is wrong with it comes back.
+/// Runs a case; returns what is wrong with it.
 fn play(text: &str) -> Result<(), String> {
     let folder = tempfile::tempdir().unwrap();
     let (mut arguments, mut input, mut exit) = (Vec::new(), String::new(), 0);
@@ -23,10 +23,10 @@ fn play(text: &str) -> Result<(), String> {
             (what @ ("output" | "errors" | "written"), rest) => {
                 expectations.push((what.to_owned(), rest.to_owned(), body));
             }
-            _ => panic!("no case has a section `{head}`"),
+            _ => panic!("unknown section `{head}`"),
         }
     }
-    assert!(!arguments.is_empty() && !expectations.is_empty(), "a case runs something and expects something");
+    assert!(!arguments.is_empty() && !expectations.is_empty(), "a case needs a command and an expectation");
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let run = typein_in_reading(folder.path(), &words, &input);
     let mut wrong: Vec<String> = expectations
@@ -39,7 +39,7 @@ fn play(text: &str) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("{}\n{}{}", wrong.join("\n"), run.output, run.errors)) }
 }
 
-/// What is wrong with one expectation.
+/// Returns what is wrong with one expectation.
 fn missed(folder: &Path, run: &Run, what: &str, rest: &str, body: &str) -> Option<String> {
     let lacks = |text: &str| {
         let missing: Vec<&str> = body.lines().filter(|line| !text.contains(line)).collect();
@@ -54,7 +54,7 @@ fn missed(folder: &Path, run: &Run, what: &str, rest: &str, body: &str) -> Optio
             let hex = hex::encode(&bytes);
             (hex != body.trim()).then(|| format!("`{name}` holds {hex}"))
         }
-        _ => panic!("no case has a section `{what} {rest}`"),
+        _ => panic!("unknown section `{what} {rest}`"),
     }
 }
 

@@ -1,4 +1,5 @@
-//! `diff`, `match` and `bench` from the outside: figures, exit codes, reports, and what they say about wrong names.
+//! `diff`, `match` and `bench` as processes: figures, exit codes, reports, and messages about
+//! unknown names.
 
 use std::path::{Path, PathBuf};
 
@@ -48,7 +49,7 @@ fn every_position_of_two_strong_programs_is_equal_and_has_its_figures() {
     assert_eq!(all["hash"].as_str().unwrap().len(), 16);
 }
 
-/// Runs with a planted fault in a folder that takes the game.
+/// Runs with a mutant in a folder that receives the recorded game.
 fn run_mutant(folder: &Path, others: &[&str]) -> Run {
     let arguments = ["diff", "3d-vier-gewinnt", "--plant", "no-clip", "--games", "40"];
     typein_in(folder, &[&arguments[..], others].concat())
@@ -63,8 +64,14 @@ fn a_mutant_is_reported_and_the_printed_command_repeats_it() {
     assert!(report.contains("thought.bw(") && report.contains("no-clip"), "{report}");
     assert!(report.contains("2180 return") && report.contains("RND"), "{report}");
 
-    let command =
-        report.lines().last().unwrap().trim().strip_prefix("just before").expect("it ends so").trim();
+    let command = report
+        .lines()
+        .last()
+        .unwrap()
+        .trim()
+        .strip_prefix("just before")
+        .expect("the replay command is the last line")
+        .trim();
     let words: Vec<&str> = command.split_whitespace().collect();
     assert_eq!(words[0], "typein");
     let again = typein_in(folder.path(), &words[1..]);
@@ -134,14 +141,14 @@ fn a_bench_names_the_proof_beside_each_figure() {
     assert_eq!(column("form"), ["original", "emulated", "plain", "fast"]);
     assert_eq!(column("proof"), ["cycle-model", "verbatim", "exhaustive", "exhaustive"]);
     assert_eq!(forms[0]["ratio"], 1.0);
-    // Seconds of 1984 a move, from the cycle model: no host is in this figure.
+    // The cycle model gives 8 to 11 seconds per move; no host time is part of it.
     let original = forms[0]["moves_per_second"].as_f64().unwrap();
     assert!((8.0..11.0).contains(&(1.0 / original)), "{original}");
     assert_eq!(result["exhaustive"]["states"], 1301);
 
     let run = typein(&["bench", "3d-vier-gewinnt", "--seconds", "0"]);
     assert!(
-        run.output.contains("equal in 1301 positions") && run.output.contains(" s a move"),
+        run.output.contains("equal in 1301 positions") && run.output.contains(" s per move"),
         "{}",
         run.output
     );
@@ -161,7 +168,7 @@ fn a_bench_reports_the_search_speed_of_an_opponent() {
 
     let run = typein(&["bench", "viertris-msx", "--seconds", "0"]);
     assert!(
-        run.output.contains("`deep` looks at ") && run.output.contains("equal in 24 games"),
+        run.output.contains("`deep` searches ") && run.output.contains("equal in 24 games"),
         "{}",
         run.output
     );
@@ -175,14 +182,14 @@ fn a_bench_of_python_says_what_is_not_measured_and_which_build_does() {
     let forms = result["forms"].as_array().unwrap();
     let names: Vec<_> = forms.iter().map(|row| row["form"].as_str().unwrap()).collect();
     assert_eq!(names, ["original", "listing", "plain", "fast"]);
-    assert!(forms[0]["why"].as_str().unwrap().starts_with("there is no original machine time"));
+    assert!(forms[0]["why"].as_str().unwrap().starts_with("no original time"));
     let is_measured = forms[1]["moves_per_second"].is_number();
     let why = forms[1]["why"].as_str().unwrap_or_default();
     assert!(is_measured || why.ends_with("--features python -- bench solitaire-2"), "{why}");
     assert!(forms[2]["moves_per_second"].as_f64().unwrap() > 0.0);
     assert_eq!(result["random"]["games"], 200);
     assert_eq!(result["random"]["differs_in"], Value::Null);
-    assert_eq!(result["censuses"], json!([]), "only the complete program's game is counted");
+    assert_eq!(result["censuses"], json!([]), "only the game of the complete program is enumerated");
 }
 
 #[test]
@@ -241,10 +248,10 @@ fn a_report_never_writes_over_another() {
 fn a_mutant_that_cannot_show_is_an_error_that_names_the_title_where_it_can() {
     let run = typein(&["diff", "battleship", "--plant", "bounded-advance"]);
     assert_eq!(run.code, 2, "{}", run.output);
-    assert!(run.errors.contains("cannot show in `battleship`"), "{}", run.errors);
-    assert!(run.errors.contains("plant it in `battleship-as-printed`"), "{}", run.errors);
+    assert!(run.errors.contains("does not affect `battleship`"), "{}", run.errors);
+    assert!(run.errors.contains("use it with `battleship-as-printed`"), "{}", run.errors);
     let run = typein(&["diff", "battleship", "--plant", "nonsense"]);
-    assert!(run.errors.contains("there are tight-box, redraw, extra-shot"), "{}", run.errors);
+    assert!(run.errors.contains("available: tight-box, redraw, extra-shot"), "{}", run.errors);
 }
 
 #[test]
@@ -284,11 +291,11 @@ fn a_damaged_record_is_refused_with_its_place() {
     for (turn, expected) in [
         (r#"{"move":{"drop":99}}"#, "move 2, `{\"drop\":99}`, is not possible"),
         (r#"{"move":"settle"}"#, "move 2, `\"settle\"`, is not possible"),
-        (r#"{"move":{"drop":3},"draws":["zz"]}"#, "a draw of move 2"),
-        (r#"{"move":{"drop":3},"draws":["80"]}"#, "a draw of move 2"),
-        (r#"{"move":{"drop":3},"draws":["ffffffffff"]}"#, "a draw of move 2"),
-        (r#"{"move":{"drop":3},"times":["00"]}"#, "a draw of move 2"),
-        (r#"{"move":{"drop":3},"draws":["7f00000000"]}"#, "move 2, `{\"drop\":3}`, draws less often"),
+        (r#"{"move":{"drop":3},"draws":["zz"]}"#, "invalid draw in move 2"),
+        (r#"{"move":{"drop":3},"draws":["80"]}"#, "invalid draw in move 2"),
+        (r#"{"move":{"drop":3},"draws":["ffffffffff"]}"#, "invalid draw in move 2"),
+        (r#"{"move":{"drop":3},"times":["00"]}"#, "invalid draw in move 2"),
+        (r#"{"move":{"drop":3},"draws":["7f00000000"]}"#, "move 2, `{\"drop\":3}`, makes fewer draws"),
         (
             r#"{"move":{"again":["person","person"]}}"#,
             "move 2, `{\"again\":[\"person\",\"person\"]}`, is not possible",
@@ -306,7 +313,7 @@ fn a_damaged_record_is_refused_with_its_place() {
     }
 }
 
-/// A record that shows a planted fault of a title.
+/// Returns a record of a difference by a mutant of a title.
 fn recorded(folder: &Path, title: &str, fault: &str) -> (PathBuf, Vec<u8>) {
     let run = typein_in(folder, &["diff", title, "--plant", fault, "--games", "3"]);
     assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
@@ -350,18 +357,18 @@ fn what_is_no_record_is_refused_in_one_line() {
     };
     let file = folder.path().join("odd.json");
     for (bytes, expected) in [
-        (Vec::new(), "is no recorded game"),
-        (b"{}".to_vec(), "is no recorded game"),
-        (b"10 print".to_vec(), "is no recorded game"),
-        (vec![0; 1000], "is no recorded game"),
-        (vec![b'['; 100_000], "is no recorded game"),
-        (vec![b' '; 5 << 20], "more than 4 MiB"),
-        (with("seed", json!(-1)), "is no recorded game"),
-        (with("seed", json!(1e30)), "is no recorded game"),
-        (with("forms", json!([])), "for no form"),
-        (with("forms", json!(["nobody"])), "for a form `nobody`"),
-        (with("roles", json!([])), "seats that are not theirs"),
-        (with("roles", json!(["person", { "computer": 9 }])), "seats that are not theirs"),
+        (Vec::new(), "is not a recorded game"),
+        (b"{}".to_vec(), "is not a recorded game"),
+        (b"10 print".to_vec(), "is not a recorded game"),
+        (vec![0; 1000], "is not a recorded game"),
+        (vec![b'['; 100_000], "is not a recorded game"),
+        (vec![b' '; 5 << 20], "larger than 4 MiB"),
+        (with("seed", json!(-1)), "is not a recorded game"),
+        (with("seed", json!(1e30)), "is not a recorded game"),
+        (with("forms", json!([])), "names no form"),
+        (with("forms", json!(["nobody"])), "unknown form `nobody`"),
+        (with("roles", json!([])), "has invalid roles"),
+        (with("roles", json!(["person", { "computer": 9 }])), "has invalid roles"),
         (with("game", json!("viertris-msx")), "is a game of `viertris-msx`"),
     ] {
         std::fs::write(&file, bytes).unwrap();

@@ -1,15 +1,15 @@
-//! Programs with a disk: each `disk/NAME.bas` gives the exit code and prints what `disk/NAME.out` says, within 20 seconds of
-//! machine time, and leaves the files that were there.
+//! Programs with a disk: each `disk/NAME.bas` gives the exit code and the output in `disk/NAME.out`
+//! within 20 seconds of emulated time, and leaves the existing files unchanged.
 
 use std::fs;
 use std::path::Path;
 
 use crate::program::{path, typein};
 
-/// What lies on the disk before every program.
+/// The files on the disk before every program.
 const FILES: [(&str, &[u8]); 4] =
     [("empty.seq", b""), ("one.seq", b"1"), ("crs.seq", b"\r\r\r"), ("long.prg", &[0x20; 0x9000])];
-/// A disk that these fill but for some blocks.
+/// The capacity of the disk, which these files fill except for some blocks.
 const BLOCKS: &str = "150";
 
 #[test]
@@ -21,7 +21,7 @@ fn programs_with_a_disk_match_the_machine() {
         .filter(|path| path.extension().is_some_and(|ending| ending == "bas"))
         .collect();
     programs.sort();
-    assert!(programs.len() > 9, "the programs are there");
+    assert!(programs.len() > 9, "at least 10 programs are expected");
     for listing in programs {
         let disk = tempfile::tempdir().unwrap();
         FILES.iter().for_each(|(name, contents)| fs::write(disk.path().join(name), contents).unwrap());
@@ -46,7 +46,7 @@ fn programs_with_a_disk_match_the_machine() {
         let summary = fs::read_to_string(disk.path().join("dump/summary.json")).unwrap();
         let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
         let seconds = summary["seconds"].as_f64().unwrap();
-        // A message of the machine that scrolls the screen a few times is not broken off.
+        // A message of the machine that scrolls the screen is not interrupted.
         assert!(seconds < 20.1, "{}: {seconds} seconds", listing.display());
     }
 }

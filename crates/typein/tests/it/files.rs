@@ -1,10 +1,10 @@
-//! Nothing written is lost: programs, recordings, dumps and what goes to standard output.
+//! Written data is not lost: programs, recordings, dumps, standard output.
 
 use std::fs;
 
 use crate::program::{path, typein, typein_in, typein_reading};
 
-/// Types lines at the bare machine's prompt and leaves; gives what was said on standard error.
+/// Types lines at the bare machine's prompt and quits; returns standard error.
 fn type_in(more: &[&str], lines: &str) -> String {
     let run =
         typein_reading(&[&["play", "c64", "--front", "text"], more].concat(), &format!("{lines}\\quit\n"));
@@ -123,8 +123,8 @@ mod on_linux {
         }
     }
 
-    /// Sends a signal to an endless run that records, as soon as its program has printed something; gives the signal that
-    /// ended it.
+    /// Sends a signal to an endless run with a recording, once its program has printed something;
+    /// returns the signal that ended it.
     fn end_by(signal: &str, folder: &std::path::Path, recording: &str) -> Option<i32> {
         let listing = "10 poke 54296,15:print \"on\"\n20 for i=0 to 15:poke 53280,i:next:goto 20";
         fs::write(folder.join("a.bas"), listing).unwrap();
@@ -137,7 +137,7 @@ mod on_linux {
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         lines.read_line(&mut String::new()).unwrap();
-        // The picture in which it was printed has been recorded when the next one is.
+        // The frame of the output is recorded when the next frame is.
         while !fs::metadata(folder.join(recording)).is_ok_and(|about| about.len() > 0)
             && !recording.ends_with(".png")
         {
@@ -181,7 +181,7 @@ mod on_linux {
         }
     }
 
-    /// A run of an endless program, its standard output and error going there.
+    /// Runs an endless program with this standard output and error.
     fn endless(folder: &std::path::Path, output: Stdio, errors: Stdio) -> std::process::Child {
         fs::write(folder.join("a.bas"), "10 print \"hello\"\n20 goto 10").unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
@@ -204,7 +204,7 @@ mod on_linux {
     fn a_standard_error_that_takes_nothing_does_not_matter() {
         let folder = tempfile::tempdir().unwrap();
         let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
-        // Standard output is full too, which is the error that nobody can be shown.
+        // Standard output is full, too; that error cannot be shown.
         let mut child = endless(folder.path(), full(), full());
         assert_eq!(child.wait().unwrap().code(), Some(2));
         fs::write(folder.path().join("b.bas"), "10 foo").unwrap();

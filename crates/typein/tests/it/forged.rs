@@ -1,6 +1,7 @@
-//! Snapshots that somebody has changed and summed up again end in a message, whatever they say.
+//! Snapshots that were edited and given a new checksum end in a message, whatever they contain.
 //!
-//! A few in every run; `TYPEIN_FORGED=1000 cargo test -p typein --test it forged` tries so many of each machine.
+//! A few in every run; `TYPEIN_FORGED=1000 cargo test -p typein --test it forged` tries 1000 per
+//! machine.
 
 use std::env;
 use std::fs;
@@ -9,9 +10,9 @@ use numeric::fnv::Fnv1a;
 
 use crate::program::{path, typein};
 
-/// Where the checksum stands, and what it is over.
+/// Position of the checksum; it covers the bytes after it.
 const CHECKSUM: std::ops::Range<usize> = 16..24;
-/// Bytes before the state.
+/// Length of the header.
 const HEADER_LEN: usize = 29;
 
 fn write_checksum(bytes: &mut [u8]) {

@@ -1,5 +1,6 @@
-//! The example scripts play whole games of 3D-Vier gewinnt as persons once did at a real machine: the screen at the
-//! end is the recorded one. See `crates/conformance/golden/c64/vier3d-machine/README.md` for the recordings.
+//! The example scripts play whole games of 3D-Vier gewinnt as they were recorded on an independent
+//! machine: the screens at the end are equal.
+//! `crates/conformance/golden/c64/vier3d-machine/README.md` describes the recordings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use crate::program::{path, typein};
 use numeric::hex;
 use serde_json::Value;
 
-/// The screen memory after a power-on.
+/// Address of the screen memory after power-on.
 const SCREEN: usize = 0x0400;
 
 fn here() -> PathBuf {
@@ -53,7 +54,7 @@ fn a_game_with_the_joystick_ends_as_recorded() {
     play("3d-vier-gewinnt-joystick.keys", "person-joystick.json");
 }
 
-/// Plays a script of a title and gives the variables at its end.
+/// Plays a script of a title and returns the folder of the dump.
 fn dumped(title: &str, script: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let script = here().join("examples").join(script);
@@ -95,7 +96,7 @@ fn a_game_of_hexagon_is_seen_on_display_and_paper() {
     assert!(run.output.contains("Dreieck 1-4-6"), "{}", run.output);
     assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
     assert!(fs::read_to_string(&paper).unwrap().starts_with("<svg"));
-    // Six lines each, and the corners of the triangle in three rows of their own.
+    // Six lines each; the corners of the triangle are in three rows of their own.
     let bytes = fs::read(dump.join("plotter.bin")).unwrap();
     let sent = |order: &[u8]| bytes.windows(order.len()).filter(|window| *window == order).count();
     let pen = |colour: u8| sent(&[0x1b, b'0' + colour]);

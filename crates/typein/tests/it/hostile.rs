@@ -1,8 +1,9 @@
-//! Python programs that mean harm end: by themselves, at their limit, or with a message.
+//! Hostile Python programs end: by themselves, at their limit, or with a message.
 //!
-//! Each is put together at random from pieces that take memory or time, break the interpreter, or look for its inside. A few
-//! are tried in every run; `TYPEIN_HOSTILE=10000 cargo test -p typein --features python --test it hostile -- --nocapture` tries
-//! so many, and `TYPEIN_HOSTILE_SEED=N` others.
+//! Each is generated from statements that use up memory or time, break the interpreter, or inspect
+//! its internals. A few are tried in every run; `TYPEIN_HOSTILE=10000 cargo test -p typein
+//! --features python --test it hostile -- --nocapture` tries 10000, and `TYPEIN_HOSTILE_SEED=N`
+//! others.
 
 use std::env;
 use std::fs;
@@ -15,10 +16,11 @@ use std::time::{Duration, Instant};
 
 use crate::program::path;
 
-/// A program that runs longer hangs: its limit is a second of its own time, and a second more.
+/// Host time after which a program counts as hanging. Its limit is one second of its own time, and
+/// one second more.
 const HANGS: Duration = Duration::from_secs(60);
 
-/// Statements; `#` is a number.
+/// Statements; `#` stands for a number.
 const STATEMENTS: [&str; 74] = [
     "x = 'a' * 10**10",
     "x = 'a'\nwhile True: x += x",
@@ -96,7 +98,7 @@ const STATEMENTS: [&str; 74] = [
     "raise BaseException('\\x1b]0;title\\x07')",
 ];
 
-/// What is put around a program; `$` is the program.
+/// Frames around a program; `$` stands for the program.
 const FRAMES: [&str; 9] = [
     "$",
     "while True:\n    try:\n        $\n    except BaseException: pass",
@@ -140,7 +142,7 @@ fn program(dice: &mut Dice) -> String {
     for _ in 0..dice.below(3) {
         let frame = dice.below(FRAMES.len());
         let frame = dice.numbered(FRAMES[frame]);
-        let place = frame.find('$').expect("a frame has a place");
+        let place = frame.find('$').expect("a frame contains `$`");
         let indent = place - frame[..place].rfind('\n').map_or(0, |end| end + 1);
         let inside = text.trim_end().replace('\n', &format!("\n{}", " ".repeat(indent)));
         text = frame.replace('$', &inside) + "\n";
@@ -148,7 +150,7 @@ fn program(dice: &mut Dice) -> String {
     text
 }
 
-/// Reads what a program says while it runs.
+/// Reads the output of a program in the background.
 fn read_in_background(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut text = Vec::new();
@@ -157,7 +159,7 @@ fn read_in_background(mut from: impl Read + Send + 'static) -> JoinHandle<String
     })
 }
 
-/// What is wrong with the way in which a program ends.
+/// Returns what is wrong with the end of a program.
 fn failure_of(file: &str) -> Option<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(["run", file, "--system", "gamegrid", "--limit", "seconds:1", "--seed", "1"])

@@ -1,4 +1,4 @@
-//! `typein listing` and the reading of inputs, from the outside.
+//! `typein listing`, and the reading of inputs, as a process.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn several_files_are_checked_and_a_missing_one_is_reported() {
     let run = typein(&["listing", "check", path(&missing), path(&good)]);
     assert_eq!(run.code, 2);
     assert!(
-        run.output.contains("there is no file") && run.output.contains("good.bas: 1 line for"),
+        run.output.contains("not found") && run.output.contains("good.bas: 1 line for"),
         "{}",
         run.output
     );
@@ -94,10 +94,10 @@ fn the_assumed_notation_is_reported_before_a_run_too() {
 fn inputs_without_end_are_refused() {
     let run = typein(&["listing", "check", "/dev/zero"]);
     assert_eq!(run.code, 2);
-    assert!(run.errors.contains("more than 4 MiB, the most for a page or listing"), "{}", run.errors);
+    assert!(run.errors.contains("larger than 4 MiB, the maximum for a page or listing"), "{}", run.errors);
     let run = typein(&["run", "3d-vier-gewinnt", "--keys", "/dev/zero"]);
     assert_eq!(run.code, 2);
-    assert!(run.errors.contains("more than 1 MiB, the most for a key script"), "{}", run.errors);
+    assert!(run.errors.contains("larger than 1 MiB, the maximum for a key script"), "{}", run.errors);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_machine_that_is_known_but_not_built_says_so() {
         assert!(run.errors.contains("VIC 20, a machine that is known but not built yet"), "{}", run.errors);
     }
     let run = typein(&["run", path(&file), "--system", "vic20"]);
-    assert!(run.errors.contains("known but not built yet"), "{}", run.errors);
+    assert!(run.errors.contains("unsupported system `vic20`"), "{}", run.errors);
 }
 
 #[test]
@@ -137,15 +137,12 @@ fn a_listing_that_any_machine_could_run_is_read_as_the_first_ones_and_a_long_one
     let run = typein(&["run", path(&file)]);
     assert_eq!(run.code, 0);
     assert!(
-        run.errors.starts_with("warning: nothing in `")
-            && run.errors.ends_with(
-                "` tells its machine; it is read as a listing for the Commodore 64, and with --system msx as one for the \
-                 MSX\n"
-            ),
+        run.errors.starts_with("warning: cannot detect the machine of `")
+            && run.errors.ends_with("`; assuming the Commodore 64; use `--system msx` for the MSX\n"),
         "{}",
         run.errors
     );
-    // An article says what its listing is for, where that does not.
+    // The text around a listing names its machine, where the listing does not.
     fs::write(&file, format!("For MSX computers.\n\n{}", lines.concat())).unwrap();
     let run = typein(&["listing", "check", path(&file)]);
     assert!(run.output.contains("10 lines for the MSX"), "{}{}", run.output, run.errors);
@@ -161,13 +158,13 @@ fn a_form_that_only_one_machine_has_tells_which_is_meant() {
     let run = typein(&["run", path(&file), "--system", "msx"]);
     assert_eq!(run.code, 2);
     assert!(
-        run.errors.contains("it is a program file of the Commodore 64, not of the MSX"),
+        run.errors.contains("the file is a program for the Commodore 64, not for the MSX"),
         "{}",
         run.errors
     );
 }
 
-/// A page whose program stands in pieces within prose, one line of it improved at the end.
+/// A page with a program in fragments between prose, with a second version of one line at the end.
 const PIECES: &str = "A dice. The screen first: 10 ' Dice 20 SCREEN 1:WIDTH 32:KEY OFF 30 N=INT(6*RND(-TIME))+1 ... 60 END \
     What it shows: 40 LOCATE 9,9:PRINT N 50 IF INKEY$=\"\" THEN 50 ELSE 30 It can be louder. 40 LOCATE 9,9:PRINT N:BEEP | end";
 
@@ -181,7 +178,7 @@ fn the_origin_of_fragments_is_reported() {
     assert!(run.errors.contains("2 = lines 10 to 60 (6; another text in 40)"), "{}", run.errors);
     let run = typein(&["listing", "extract", path(&file), "--program", "1"]);
     assert_eq!((run.code, run.output.lines().nth(3)), (0, Some("40 LOCATE 9,9:PRINT N")));
-    assert!(run.errors.contains("6 lines from 2 pieces of"), "{}", run.errors);
+    assert!(run.errors.contains("6 lines from 2 fragments of"), "{}", run.errors);
     assert!(run.errors.contains("at 1:27       10-30, 60"), "{}", run.errors);
     assert!(run.errors.contains("line 40 has another text at 1:"), "{}", run.errors);
     let run = typein(&["listing", "extract", path(&file), "--program", "2", "--json"]);
@@ -199,11 +196,11 @@ fn a_page_about_a_title_that_has_no_listing_names_the_title() {
         .unwrap();
     let run = typein(&["play", path(&file)]);
     assert_eq!(run.code, 2);
-    assert!(run.errors.contains("no listing stands on"), "{}", run.errors);
-    assert!(run.errors.contains("there is one of that name: `hexagon`"), "{}", run.errors);
+    assert!(run.errors.contains("no listing in"), "{}", run.errors);
+    assert!(run.errors.contains("did you mean the title `hexagon`"), "{}", run.errors);
     fs::write(&file, "Viertris 1.1\n\nSpielregeln\n\nDas Applet spielt mit.\n").unwrap();
     let run = typein(&["play", path(&file)]);
-    assert!(run.errors.contains("there is one of that name: `viertris`"), "{}", run.errors);
+    assert!(run.errors.contains("did you mean the title `viertris`"), "{}", run.errors);
 }
 
 #[test]
@@ -271,7 +268,7 @@ fn an_error_names_a_machine_that_has_none() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bas");
     fs::write(&file, "10 POKE 53280,0\n20 CLS\n").unwrap();
-    let hint = "as a listing for the MSX it has no errors; to read it as one, give --system msx";
+    let hint = "the listing has no errors on the MSX; select it with `--system msx`";
     let check = typein(&["listing", "check", path(&file)]);
     assert_eq!(check.code, 1);
     assert!(check.output.contains("error") && check.output.contains(hint), "{}", check.output);

@@ -1,6 +1,6 @@
-//! Integration tests of `typein`, one module a subject.
+//! Integration tests of `typein`, one module per subject.
 
-#![allow(clippy::unwrap_used, reason = "a test fails where it is")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod cases;
 mod comparisons;

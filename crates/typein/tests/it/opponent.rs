@@ -1,10 +1,10 @@
-//! `play --opponent` from the outside: the text front end, keys from standard input.
+//! `play --opponent` as a process: the text front end, keys from standard input.
 
 use std::fs;
 
 use crate::program::{Run, path, typein, typein_reading};
 
-/// A person who puts stones along one edge, and answers nothing but their own questions.
+/// A person who puts stones along one edge and answers only their own questions.
 const KEYS: &str = "2\nuwe \n\\return\n\\right\\return\n\\right\\right\\return\n\\return\n\\right\\return\n\
                     \\right\\right\\return\n\\return\n\\right\\return\n";
 
@@ -17,7 +17,7 @@ fn a_careless_person_loses_to_the_strong_player_through_the_listing() {
     let run = against("strong", "1");
     assert_eq!(run.code, 0, "{}", run.errors);
     assert!(run.errors.contains("strong takes the last seat"), "{}", run.errors);
-    // The listing itself says who won, and it has never been told but by its own keys.
+    // The listing itself determines the winner; the opponent acts only through the keys.
     assert!(run.output.contains("SIEGER: STRONG"), "{}", run.output);
 }
 
@@ -39,7 +39,7 @@ fn a_pocket_computer_is_beaten_at_its_own_keys() {
     let run = typein_reading(&arguments, &format!("petra\nn\nn\n{}", "\\enter\n".repeat(9)));
     assert_eq!(run.code, 0, "{}", run.errors);
     assert!(run.output.contains("Ich habe\nverloren!"), "{}", run.output);
-    // There is no other seat.
+    // The game has no other seat.
     assert!(run.errors.contains("strong has your keys"), "{}", run.errors);
 }
 
@@ -77,6 +77,6 @@ fn programs_that_nobody_knows_have_no_opponents() {
     for target in [path(&listing), "c64"] {
         let run = typein(&["play", target, "--opponent", "strong"]);
         assert_eq!(run.code, 2, "{target}");
-        assert!(run.errors.contains("there are opponents for `3d-vier-gewinnt`"), "{}", run.errors);
+        assert!(run.errors.contains("titles with players: `3d-vier-gewinnt`"), "{}", run.errors);
     }
 }

@@ -1,4 +1,4 @@
-//! The pictures of the README come from the commands that it shows, byte for byte.
+//! The commands that the README shows produce its pictures, byte for byte.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `typein run` from the outside: exit codes, output, conditions, dumps, recordings and messages.
+//! `typein run` as a process: exit codes, output, conditions, dumps, recordings and messages.
 
 use std::fs;
 use std::path::PathBuf;
@@ -89,7 +89,7 @@ fn words_that_never_come_end_with_the_limits_code() {
     let bench = Fixture::with("10 print \"a\"");
     let run = bench.run(&["--until", "text:never"]);
     assert_eq!(run.code, 4);
-    assert!(run.errors.contains("before `text:never` came true"), "{}", run.errors);
+    assert!(run.errors.contains("before `text:never` became true"), "{}", run.errors);
     assert_eq!(bench.run(&["--until", "text:a"]).code, 0);
 }
 
@@ -227,7 +227,7 @@ fn the_same_seed_gives_the_same_run() {
 fn random_numbers_and_the_clock_can_be_forced() {
     let bench = Fixture::with("10 print rnd(1)\n20 print ti");
     let script = bench.file("k.keys");
-    // The script starts with the program's first statement.
+    // Time counts from the program's first statement.
     fs::write(&script, "force RND hex:8000000000\nforce TIME 60\n").unwrap();
     let run = bench.run(&["--keys", path(&script)]);
     assert_eq!(run.output, " .5 \n 60 \n");
@@ -269,7 +269,7 @@ fn bad_input_is_one_message_and_code_2() {
         (vec!["run", "c64", "--record", "nowhere/a.png"], "nowhere/a.png"),
         (vec!["run", "c64", "--dump", path(&cut)], "cannot create the folder"),
         (vec!["listing", "check", "c64"], "is a bare machine"),
-        (vec!["diff", "3d-vier-gewinnt", "--games", "0"], "from 1 on"),
+        (vec!["diff", "3d-vier-gewinnt", "--games", "0"], "at least 1"),
         (vec!["listing", "convert", path(&cut), "--to", "xyz"], "petcat"),
         (vec!["play", "c64", "--save", "a.doc"], ".prg"),
     ] {
@@ -310,7 +310,7 @@ fn waiting_for_a_key_sees_every_way_to_look_for_one() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
     let script = folder.path().join("a.keys");
-    // A second without a look comes first: the wait must not be over at once.
+    // One second without a poll comes first: the wait must not end at once.
     for (look, keys) in [
         ("20 get k$:if k$=\"\" then 20", "press A"),
         ("20 if peek(197)=64 then 20", "press A"),
@@ -318,7 +318,7 @@ fn waiting_for_a_key_sees_every_way_to_look_for_one() {
         ("20 if peek(198)=0 then 20", "press A"),
         ("20 wait 198,1", "press A"),
         ("20 if peek(653)=0 then 20", "press SHIFT for 10 frames"),
-        // The KERNAL's scan may come between the two and leave another row: it takes several looks.
+        // The KERNAL's scan may come between the two and select another row, so it takes several polls.
         ("20 poke 56320,0:k=peek(56321):poke 56320,127:if k=255 then 20", "press A for 20 frames"),
         ("20 if (peek(56320)and16)=16 then 20", "joy 2 fire for 10 frames"),
     ] {

@@ -26,7 +26,7 @@ fn a_cassette_gives_back_what_it_took_under_names_that_say_what_it_is() {
         fs::read_dir(&tape).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     assert_eq!(names, ["data.txt", "demo.bas", "mem.bin", "text.txt"]);
-    // What it saved can be read here, too.
+    // The saved files can be read here, too.
     for name in ["demo.bas", "text.txt"] {
         let run = typein(&["listing", "show", path(&tape.join(name))]);
         assert!(run.output.contains("30 PRINT A$;X;Y\n"), "{name}: {}{}", run.output, run.errors);
@@ -37,7 +37,7 @@ fn a_cassette_gives_back_what_it_took_under_names_that_say_what_it_is() {
 fn what_lies_in_the_folder_can_be_loaded_by_its_first_six_letters() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("greetings.bas"), "10 PRINT \"hi\"\r\n").unwrap();
-    // A key struck while LOAD is under way is lost, so RUN waits for its end.
+    // A key pressed during LOAD is lost, so RUN waits for its end.
     let keys = folder.path().join("load.keys");
     fs::write(
         &keys,

@@ -1,4 +1,4 @@
-//! `typein`, `typein listing` and the text front end from the outside.
+//! `typein`, `typein listing` and the text front end as processes.
 
 use std::fs;
 
@@ -26,7 +26,7 @@ fn every_command_has_help_with_examples() {
     }
 }
 
-/// The titles that commands name in a text: behind `typein` or `--`, a command and then what it is for.
+/// Returns the titles in the commands of a text: `typein` or `--`, a command and its target.
 fn titles_in(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_start_matches('`')).collect();
     let is_command = |three: &[&str]| {
@@ -34,7 +34,7 @@ fn titles_in(text: &str) -> Vec<String> {
     };
     let named = words.windows(3).filter(|three| is_command(three)).map(|three| three[2]);
     let named = named.map(|name| name.trim_end_matches(|end: char| !end.is_ascii_alphanumeric()));
-    // What has a point is a file, and what is in capitals stands for any name.
+    // A name with a dot is a file, and one in capitals is a placeholder.
     let is_title =
         |name: &&str| !name.contains(['.', '/']) && name.chars().any(|letter| letter.is_lowercase());
     named.filter(is_title).map(str::to_owned).collect()
@@ -112,7 +112,7 @@ fn lines_that_scroll_off_the_screen_of_an_msx_are_kept() {
 fn output_while_waiting_for_a_key_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let listing = folder.path().join("a.bas");
-    // Of turns that follow each other, most are in pictures that go by while nobody strikes a key.
+    // Most of the polls are in frames that pass while no key is pressed.
     let text = "10 get a$:n=n+1:if n=200 then poke 53274,4\n20 if n=201 then poke 53265,59\n\
                 30 if n=202 then x=peek(57344)\n40 if n=210 then print 1/0\n50 goto 10\n";
     fs::write(&listing, text).unwrap();
@@ -129,7 +129,7 @@ fn output_while_waiting_for_a_key_is_reported() {
 fn a_program_that_draws_is_shown_as_a_screen_when_it_waits() {
     let run = typein_reading(&["play", "3d-vier-gewinnt"], "2\n");
     assert_eq!(run.code, 0, "{}", run.errors);
-    assert!(run.errors.contains("there is no display"), "{}", run.errors);
+    assert!(run.errors.contains("no display"), "{}", run.errors);
     let farb = run.output.find("FARBFERNSEHER").expect("the first question");
     let spieler = run.output.find("SPIELER 1").expect("the second one");
     assert!(farb < spieler);
@@ -158,7 +158,7 @@ fn a_snapshot_is_restored_and_kept_in_a_file() {
     let arguments = ["play", path(&listing), "--front", "text", "--snapshot", path(&file)];
     let run = typein_reading(&arguments, "5\n\\keep\n7\n\\back\n1\n\\quit\n");
     assert_eq!(run.code, 0, "{}", run.errors);
-    // Once by the first way, and once more by the other.
+    // 12 before the snapshot is restored, 6 after.
     assert!(run.output.contains("12 ") && run.output.trim_end().contains(" 6 "), "{}", run.output);
     let run = typein_reading(&arguments, "3\n\\quit\n");
     assert_eq!(run.code, 0, "{}", run.errors);
@@ -210,7 +210,7 @@ fn a_signal_ends_it_as_quitting_does() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // The first line comes when the machine is up and listens.
+    // The first line is printed when the machine has booted.
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     // Twice, as `timeout` does.
@@ -253,7 +253,7 @@ fn a_board_is_played_in_plain_lines() {
         ),
     ];
     for (words, second, third, fourth) in boards {
-        // The board stands above the status line, with a blank line between them.
+        // The board is above the status line, with a blank line between them.
         let board = &shown[at(words) - 8..at(words)];
         assert_eq!((board[1], board[2], board[3]), (second, third, fourth), "{words}: {}", run.output);
     }
@@ -268,8 +268,8 @@ fn recording_sound_of_a_board_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let wav = folder.path().join("a.wav");
     for (arguments, words) in [
-        (&["play", "solitaire", "--front", "text", "--sound"][..], "makes no sound; leave --sound out"),
-        (&["run", "solitaire", "--record", path(&wav)], "a.wav`: the grid board makes no sound"),
+        (&["play", "solitaire", "--front", "text", "--sound"][..], "has no sound; omit `--sound`"),
+        (&["run", "solitaire", "--record", path(&wav)], "a.wav`: the grid board has no sound"),
     ] {
         let run = typein(arguments);
         assert!(run.code == 2 && run.errors.contains(words), "{}", run.errors);

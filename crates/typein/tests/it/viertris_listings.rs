@@ -1,7 +1,8 @@
-//! The same whole games played on both listings through their keys, and compared ply by ply with what another program made of them.
+//! Plays the same games on both listings through their keys and compares each ply with transcripts
+//! of another program.
 //!
-//! A few games in every run; all of them with `cargo test -p typein --test it viertris_listings -- --ignored`.
-//! The rows are described in `crates/conformance/golden/viertris/README.md`.
+//! A sample in every run; all games with `cargo test -p typein --test it viertris_listings --
+//! --ignored`. `crates/conformance/golden/viertris/README.md` describes the rows.
 
 use std::fs;
 
@@ -41,16 +42,16 @@ struct Run {
     length: i64,
 }
 
-/// Where things are in a listing.
+/// Lines and variables of a listing.
 struct Title {
     name: &'static str,
     machine: MachineKind,
     system: SystemKind,
     /// Every drop and every step ends before this line.
     ply: u16,
-    /// Before this one the board is full, or a player has ended the game.
+    /// Before this line the board is full, or a player has ended the game.
     end: u16,
-    /// A key is asked for.
+    /// The line that polls the keyboard.
     asks: u16,
     /// The key that ends the game.
     stop: u8,
@@ -93,7 +94,7 @@ fn of_bits(system: &dyn System) -> [String; 8] {
     column_texts(|column, row| (ones[row] >> column & 1) + 2 * (twos[row] >> column & 1))
 }
 
-/// A text whose first part are the rows, each with a mark behind it.
+/// A string that starts with the rows, each followed by a separator.
 fn of_lines(system: &dyn System) -> [String; 8] {
     let Some(Value::Text(lines)) = system.inspect().variable("b$") else { panic!("there is a board") };
     column_texts(|column, row| i64::from(lines[row * 9 + column] - b'0'))
@@ -126,14 +127,14 @@ fn number(system: &dyn System, name: &str) -> i64 {
     whole(&system.inspect().variable(name).unwrap_or_else(|| panic!("there is {name}")))
 }
 
-/// A listing at the keys.
+/// A listing played through its keys.
 struct Player<'a> {
     title: &'a Title,
     system: Box<dyn System>,
 }
 
 impl<'a> Player<'a> {
-    /// Two people sit down.
+    /// Starts a game of two people.
     fn start(title: &'a Title) -> Self {
         let listing = catalogue::find(title.name).expect("the catalogue has it");
         let Ok(Source::Page(page)) = listing::read(listing.listing, listing.file) else {
@@ -156,7 +157,7 @@ impl<'a> Player<'a> {
         self.system.key_queue_mut().expect("a queue").type_codes(&codes);
     }
 
-    /// Runs to before one of these lines.
+    /// Runs to a breakpoint before one of these lines.
     fn run_to(&mut self, lines: &[u16]) -> u16 {
         self.system.set_line_breakpoints(lines);
         let end = self.system.now() + self.system.clock().cycles(600.0);

@@ -1,5 +1,5 @@
-//! Titles of which there is no original machine: how fast the cores are, the listing beside them in a build that can run it, and what is
-//! counted with them.
+//! Benchmarks of titles without an original machine: the cores, the listing where this build can run it, and the
+//! enumerations of the cores.
 
 use std::time::Duration;
 
@@ -17,24 +17,24 @@ use crate::output;
 use crate::signals::Signals;
 use crate::target;
 
-/// Random games that prove that the forms agree.
+/// Random games that compare the forms.
 const COMPARISON_GAMES: usize = 200;
 
-/// The contest of a title that has cores and no original machine.
+/// Returns the game specification of a title with cores and without an original machine.
 pub fn game_spec(title: &Title) -> Option<&'static dyn GameSpec> {
     let has_machine = target::title_model(title).is_ok_and(|model| model.has_processor);
     title.origin.game.as_deref().filter(|_| !has_machine).and_then(games::find)
 }
 
-/// What was measured of a listing.
+/// The measurements of a listing.
 struct ListingSpeed {
     moves_per_second: f64,
-    /// Random games in which the cores were equal to it.
+    /// Random games in which the cores equal it.
     games: usize,
     moves: usize,
 }
 
-/// Measures the listing, if this build can run it, after holding the cores against it.
+/// Compares the cores with the listing and measures it, if this build can run it.
 fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Result<Option<ListingSpeed>> {
     if title.probe.is_none() || target::title_model(title)?.kind.missing_feature().is_some() {
         return Ok(None);
@@ -55,7 +55,7 @@ fn compare_and_measure(title: &Title, span: Duration, signals: &Signals) -> Resu
 /// Measures a title's cores.
 ///
 /// # Errors
-/// Cores that differ.
+/// When the cores differ.
 pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArgs) -> Result<Exit> {
     let signals = Signals::listen()?;
     let jobs = common::jobs(None);
@@ -91,14 +91,14 @@ pub fn bench(title: &Title, contest: &'static dyn GameSpec, arguments: &BenchArg
         );
         enumeration::show(&counted, jobs);
         if !is_complete {
-            output::print_line("interrupted; what is missing was not measured");
+            output::print_line("interrupted: the measurements are incomplete");
         }
     }
     signals.end_process();
     Ok(if enumeration::is_correct(&counted) { Exit::Success } else { Exit::Failed })
 }
 
-/// Why there is no figure of the listing.
+/// Returns why the listing was not measured.
 fn why_not_measured(title: &Title) -> String {
     let feature = target::title_model(title).ok().and_then(|model| model.kind.missing_feature());
     match feature {
@@ -109,15 +109,15 @@ fn why_not_measured(title: &Title) -> String {
     }
 }
 
-/// Why there is no figure of the original.
-const NO_ORIGINAL: &str = "there is no original machine time: the program runs on whatever computer there is";
+/// Why there is no time of the original.
+const NO_ORIGINAL: &str = "no original time: the program was not written for one machine";
 
-/// What proves that the forms do the same.
+/// Returns the evidence that the forms are equal.
 fn proof(listing: Option<&ListingSpeed>, alike: FormComparison) -> String {
     let among = format!("equal in {} random games, {} moves", alike.games, alike.plies);
     match listing {
         Some(ListingSpeed { games, moves, .. }) => {
-            format!("equal with the listing in {games} random games, {moves} moves; both forms {among}")
+            format!("equal to the listing in {games} random games, {moves} moves; both forms {among}")
         }
         None => format!("all forms {among}"),
     }
@@ -129,7 +129,7 @@ fn rows(
     rates: &[(&str, f64)],
     alike: FormComparison,
 ) -> Vec<Vec<String>> {
-    let mut rows = vec![["", "moves/s", "x plain", "same moves because"].map(str::to_owned).to_vec()];
+    let mut rows = vec![["", "moves/s", "x plain", "verified by"].map(str::to_owned).to_vec()];
     let none = |form: &str, why: String| vec![form.to_owned(), "-".into(), "-".into(), why];
     rows.push(none("original", NO_ORIGINAL.into()));
     let first = rates.first().map_or(1.0, |(_, rate)| *rate);

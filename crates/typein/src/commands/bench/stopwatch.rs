@@ -1,23 +1,23 @@
-//! The host's time for a piece of work: by the clock on the wall, and by what the processor worked for this process.
+//! Measures the host time of a piece of work: wall-clock time and CPU time of this process.
 
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
-/// A measurement under way.
+/// A measurement in progress.
 pub(super) struct Stopwatch {
     wall: Instant,
     cpu: Option<Duration>,
 }
 
-/// What a piece of work took.
+/// The time of a piece of work.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elapsed {
     pub(super) wall: Duration,
-    /// None where the host does not say.
+    /// None where the host does not report it.
     pub(super) cpu: Option<Duration>,
 }
 
-/// How much was done in a second of either.
+/// Work per second of wall-clock and of CPU time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rates {
     pub(super) wall: f64,
@@ -49,14 +49,14 @@ impl AddAssign for Elapsed {
 }
 
 impl Elapsed {
-    /// How much of what was done was done in a second.
+    /// Returns the work done per second.
     pub(super) fn rates(self, done: f64) -> Rates {
         let per_second = |time: Duration| done / time.as_secs_f64().max(f64::MIN_POSITIVE);
         Rates { wall: per_second(self.wall), cpu: self.cpu.map(per_second) }
     }
 }
 
-/// The time that the processor has worked for this process.
+/// Returns the CPU time of this process.
 #[cfg(unix)]
 fn cpu_time() -> Option<Duration> {
     rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).try_into().ok()

@@ -1,4 +1,4 @@
-//! `typein listing check`: everything that is wrong or doubtful with listings, by line and column.
+//! `typein listing check`: all errors and warnings of listings, with line and column.
 
 use anyhow::{Context, Result};
 use listing::checksum::{self, ChecksumInput, ChecksumScheme, Outcome};
@@ -14,11 +14,11 @@ use crate::exit::Exit;
 use crate::output;
 use crate::target;
 
-/// What came of one file.
+/// The result of one file.
 #[derive(Default)]
 struct FileCheck {
     problems: Vec<Finding>,
-    /// What was checked, unless it could not be read as a program.
+    /// The size of the program, unless the file could not be read as one.
     program: Option<ProgramSize>,
     checksums: Option<ChecksumCounts>,
 }
@@ -33,11 +33,11 @@ struct Finding {
     is_error: bool,
     message: String,
     place: Option<Span>,
-    /// The program's line.
+    /// The line of the program.
     number: Option<u16>,
 }
 
-/// The checksums printed beside the lines.
+/// The comparison with the printed checksums.
 #[derive(Serialize)]
 struct ChecksumCounts {
     #[serde(serialize_with = "as_text")]
@@ -46,7 +46,7 @@ struct ChecksumCounts {
     differ: usize,
 }
 
-/// The result of all files, as JSON.
+/// The result of all files as JSON.
 #[derive(Serialize)]
 struct Report<'a> {
     errors: usize,
@@ -70,8 +70,8 @@ fn as_text<S: Serializer>(scheme: &ChecksumScheme, serializer: S) -> Result<S::O
     serializer.collect_str(scheme)
 }
 
-/// Checks all files. What is wrong with them is the command's result, not its failure; a file that cannot be read is
-/// told, and the others are checked all the same.
+/// Checks all files. Errors in a listing are the result of the command, not its failure. A file
+/// that cannot be read is reported, and the others are checked.
 ///
 /// # Errors
 /// When there is only one file and it cannot be read.
@@ -172,7 +172,7 @@ fn check_listing(model: &'static Model, listing: &Listing) -> FileCheck {
     FileCheck { problems, ..verdict }
 }
 
-/// That a program is larger than the machine, which a run would refuse.
+/// Returns an error if the program is larger than the machine's memory; `run` refuses it, too.
 fn size_error(program: &Program) -> Option<Finding> {
     let error = program.check_size().err()?;
     Some(Finding { is_error: true, message: error.to_string(), place: None, number: None })
@@ -197,7 +197,7 @@ fn check_checksums(
     let mut differ = 0;
     for (number, outcome) in &report.outcomes {
         if let Outcome::Mismatch { printed, computed } = outcome {
-            let message = format!("line {number} has the checksum {computed}, printed is {printed}");
+            let message = format!("checksum of line {number} is {computed}, printed is {printed}");
             let place = listing.line(*number).map(|line| listing.number_span(line));
             problems.push(Finding { is_error: true, message, place, number: Some(*number) });
             differ += 1;
@@ -220,7 +220,7 @@ impl FileCheck {
             output::print_line(&problem.text());
         }
         if let Some(ChecksumCounts { scheme, agree, differ }) = &self.checksums {
-            output::print_line(&format!("{agree} checksums agree, {differ} differ ({scheme})"));
+            output::print_line(&format!("{agree} checksums match, {differ} differ ({scheme})"));
         }
         let mut parts = Vec::new();
         if let Some(ProgramSize { model, lines, bytes }) = &self.program {
@@ -235,7 +235,7 @@ impl FileCheck {
         }
         if let Some(feature) = self.program.as_ref().and_then(|program| program.model.kind.missing_feature())
         {
-            parts.push(format!("all of the syntax is checked by a build with --features {feature}"));
+            parts.push(format!("the full syntax check needs a build with --features {feature}"));
         }
         output::print_line(&format!("{}: {}", target::display_name(file), parts.join(", ")));
     }
@@ -274,7 +274,7 @@ impl Finding {
     }
 }
 
-/// As JSON it is written piece by piece: a tree of it would take twenty times the memory.
+/// Serialises field by field: a tree of JSON values would take twenty times the memory.
 impl Serialize for Finding {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let place = self.place.as_ref();

@@ -1,4 +1,5 @@
-//! `typein listing extract`: the program of a page as it is printed there, and where on the page each of its lines stands.
+//! `typein listing extract`: the program of a page as printed there, and the place of each line on
+//! the page.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +14,10 @@ use crate::exit::Exit;
 use crate::output;
 use crate::target;
 
-/// Takes the program out of the page. Where it stands in pieces, a table of them goes to standard error.
+/// Extracts the program of a page. If it consists of fragments, their table goes to standard error.
 ///
 /// # Errors
-/// Unreadable input, several programs and none chosen, files that cannot be written.
+/// Unreadable input, several programs without a choice, files that cannot be written.
 pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
     let ExtractArgs { listing, json } = arguments;
     match target::source(&listing.file)? {
@@ -35,7 +36,7 @@ pub fn extract(arguments: &ExtractArgs) -> Result<Exit> {
     }
 }
 
-/// A program file has nothing around its program, and no places.
+/// Lists a program file, which has no text around its program and no places.
 fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
     let judged = super::judged(source, arguments)?;
     if let Source::Prg(prg) = source {
@@ -47,18 +48,18 @@ fn extract_stored(arguments: &ListingArgs, source: &Source) -> Result<Exit> {
     )
 }
 
-/// The table of a program's pieces, then the lines that have something to be said of.
+/// Returns the table of a program's fragments, then notes on single lines.
 fn fragment_table(page: &Page, program: &Program) -> Vec<String> {
     let pieces = page.fragments(program);
     if pieces.len() < 2 {
         return Vec::new();
     }
     let count = output::count_text(program.lines.len(), "line");
-    let mut lines = vec![format!("{count} from {} pieces of `{}`:", pieces.len(), page.source().name())];
+    let mut lines = vec![format!("{count} from {} fragments of `{}`:", pieces.len(), page.source().name())];
     for piece in &pieces {
         let numbers = format_ranges(&program.numbers(&piece.lines));
         lines.push(format!(
-            "  at {:<10} {numbers:<34} behind `{}`",
+            "  at {:<10} {numbers:<34} after `{}`",
             position_text(piece.start),
             piece.preceding_text
         ));
@@ -66,7 +67,7 @@ fn fragment_table(page: &Page, program: &Program) -> Vec<String> {
     for remark in &program.diagnostics {
         match &remark.kind {
             DiagnosticKind::GuessedLineEnd { number, rest } => {
-                lines.push(format!("  line {number} was cut on a guess, before `{rest}`"));
+                lines.push(format!("  the end of line {number} is a guess, before `{rest}`"));
             }
             DiagnosticKind::ConflictingText { number, text } => {
                 let at = position_text(page.source().position(remark.offset));
@@ -82,7 +83,7 @@ fn position_text(Position { line, column }: Position) -> String {
     format!("{line}:{column}")
 }
 
-/// Everything about a program and its lines.
+/// Returns all data of a program and its lines.
 fn program_json(page: &Page, program: &Program) -> Value {
     let pieces = page.fragments(program);
     let mut piece_of = BTreeMap::new();
@@ -121,7 +122,7 @@ fn program_json(page: &Page, program: &Program) -> Value {
     json!({ "file": page.source().name(), "lines": lines, "pieces": pieces })
 }
 
-/// What follows a line whose end is a guess.
+/// Returns the text after a line whose end is a guess.
 fn guessed_cut(program: &Program, wanted: u32) -> Option<&str> {
     program.diagnostics.iter().find_map(|remark| match &remark.kind {
         DiagnosticKind::GuessedLineEnd { number, rest } if *number == wanted => Some(&rest[..]),

@@ -1,4 +1,4 @@
-//! The end of a headless run: what is written and said.
+//! The end of a headless run: files and messages.
 
 use std::path::Path;
 
@@ -14,22 +14,23 @@ use crate::exit::Exit;
 use crate::file;
 use crate::output;
 
-/// What is asked for at the end of a run.
+/// Options for the end of a run.
 pub(super) struct FinishOptions<'a> {
-    /// The file in which the last moment is kept.
+    /// The file for a snapshot.
     pub snapshot_path: Option<&'a Path>,
     /// The folder of the dump.
     pub dump: Option<&'a Path>,
-    /// What was to end the run.
+    /// The condition of `--until`.
     pub until: &'a Condition,
-    /// The summary goes to standard output.
+    /// Whether the summary goes to standard output.
     pub is_json: bool,
-    /// What fixed the power-on, unless the run began at a moment that was kept.
+    /// The seed of the power-on state; none for a run from a snapshot.
     pub seed: Option<u64>,
 }
 
 impl HeadlessRun<'_> {
-    /// Lets the machine come back to its prompt, which belongs to the screen at the end but not to what was printed.
+    /// Runs the machine to its prompt, which belongs to the screen at the end but not to the program's
+    /// output.
     fn return_to_prompt(&mut self) -> Result<()> {
         self.output.hide();
         for _ in 0..IDLE_FRAMES {
@@ -44,22 +45,22 @@ impl HeadlessRun<'_> {
         Ok(())
     }
 
-    /// Says which part of the key script was not done, if one was not.
+    /// Reports the line of the key script that was not reached, if any.
     fn report_unmet(&self, outcome: &Outcome) {
         let what = match outcome {
             Outcome::Ended(End::Ended | End::Unmet) => "the program ended",
-            Outcome::Ended(End::Limit) => "the limit came",
+            Outcome::Ended(End::Limit) => "the limit was reached",
             Outcome::Ended(End::Condition | End::Script | End::Failed(_) | End::Stuck(_))
             | Outcome::Unanswered(_)
             | Outcome::Signal(_)
             | Outcome::OutputClosed => return,
         };
         if let Some(line) = self.run.script_line() {
-            report!("note: {what} with line {line} of the key script not done");
+            report!("note: {what} before line {line} of the key script");
         }
     }
 
-    /// Writes what was asked for and says how it ended.
+    /// Writes the requested files and reports the end.
     pub(super) fn finish(mut self, outcome: &Outcome, asked: &FinishOptions<'_>) -> Result<Exit> {
         self.report_unmet(outcome);
         self.progress.finish();
@@ -76,7 +77,7 @@ impl HeadlessRun<'_> {
             | Outcome::Signal(_)
             | Outcome::OutputClosed => {}
         }
-        // What one file lacks room for is no reason to lose the others.
+        // If one file cannot be written, the others still are.
         let recorded = self.sinks.finish(&mut self.run.session);
         let kept = asked.snapshot_path.map_or(Ok(()), |path| write_snapshot(self.run.session.system(), path));
         if let (Some(dump), Some(folder)) = (self.dump.take(), asked.dump) {
@@ -94,31 +95,31 @@ impl HeadlessRun<'_> {
         match outcome {
             Outcome::Ended(End::Condition | End::Script | End::Ended) | Outcome::OutputClosed => {}
             Outcome::Signal(signal) => report!(
-                "note: told to end by signal {signal} after {:.0} seconds of machine time{place}",
+                "note: ended by signal {signal} after {:.0} seconds of emulated time{place}",
                 summary.seconds
             ),
             Outcome::Ended(End::Unmet) => report!(
-                "error: the program ended before {} came true; set another end with --until",
+                "error: the program ended before {} became true; choose another end with `--until`",
                 asked.until
             ),
             Outcome::Unanswered(answers) => report!(
-                "error: the program waits{place} for another line, and standard input is at its end after {}; give it \
-                 more there, or with --type or --keys",
+                "error: the program waits{place} for another line, but standard input ended after {}; provide more \
+                 there, or with `--type` or `--keys`",
                 output::count_text(*answers, "line")
             ),
             Outcome::Ended(End::Limit) if awaits_line => report!(
-                "error: {:.0} seconds of machine time passed; the program waits{place} for a line that nobody types: \
-                 give it one with --type or --keys",
+                "error: limit reached after {:.0} seconds of emulated time; the program waits{place} for a line: \
+                 type one with `--type` or `--keys`",
                 summary.seconds
             ),
             Outcome::Ended(End::Limit) => report!(
-                "error: {:.0} seconds of machine time passed{place} before the run was over{waits}; \
-                 set another end with --until, or a longer time with --limit seconds:S",
+                "error: limit reached after {:.0} seconds of emulated time{place}{waits}; \
+                 choose another end with `--until`, or a longer time with `--limit seconds:S`",
                 summary.seconds
             ),
             Outcome::Ended(End::Failed(failure)) => output::report_failure(kind, failure),
             Outcome::Ended(End::Stuck(address)) => report!(
-                "error: machine code ran to address {address} (${address:04X}){place}, where there is nothing to run"
+                "error: machine code jumped to address {address} (${address:04X}){place}, where there is no code"
             ),
         }
         Ok(outcome.exit())
@@ -144,10 +145,10 @@ impl HeadlessRun<'_> {
     }
 }
 
-/// Writes the present moment to a file.
+/// Writes a snapshot to a file.
 fn write_snapshot(system: &dyn System, path: &Path) -> Result<()> {
     file::write(path, &system.save_snapshot())
         .with_context(|| format!("cannot write `{}`", path.display()))?;
-    report!("note: saved a snapshot in {}", path.display());
+    report!("note: saved a snapshot in `{}`", path.display());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A run with what the host gives and takes, until there is an outcome.
+//! A headless run with its input and output on the host.
 
 use anyhow::Result;
 use player::run::Run;
@@ -12,28 +12,28 @@ use crate::screenshots;
 use crate::signals::Signals;
 use crate::sinks::Sinks;
 
-/// What was printed behind the line of the RUN that was typed: its echo, if the machine sends one, and its line end are no
-/// part of what the program prints.
+/// Returns the output after the line of the typed RUN: its echo, if the machine sends one, and its
+/// line end are not output of the program.
 fn strip_run_echo(printed: &[u8]) -> &[u8] {
     let behind = printed.iter().position(|&code| code == b'\r').map_or(printed, |end| &printed[end + 1..]);
     behind.strip_prefix(b"\n").unwrap_or(behind)
 }
 
-/// A run with what the host gives and takes.
+/// A headless run with its input and output on the host.
 pub(super) struct HeadlessRun<'a> {
     pub(super) run: Run,
     pub(super) sinks: Sinks,
     pub(super) output: ProgramOutput,
     pub(super) dump: Option<Dump>,
     pub(super) progress: ProgressLine,
-    /// Standard input, where it answers what the program asks for.
+    /// Standard input, where it answers the program.
     pub(super) answers: Option<StdinAnswers>,
-    /// What may tell the run to end.
+    /// Signals that end the run.
     pub(super) signals: &'a Signals,
 }
 
 impl HeadlessRun<'_> {
-    /// Loads and starts the program, to just before its first statement.
+    /// Loads and starts the program, up to its first statement.
     pub(super) fn begin(&mut self, image: Option<&[u8]>) -> Result<()> {
         if let Some(image) = image {
             self.run.load_and_run(image)?;
@@ -53,7 +53,7 @@ impl HeadlessRun<'_> {
         self.sinks.pass_on(&mut self.run.session)
     }
 
-    /// Passes on what was printed and played.
+    /// Passes on output and sound.
     pub(super) fn pass_on_output(&mut self, printed: &[u8]) -> Result<()> {
         self.output.write_bytes(self.run.session.system(), printed);
         match &mut self.dump {
@@ -72,7 +72,7 @@ impl HeadlessRun<'_> {
             let printed = self.run.session.take_printed();
             self.pass_on_output(&printed)?;
             for notice in self.run.session.system_mut().take_warnings() {
-                report!("note: {notice}");
+                report!("warning: {notice}");
             }
             let end = self.run.check();
             screenshots::write(self.run.take_screenshots())?;

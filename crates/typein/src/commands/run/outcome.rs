@@ -1,18 +1,18 @@
-//! What becomes of a headless run: its word in the summary, and the exit code.
+//! The outcome of a headless run: its word in the summary, and the exit code.
 
 use player::run::End;
 
 use crate::exit::Exit;
 
-/// What became of a run.
+/// The outcome of a run.
 pub(super) enum Outcome {
-    /// It came to an end.
+    /// It ended.
     Ended(End),
-    /// The program waits for another line than the so many that standard input had.
+    /// The program waits for another line after so many lines of standard input.
     Unanswered(usize),
-    /// The host told the program to end, with the signal of this number.
+    /// A signal with this number ended it.
     Signal(i32),
-    /// Standard output takes no more of what the program prints.
+    /// Standard output was closed by its reader.
     OutputClosed,
 }
 
@@ -32,7 +32,7 @@ impl Outcome {
         }
     }
 
-    /// The exit code; after a signal the one that shells give it.
+    /// Returns the exit code; after a signal, that of the shells.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
             Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
@@ -42,7 +42,7 @@ impl Outcome {
 
     pub(super) fn exit(&self) -> Exit {
         match self {
-            // A signal has the last word itself, and so has a disk that is full.
+            // For these the process ends by the signal, or with the error of standard output.
             Self::Ended(End::Condition | End::Script | End::Ended) | Self::Signal(_) | Self::OutputClosed => {
                 Exit::Success
             }

@@ -1,7 +1,8 @@
-//! Standard input as the answers to a headless run's `INPUT`.
+//! Answers a headless run's `INPUT` from standard input.
 //!
-//! A line is read only when the program waits for one, so what follows stays for others that read the same pipe as far as the
-//! host's buffer allows. An empty standard input is none at all: the run goes on to its limit as without one.
+//! A line is read only when the program waits for one, so that other readers of the same pipe get
+//! the rest, as far as the host's buffer allows. An empty standard input counts as none: the run
+//! then continues to its limit.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -12,14 +13,14 @@ use systems::SystemKind;
 use crate::front_end::Input;
 use crate::signals::Signals;
 
-/// Host time between two looks for a signal while a line has not come yet.
+/// Host time between two checks for a signal while no line is available.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What standard input has.
+/// What standard input provides.
 pub(super) enum Answer {
     /// A line.
     Line(String),
-    /// No more, after so many lines.
+    /// The end, after so many lines.
     End(usize),
     /// A signal came first.
     Interrupted,
@@ -32,7 +33,7 @@ pub(super) struct StdinAnswers {
 }
 
 impl StdinAnswers {
-    /// Standard input, unless a person sits there.
+    /// Opens standard input, unless it is a terminal.
     pub(super) fn open() -> Option<Self> {
         (!io::stdin().is_terminal()).then_some(Self { input: None, taken: 0 })
     }
@@ -56,11 +57,12 @@ impl StdinAnswers {
     }
 }
 
-/// The codes of a line, in the notations of listings; what the machine lacks is left out with a note.
+/// Returns the codes of a line in the notations of listings; characters that the machine lacks are
+/// skipped with a note.
 pub(super) fn line_codes(kind: SystemKind, line: &str) -> Vec<u8> {
     let read = model::by_kind(kind).read_typed(&format!("{line}\n"), "standard input");
     for problem in &read.skipped {
-        report!("note: left out of the answer `{}`: {}", line.escape_debug(), problem.kind);
+        report!("note: skipped in the answer `{}`: {}", line.escape_debug(), problem.kind);
     }
     read.codes
 }

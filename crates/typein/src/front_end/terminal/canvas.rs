@@ -1,4 +1,5 @@
-//! What the terminal shows: the machine's cells with their border, a status line, the help; only changes are sent.
+//! The contents of the terminal: the machine's cells with their border, a status line, the help.
+//! Only changes are sent.
 
 use std::io::{self, Write};
 
@@ -13,44 +14,46 @@ use player::keymap;
 use player::model;
 use systems::{ScreenCell, ScreenText};
 
-/// Columns of border beside the picture, where there is room.
+/// Columns of border to the left and right of the screen, where there is room.
 const BORDER_COLUMNS: usize = 4;
 
-/// Rows of border above and below it.
+/// Rows of border above and below the screen.
 const BORDER_ROWS: usize = 2;
 
-/// Rows of the picture that may be left out in a low terminal. A screen of 25 rows then fits into the usual 24.
+/// Maximum number of screen rows that are hidden in a low terminal. A screen of 25 rows then fits
+/// into 24.
 const MAX_HIDDEN_ROWS: usize = 3;
 
 const WHITE: Rgb = [0xdd, 0xdd, 0xdd];
 const BLACK: Rgb = [0, 0, 0];
 
-/// One place of the terminal.
+/// One cell of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell {
     glyph: char,
     ink: Rgb,
     paper: Rgb,
-    /// Exchanged by the terminal, where there are no colours to exchange.
+    /// Whether the terminal reverses it, where it shows no colours.
     is_reversed: bool,
 }
 
 const BLANK: Cell = Cell { glyph: ' ', ink: WHITE, paper: BLACK, is_reversed: false };
 
-/// The terminal as it stands.
+/// The contents of the terminal.
 pub struct Canvas {
     is_plain: bool,
-    /// The person wants no colours: see <https://no-color.org>. The library leaves them out, reversal is up to us.
+    /// Whether colours are off: see <https://no-color.org>. The library omits them; reversal is done
+    /// here.
     is_colourless: bool,
     colour_marks: ColourMarks,
     columns: usize,
     rows: usize,
     drawn: Vec<Cell>,
-    /// Where the screen begins, and which rows of it are shown.
+    /// The area of the screen.
     screen_area: Option<ScreenArea>,
 }
 
-/// Where the terminal shows the screen.
+/// The area of the terminal that shows the screen.
 struct ScreenArea {
     left: usize,
     top: usize,
@@ -58,8 +61,8 @@ struct ScreenArea {
     rows: Vec<usize>,
 }
 
-/// Whether the terminal can be expected to have the glyphs of *Symbols for Legacy Computing*: a locale in UTF-8, and
-/// no console, whose fonts hold 512 glyphs at most.
+/// Returns whether the terminal probably has the glyphs of *Symbols for Legacy Computing*: a UTF-8
+/// locale, and no console, whose fonts have at most 512 glyphs.
 pub fn has_legacy_glyphs() -> bool {
     let setting = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
     let locale =
@@ -69,7 +72,7 @@ pub fn has_legacy_glyphs() -> bool {
 }
 
 impl Canvas {
-    /// A canvas that knows nothing about the terminal yet.
+    /// Creates a canvas with unknown terminal contents.
     pub fn new(is_plain: bool) -> Self {
         let is_colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         Self {
@@ -83,15 +86,15 @@ impl Canvas {
         }
     }
 
-    /// Forgets what the terminal shows: it has another size, or somebody else has written to it.
+    /// Invalidates the known contents: the terminal was resized, or other output was written to it.
     pub fn invalidate(&mut self) {
         self.drawn.clear();
     }
 
-    /// Brings the terminal up to date.
+    /// Updates the terminal.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// When the terminal cannot be written.
     pub fn show(&mut self, desk: &InteractiveSession, out: &mut impl Write) -> io::Result<()> {
         let (columns, rows) = terminal::size()?;
         let (columns, rows) = (usize::from(columns), usize::from(rows));
@@ -111,7 +114,7 @@ impl Canvas {
             if !is_new && self.drawn.get(place) == Some(cell) {
                 continue;
             }
-            // The last place of all would make some terminals scroll.
+            // A character in the last cell makes some terminals scroll.
             if place + 1 == columns * rows {
                 break;
             }
@@ -157,7 +160,7 @@ impl Canvas {
         } else {
             let rows = visible_rows(&screen, self.rows);
             let mut shapes = drawn::shapes(system.kind(), &bare, &system.render());
-            // What points at a cell is to be seen.
+            // A cell under the board cursor shows its character.
             let pointed = screen.cells.iter().zip(&bare.cells).map(|(cell, bare)| cell != bare);
             shapes
                 .iter_mut()
@@ -166,7 +169,7 @@ impl Canvas {
             self.screen_area = self.draw_screen(&mut cells, &screen, &rows, marked.as_ref(), &shapes);
             rows.len()
         };
-        // In a low terminal the picture needs every row, and the status only comes when it has something to say.
+        // In a low terminal the screen needs every row; the status line then shows only messages.
         if used < self.rows || desk.current_message().is_some() {
             let key = marked.filter(|marked| !marked.legend.is_empty() && !desk.shows_help);
             let key = key.map_or(String::new(), |marked| format!("{} | ", marked.legend));
@@ -181,7 +184,7 @@ impl Canvas {
         cells
     }
 
-    /// Draws the rows of the screen that are to be shown; where, if there is room.
+    /// Draws the visible rows of the screen; returns the area, if there is room.
     fn draw_screen(
         &self,
         cells: &mut [Cell],
@@ -193,7 +196,7 @@ impl Canvas {
         let height = screen.cells.len() / screen.columns;
         if self.columns < screen.columns || rows.len() + MAX_HIDDEN_ROWS < height {
             let words = format!(
-                "The terminal has {} x {} places; {} x {} are needed. Make it larger or its letters smaller; Ctrl+Q quits.",
+                "the terminal has {} x {} cells, {} x {} are needed: enlarge it or use a smaller font; Ctrl+Q quits",
                 self.columns,
                 self.rows,
                 screen.columns,
@@ -229,22 +232,22 @@ impl Canvas {
         Some(ScreenArea { left, top, columns: screen.columns, rows: rows.to_vec() })
     }
 
-    /// Column and row of the screen that a place of the terminal shows, of those outside the nearest.
+    /// Returns column and row of the screen at a terminal cell, or the nearest ones.
     pub fn cell_at(&self, column: usize, row: usize) -> Option<(usize, usize)> {
         let ScreenArea { left, top, columns, rows } = self.screen_area.as_ref()?;
         let at = row.saturating_sub(*top).min(rows.len().checked_sub(1)?);
         Some((column.saturating_sub(*left).min(columns.checked_sub(1)?), rows[at]))
     }
 
-    /// Draws a picture of dots as large as there is room above the status, two of its places in each of the terminal's;
-    /// returns the rows that it takes.
+    /// Draws a graphics screen as large as fits above the status line, two pixels per terminal cell;
+    /// returns the number of rows.
     fn draw_dots(&self, cells: &mut [Cell], frame: &Frame, ground: Rgb) -> usize {
         let places = scaled(frame, ground, self.columns, 2 * self.rows.saturating_sub(1));
         let left = (self.columns - places.first().map_or(0, Vec::len)) / 2;
         for (row, pair) in places.chunks(2).enumerate() {
             let lower = pair.get(1).unwrap_or(&pair[0]);
             for (column, (upper, lower)) in pair[0].iter().zip(lower).enumerate() {
-                // Where colours are left out, shapes have to say it.
+                // Without colours, the shape of the block shows the set pixels.
                 let glyph = match (self.is_colourless, upper.is_drawn, lower.is_drawn) {
                     (false, ..) | (true, true, false) => '▀',
                     (true, false, true) => '▄',
@@ -258,7 +261,7 @@ impl Canvas {
         places.len().div_ceil(2)
     }
 
-    /// Writes words from the top, each line as long as there is room.
+    /// Writes words from the top, wrapped at the width of the terminal.
     fn write_words(&self, cells: &mut [Cell], words: &str) {
         let mut row = 0;
         let mut line = String::new();
@@ -277,7 +280,7 @@ impl Canvas {
     }
 
     fn help(&self, cells: &mut [Cell], rows: &[(String, String)]) {
-        // The last row is the status'.
+        // The last row is the status line.
         let top = usize::from(rows.len() + 1 < self.rows);
         for (row, (key, meaning)) in rows.iter().enumerate() {
             self.write(cells, 2, row + top, &format!("{key:<24}{meaning}"), BLANK);
@@ -293,16 +296,16 @@ impl Canvas {
     }
 }
 
-/// A place of a picture that was made smaller.
+/// A pixel of a scaled frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ScaledCell {
-    /// What its dots have in the middle.
+    /// The mean colour of its pixels.
     colour: Rgb,
-    /// One of them is not of the ground.
+    /// Whether one of them is not the background.
     is_drawn: bool,
 }
 
-/// A picture made as small as it must be, row by row.
+/// Scales a frame down until it fits, row by row.
 fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<ScaledCell>> {
     let (width, height) = frame.size();
     let dots = frame.colours();
@@ -326,8 +329,9 @@ fn scaled(frame: &Frame, ground: Rgb, columns: usize, rows: usize) -> Vec<Vec<Sc
     (0..down).map(|y| (0..across).map(|x| spot(x, y)).collect()).collect()
 }
 
-/// The rows of a screen that a terminal of `room` rows shows, one of them for the status if it can be had. Too many are
-/// left out: first such that are empty below an empty one, then other empty ones, then the topmost.
+/// Returns the rows of a screen that a terminal of `room` rows shows, with one row for the status
+/// line if possible. Excess rows are hidden in this order: empty rows below an empty one, other
+/// empty rows, rows from the top.
 fn visible_rows(screen: &ScreenText, room: usize) -> Vec<usize> {
     let is_empty: Vec<bool> = screen
         .rows()
@@ -339,7 +343,7 @@ fn visible_rows(screen: &ScreenText, room: usize) -> Vec<usize> {
     let full = (0..is_empty.len()).filter(|&row| !is_empty[row]);
     let order: Vec<usize> = spare.into_iter().chain(needed).chain(full).collect();
     let without_status = is_empty.len().saturating_sub(room);
-    // The status is worth an empty row, but none with something on it.
+    // The status line may hide an empty row, but no row with contents.
     let is_status_free = is_empty.iter().filter(|&&is_empty| is_empty).count() > without_status;
     let left_out = (is_empty.len() + usize::from(is_status_free)).saturating_sub(room);
     let left_out = &order[..left_out.min(order.len())];
@@ -362,7 +366,7 @@ fn number(place: usize) -> u16 {
 mod tests {
     use super::*;
 
-    /// A screen of single letters; a space is an empty row.
+    /// A screen of one column; a space is an empty row.
     fn screen(rows: &str) -> ScreenText {
         let cell =
             |glyph| ScreenCell { glyph, fallback: glyph, is_reversed: false, ink: WHITE, paper: BLACK };

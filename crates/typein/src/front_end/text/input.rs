@@ -1,27 +1,27 @@
-//! Lines of standard input, read on a thread of their own: reading cannot be interrupted.
+//! Lines of standard input, read on a thread of its own because a read cannot be interrupted.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Bytes of a line; what is longer comes as several. No machine takes a hundredth of it.
+/// Maximum length of a line in bytes; a longer one is split. No machine takes a hundredth of it.
 const MAX_LINE_LEN: u64 = 1 << 16;
 
-/// Lines that are read ahead; the rest stays where it comes from until they are taken.
+/// Lines that are read ahead; the rest stays in the pipe.
 const READ_AHEAD_LINES: usize = 64;
 
 /// Standard input as lines.
 pub struct Input {
     lines: Receiver<String>,
-    /// The next line, if it has been looked at.
+    /// The next line, if it was peeked at.
     next: Option<String>,
     is_closed: bool,
     is_typed: bool,
 }
 
 impl Input {
-    /// Begins to read.
+    /// Starts the reading thread.
     pub fn spawn() -> Self {
         let (sender, lines) = sync_channel(READ_AHEAD_LINES);
         thread::spawn(move || {
@@ -43,12 +43,12 @@ impl Input {
         Self { lines, next: None, is_closed: false, is_typed: io::stdin().is_terminal() }
     }
 
-    /// Whether a person types the lines, so that they come when they are meant.
+    /// Returns whether a person types the lines, so that each comes when it is meant.
     pub fn is_terminal(&self) -> bool {
         self.is_typed
     }
 
-    /// Looks at the next line, if it is there already.
+    /// Returns the next line without taking it, if it is available.
     pub fn peek(&mut self) -> Option<&str> {
         if self.next.is_none() {
             match self.lines.try_recv() {
@@ -60,7 +60,7 @@ impl Input {
         self.next.as_deref()
     }
 
-    /// Waits for the next line, but not for long.
+    /// Waits for the next line, at most for `time`.
     pub fn wait(&mut self, time: Duration) {
         if self.next.is_none() {
             match self.lines.recv_timeout(time) {
@@ -71,13 +71,13 @@ impl Input {
         }
     }
 
-    /// Takes the next line, if it is there already.
+    /// Takes the next line, if it is available.
     pub fn take(&mut self) -> Option<String> {
         self.peek();
         self.next.take()
     }
 
-    /// Whether all lines are taken and no more can come.
+    /// Returns whether all lines are taken and no more can come.
     pub fn is_finished(&self) -> bool {
         self.is_closed && self.next.is_none()
     }

@@ -1,51 +1,51 @@
-//! A line of the text front end as keys: characters and names in braces as in listings, special keys as words with a
-//! backslash, which the machine's layout has.
+//! Parses a line of the text front end: characters and names in braces as in listings, special keys
+//! as words with a backslash from the machine's layout.
 
 use player::model::Model;
 use player::script::{Instruction, ScreenPosition, Step, parse};
 
-/// What `\help` tells, before the machine's own words.
+/// The first part of `\help`, before the machine's escape words.
 const HELP: &str = "\
-A line is typed and, where the program waits for a line, ended with RETURN.
-Where it waits for a key, only the keys are typed; an empty line is RETURN then.
-Capitals are letters with SHIFT in a line that has small letters, too.";
+A line is typed. Where the program waits for a line, RETURN follows; where it
+waits for a key, only the keys are typed, and an empty line is RETURN.
+In a line with lower case letters, capitals are letters with SHIFT.";
 
-/// What it tells behind them.
-const COMMANDS_HELP: &str = "  \\screen shows the screen, \\shot writes its picture to a file,
-  \\keep keeps this moment, \\back goes back to it, \\help shows this, \\quit leaves.";
+/// The last part of `\help`.
+const COMMANDS_HELP: &str = "  \\screen shows the screen, \\shot writes a screenshot to a file,
+  \\keep saves a snapshot, \\back restores it, \\help shows this help, \\quit quits.";
 
-/// What `\help` tells.
+/// Returns the text of `\help`.
 pub fn help(model: &Model) -> String {
     [HELP, model.layout.escape_help, COMMANDS_HELP].join("\n")
 }
 
-/// What a line means.
+/// A parsed line.
 #[derive(Debug, PartialEq)]
 pub enum ParsedLine {
-    /// Keys for the machine, and what had to be left out of the line.
+    /// Keys for the machine, and messages about skipped characters.
     Keys(Vec<Step>, Vec<String>),
-    /// An order to the front end.
+    /// A command of the front end.
     Command(TextCommand),
 }
 
-/// Orders to the front end.
+/// Commands of the text front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextCommand {
-    /// Leave.
+    /// Quit.
     Quit,
-    /// Say what can be typed.
+    /// Show the help.
     Help,
     /// Show the screen.
     Screen,
-    /// Write the picture to a file.
+    /// Write a screenshot to a file.
     Screenshot,
-    /// Keep this moment.
+    /// Save a snapshot.
     SaveSnapshot,
-    /// Go back to the moment kept last.
+    /// Restore the last snapshot.
     RestoreSnapshot,
 }
 
-/// The words of orders.
+/// The words of the commands.
 const COMMAND_WORDS: [(&str, TextCommand); 6] = [
     ("\\quit", TextCommand::Quit),
     ("\\help", TextCommand::Help),
@@ -55,13 +55,14 @@ const COMMAND_WORDS: [(&str, TextCommand); 6] = [
     ("\\back", TextCommand::RestoreSnapshot),
 ];
 
-/// Words of keys that are for a program that asks for nothing, too.
+/// Escape words that interrupt a running program.
 const STOP_WORDS: [&str; 2] = ["\\stop", "\\break"];
 
-/// Reads a line for a model; with `is_answer` the machine waits for a whole line, which RETURN ends.
+/// Parses a line for a model; with `is_answer` the machine waits for a line, and RETURN is
+/// appended.
 ///
 /// # Errors
-/// A backslash without a word.
+/// A backslash without a word, a pointer command with wrong numbers.
 pub fn parse_line(model: &Model, line: &str, is_answer: bool) -> Result<ParsedLine, String> {
     if let Some((_, order)) = COMMAND_WORDS.iter().find(|(word, _)| *word == line.trim()) {
         return Ok(ParsedLine::Command(*order));
@@ -84,8 +85,7 @@ pub fn parse_line(model: &Model, line: &str, is_answer: bool) -> Result<ParsedLi
         let word = &rest[..end];
         if word.is_empty() {
             return Err(
-                "a backslash begins the name of a key, as \\up; \\help lists them, \\\\ is a backslash"
-                    .into(),
+                "missing key name after the backslash; \\help lists the names, \\\\ is a backslash".into()
             );
         }
         keys.push_text(model, &mut text);
@@ -101,7 +101,7 @@ pub fn parse_line(model: &Model, line: &str, is_answer: bool) -> Result<ParsedLi
     Ok(ParsedLine::Keys(steps.collect(), keys.left_out))
 }
 
-/// What a line says that is done with a pointer: `\\drag 3 1 3 3`, `\\click 3 2`, in columns and rows.
+/// Parses a pointer command: `\\drag 3 1 3 3`, `\\click 3 2`, in columns and rows.
 fn parse_pointer(line: &str) -> Result<Option<Vec<Step>>, String> {
     let Some((word, rest)) = line.strip_prefix('\\').and_then(|line| line.split_once(' ')) else {
         return Ok(None);
@@ -117,12 +117,12 @@ fn parse_pointer(line: &str) -> Result<Option<Vec<Step>>, String> {
             Instruction::Drag { from: ScreenPosition::Cell(x, y), to: ScreenPosition::Cell(to_x, to_y) }
         }
         Ok(&[x, y]) if word.eq_ignore_ascii_case("click") => Instruction::Click(ScreenPosition::Cell(x, y)),
-        _ => return Err(format!("give it as \\{wanted}, counted from 0")),
+        _ => return Err(format!("expected \\{wanted}, counted from 0")),
     };
     Ok(Some(vec![Step { line: 1, instruction }]))
 }
 
-/// The keys of a line so far.
+/// The instructions of a line so far.
 #[derive(Default)]
 struct KeyBuffer {
     instructions: Vec<Instruction>,
@@ -130,7 +130,7 @@ struct KeyBuffer {
 }
 
 impl KeyBuffer {
-    /// Takes what stands between two words, if anything does.
+    /// Adds the text between two escape words, if there is any.
     fn push_text(&mut self, model: &Model, text: &mut String) {
         let read = model.read_typed(text, "the line");
         text.clear();
@@ -141,7 +141,8 @@ impl KeyBuffer {
     }
 }
 
-/// Whether a line is for a program that asks for nothing, too: the keys that stop it, and what is for the front end.
+/// Returns whether a line also applies to a running program: the stop keys, and commands of the
+/// front end.
 pub fn is_urgent(line: &str) -> bool {
     let line = line.trim();
     let lower = line.to_ascii_lowercase();
@@ -149,7 +150,7 @@ pub fn is_urgent(line: &str) -> bool {
         || COMMAND_WORDS.iter().any(|(word, _)| *word == line)
 }
 
-/// The names in a word, which may stand for several keys on the machine.
+/// Returns the key names of an escape word, which may be several keys on the machine.
 fn key_names(model: &Model, word: &str) -> Vec<String> {
     let word = word.to_ascii_uppercase();
     match model.layout.escape_words.iter().find(|row| row.0 == word) {

@@ -1,4 +1,4 @@
-//! What a reader of plain lines has seen: printed text as it comes, or the screen as a whole.
+//! The transcript of the text front end: output as it is printed, or the screen as a whole.
 
 use std::collections::VecDeque;
 
@@ -9,51 +9,51 @@ use systems::Cycles;
 
 use crate::output;
 
-/// Machine time between two looks at a screen that changes by itself.
+/// Emulated time between two checks of a screen that changes by itself.
 const POLL_SECONDS: f64 = 2.0;
 
-/// Screens remembered, so that something blinking is not shown over and over.
+/// Number of remembered screens, so that a blinking screen is not printed again and again.
 const MAX_SEEN_SCREENS: usize = 16;
 
-/// What the reader has seen.
+/// The output that the reader has seen.
 #[derive(Default)]
 pub struct Transcript {
-    /// Something was passed on; empty lines before that are the machine's answer to RUN.
+    /// Whether something was passed on; empty lines before that are the machine's response to RUN.
     has_begun: bool,
-    /// The cursor was moved about since the last input.
+    /// Whether the cursor was moved since the last input.
     has_moved_cursor: bool,
-    /// Colours were changed since the last input.
+    /// Whether colours were changed since the last input.
     is_coloured: bool,
     is_in_line: bool,
-    /// The person was asked in the middle of a line.
+    /// Whether the program waits for input in the middle of a line.
     is_asked_in_line: bool,
-    /// Something was shown or printed since the last input.
+    /// Whether something was printed since the last input.
     is_shown: bool,
     seen: VecDeque<String>,
-    /// When the screen was looked at since the last input.
+    /// When the screen was last checked since the last input.
     last_check: Option<Cycles>,
-    /// When it was asked last whether the screen shows dots.
+    /// When the screen mode was last checked.
     last_dot_check: Option<Cycles>,
-    /// It did.
+    /// Whether it was a graphics mode.
     has_dots: bool,
     last_change: Cycles,
     colour_marks: ColourMarks,
-    /// What ends the echo of the line that was typed, while it has not come yet.
+    /// The end of the echo of a typed line, while it is awaited.
     echo_terminator: Option<&'static [u8]>,
     /// The echo so far.
     echo: Vec<u8>,
-    /// Nobody reads any more.
+    /// Whether the reader has closed standard output.
     pub is_closed: bool,
 }
 
 impl Transcript {
-    /// A line was typed: what the machine sends of it to the screen, up to `end`, is known to whoever typed it.
+    /// Starts skipping the echo of a typed line, up to `end`: its sender knows it.
     pub fn expect_echo(&mut self, end: Option<&'static [u8]>) {
         self.echo_terminator = end;
         self.echo.clear();
     }
 
-    /// Passes on what was printed behind the echo of a typed line.
+    /// Prints the output after the echo of a typed line.
     pub fn print(&mut self, desk: &InteractiveSession, bytes: &[u8]) {
         let Some(end) = self.echo_terminator.filter(|_| !bytes.is_empty()) else {
             return self.print_through(desk, bytes);
@@ -62,7 +62,7 @@ impl Transcript {
         if let Some(at) = self.echo.windows(end.len()).position(|part| part == end) {
             self.echo_terminator = None;
             let echo = std::mem::take(&mut self.echo);
-            // The line that the question stands in ended with the answer.
+            // The answer has ended the line of the question.
             if std::mem::take(&mut self.is_asked_in_line) {
                 self.write("\n");
             }
@@ -70,7 +70,7 @@ impl Transcript {
         }
     }
 
-    /// Passes on what was printed, as long as it goes from top to bottom.
+    /// Prints output while it goes from top to bottom.
     fn print_through(&mut self, desk: &InteractiveSession, bytes: &[u8]) {
         if bytes.is_empty() {
             return;
@@ -79,7 +79,7 @@ impl Transcript {
         self.last_change = system.now();
         if !self.has_moved_cursor && bytes.iter().any(|&code| model::moves_cursor(system.kind(), code)) {
             self.has_moved_cursor = true;
-            // What was passed on before is not the whole any more.
+            // The output passed on so far is not the whole screen.
             self.is_shown = false;
         }
         self.is_coloured |= bytes.iter().any(|&code| model::changes_colour(system.kind(), code));
@@ -98,7 +98,7 @@ impl Transcript {
         }
     }
 
-    /// Shows the screen when the printed text does not do and it is not known already.
+    /// Prints the screen if the output alone is not enough and the screen is new.
     pub fn show(&mut self, desk: &InteractiveSession) {
         if self.echo_terminator.take().is_some() {
             // The machine waits again without having taken the line.
@@ -113,7 +113,7 @@ impl Transcript {
             self.has_dots = system.screen().is_graphics;
             self.last_dot_check = Some(now);
         }
-        // A board says with its pieces what a program at a prompt would print.
+        // The pieces of a board carry what a program at a prompt would print.
         let is_board = !system.has_prompt();
         let is_picture = self.has_moved_cursor || self.is_coloured || self.has_dots || is_board;
         let is_early = is_early(self.last_check);
@@ -136,7 +136,7 @@ impl Transcript {
         self.is_shown = true;
     }
 
-    /// Ends a line that was begun.
+    /// Ends an open line.
     pub fn end_line(&mut self) {
         if std::mem::take(&mut self.is_in_line) {
             self.write("\n");
@@ -154,14 +154,14 @@ impl Transcript {
         self.remember_screen(screen);
     }
 
-    /// Shows the screen whatever was seen.
+    /// Prints the screen even if it was printed before.
     pub fn show_now(&mut self, desk: &InteractiveSession) {
         self.seen.clear();
         let screen = self.screen(desk);
         self.show_unless_seen(desk, screen);
     }
 
-    /// Begins a new page: the person has answered.
+    /// Starts a new page after an input.
     pub fn start_page(&mut self, desk: &InteractiveSession) {
         self.seen.clear();
         let screen = self.screen(desk);
@@ -182,13 +182,13 @@ impl Transcript {
         }
     }
 
-    /// Nothing has changed for so many seconds of machine time.
+    /// Returns whether nothing has changed for so many seconds of emulated time.
     pub fn is_stale(&self, desk: &InteractiveSession, seconds: f64) -> bool {
         let system = desk.session.system();
         system.now() > self.last_change + system.clock().cycles(seconds)
     }
 
-    /// Shows a picture that nobody was asked about.
+    /// Prints the last screen if the program has drawn it and has not waited for input since.
     pub fn show_last(&mut self, desk: &InteractiveSession) {
         if self.has_moved_cursor || self.is_coloured || desk.session.system().screen().is_graphics {
             let screen = self.screen(desk);
@@ -196,12 +196,12 @@ impl Transcript {
         }
     }
 
-    /// The screen in characters that every font and screen reader has.
+    /// Returns the screen in characters that every font and screen reader has.
     fn screen(&mut self, desk: &InteractiveSession) -> String {
         self.marked_screen(desk).0
     }
 
-    /// The same, and whether colours say something there.
+    /// The same, and whether its colours carry information.
     fn marked_screen(&mut self, desk: &InteractiveSession) -> (String, bool) {
         let system = desk.session.system();
         let screen = system.screen();

@@ -1,17 +1,18 @@
-//! What the window crate leaves to the window manager: the name of the window's class, and filling the screen.
+//! Talks to the window manager for features that the window crate lacks: the window class, and full
+//! screen.
 //!
-//! Both go to the X server over a connection of their own; a window is known to all of them by its number. The facts
-//! are those of the Inter-Client Communication Conventions Manual (4.1.2.5) and of the Extended Window Manager Hints.
+//! Both need the X server, over a connection of its own; all connections share the window ids.
+//! Sources: Inter-Client Communication Conventions Manual (4.1.2.5), Extended Window Manager Hints.
 //! Hosts without an X server have neither.
 
 use anyhow::Result;
 use minifb::Window;
 
-/// The name of the program in the class of its windows, by which desktops group them and find their icon.
+/// The window class, by which desktops group windows and find their icon.
 #[cfg(all(unix, not(target_os = "macos")))]
 const CLASS: &[u8] = b"typein\0Typein\0";
 
-/// A window as its manager knows it.
+/// A window with its X connection.
 #[cfg(all(unix, not(target_os = "macos")))]
 pub struct ManagedWindow {
     connection: x11rb::rust_connection::RustConnection,
@@ -24,10 +25,10 @@ pub struct ManagedWindow {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 impl ManagedWindow {
-    /// Names the window and learns what its manager can do.
+    /// Sets the class of the window and interns the atoms.
     ///
     /// # Errors
-    /// When the X server does not answer.
+    /// When the X server does not reply.
     pub fn of(window: &Window) -> Result<Self> {
         use x11rb::connection::Connection as _;
         use x11rb::protocol::xproto::{AtomEnum, ConnectionExt as _, PropMode};
@@ -35,7 +36,7 @@ impl ManagedWindow {
 
         let (connection, screen) = x11rb::connect(None)?;
         let root = connection.setup().roots[screen].root;
-        // Numbers of windows have 29 bits, in whatever type they are handed on.
+        // Window ids have 29 bits, whatever the type of the handle.
         let window = window.get_window_handle() as usize as u32;
         connection.change_property8(
             PropMode::REPLACE,
@@ -52,17 +53,17 @@ impl ManagedWindow {
         Ok(Self { connection, root, window, state, full_screen, supported })
     }
 
-    /// Fills the screen with the window, or makes it what it was; false when nobody is there who could.
+    /// Toggles full screen; returns false when the window manager does not support it.
     ///
     /// # Errors
-    /// When the X server does not answer.
+    /// When the X server does not reply.
     pub fn toggle_full_screen(&self) -> Result<bool> {
         use x11rb::connection::Connection as _;
         use x11rb::protocol::xproto::{AtomEnum, ClientMessageEvent, ConnectionExt as _, EventMask};
 
-        /// Sets what is not set and the other way round.
+        /// The action of `_NET_WM_STATE`.
         const TOGGLE: u32 = 2;
-        /// The wish comes from a program and not from a pager.
+        /// The source indication: an application, not a pager.
         const FROM_PROGRAM: u32 = 1;
         let known = self.connection.get_property(
             false,
@@ -86,7 +87,7 @@ impl ManagedWindow {
     }
 }
 
-/// A window, where there is nobody to ask.
+/// A window on a host without X server.
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 pub struct ManagedWindow;
 
@@ -97,7 +98,7 @@ impl ManagedWindow {
         Ok(Self)
     }
 
-    /// Cannot be done.
+    /// Returns false.
     pub fn toggle_full_screen(&self) -> Result<bool> {
         Ok(false)
     }

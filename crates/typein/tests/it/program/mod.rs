@@ -1,10 +1,10 @@
-//! Running the program itself, as a person does.
+//! Runs the program as a child process.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// How a run came out.
+/// The result of a run.
 pub struct Run {
     /// The exit code.
     pub code: i32,
@@ -14,7 +14,7 @@ pub struct Run {
     pub errors: String,
 }
 
-/// Runs `typein` with these arguments and nothing to read.
+/// Runs `typein` with these arguments and an empty standard input.
 pub fn typein(arguments: &[&str]) -> Run {
     typein_reading(arguments, "")
 }
@@ -43,7 +43,7 @@ fn run(command: &mut Command, input: &str) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that ends without reading closes its end.
+    // A program that ends without reading closes its standard input.
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("it ends");
     Run {
@@ -53,7 +53,7 @@ fn run(command: &mut Command, input: &str) -> Run {
     }
 }
 
-/// A path as an argument.
+/// Returns a path as an argument.
 pub fn path(path: &Path) -> &str {
     path.to_str().expect("test paths are plain text")
 }
