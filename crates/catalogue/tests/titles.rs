@@ -86,7 +86,6 @@ fn another_name_finds_its_title() {
 fn row(title: &Title) -> String {
     let origin = &title.origin;
     let names: Vec<String> = title.names().map(|name| format!("`{name}`")).collect();
-    let needs = if origin.system == "gamegrid" { ", built `--features python`" } else { "" };
     let picture = format!("docs/{}.png", title.name);
     let picture = match Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(&picture).is_file() {
         true => format!("<img src=\"{picture}\" width=\"120\" alt=\"\">"),
@@ -98,20 +97,20 @@ fn row(title: &Title) -> String {
         Kind::Own => "written here",
     };
     format!(
-        "| {picture} | [{}]({}/README.md) | {}{needs} | {} | {}, {} | {kind} | {} |\n",
+        "| {picture} | [{}]({}/README.md) | {} | {} | {}, {} | {kind} |\n",
         origin.title,
         title.folder,
         names.join(", "),
         origin.language,
         origin.magazine,
         origin.year,
-        if title.probe.is_some() { "`diff`" } else { "" }
     )
 }
 
 #[test]
 fn the_readme_lists_the_titles() {
-    const HEAD: &str = "| | game | `typein play` | machine | published | listing | compared by |\n|---|---|---|---|---|---|---|\n";
+    const HEAD: &str =
+        "| | game | `typein play` | machine | published | listing |\n|---|---|---|---|---|---|\n";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let text = std::fs::read_to_string(&file).expect("the README is readable");
     let (before, rest) = text.split_once(HEAD).expect("the README has the table of titles");

@@ -5,24 +5,45 @@
 //! elapsed time. It compiles for `wasm32-unknown-unknown`, and the same seed and keys give the same
 //! run everywhere.
 //!
-//! Load a listing, run it, type into it and inspect it:
+//! # The life of a session
+//!
+//! 1. [`Program::read`] finds the program in the bytes of a page, a listing or a program file, chooses
+//!    its machine, and tokenises it; errors name line and column.
+//! 2. [`Session::start`] powers the machine on, boots it, loads the program and types RUN;
+//!    [`Session::is_running`] is true from then on. [`Options::seed`] fixes the power-on state and so
+//!    every random number.
+//! 3. Time passes only in [`Session::run_until`] (to a [`Condition`]), [`Session::run_seconds`] (of
+//!    emulated time), [`Session::run_frame`] and [`Session::step`].
+//! 4. Between them the host types ([`Session::type_text`], [`Session::press`]) and looks:
+//!    [`Session::text`], [`Session::screen`] and [`Session::frame`] for what the machine shows,
+//!    [`Session::number`], [`Session::string`], [`Session::numbers`] and [`Session::strings`] for
+//!    variables, [`Session::take_output`] for what PRINT sent, [`Session::system`] for all else.
+//! 5. [`System::save_snapshot`] keeps the whole machine as bytes, [`Session::load_snapshot`] continues
+//!    from them. [`Session::reset`] powers off and on.
 //!
 //! ```
-//! use player::{Options, Program, Session};
+//! use player::{Condition, Options, Program, Session};
 //!
 //! let page = "10 input \"your name\";n$\n20 l=len(n$)\n30 print \"hello \"n$\n40 get k$:if k$=\"\" then 40\n";
 //! let program = Program::read(page.as_bytes(), "hello.bas")?;
 //! let mut session = Session::start(&program, Options::default())?;
-//! session.run_seconds(2.0); // emulated time
+//! assert!(session.is_running());
+//! assert!(session.run_until(&Condition::Text("your name?".into()), 5.0)); // seconds of emulated time
 //! session.type_text("ada\n");
-//! session.run_seconds(1.0);
+//! assert!(session.run_until(&"line:40".parse()?, 5.0));
 //! assert_eq!(session.number("l"), Some(3.0));
-//! assert!(session.shows("hello ada") && session.is_running());
+//! assert_eq!(session.string("n$").as_deref(), Some("ADA"));
+//! assert!(session.text().contains("HELLO ADA"));
+//! assert_eq!(session.frame().size(), (384, 272));
 //! session.press("F1")?;
-//! # session.run_seconds(1.0);
-//! # assert!(!session.is_running());
+//! assert!(session.run_until(&Condition::Ended, 5.0));
+//! assert!(!session.is_running());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! `examples/` has three programs to start from: `three_moves`, `headless`, `what_if`.
+//!
+//! # Modules
 //!
 //! * [`Program`]: a page, a listing or a program file as a machine holds it. [`model`]: the
 //!   machines.
@@ -65,9 +86,20 @@ pub mod session;
 #[cfg(test)]
 mod fake;
 
-pub use condition::Condition;
+pub use condition::{Condition, ConditionError};
 pub use interactive::InteractiveSession;
+pub use keys::UnknownKey;
 pub use model::{Model, Options};
-pub use program::Program;
+pub use program::{Program, ProgramError};
 pub use run::Run;
 pub use session::Session;
+
+// The types that the signatures of this crate mention.
+pub use duel::Opponent;
+pub use hardware::{Sound, Storage};
+pub use listing::{Listing, MachineKind, Source};
+pub use systems::{
+    Breakpoints, Chord, ControlPort, Cycles, Event, Failure, Frame, Hertz, Inspect, InspectMut,
+    JoystickLines, LoadError, Logs, MachineConfig, PointerAction, ScreenCell, ScreenText, SnapshotError,
+    StopReason, System, SystemKind, Value, Variable,
+};

@@ -79,13 +79,11 @@ pub enum ConfigOption {
     Plotter,
     /// Whether a printer is connected.
     Printer,
-    /// A medium in its drive or recorder.
-    Storage,
+    /// A disk in its drive.
+    Disk,
+    /// A cassette in its recorder.
+    Tape,
 }
-
-/// The options of home computers.
-const HOME_COMPUTER_OPTIONS: &[ConfigOption] =
-    &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Storage];
 
 /// All models.
 pub const MODELS: &[Model] = &[
@@ -106,7 +104,7 @@ pub const MODELS: &[Model] = &[
         glyph: glyphs::c64,
         glyph_pitch: 8,
         window: Some(Window { left: 32, top: 35, width: 320 }),
-        config_options: HOME_COMPUTER_OPTIONS,
+        config_options: &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Disk],
         // Down, HOME, up, CLR, left.
         cursor_codes: &[17, 19, 145, 147, 157],
         // RVS ON, then the colours.
@@ -130,7 +128,7 @@ pub const MODELS: &[Model] = &[
         glyph: glyphs::msx,
         glyph_pitch: 6,
         window: Some(Window { left: 13, top: 27, width: 256 }),
-        config_options: HOME_COMPUTER_OPTIONS,
+        config_options: &[ConfigOption::TvStandard, ConfigOption::Printer, ConfigOption::Tape],
         // HOME, CLS, ESC with what follows it, right, left, up, down.
         cursor_codes: &[11, 12, 27, 28, 29, 30, 31],
         // COLOR changes the colours and sends no code.

@@ -12,11 +12,11 @@ use std::collections::VecDeque;
 use duel::Opponent;
 use games::{ChaChaDice, Dice};
 use systems::{
-    Chord, ControlPort, Cycles, Event, JoystickLines, LoadError, PointerAction, SnapshotError, StopReason,
-    System, Value,
+    Breakpoints, Chord, ControlPort, Cycles, Event, Frame, JoystickLines, LoadError, Logs, PointerAction,
+    ScreenText, SnapshotError, StopReason, System, Value,
 };
 
-use crate::condition;
+use crate::condition::{self, Condition};
 use crate::keys::{self, UnknownKey};
 use crate::model::{self, DEFAULT_SEED, Options};
 use crate::program::Program;
@@ -54,10 +54,13 @@ pub struct Session {
     first_key_delays: Option<ChaChaDice>,
     /// Codes of a paste that the machine has not received yet.
     paste_queue: VecDeque<u8>,
+    /// The line that [`run_until`](Session::run_until) waits for.
+    line_breakpoint: Option<u16>,
 }
 
 impl Session {
-    /// Powers a machine on, boots it, loads a program and types RUN.
+    /// Powers a machine on, boots it, loads a program, types RUN, and waits until the program runs:
+    /// [`is_running`](Self::is_running) is true unless the program ends within its first frame.
     ///
     /// # Errors
     /// When the program does not fit.
@@ -65,7 +68,16 @@ impl Session {
         let seed = options.seed;
         let mut session = Self::from_system(program.model.power_on(options), seed);
         session.system.load_program(&program.image)?;
+        session.system.set_logs(Logs { printed: true, ..Logs::default() });
         session.start_program();
+        let end = session.system.now() + session.system.clock().cycles(BOOT_TIMEOUT_SECONDS);
+        while !session.is_running() && session.system.now() < end {
+            let stop_reason = session.step(Some(end));
+            let has_ended = Condition::Ended.holds(session.system(), &stop_reason, end);
+            if has_ended || matches!(stop_reason, StopReason::Failed(_) | StopReason::Stuck { .. }) {
+                break;
+            }
+        }
         Ok(session)
     }
 
@@ -84,6 +96,7 @@ impl Session {
             joysticks: [JoystickLines::default(); 2],
             first_key_delays: (seed != DEFAULT_SEED).then(|| ChaChaDice::seeded(seed, FIRST_KEY_STREAM)),
             paste_queue: VecDeque::new(),
+            line_breakpoint: None,
         };
         session.boot();
         session
@@ -304,9 +317,11 @@ impl Session {
     /// The same for several frames at once, of which only the last is used.
     pub fn step_frames(&mut self, limit: Option<Cycles>, pictures: u32) -> StopReason {
         let goal = self.frame_end(self.frame_count + u64::from(pictures));
-        if let Some(opponent) = &self.opponent {
+        if self.opponent.is_some() || self.line_breakpoint.is_some() {
             // Every time: a reset by the program clears the breakpoints.
-            self.system.set_line_breakpoints(&opponent.watched_lines());
+            let mut lines = self.opponent.as_ref().map(Opponent::watched_lines).unwrap_or_default();
+            lines.extend(self.line_breakpoint);
+            self.system.set_line_breakpoints(&lines);
         }
         self.feed_paste();
         let pause = self.system.run_until(limit.map_or(goal, |limit| limit.min(goal)));
@@ -390,7 +405,13 @@ impl Session {
         self.is_waiting_for_line
     }
 
-    /// Returns the bytes printed since the last call.
+    /// Returns the text printed since the last call, without control codes, lines ending with `\n`.
+    pub fn take_output(&mut self) -> String {
+        let printed = self.take_printed();
+        self.system.printed_text(&printed)
+    }
+
+    /// Returns the bytes printed since the last call, if they are [logged](systems::System::set_logs).
     pub fn take_printed(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
     }
@@ -403,26 +424,89 @@ impl Session {
         }
     }
 
+    /// Runs until `condition` is true, at most `limit` seconds of emulated time; returns whether it
+    /// became true. Times in the condition count from now.
+    pub fn run_until(&mut self, condition: &Condition, limit: f64) -> bool {
+        let start = self.system.now();
+        let end = start + self.system.clock().cycles(limit);
+        let deadline = condition.deadline(self.system(), start).map_or(end, |deadline| deadline.min(end));
+        if let Condition::Line(line) = condition {
+            self.line_breakpoint = Some(*line);
+        }
+        self.system.set_breakpoints(Breakpoints { key_polls: *condition == Condition::Key });
+        let mut is_true = false;
+        while !is_true && self.system.now() < end {
+            let stop_reason = self.step(Some(deadline));
+            is_true = condition.holds(self.system(), &stop_reason, start);
+        }
+        self.system.set_breakpoints(Breakpoints::default());
+        if self.line_breakpoint.take().is_some() {
+            self.system.set_line_breakpoints(&[]);
+        }
+        is_true
+    }
+
     /// Returns whether a program is running or waits for input.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.system.is_running()
     }
 
+    /// Returns the frame as the machine shows it, border included. [`record::write_png`](crate::record::write_png)
+    /// writes it to a file.
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        self.system.render()
+    }
+
+    /// Returns the screen as character cells with colours.
+    #[must_use]
+    pub fn screen(&self) -> ScreenText {
+        self.system.screen()
+    }
+
+    /// Returns the text on the screen: one line per row, without trailing blanks.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.screen().text()
+    }
+
     /// Returns whether these words are on the screen; case, reverse video and row ends are ignored.
     #[must_use]
     pub fn shows(&self, words: &str) -> bool {
-        condition::shows(&self.system.screen(), words)
+        condition::shows(&self.screen(), words)
     }
 
-    /// Returns the value of a numeric variable, by its name in the program.
+    /// Returns the value of a numeric variable, by its name in the program (`l`, `n%`).
     #[must_use]
     pub fn number(&self, name: &str) -> Option<f64> {
-        match self.system.inspect().variable(name)? {
-            Value::Number { value, .. } => Some(value),
-            Value::Integer(value) => Some(f64::from(value)),
-            Value::Object { text, .. } => text.parse().ok(),
-            Value::Text(_) => None,
+        as_number(&self.system.inspect().variable(name)?)
+    }
+
+    /// Returns the value of a string variable (`n$`) in Unicode.
+    #[must_use]
+    pub fn string(&self, name: &str) -> Option<String> {
+        self.as_string(&self.system.inspect().variable(name)?)
+    }
+
+    /// Returns the elements of a numeric array by its name without parenthesis (`f`, `f%`), the first
+    /// index running fastest.
+    #[must_use]
+    pub fn numbers(&self, name: &str) -> Option<Vec<f64>> {
+        self.system.inspect().array(name)?.values.iter().map(as_number).collect()
+    }
+
+    /// Returns the elements of a string array (`n$`) in Unicode, the first index running fastest.
+    #[must_use]
+    pub fn strings(&self, name: &str) -> Option<Vec<String>> {
+        self.system.inspect().array(name)?.values.iter().map(|value| self.as_string(value)).collect()
+    }
+
+    fn as_string(&self, value: &Value) -> Option<String> {
+        match value {
+            Value::Text(codes) => Some(self.system.printed_text(codes)),
+            Value::Object { text, .. } => Some(text.clone()),
+            Value::Number { .. } | Value::Integer(_) => None,
         }
     }
 
@@ -446,5 +530,14 @@ impl Session {
         self.system.reset();
         self.paste_queue.clear();
         self.boot();
+    }
+}
+
+fn as_number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number { value, .. } => Some(*value),
+        Value::Integer(value) => Some(f64::from(*value)),
+        Value::Object { text, .. } => text.parse().ok(),
+        Value::Text(_) => None,
     }
 }

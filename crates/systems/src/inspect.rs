@@ -118,12 +118,12 @@ pub trait Inspect {
         None
     }
 
-    /// The memory `ram_kilobytes`: as it is, also under ROM; none for a system that has no memory of bytes.
+    /// The memory `ram`: as it is, also under ROM; none for a system that has no memory of bytes.
     fn memory(&self) -> Option<&[u8; 0x1_0000]> {
         None
     }
 
-    /// The memories that the machine has: `ram_kilobytes`, and what its chips have of their own (`colour`, `vram`, `lcd`).
+    /// The memories that the machine has: `ram`, and what its chips have of their own (`colour`, `vram`, `lcd`).
     fn spaces(&self) -> Vec<MemorySpace<'_>> {
         vec![]
     }

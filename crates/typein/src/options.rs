@@ -63,17 +63,22 @@ pub struct MachineArgs {
     #[arg(long)]
     pub no_plotter: bool,
 
-    /// A folder as the disk or the cassette
+    /// A folder as the C64's disk in drive 8 and its tape
     ///
-    /// It is the disk in drive 8 and the tape of the C64, or the cassette (CAS:) of the MSX. Nothing
-    /// outside of it is read or written. Without this option there is no drive.
+    /// Nothing outside of the folder is read or written. Without this option there is no drive.
     #[arg(long, value_name = "DIR")]
     pub disk: Option<PathBuf>,
 
-    /// Capacity of the disk in blocks of 254 bytes; a cassette has no limit
+    /// Capacity of the disk in blocks of 254 bytes
     #[arg(long, value_name = "N", default_value_t = crate::disk::DEFAULT_BLOCKS, requires = "disk",
         value_parser = clap::value_parser!(u16).range(1..))]
     pub disk_blocks: u16,
+
+    /// A folder as the MSX's cassette (CAS:)
+    ///
+    /// Nothing outside of the folder is read or written. Without this option the recorder is empty.
+    #[arg(long, value_name = "DIR")]
+    pub tape: Option<PathBuf>,
 
     /// Write the output of the printer (C64: device 4, MSX: LPT:) to FILE, as text
     #[arg(long, value_name = "FILE")]
@@ -115,7 +120,8 @@ impl MachineArgs {
             (self.plotter.is_some(), ConfigOption::Plotter, "--plotter"),
             (self.no_plotter, ConfigOption::Plotter, "--no-plotter"),
             (self.printer.is_some(), ConfigOption::Printer, "--printer"),
-            (self.disk.is_some(), ConfigOption::Storage, "--disk"),
+            (self.disk.is_some(), ConfigOption::Disk, "--disk"),
+            (self.tape.is_some(), ConfigOption::Tape, "--tape"),
         ];
         given.into_iter().filter(|row| row.0).map(|(_, choice, option)| (choice, option))
     }

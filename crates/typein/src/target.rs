@@ -38,7 +38,7 @@ impl Target {
     /// When a medium or an option cannot be used.
     pub fn power_on(&self, arguments: &MachineArgs, seed: u64) -> Result<Box<dyn System>> {
         self.check_options(arguments)?;
-        let storage = match &arguments.disk {
+        let storage = match arguments.disk.as_ref().or(arguments.tape.as_ref()) {
             Some(folder) => {
                 let folder = Folder::open(folder, self.model.file_names)?.with_blocks(arguments.disk_blocks);
                 Some(Box::new(folder) as Box<dyn Storage>)
@@ -59,7 +59,16 @@ impl Target {
         let Some((choice, option)) = unknown else { return Ok(()) };
         let have = MODELS.iter().filter(|model| model.config_options.contains(&choice));
         let have: Vec<&str> = have.map(|model| model.name).collect();
-        bail!("`{option}` is only for {}, not for {}", have.join(" and "), self.model.name)
+        let other_medium = match choice {
+            ConfigOption::Disk if self.model.config_options.contains(&ConfigOption::Tape) => {
+                "; its cassette is `--tape DIR`"
+            }
+            ConfigOption::Tape if self.model.config_options.contains(&ConfigOption::Disk) => {
+                "; its disk and tape are `--disk DIR`"
+            }
+            _ => "",
+        };
+        bail!("`{option}` is only for {}, not for {}{other_medium}", have.join(" and "), self.model.name)
     }
 }
 

@@ -24,5 +24,6 @@ mod pc1360_numbers;
 mod pc1360_programs;
 mod pc1360_text;
 mod pc1360_timing;
+mod retired_names;
 mod signature;
 mod viertris;

@@ -29,7 +29,7 @@ pub struct Viertris {
     layout: Layout,
 }
 
-/// For listings that keep the board as [`Layout::Searches`].
+/// For listings that keep the board as [`Layout::Rows`].
 pub const VIERTRIS: Viertris = Viertris { name: "viertris", layout: Layout::Rows };
 
 /// For listings that keep the board as [`Layout::Lines`].

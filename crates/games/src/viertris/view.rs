@@ -23,7 +23,7 @@ pub struct View {
     /// Cells by column and row, from the left and from the bottom: 0 empty, 1 and 2 a stone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<[[u8; ROWS]; COLUMNS]>,
-    /// The stones of side one by row, as [`Layout::Searches`] has them.
+    /// The stones of side one by row, as [`Layout::Rows`] has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ones: Option<[u8; ROWS]>,
     /// Those of side two.
@@ -84,7 +84,7 @@ fn lines(board: &impl Core) -> String {
     text
 }
 
-/// The numbers of [`Layout::Searches`].
+/// The numbers of [`Layout::Rows`].
 fn rows(board: &impl Core) -> [[u8; ROWS]; 2] {
     let mut rows = [[0; ROWS]; 2];
     for cell in Cell::all() {

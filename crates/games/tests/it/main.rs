@@ -1,4 +1,4 @@
-//! Integration tests of `game_count`, one module a subject.
+//! Integration tests of `games`, one module a subject.
 
 mod battleship_forms;
 mod battleship_golden;

@@ -31,7 +31,7 @@ use crate::signals::Signals;
 Examples:
   typein diff 3d-vier-gewinnt --exhaustive              all positions of the computer against itself
   typein diff 3d-vier-gewinnt --games 200 --levels 1-2  random games: level 1 first, level 2 second
-  typein diff 3d-vier-gewinnt --plant no-clip           a core that is wrong on purpose: a report
+  typein diff 3d-vier-gewinnt --mutant no-clip          a core that is wrong on purpose: a report
   typein diff 3d-vier-gewinnt --replay 3d-vier-gewinnt-difference.json
   typein diff battleship-search --exhaustive            clock values, placements, searches
 
@@ -47,7 +47,7 @@ pub struct DiffArgs {
     ///
     /// A title with too many positions is compared in test sets: positions are written into the running
     /// listing, and the listing makes the moves.
-    #[arg(long, conflicts_with_all = ["games", "replay", "plant"])]
+    #[arg(long, conflicts_with_all = ["games", "replay", "mutant"])]
     pub exhaustive: bool,
 
     /// Number of random games between people and the computer
@@ -69,12 +69,12 @@ pub struct DiffArgs {
     /// Replay a game that showed a difference
     ///
     /// The output shows the screen before the last move, and the report.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "plant"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "mutant"])]
     pub replay: Option<PathBuf>,
 
     /// Compare with this mutant, a core that is wrong on purpose; `list` lists the mutants
-    #[arg(long, value_name = "MUTANT")]
-    pub plant: Option<String>,
+    #[arg(long, alias = "plant", value_name = "MUTANT")]
+    pub mutant: Option<String>,
 
     /// Write the result as JSON to standard output
     #[arg(long)]
@@ -98,7 +98,7 @@ fn parse_levels(text: &str) -> Result<LevelChoice, String> {
 /// Unknown titles, levels and mutants, unreadable and unwritable files.
 pub fn diff(arguments: &DiffArgs) -> Result<Exit> {
     let subject = common::subject(&arguments.game)?;
-    if arguments.plant.as_deref() == Some("list") {
+    if arguments.mutant.as_deref() == Some("list") {
         output::print_line(&subject.game_spec.mutants().join("\n"));
         return Ok(Exit::Success);
     }
@@ -399,7 +399,7 @@ fn show_coverage(coverage: &Coverage) {
 }
 
 fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<Exit> {
-    let forms: Vec<String> = match &arguments.plant {
+    let forms: Vec<String> = match &arguments.mutant {
         None => subject.game_spec.forms().iter().map(|&form| form.to_owned()).collect(),
         Some(mutant) if subject.game_spec.mutants().contains(&mutant.as_str()) => vec![mutant.clone()],
         Some(mutant) => bail!("{}", unknown_mutant(subject, mutant)),
@@ -419,7 +419,7 @@ fn games(subject: &Subject, arguments: &DiffArgs, signals: &Signals) -> Result<E
     let report =
         all.failure.take().map(|failed| common::shrink_and_report(subject, failed, signals)).transpose()?;
     // A mutant may differ only in positions that no game from the start reaches.
-    let courses = match (&arguments.plant, &report) {
+    let courses = match (&arguments.mutant, &report) {
         (Some(mutant), None) if !is_interrupted => run_mutant(subject, mutant, jobs, signals),
         _ => None,
     };

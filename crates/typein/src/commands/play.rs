@@ -32,7 +32,7 @@ Examples:
   typein play 3d-vier-gewinnt --opponent strong   against a native player
   typein play page.txt --front terminal           over ssh, in tmux
   typein play demo.bas --front text               plain lines, for pipes and screen readers
-  typein play battleship                          an MSX; --disk DIR is its cassette
+  typein play battleship                          an MSX; --tape DIR is its cassette
   typein play pc1360 --ram 8 --plotter paper.svg  a pocket computer with its plotter
   typein play c64 --save mine.prg                 type something in and save it
   typein play c64 --load mine.prg --save mine.prg continue with it

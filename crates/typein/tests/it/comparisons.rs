@@ -51,7 +51,7 @@ fn every_position_of_two_strong_programs_is_equal_and_has_its_figures() {
 
 /// Runs with a mutant in a folder that receives the recorded game.
 fn run_mutant(folder: &Path, others: &[&str]) -> Run {
-    let arguments = ["diff", "3d-vier-gewinnt", "--plant", "no-clip", "--games", "40"];
+    let arguments = ["diff", "3d-vier-gewinnt", "--mutant", "no-clip", "--games", "40"];
     typein_in(folder, &[&arguments[..], others].concat())
 }
 
@@ -197,7 +197,7 @@ fn wrong_names_are_refused_with_the_right_ones() {
     for (arguments, expected) in [
         (&["diff", "3d-vier-gewinnt", "--levels", "1-3"][..], &["levels 1 to 2"][..]),
         (&["diff", "3d-vier-gewinnt", "--levels", "12"], &["1-2"]),
-        (&["diff", "3d-vier-gewinnt", "--plant", "gremlins"], &["`gremlins`", "no-clip"]),
+        (&["diff", "3d-vier-gewinnt", "--mutant", "gremlins"], &["`gremlins`", "no-clip"]),
         (&["diff", "3d-vier-gewinnt", "--replay", "no-such-file.json"], &["no-such-file.json"]),
         (&["diff", "3d-vier-gewint"], &["did you mean `3d-vier-gewinnt`"]),
         (&["diff", "c64"], &["`c64`"]),
@@ -246,7 +246,7 @@ fn a_report_never_writes_over_another() {
 
 #[test]
 fn a_mutant_that_cannot_show_is_an_error_that_names_the_title_where_it_can() {
-    let run = typein(&["diff", "battleship", "--plant", "bounded-advance"]);
+    let run = typein(&["diff", "battleship", "--mutant", "bounded-advance"]);
     assert_eq!(run.code, 2, "{}", run.output);
     assert!(run.errors.contains("does not affect `battleship`"), "{}", run.errors);
     assert!(run.errors.contains("use it with `battleship-as-printed`"), "{}", run.errors);
@@ -265,7 +265,7 @@ fn games_that_end_with_the_program_are_compared_and_reported() {
         run.errors
     );
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["diff", "battleship-as-printed", "--plant", "bounded-advance", "--games", "40"];
+    let arguments = ["diff", "battleship-as-printed", "--mutant", "bounded-advance", "--games", "40"];
     let run = typein_in(folder.path(), &arguments);
     assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
     assert!(run.output.contains("bounded-advance") && run.output.contains("written by"), "{}", run.output);
@@ -315,7 +315,7 @@ fn a_damaged_record_is_refused_with_its_place() {
 
 /// Returns a record of a difference by a mutant of a title.
 fn recorded(folder: &Path, title: &str, fault: &str) -> (PathBuf, Vec<u8>) {
-    let run = typein_in(folder, &["diff", title, "--plant", fault, "--games", "3"]);
+    let run = typein_in(folder, &["diff", title, "--mutant", fault, "--games", "3"]);
     assert_eq!(run.code, 1, "{}{}", run.output, run.errors);
     let file = folder.join(format!("{title}-difference.json"));
     let bytes = std::fs::read(&file).unwrap();

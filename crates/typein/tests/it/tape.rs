@@ -19,7 +19,7 @@ fn a_cassette_gives_back_what_it_took_under_names_that_say_what_it_is() {
     let [listing, tape, paper] = ["a.bas", "tape", "paper.txt"].map(|name| folder.path().join(name));
     fs::write(&listing, PROGRAM).unwrap();
     fs::create_dir(&tape).unwrap();
-    let run = typein(&["run", path(&listing), "--disk", path(&tape), "--printer", path(&paper)]);
+    let run = typein(&["run", path(&listing), "--tape", path(&tape), "--printer", path(&paper)]);
     assert_eq!((run.code, run.output.as_str()), (0, "a,b 1  2 \n 7 \n"), "{}", run.errors);
     assert_eq!(fs::read_to_string(&paper).unwrap(), "on paper\ntoo\n");
     let mut names: Vec<String> =
@@ -47,7 +47,7 @@ fn what_lies_in_the_folder_can_be_loaded_by_its_first_six_letters() {
     let run = typein(&[
         "run",
         "msx",
-        "--disk",
+        "--tape",
         path(folder.path()),
         "--keys",
         path(&keys),

@@ -1,0 +1,52 @@
+//! Names that better ones replaced stay out of the code: `docs/retired-names.txt` lists each with its replacement.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Adds the Rust files below a folder, build results excepted.
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder is readable") {
+        let path = entry.expect("the folder stays readable").path();
+        if path.is_dir() && !path.ends_with("target") {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// Returns the identifiers of a line of code, without comments and strings.
+fn identifiers(line: &str) -> impl Iterator<Item = &str> {
+    let code = line.split("//").next().unwrap_or_default();
+    // Every second part lies between quotes.
+    let unquoted = code.split('"').step_by(2);
+    unquoted.flat_map(|part| part.split(|character: char| !(character.is_alphanumeric() || character == '_')))
+}
+
+#[test]
+fn retired_names_stay_out_of_the_code() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let list = fs::read_to_string(root.join("docs/retired-names.txt")).expect("the list is readable");
+    let retired: BTreeMap<&str, &str> = list
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| line.split_once(' ').unwrap_or_else(|| panic!("expected `old new`, found `{line}`")))
+        .collect();
+    assert!(retired.len() > 500, "the list has only {} names", retired.len());
+    let mut files = Vec::new();
+    for folder in ["crates", "benches", "fuzz"] {
+        rust_files(&root.join(folder), &mut files);
+    }
+    let mut found = String::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file is readable");
+        for (number, line) in text.lines().enumerate() {
+            for (name, replacement) in identifiers(line).filter_map(|name| retired.get_key_value(name)) {
+                let path = file.strip_prefix(&root).unwrap_or(&file).display();
+                found += &format!("{path}:{}: `{name}` is retired: write `{replacement}`\n", number + 1);
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found}");
+}
