@@ -1,11 +1,12 @@
-//! Makes a table of the folders of `basic-listings`, so that the program needs no files to have its titles.
+//! Generates the table of the folders of `basic-listings`, so that the program has its titles
+//! without files at run time.
 
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder, from the one of this crate.
+/// The folder of the listings, relative to the folder of this crate.
 const LISTINGS: &str = "../../basic-listings";
 
 fn main() {
@@ -17,11 +18,11 @@ fn main() {
         }
     }
     table.push_str("]\n");
-    let out = env::var_os("OUT_DIR").expect("cargo names a folder for what is made");
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("folders.rs"), table).expect("cargo's folder is writable");
 }
 
-/// The folders in a folder, by name.
+/// Returns the folders in a folder, sorted by name.
 fn folders(of: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = files(of).into_iter().filter(|path| path.is_dir()).collect();
     paths.sort();
@@ -33,7 +34,7 @@ fn files(of: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.expect("the folder stays readable").path()).collect()
 }
 
-/// A title's row of the table.
+/// Returns the table row of a title.
 fn row(system: &Path, title: &Path) -> String {
     let is_patch = |path: &PathBuf| path.extension() == Some(OsStr::new("patch"));
     let (patches, others): (Vec<PathBuf>, Vec<PathBuf>) = files(title).into_iter().partition(is_patch);
@@ -41,7 +42,7 @@ fn row(system: &Path, title: &Path) -> String {
     let listings: Vec<PathBuf> = others.into_iter().filter(is_listing).collect();
     let (([text], []) | ([], [text])) = (&listings[..], &patches[..]) else {
         panic!(
-            "`{}` needs one file, `listing.*` or a `*.patch` of another title's, it has {} and {}",
+            "`{}` needs exactly one file, `listing.*` or a `*.patch` of another title's listing; it has {} and {}",
             title.display(),
             listings.len(),
             patches.len()
@@ -50,7 +51,7 @@ fn row(system: &Path, title: &Path) -> String {
     let origin = title.join("origin.toml");
     assert!(
         origin.is_file(),
-        "`{}` needs a file `origin.toml`; another title shows its keys",
+        "`{}` needs a file `origin.toml`; see another title for its keys",
         title.display()
     );
     let probe = Some(title.join("probe.toml")).filter(|probe| probe.is_file());
@@ -70,7 +71,7 @@ fn name(path: &Path) -> &str {
     path.file_name().and_then(OsStr::to_str).expect("folders and files of the listings have plain names")
 }
 
-/// A path of the listings as an expression.
+/// Returns a path of the listings as an expression.
 fn here(path: &Path) -> String {
     let path = path.to_str().expect("folders and files of the listings have plain names");
     format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/{path}"))

@@ -1,11 +1,12 @@
 //! The titles that come with the program: the folders of `basic-listings`, compiled in.
 //!
-//! A folder `basic-listings/<system>/<title>/` with a `listing.*` and an `origin.toml` is a title; nothing else has to
-//! be told of it. In place of a listing it may have a `*.patch` of the listing of another title, which its origin names. Its name is the folder's, what else there is to know stands in its origin, and a `probe.toml` beside
-//! them says how the running listing is held against a native core. No file is read at run time.
+//! Each folder `basic-listings/<system>/<title>/` with a `listing.*` and an `origin.toml` is a
+//! title; no other registration is needed. The name of the title is that of the folder, and
+//! `origin.toml` describes it. In place of a listing the folder can have a `*.patch` of the listing
+//! of another title, which the origin names. An optional `probe.toml` describes how the running
+//! listing is compared with a native core. No file is read at run time.
 //!
-//! What a newcomer gets wrong: the bytes of a listing are the published ones. Whoever wants lines asks the crate
-//! `listing`.
+//! Note: the bytes of a listing are the published ones; the crate `listing` parses them into lines.
 #![forbid(unsafe_code)]
 
 mod origin;
@@ -15,54 +16,56 @@ use std::sync::LazyLock;
 
 pub use origin::{Kind, Origin};
 
-/// What the build found in a folder.
+/// A folder as the build found it.
 struct Folder {
     system: &'static str,
     name: &'static str,
-    /// The listing, or the patch that makes it.
+    /// The name of the listing's file, or of the patch that produces the listing.
     file: &'static str,
     text: &'static [u8],
     origin: &'static str,
     probe: Option<&'static str>,
 }
 
-/// By system, and by name within a system.
+/// All folders, by system, and by name within a system.
 const FOLDERS: &[Folder] = include!(concat!(env!("OUT_DIR"), "/folders.rs"));
 
-/// One title.
+/// A title.
 #[derive(Debug)]
 pub struct Title {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Where it comes from, and what it is.
+    /// Its origin and description.
     pub origin: Origin,
-    /// The listing, as it was printed but for the changes of [`patch`](Self::patch).
+    /// The listing as printed, except for the changes of [`patch`](Self::patch).
     pub listing: &'static [u8],
-    /// What was changed, each change with its reason, if anything was.
+    /// The changes with their reasons, if there are any.
     pub patch: Option<&'static str>,
-    /// What `probe.toml` says, if there is one.
+    /// The text of `probe.toml`, if there is one.
     pub probe: Option<&'static str>,
     /// The path of its folder in this project, for messages.
     pub folder: String,
-    /// The name of the listing's file, or of the patch that makes it.
+    /// The name of the listing's file, or of the patch that produces the listing.
     pub file: &'static str,
 }
 
-/// Every title there is, by system and name.
+/// Returns all titles, by system and name.
 ///
 /// ```
 /// assert!(catalogue::titles().iter().any(|title| title.origin.system == "c64"));
 /// ```
 ///
 /// # Panics
-/// If an `origin.toml` or a patch was compiled in that cannot be used; the message names it. This crate's tests look at all.
+/// If an invalid `origin.toml` or patch was compiled in; the message names the file. The tests of
+/// this crate check all titles.
 #[must_use]
 pub fn titles() -> &'static [Title] {
     static TITLES: LazyLock<Vec<Title>> = LazyLock::new(|| FOLDERS.iter().map(Title::from_folder).collect());
     &TITLES
 }
 
-/// The title of this name, the folder's or another that its origin gives, in capital or small letters.
+/// Returns the title with this name, which is the folder's name or the alias in its origin, in
+/// upper or lower case.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Title> {
     titles().iter().find(|title| title.names().any(|known| known.eq_ignore_ascii_case(name)))
@@ -79,19 +82,19 @@ impl Title {
         Self { name, origin, listing, patch, probe, folder: folder.path(), file }
     }
 
-    /// Its names on the command line, its folder's first.
+    /// Returns its names on the command line, the folder's name first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [self.name].into_iter().chain(self.origin.also.as_deref())
     }
 
-    /// What it is in half a line, with who published it.
+    /// Returns a short description with author and publisher.
     #[must_use]
     pub fn description(&self) -> String {
         let Origin { about, author, magazine, year, .. } = &self.origin;
         format!("{about} ({author}, {magazine}, {year})")
     }
 
-    /// The listing as text; none if it is not kept as text.
+    /// Returns the listing as text; `None` if it is not stored as text.
     #[must_use]
     pub fn text(&self) -> Option<&'static str> {
         str::from_utf8(self.listing).ok()
@@ -108,25 +111,24 @@ impl Folder {
             .unwrap_or_else(|error| panic!("{}/origin.toml: {error}", self.path()))
     }
 
-    /// The text of its file.
+    /// Returns the text of its file.
     fn file_text(&self) -> &'static str {
         let text = self.text;
         str::from_utf8(text).unwrap_or_else(|error| panic!("{}/{}: {error}", self.path(), self.file))
     }
 
-    /// The listing of the title that this one is a change of, changed.
+    /// Applies the patch to the listing of the title that it changes.
     fn apply_patch(&self) -> String {
         let mut changes = vec![self];
         loop {
             let last = changes[changes.len() - 1];
             let Some(of) = last.origin().of else { break };
             let other = FOLDERS.iter().find(|folder| folder.system == self.system && folder.name == of);
-            let other =
-                other.unwrap_or_else(|| panic!("{}/origin.toml: there is no title `{of}`", last.path()));
-            assert!(changes.len() <= FOLDERS.len(), "{}/origin.toml: `of` leads in a circle", self.path());
+            let other = other.unwrap_or_else(|| panic!("{}/origin.toml: unknown title `{of}`", last.path()));
+            assert!(changes.len() <= FOLDERS.len(), "{}/origin.toml: `of` is circular", self.path());
             changes.push(other);
         }
-        let first = changes.pop().expect("one at least is there");
+        let first = changes.pop().expect("there is at least one");
         let listing = first.file_text().to_owned();
         changes.into_iter().rev().fold(listing, |listing, folder| {
             patch::apply(&listing, folder.file_text())

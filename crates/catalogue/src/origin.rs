@@ -1,4 +1,4 @@
-//! `origin.toml`: where a listing comes from, and what it is.
+//! `origin.toml`: the origin and description of a listing.
 
 use serde::Deserialize;
 
@@ -8,57 +8,57 @@ use serde::Deserialize;
 pub struct Origin {
     /// The title as printed.
     pub title: String,
-    /// What it is, in half a line.
+    /// A short description.
     pub about: String,
-    /// Who wrote it.
+    /// The author.
     pub author: String,
-    /// The word of the system that it runs on, as its folder's.
+    /// The system it runs on, by the name of the system's folder.
     pub system: String,
-    /// The system's and the language's names for people.
+    /// Display names of the system and the language.
     pub language: String,
-    /// Another name for it on the command line, if it has one.
+    /// An alias on the command line, if it has one.
     pub also: Option<String>,
-    /// The native core that plays the same game, if there is one.
+    /// The native core of the same game, if there is one.
     pub game: Option<String>,
-    /// The title of the same system whose listing this is with the changes of a patch, if it has none of its own.
+    /// The title of the same system whose listing the patch changes, if it has no listing of its own.
     pub of: Option<String>,
-    /// When it was published.
+    /// The year of publication.
     pub year: u16,
-    /// By whom, in a word or two.
+    /// The publisher, in one or two words.
     pub magazine: String,
-    /// Whose lines they are.
+    /// The origin of the lines.
     pub kind: Kind,
     /// How it was published.
     pub published: String,
     /// How the text was obtained.
     pub obtained: String,
-    /// How characters are written that have no letter.
+    /// How characters without a letter are written.
     pub notation: String,
-    /// What differs from the published text.
+    /// Differences from the published text.
     pub changes: String,
-    /// Whose it is.
+    /// The rights holder and licence.
     pub rights: String,
 }
 
-/// Whose lines a listing has.
+/// The origin of a listing's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// The published ones, as they stand on the page.
+    /// The published lines, unchanged.
     Original,
-    /// What is known of a lost or faulty listing, made whole by this project.
+    /// A lost or faulty listing, completed by this project from the surviving parts.
     Reconstruction,
     /// Written by this project.
     Own,
 }
 
 impl Origin {
-    /// Reads an origin file that stands in the folder of this system.
+    /// Parses an origin file in the folder of this system.
     pub(crate) fn parse(text: &str, system: &str) -> Result<Self, String> {
         let origin: Self = toml::from_str(text).map_err(|error| error.to_string())?;
         if origin.system != system {
             return Err(format!(
-                "`system` is `{}`; it has to be the folder's name, `{system}`",
+                "`system` is `{}`; expected the name of the folder, `{system}`",
                 origin.system
             ));
         }
@@ -76,7 +76,7 @@ mod tests {
     fn an_origin_stands_in_the_folder_of_its_system() {
         assert!(Origin::parse(TEXT, "c64").is_ok());
         let error = Origin::parse(TEXT, "msx").unwrap_err();
-        assert_eq!(error, "`system` is `c64`; it has to be the folder's name, `msx`");
+        assert_eq!(error, "`system` is `c64`; expected the name of the folder, `msx`");
     }
 
     #[test]

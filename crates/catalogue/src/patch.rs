@@ -1,28 +1,29 @@
-//! `*.patch`: the lines in which a title's listing differs from that of another title, each change with its reason.
+//! `*.patch`: the lines in which a title's listing differs from that of another title, each change
+//! with its reason.
 //!
 //! ```text
-//! What it is all about, in any words.
+//! A description of the changes, in free text.
 //!
-//! # why, in a line that begins with this sign
-//! - 20 the line as it stands in the other listing
-//! + 20 the line in its place
+//! # the reason, in a line that begins with this character
+//! - 20 the line in the other listing
+//! + 20 the new line
 //! ```
 //!
-//! Every line begins with its number, and stands where that puts it. Unlike a patch of `diff` this one has no room for
-//! a change that nobody explains.
+//! Every line begins with its number, which determines its position. Unlike in a patch of `diff`,
+//! every change needs a reason.
 
 use std::collections::BTreeMap;
 
-/// A listing's lines by their numbers.
+/// The lines of a listing by their numbers.
 type Lines<'a> = BTreeMap<u32, &'a str>;
 
-/// Makes the changes of a patch to a listing.
+/// Applies a patch to a listing.
 pub(crate) fn apply(listing: &str, patch: &str) -> Result<String, String> {
     let mut lines: Lines<'_> = BTreeMap::new();
     for line in listing.lines() {
         lines.insert(number(line)?, line);
     }
-    // Why the changes that come are made, and whether the reason still waits for the first of them.
+    // Whether there is a reason, and whether it is still without a change.
     let mut reason: Option<bool> = None;
     for row in patch.lines() {
         match (row.split_at_checked(2), reason) {
@@ -36,10 +37,10 @@ pub(crate) fn apply(listing: &str, patch: &str) -> Result<String, String> {
                 reason = Some(false);
             }
             (Some(("- " | "+ ", line)), None) => {
-                return Err(format!("`{line}` is changed without a reason; put one above it, behind `# `"));
+                return Err(format!("`{line}` is changed without a reason; add a line `# REASON` above it"));
             }
             _ if !row.trim().is_empty() && reason.is_some() => {
-                return Err(format!("`{row}` is no change: expected `# `, `- ` or `+ ` in front"));
+                return Err(format!("invalid line `{row}`; expected `# `, `- ` or `+ ` at its start"));
             }
             _ => reason = reason.filter(|&waits| waits),
         }
@@ -50,8 +51,8 @@ pub(crate) fn apply(listing: &str, patch: &str) -> Result<String, String> {
 fn remove(lines: &mut Lines<'_>, line: &str) -> Result<(), String> {
     match lines.remove(&number(line)?) {
         Some(there) if there == line => Ok(()),
-        Some(there) => Err(format!("`{line}` is to be taken out, but the listing has `{there}`")),
-        None => Err(format!("`{line}` is to be taken out, but the listing has no line of that number")),
+        Some(there) => Err(format!("cannot remove `{line}`: the listing has `{there}`")),
+        None => Err(format!("cannot remove `{line}`: the listing has no line with this number")),
     }
 }
 
@@ -59,14 +60,14 @@ fn insert<'a>(lines: &mut Lines<'a>, line: &'a str) -> Result<(), String> {
     match lines.insert(number(line)?, line) {
         None => Ok(()),
         Some(there) => {
-            Err(format!("`{line}` is to be put in, but the listing has `{there}`; take that out first"))
+            Err(format!("cannot insert `{line}`: the listing has `{there}`; remove that line first"))
         }
     }
 }
 
 fn number(line: &str) -> Result<u32, String> {
     let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
-    line[..digits].parse().map_err(|_| format!("`{line}` begins with no line number"))
+    line[..digits].parse().map_err(|_| format!("`{line}` does not begin with a line number"))
 }
 
 #[cfg(test)]
@@ -86,10 +87,10 @@ mod tests {
     fn a_change_that_does_not_fit_is_refused() {
         let told = |patch: &str| apply(LISTING, patch).expect_err(patch);
         assert!(told("# why\n- 20 X\n").contains("the listing has `20 B`"));
-        assert!(told("# why\n- 40 X\n").contains("no line of that number"));
-        assert!(told("# why\n+ 20 X\n").contains("take that out first"));
-        assert!(told("# why\n+ X\n").contains("begins with no line number"));
-        assert!(told("# why\n20 X\n").contains("is no change"));
+        assert!(told("# why\n- 40 X\n").contains("no line with this number"));
+        assert!(told("# why\n+ 20 X\n").contains("remove that line first"));
+        assert!(told("# why\n+ X\n").contains("does not begin with a line number"));
+        assert!(told("# why\n20 X\n").contains("invalid line"));
     }
 
     #[test]

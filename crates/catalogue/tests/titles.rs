@@ -1,4 +1,4 @@
-//! Every folder of `basic-listings` is a whole title, and the README tells of it.
+//! Every folder of `basic-listings` is a complete title, and the README lists it.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ fn every_title_has_a_listing_and_a_description() {
         assert!(is_plain, "{}: a name is typed without quotes", title.name);
         assert!(
             title.probe.is_none() || title.origin.game.is_some(),
-            "{}: a probe is for a core",
+            "{}: a probe needs a core",
             title.folder
         );
     }
@@ -31,13 +31,13 @@ fn a_title_that_is_a_change_of_another_says_so() {
         assert_eq!(
             title.file.ends_with(".patch"),
             title.patch.is_some(),
-            "{}: `of` belongs to a patch",
+            "{}: `of` needs a patch",
             title.folder
         );
     }
 }
 
-/// The lines of a title of the MSX that begin with a number among these.
+/// Returns the lines of an MSX title whose numbers begin with one of these.
 fn lines(name: &str, numbers: &[&str]) -> Vec<&'static str> {
     let text = catalogue::find(name).and_then(Title::text).expect("the title is there");
     let is_meant = |line: &&str| line.split_once(' ').is_some_and(|(number, _)| numbers.contains(&number));
@@ -82,7 +82,7 @@ fn another_name_finds_its_title() {
     assert_eq!(catalogue::find("Solitaire").map(|title| title.name), Some("solitaire-3"));
 }
 
-/// The row of the README's table.
+/// Returns the row of the README's table.
 fn row(title: &Title) -> String {
     let origin = &title.origin;
     let names: Vec<String> = title.names().map(|name| format!("`{name}`")).collect();
@@ -121,5 +121,5 @@ fn the_readme_lists_the_titles() {
         std::fs::write(&file, text).expect("the README is writable");
         return;
     }
-    assert_eq!(&rest[..end], table, "repeat with TYPEIN_BLESS=1");
+    assert_eq!(&rest[..end], table, "run again with TYPEIN_BLESS=1");
 }

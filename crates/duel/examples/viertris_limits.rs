@@ -1,5 +1,6 @@
-//! How long the two listings of "Viertris" take at their machines' own speed: from the key to the resting stone, for a step, and for a
-//! move of each strength, in positions from games of three opponents and in the rare ones of `diff --exhaustive`.
+//! Measures the move times of the two listings of "Viertris" at the speed of their machines: from
+//! the key press until the stone lies still, for a step, and for a move of each strength. The
+//! positions come from games of three bots and from the rare positions of `diff --exhaustive`.
 //!
 //!     cargo run -p duel --example viertris_limits
 
@@ -12,8 +13,8 @@ use games::spec::{GameState, Role};
 use games::{ChaChaDice, ScriptedDice};
 use serde_json::{Value, json};
 
-/// A title and what is replaced in its probe: the stone falls at the first key, where the hand is, and rests before a line; a wasted move
-/// only waits.
+/// A title and the replacements in its probe: a `drop` is the key that drops the stone in the
+/// current column and ends before the line at which the stone lies still; a `waste` only waits.
 const TITLES: [(&str, [[&str; 2]; 2]); 2] = [
     (
         "viertris",
@@ -34,20 +35,21 @@ const TITLES: [(&str, [[&str; 2]; 2]); 2] = [
     ),
 ];
 
-/// The hand's column when a game begins.
+/// The column of the cursor when a game begins.
 const HAND: usize = 3;
 
-/// Games of each opponent against itself, and the stones in each.
+/// Games of each bot against itself, and the stones in each.
 const GAMES: u64 = 5;
 const STONES: usize = 160;
 
-/// Of the rare positions one in so many.
+/// One of this many rare positions is used.
 const RARE: usize = 7;
 
-/// Positions in which a strength thinks: all of them for strength 1, one in so many for strength 2.
+/// The strengths with the fraction of positions to measure: all positions for strength 1, one in
+/// four for strength 2.
 const STRENGTHS: [(u8, usize); 2] = [(1, 1), (2, 4)];
 
-/// States of a game, from which a stone is dropped or a step is made.
+/// States of a game from which a stone is dropped or a step is made.
 #[derive(Default)]
 struct Positions {
     drops: Vec<Value>,
@@ -72,12 +74,12 @@ impl Positions {
         all
     }
 
-    /// Adds what comes up in a game of an opponent with itself.
+    /// Adds the positions of one game of a bot against itself.
     fn play(&mut self, subject: &Subject, name: &str, seed: u64) {
         let contest = subject.game_spec;
         let people = seating::people(contest.seats());
         let mut game = contest.start(contest.forms()[0], &people).expect("people play");
-        let mut adviser = contest.bot(name).expect("there is such an opponent");
+        let mut adviser = contest.bot(name).expect("the bot exists");
         let mut dice = ChaChaDice::seeded(seed, 0);
         for _ in 0..STONES {
             if game.turn().is_none() {
@@ -108,13 +110,14 @@ impl Positions {
     }
 }
 
-/// Whether the column of the hand has room.
+/// Returns whether the column of the cursor has room.
 fn has_room(subject: &Subject, state: &Value) -> bool {
     let game = subject.game_spec.state_from_view(state).expect("the state is a game's");
     game.moves().iter().any(|mv| *mv == json!({ "drop": HAND }))
 }
 
-/// Writes each state into the listing, goes to where the time begins, and takes the time of a move.
+/// Writes each state into the listing, runs to the start of the measured interval and measures the
+/// time of one move.
 fn measure(
     subject: &Subject,
     roles: &[Role],
@@ -122,7 +125,7 @@ fn measure(
     before: Option<&Value>,
     mv: &Value,
 ) -> Vec<f64> {
-    let mut emulated = Emulated::start(subject, roles, 1).expect("the listing comes to its first stone");
+    let mut emulated = Emulated::start(subject, roles, 1).expect("the listing reaches its first stone");
     let moment = emulated.checkpoint();
     let mut seconds = Vec::new();
     for state in states {
@@ -151,7 +154,7 @@ fn main() {
     for (name, replaced) in TITLES {
         let subject = common::title(name, |probe| {
             replaced.into_iter().fold(probe, |probe, [said, says]| {
-                assert!(probe.contains(said), "the probe of {name} tells how a stone is dropped");
+                assert!(probe.contains(said), "the probe of {name} says how a stone is dropped");
                 probe.replace(said, says)
             })
         });

@@ -1,23 +1,23 @@
-//! Which lines of a listing were executed.
+//! Line coverage of a listing.
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 use systems::{SystemKind, program};
 
-/// The lines of a program, and those that ran.
+/// The lines of a program, executed and missed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Coverage {
-    /// How many lines there are.
+    /// The number of lines.
     pub lines: usize,
-    /// The numbers of those that ran.
+    /// The numbers of the executed lines.
     pub executed: BTreeSet<u16>,
-    /// The numbers of those that never ran.
+    /// The numbers of the lines that never ran.
     pub missed: BTreeSet<u16>,
 }
 
 impl Coverage {
-    /// Coverage of a program by the lines executed.
+    /// Returns the coverage of a program from the lines executed.
     #[must_use]
     pub fn of(system: SystemKind, image: &[u8], executed: impl IntoIterator<Item = u16>) -> Self {
         let lines = program::lines_of(system, image);
@@ -28,7 +28,7 @@ impl Coverage {
         Self { lines: all.len(), executed, missed }
     }
 
-    /// The missed lines as ranges of neighbours in the listing.
+    /// Returns the missed lines as ranges of lines that follow each other in the listing.
     #[must_use]
     pub fn missed_ranges(&self) -> String {
         let all: BTreeSet<u16> = self.executed.union(&self.missed).copied().collect();

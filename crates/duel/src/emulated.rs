@@ -1,12 +1,12 @@
-//! The listing at work: a machine that runs it, read and written by the names of the core's view.
+//! The running listing: a machine that runs it, read and written by the names of the core's view.
 //!
-//! A position is written while the program stands before the line of the ply boundary: the variables and arrays of the
-//! probe's table `state` get their bytes, and the program goes on as if it had come there by itself. Nothing else is
-//! touched, neither the text nor the interpreter's stack. What is left of the game before (the picture, scratch
-//! variables) does not take part in any decision; that the listing leaves every edge of the exhaustive set in the
-//! state that the core predicts is the proof.
+//! A position is written while the program is before the line of the ply boundary: the variables
+//! and arrays of the probe's table `state` get their bytes, and the program continues from there.
+//! Nothing else is written, neither the program text nor the interpreter's stack. Leftovers of the
+//! game before (the screen, scratch variables) have no influence on any decision: over every edge
+//! of the exhaustive set the listing reaches the state that the core predicts.
 //!
-//! In one file, because each name is written and read by the same table.
+//! Reading and writing are in one file because both use the same table of names.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,18 +21,19 @@ use crate::moves::name_and_arguments;
 use crate::probe::{ENDED, EndCondition, Move, Source};
 use crate::tree::DiffValue;
 
-/// Machine time that anything waited for may take.
+/// Maximum emulated time to wait for anything, in seconds.
 pub(crate) const LIMIT_SECONDS: f64 = 900.0;
 
-/// Machine time after which a program that is ready for a key has come to wait for it.
+/// Emulated time after which a program at the line of a key poll is taken to wait for the key, in
+/// seconds.
 const KEY_WAIT_SECONDS: f64 = 1.0;
 
-/// What a machine is switched on with, and when the listing is started.
+/// The random state of the power-on and the delay before the listing is started.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PowerOn {
-    /// Fixes everything that the power-on leaves open.
+    /// The seed of everything that is random at power-on.
     pub seed: u64,
-    /// Pictures that pass before anything is typed.
+    /// Frames that pass before anything is typed.
     pub delay_frames: u32,
 }
 
@@ -42,61 +43,61 @@ impl From<u64> for PowerOn {
     }
 }
 
-/// What the listing is given in place of what it would draw, in the machine's form.
+/// Values that replace the listing's own draws, in the machine's number format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForcedDraws {
-    /// For the next random draws.
+    /// Values of the next random draws.
     pub random: Vec<Vec<u8>>,
-    /// For the next looks at the clock.
+    /// Values of the next reads of the clock.
     pub times: Vec<Vec<u8>>,
 }
 
 impl ForcedDraws {
-    /// Random draws alone.
+    /// Returns forced random draws without times.
     #[must_use]
     pub fn random(draws: impl IntoIterator<Item = Vec<u8>>) -> Self {
         Self { random: draws.into_iter().collect(), times: Vec::new() }
     }
 }
 
-/// The listing did something else than a game's move.
+/// The listing did not make the expected move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the listing was to {}, but {actual}", .expected_line.map_or_else(|| "take a move".to_owned(), |line| format!("reach line {line}")))]
+#[error("expected the listing to {}, but {actual}", .expected_line.map_or_else(|| "make a move".to_owned(), |line| format!("reach line {line}")))]
 pub struct Diverged {
-    /// The line wanted, where plies have lines.
+    /// The expected line, where plies have lines.
     pub expected_line: Option<u16>,
-    /// What happened instead.
+    /// What the listing did instead.
     pub actual: String,
 }
 
-/// Somebody who looks at the machine while it runs.
+/// An observer of the running machine.
 pub(crate) trait Observer {
-    /// Does what [`System::run_until`] does, with stops before the lines `wanted`.
+    /// Does the same as [`System::run_until`], with breakpoints on the lines `wanted`.
     fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason;
 
-    /// For each value looked at, the line that changed it last.
+    /// Returns, for each observed value, the line that changed it last.
     fn writers(&self) -> Vec<Option<u16>>;
 }
 
-/// What a move left behind.
+/// The result of a move.
 #[derive(Clone, Debug)]
 pub struct MoveResult {
-    /// The evaluation, if there was one.
+    /// The evaluation, if the move made one.
     pub evaluation: Option<Tree>,
-    /// The state at the end.
+    /// The state after the move.
     pub state: Tree,
-    /// The random draws made, in the machine's form.
+    /// The random draws made, in the machine's number format.
     pub draws: Vec<Vec<u8>>,
 }
 
-/// A moment of a listing between two moves, to go on from.
+/// A checkpoint of a listing between two moves.
 pub struct Checkpoint {
     snapshot: Vec<u8>,
     line: Option<u16>,
 }
 
 impl Checkpoint {
-    /// The line before which the program stands, where plies have lines.
+    /// Returns the line before which the program is, where plies have lines.
     pub(crate) const fn line(&self) -> Option<u16> {
         self.line
     }
@@ -106,27 +107,27 @@ impl Checkpoint {
 pub struct Emulated<'a> {
     subject: &'a Subject,
     system: Box<dyn System>,
-    /// The line before which it stands, where plies have lines.
+    /// The line before which it is, where plies have lines.
     line: Option<u16>,
     /// Random draws of the last move.
     draws: Vec<Vec<u8>>,
-    /// Lines that are counted, and how often the last move began them.
+    /// Lines whose executions are counted, with the count of the last move.
     hit_counts: BTreeMap<u16, u64>,
     /// How the program ended, if it has.
     end_reason: Option<String>,
-    /// The state as it was read last, if nothing has happened since.
+    /// The state last read, while nothing has happened since.
     cached_state: Option<Tree>,
-    /// What the program said last to questions that follow from another value, which stands before it.
+    /// The cached results of expressions that depend on another value, each with that value.
     expression_cache: RefCell<BTreeMap<String, (Tree, Tree)>>,
-    /// Who looks at every statement.
+    /// The observer, called after every statement.
     observer: Option<Box<dyn Observer + 'a>>,
 }
 
 impl<'a> Emulated<'a> {
-    /// Switches the machine on, runs the listing and seats the players, up to the first ply.
+    /// Powers on the machine, runs the listing and answers the setup questions, up to the first ply.
     ///
     /// # Errors
-    /// When the listing does not get there.
+    /// When the listing does not reach the first ply.
     ///
     /// # Panics
     /// If the program is larger than the machine.
@@ -136,7 +137,7 @@ impl<'a> Emulated<'a> {
         beginning: impl Into<PowerOn>,
     ) -> Result<Self, Diverged> {
         let PowerOn { seed, delay_frames: pause } = beginning.into();
-        // A recorded game can come from anybody.
+        // A recorded game is untrusted input, so its delay is limited.
         let pause = pause.min(subject.probe.setup.pause);
         let mut emulated = Self::power_on(subject, seed);
         let system = &mut emulated.system;
@@ -174,7 +175,7 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// A listing that goes on from a moment of another run of it.
+    /// Returns a listing that continues from a checkpoint of another run of it.
     #[must_use]
     pub fn from_checkpoint(subject: &'a Subject, moment: &Checkpoint) -> Self {
         let mut emulated = Self::power_on(subject, 0);
@@ -182,25 +183,25 @@ impl<'a> Emulated<'a> {
         emulated
     }
 
-    /// The present moment, if no move is under way.
+    /// Takes a checkpoint. Only valid between moves.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint { snapshot: self.system.save_snapshot(), line: self.line }
     }
 
-    /// Goes on from a moment of this listing, as if nothing had been in between.
+    /// Restores a checkpoint of this listing.
     ///
     /// # Panics
-    /// If the moment is one of a listing on another system.
+    /// If the checkpoint is from a listing on another system.
     pub fn restore(&mut self, moment: &Checkpoint) {
-        // The stop before this line is behind it and does not come again.
+        // The breakpoint on this line has been reported already and does not fire again.
         self.system.set_line_breakpoints(moment.line.as_slice());
-        self.system.load_snapshot(&moment.snapshot).expect("a moment was saved by the same system");
+        self.system.load_snapshot(&moment.snapshot).expect("the checkpoint is from the same system");
         self.line = moment.line;
         self.clear_move_state();
     }
 
-    /// Nothing has happened since the last ply.
+    /// Clears the state of the last move.
     fn clear_move_state(&mut self) {
         self.draws.clear();
         self.hit_counts.values_mut().for_each(|count| *count = 0);
@@ -208,7 +209,7 @@ impl<'a> Emulated<'a> {
         self.cached_state = None;
     }
 
-    /// Answers the questions before a game, up to its first ply.
+    /// Answers the setup questions of a game, up to its first ply.
     fn answer_setup(&mut self, roles: &[Role]) -> Result<(), Diverged> {
         let setup = &self.subject.probe.setup;
         for role in roles {
@@ -237,25 +238,22 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// Begins another game after the end of one, up to its first ply.
+    /// Starts another game after the end of one, up to its first ply.
     ///
     /// # Errors
-    /// When the listing goes another way.
+    /// When the listing does not reach the first ply.
     ///
     /// # Panics
     /// If the program ends after a game.
     pub fn next_game(&mut self, roles: &[Role]) -> Result<(), Diverged> {
         let probe = &self.subject.probe;
-        let again = probe
-            .end
-            .again
-            .as_option()
-            .expect("a core with another game has a probe that tells the way to it");
+        let again =
+            probe.end.again.as_option().expect("a core with another game has a probe with `[end.again]`");
         let (Some(ply), Some(ready), Some(line)) = (probe.ply_line(), again.ready, again.line) else {
             return self.press_key(probe.keys[&again.key]);
         };
         self.run_to(ready, &[ply])?;
-        // The program may throw away what is in the queue before it waits.
+        // The program may clear the key queue before it waits.
         let soon = self.system.now() + self.system.clock().cycles(KEY_WAIT_SECONDS);
         self.system.schedule_event(soon, Event::Queue(probe.keys[&again.key]));
         self.run_to(line, &[ply])?;
@@ -268,19 +266,20 @@ impl<'a> Emulated<'a> {
         self.system.as_ref()
     }
 
-    /// The line before which the program stands, where plies have lines.
+    /// Returns the line before which the program is, where plies have lines.
     #[must_use]
     pub const fn line(&self) -> Option<u16> {
         self.line
     }
 
-    /// How the program ended: empty while it runs, [`ENDED`], or the words of an error with its line.
+    /// Returns how the program ended: empty while it runs, [`ENDED`], or the error message with its
+    /// line.
     #[must_use]
     pub fn end_text(&self) -> &str {
         self.end_reason.as_deref().unwrap_or_default()
     }
 
-    /// Runs to before one of these lines; any other pause is an error.
+    /// Runs to before one of these lines; any other stop is an error.
     fn run_to(&mut self, wanted: u16, others: &[u16]) -> Result<(), Diverged> {
         self.cached_state = None;
         let counted = self.hit_counts.keys().copied();
@@ -313,18 +312,20 @@ impl<'a> Emulated<'a> {
                 if line == wanted {
                     return Ok(());
                 }
-                format!("it came to line {line}")
+                format!("it reached line {line}")
             }
             other => self.describe_stop(other),
         };
         Err(Diverged { expected_line: Some(wanted), actual: happened })
     }
 
-    /// What is to be said of a program that stopped.
+    /// Describes why a program stopped.
     pub(crate) fn describe_stop(&mut self, pause: StopReason) -> String {
         match pause {
-            StopReason::Line(line) => format!("it came to line {line}"),
-            StopReason::Deadline => format!("nothing came of it in {LIMIT_SECONDS} seconds"),
+            StopReason::Line(line) => format!("it reached line {line}"),
+            StopReason::Deadline => {
+                format!("it was still running after {LIMIT_SECONDS} seconds of emulated time")
+            }
             StopReason::AwaitingKey | StopReason::AwaitingLine => "it waits for keys".into(),
             StopReason::Ended => {
                 self.end_reason = Some(ENDED.into());
@@ -332,7 +333,7 @@ impl<'a> Emulated<'a> {
             }
             StopReason::Failed(failure) => {
                 let place = match (self.subject.probe.ply_line(), failure.line) {
-                    // Systems with plies by line say it in the message.
+                    // Where plies have lines, the message already has the line.
                     (Some(_), _) | (None, None) => String::new(),
                     (None, Some(line)) => format!(" in line {line}, `{}`", failure.text),
                 };
@@ -344,12 +345,12 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// Whether the program has stopped.
+    /// Returns whether the program has stopped.
     pub(crate) const fn has_stopped(&self) -> bool {
         self.end_reason.is_some()
     }
 
-    /// The state by the names of the view.
+    /// Returns the state, by the names of the view.
     #[must_use]
     pub fn state(&self) -> Tree {
         let probe = &self.subject.probe;
@@ -375,32 +376,33 @@ impl<'a> Emulated<'a> {
         state
     }
 
-    /// Writes a state: every field in which the machine differs from it.
+    /// Writes a state: every field whose value in the machine differs.
     ///
     /// # Panics
-    /// If the machine has no such variable, which a probe that reads well rules out, or a field cannot be written, which
-    /// [`crate::exhaustive::Sets::find`] rules out.
+    /// If the machine has no such variable, which the check of the probe rules out, or a field cannot
+    /// be written, which [`crate::exhaustive::PositionSets::find`] rules out.
     pub fn write(&mut self, state: &Tree) {
         let now = self.cached_state.take().unwrap_or_else(|| self.state());
         for (name, field) in &self.subject.probe.state {
-            // What the core claims nothing about stays as it is, and what was counted is no place.
+            // A value that is null in the core's view is unknown and stays as it is; a hit count cannot be
+            // written.
             let is_place = !matches!(field.source, Source::HitCount(_));
             if is_place && !state[name].is_null() && now[name] != state[name] {
                 let written = fields::write(self.system.as_mut(), field, &state[name]);
-                written.unwrap_or_else(|| panic!("`{name}` takes {}", state[name]));
+                written.unwrap_or_else(|| panic!("`{name}` accepts {}", state[name]));
             }
         }
         self.clear_move_state();
     }
 
-    /// Makes a move: types its keys, lets the program evaluate if it does, and runs to its end, which is also the
-    /// program's where games end so. Draws take the values of `forced` first.
+    /// Makes a move: types its keys, lets the program evaluate if it does, and runs to the end of the
+    /// move, or of the program where it ends with the game. Draws take the values of `forced` first.
     ///
     /// # Errors
-    /// When the listing goes another way.
+    /// When the listing does not make the move.
     ///
     /// # Panics
-    /// If the probe does not know the move.
+    /// If the probe has no such move.
     pub fn play(&mut self, mv: &Tree, forced: &ForcedDraws) -> Result<MoveResult, Diverged> {
         let probe = &self.subject.probe;
         let how = self.begin_move(mv, forced)?;
@@ -421,7 +423,7 @@ impl<'a> Emulated<'a> {
         Ok(MoveResult { evaluation, state, draws: self.draws.clone() })
     }
 
-    /// Lets somebody look at every statement from now on, or nobody any more; gives back who did.
+    /// Sets or removes the observer that sees every statement; returns the previous one.
     pub(crate) fn set_observer(
         &mut self,
         onlooker: Option<Box<dyn Observer + 'a>>,
@@ -429,24 +431,25 @@ impl<'a> Emulated<'a> {
         std::mem::replace(&mut self.observer, onlooker)
     }
 
-    /// Has the program asked these expressions after every line.
+    /// Watches these expressions: the program evaluates them after every line.
     pub(crate) fn watch_expressions(&mut self, questions: &[String]) {
         self.system.inspect_mut().watch_expressions(questions);
     }
 
-    /// Makes a move without looking at what it does.
+    /// Makes a move without reading the state.
     ///
     /// # Errors
-    /// When the listing goes another way.
+    /// When the listing does not make the move.
     ///
     /// # Panics
-    /// If the probe does not know the move.
+    /// If the probe has no such move.
     pub fn advance(&mut self, mv: &Tree) -> Result<(), Diverged> {
         let how = self.begin_move(mv, &ForcedDraws::default())?;
         self.finish_move(how)
     }
 
-    /// Runs to the end of a move: the line where it ends, when all its keys are taken, or the end of the program.
+    /// Runs to the end of a move: to the line where it ends, once all its keys are taken, or to the end
+    /// of the program.
     fn finish_move(&mut self, how: &Move) -> Result<(), Diverged> {
         let Some(ends) = how.ends else { return Ok(()) };
         loop {
@@ -461,12 +464,12 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// The program has ended where games end so.
+    /// Returns whether the program has ended, where games end with the program.
     fn has_ended_game(&self) -> bool {
         self.end_reason.is_some() && matches!(self.subject.probe.end.condition(), EndCondition::Program(_))
     }
 
-    /// Whatever a move should do, it must not run into the next ply or the end unseen.
+    /// Returns the lines at which a move must stop: the next ply and the end of the game.
     fn guard_lines(&self) -> Vec<u16> {
         let line = self.subject.probe.ply_line();
         match self.subject.probe.end.condition() {
@@ -475,11 +478,11 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// Runs to where the keys of a move are typed, if it has any, and types them.
+    /// Runs to the line where the keys of a move are typed, if it has keys, and types them.
     fn begin_move(&mut self, mv: &Tree, forced: &ForcedDraws) -> Result<&'a Move, Diverged> {
         let (name, arguments) = name_and_arguments(mv);
         let probe = &self.subject.probe;
-        let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe knows no move `{name}`"));
+        let how = probe.moves.get(name).unwrap_or_else(|| panic!("the probe has no move `{name}`"));
         self.clear_move_state();
         if how.ends.is_none() {
             self.send_input(how, &arguments)?;
@@ -501,30 +504,30 @@ impl<'a> Emulated<'a> {
         Ok(how)
     }
 
-    /// The code of a key by its name.
+    /// Returns the code of a key by its name.
     pub(crate) fn key_code(&self, name: &str) -> u8 {
         self.subject.probe.keys[name]
     }
 
-    /// Something happens now.
+    /// Sends an input event now.
     pub(crate) fn send_event(&mut self, event: Event) {
         let now = self.system.now();
         self.system.schedule_event(now, event);
     }
 
-    /// Runs to a moment, or to what stops it before.
+    /// Runs to a time, or to an earlier stop.
     pub(crate) fn run_slice(&mut self, until: Cycles) -> StopReason {
         self.cached_state = None;
         self.system.run_until(until)
     }
 
-    /// Runs from the ply boundary to where it shows whether the game is over.
+    /// Runs from the ply boundary to the line that shows whether the game is over.
     ///
     /// # Errors
-    /// When neither line comes.
+    /// When the listing reaches neither line.
     pub fn is_over(&mut self) -> Result<bool, Diverged> {
         let EndCondition::Line { over, goes_on } = self.subject.probe.end.condition() else {
-            // What shows in the state was compared with the rest of it.
+            // An end that shows in the state has been compared with the state.
             return Ok(self.has_ended_game() || self.subject.probe.end.condition() == EndCondition::State);
         };
         match self.run_to(over, &[goes_on]) {
@@ -533,13 +536,13 @@ impl<'a> Emulated<'a> {
         }
     }
 
-    /// The random draws of the last move, in the machine's form.
+    /// Returns the random draws of the last move, in the machine's number format.
     #[must_use]
     pub fn last_draws(&self) -> &[Vec<u8>] {
         &self.draws
     }
 
-    /// What the last random draw decided, as the program's variables say.
+    /// Returns the values that the last random draw decided, as read from the program's variables.
     #[must_use]
     pub fn describe_draw(&self) -> String {
         let Some(evaluation) = self.subject.probe.evaluation.as_option() else { return String::new() };
@@ -551,13 +554,13 @@ impl<'a> Emulated<'a> {
         evaluation.drawn.iter().filter_map(value).collect::<Vec<_>>().join(" ")
     }
 
-    /// The lines executed since RUN.
+    /// Returns the lines executed since RUN.
     #[must_use]
     pub fn executed_lines(&self) -> Vec<u16> {
         self.system.inspect().executed_lines()
     }
 
-    /// Elapsed machine time.
+    /// Returns the emulated time.
     #[must_use]
     pub fn now(&self) -> Cycles {
         self.system.now()

@@ -1,4 +1,4 @@
-//! Counting sets that are too large to be compared.
+//! Runs enumerations of sets that are too large to compare.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use games::spec::{Enumeration, EnumerationCounts, WorkerPool};
 
 use crate::jobs::{self, ProgressFn};
 
-/// Threads that count.
+/// The worker pool of an enumeration.
 struct JobPool<'a> {
     jobs: usize,
     tick: ProgressFn<'a>,
@@ -41,7 +41,7 @@ impl WorkerPool for JobPool<'_> {
     }
 }
 
-/// Counts on `jobs` threads; `None` if it was stopped.
+/// Runs the enumeration on `jobs` threads; returns `None` if it was stopped.
 #[must_use]
 pub fn run(census: &dyn Enumeration, jobs: usize, tick: ProgressFn<'_>) -> Option<EnumerationCounts> {
     census.run(&JobPool { jobs, tick, is_stopped: AtomicBool::new(false) })
@@ -53,7 +53,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts to a thousand.
+    /// Counts to 1000.
     struct Thousand;
 
     impl Enumeration for Thousand {

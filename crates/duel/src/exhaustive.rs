@@ -1,9 +1,10 @@
-//! Every position that the program can reach against itself.
+//! Compares every position that the program can reach in games against itself.
 //!
-//! For each position and each of its branches: the position is written into the machine at the ply boundary, the
-//! listing evaluates it, draws the wanted branch (the number that RND gives is forced), makes the move and comes to the
-//! next boundary. Compared are the position as written and read back, the evaluation, and the state after the move.
-//! So every edge of the graph is executed by the listing itself, and no replay of games is needed.
+//! For each position and each of its branches: the position is written into the machine at the ply
+//! boundary, the listing evaluates it, draws the given branch (the value of RND is forced), makes
+//! the move and reaches the next boundary. Three things are compared: the position as read back,
+//! the evaluation, and the state after the move. So the listing itself executes every edge of the
+//! graph, and no game needs a replay from its start.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,15 +21,16 @@ use crate::seating::{self, Levels};
 use crate::tree;
 use crate::{Coverage, Subject};
 
-/// Positions that a machine evaluates before it goes back to the first ply of a game. So what it does depends on its batch alone and not
-/// on what its thread did before, and it never comes to midnight, when TI starts again and a listing that waits for
-/// `TI-T` to grow waits for a day.
+/// Positions that a machine evaluates before it is restored to the first ply of a game. Its
+/// behaviour then depends on its batch alone and not on earlier work of its thread, and it never
+/// reaches midnight, when TI restarts at 0 and a listing that waits for `TI-T` to grow would wait
+/// for a day.
 const POSITIONS_PER_BATCH: usize = 128;
 
-/// What was compared.
+/// The result of a comparison.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExhaustiveReport {
-    /// A row for each pairing of levels.
+    /// One entry for each pairing of levels.
     pub pairings: Vec<Pairing>,
     /// Positions written and evaluated by the listing.
     pub states: usize,
@@ -43,12 +45,12 @@ pub struct ExhaustiveReport {
     pub failure: Option<Failure>,
 }
 
-/// The figures of a pairing.
+/// The statistics of a pairing.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pairing {
     /// The level in each seat.
     pub levels: Levels,
-    /// What its games are like.
+    /// Statistics of its games.
     #[serde(serialize_with = "by_name")]
     pub figures: Vec<Statistic>,
 }
@@ -57,7 +59,7 @@ fn by_name<S: Serializer>(figures: &[Statistic], serializer: S) -> Result<S::Ok,
     serializer.collect_map(figures.iter().map(|figure| (figure.name, &figure.value)))
 }
 
-/// Where a difference was found.
+/// The first difference found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Failure {
     /// The level in each seat.
@@ -66,7 +68,7 @@ pub struct Failure {
     pub position: usize,
     /// The branch taken there.
     pub branch: u32,
-    /// The draws on a way there from the start, this branch last: index and bound.
+    /// The draws on a path from the start to there, this branch last: index and bound.
     pub path: Vec<(u32, u32)>,
     /// What differs.
     pub difference: Difference,
@@ -78,35 +80,37 @@ struct PositionSet {
     forms: Vec<(&'static str, Box<dyn Positions>)>,
 }
 
-/// The positions of all pairings. Finding them takes a moment, so it is a step of its own.
+/// The positions of all pairings. Enumerating them takes noticeable time, so it is a separate step.
 pub struct PositionSets(Vec<PositionSet>);
 
-/// Why a title cannot be compared in all its positions.
+/// The error when the positions of a title cannot be enumerated or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionSetError {
-    /// The core has no such set.
-    #[error("the native core of `{title}` has no set of all positions; compare random games, with `--games`")]
+    /// The core has no set of all positions.
+    #[error(
+        "the native core of `{title}` has no set of all positions; use `--games` to compare random games"
+    )]
     Unknown {
         /// The title.
         title: String,
     },
-    /// Positions cannot be written into the machine.
+    /// The probe reads a field from a source that cannot be written.
     #[error(
-        "{file}: `[state]` reads `{field}` where nothing can be written, so positions cannot be; compare random games, with `--games`"
+        "{file}: `[state]` reads `{field}` from a source that cannot be written, so positions cannot be set; use `--games` to compare random games"
     )]
     Unwritable {
-        /// The probe.
+        /// The probe file.
         file: String,
-        /// What it reads there.
+        /// The field.
         field: String,
     },
 }
 
 impl PositionSets {
-    /// Finds the positions of these pairings in every form of the contest's cores.
+    /// Enumerates the positions of these pairings in every form of the core.
     ///
     /// # Errors
-    /// When there is no such set, or its positions cannot be written.
+    /// When the core has no such set, or its positions cannot be written.
     pub fn find(subject: &Subject, pairings: &[Levels]) -> Result<Self, PositionSetError> {
         let unknown = || PositionSetError::Unknown { title: subject.title.clone() };
         let find = |levels: &Levels| {
@@ -125,7 +129,7 @@ impl PositionSets {
         Ok(Self(sets))
     }
 
-    /// The number of all branches.
+    /// Returns the number of all branches.
     #[must_use]
     pub fn edges(&self) -> u64 {
         let of = |set: &PositionSet| {
@@ -134,7 +138,7 @@ impl PositionSets {
         self.0.iter().map(of).sum()
     }
 
-    /// Where each batch of positions begins: the pairing and the position.
+    /// Returns the first position of each batch: the pairing and the number of the position.
     fn batches(&self) -> Vec<(usize, usize)> {
         let begins = |set: &PositionSet| (0..set.position_count()).step_by(POSITIONS_PER_BATCH);
         let of = |(pairing, set)| begins(set).map(move |from| (pairing, from));
@@ -152,22 +156,22 @@ impl PositionSet {
     }
 }
 
-/// What a thread has found.
+/// The result of a worker thread.
 #[derive(Default)]
 struct WorkerResult {
     /// The hash of each position, by pairing and number.
     hashes: BTreeMap<(usize, usize), u64>,
     edges: usize,
     lines: BTreeSet<u16>,
-    /// The place of the first difference, and what it is.
+    /// The position of the first difference, and the difference.
     failure: Option<((usize, usize), Failure)>,
 }
 
-/// A thread.
+/// The state of a worker thread.
 struct Worker<'a> {
     subject: &'a Subject,
     sets: &'a PositionSets,
-    /// The first ply of the pairing under way.
+    /// The checkpoint at the first ply of the current pairing.
     start: Option<(usize, Checkpoint)>,
     found: WorkerResult,
 }
@@ -183,7 +187,7 @@ pub fn run(subject: &Subject, sets: &PositionSets, jobs: usize, tick: ProgressFn
 }
 
 impl<'a> Worker<'a> {
-    /// The listing at the first ply of a pairing's game.
+    /// Returns the listing at the first ply of a game of this pairing.
     fn start_game(&mut self, pairing: usize) -> Result<Emulated<'a>, Diverged> {
         if let Some((_, moment)) = self.start.as_ref().filter(|(of, _)| *of == pairing) {
             return Ok(Emulated::from_checkpoint(self.subject, moment));
@@ -195,7 +199,8 @@ impl<'a> Worker<'a> {
         Ok(emulated)
     }
 
-    /// Compares the positions of a batch; `false` at the first difference, and when the work is to end.
+    /// Compares the positions of a batch; returns `false` at the first difference and when the run is
+    /// stopped.
     fn compare_batch(&mut self, (pairing, from): (usize, usize), tick: ProgressFn<'_>) -> bool {
         let set = &self.sets.0[pairing];
         let mut emulated = match self.start_game(pairing) {
@@ -222,7 +227,7 @@ impl<'a> Worker<'a> {
         true
     }
 
-    /// Keeps a difference.
+    /// Records a difference.
     fn record_failure(&mut self, place: (usize, usize), branch: u32, difference: Difference) -> bool {
         let (pairing, position) = place;
         let set = &self.sets.0[pairing];
@@ -279,14 +284,14 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The one move of a position in which the program decides.
+/// Returns the only move of a position in which the program decides.
 fn only_move(follower: &Follower) -> Value {
     let mut moves = follower.game.moves();
-    assert_eq!(moves.len(), 1, "a position of the set leaves the decision to the program");
+    assert_eq!(moves.len(), 1, "a position of the set has one move, that of the program");
     moves.remove(0)
 }
 
-/// Adds an evaluation without what the draw of one branch chose.
+/// Adds an evaluation to the hash, without the values that the draw of one branch decided.
 fn hash_decision(subject: &Subject, evaluation: Option<&Value>, hash: &mut Fnv1a) {
     let (Some(Value::Object(values)), Some(thought)) = (evaluation, subject.probe.evaluation.as_option())
     else {

@@ -1,7 +1,7 @@
-//! Values of the running machine as trees, in the terms of the core's view.
+//! Reads and writes values of the running machine as trees, in the terms of the core's view.
 //!
-//! What a newcomer gets wrong: the machine keeps an array with the first index running fastest, a tree has the last
-//! index innermost.
+//! Note: the machine stores an array with the first index fastest, a tree has the last index
+//! innermost.
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
@@ -14,12 +14,12 @@ use systems::{Inspect, InspectMut, ScreenText, System, Value, Variable};
 use crate::number_format::NumberFormat;
 use crate::probe::{Cells, Elements, Expression, Field, Memory, Name, NumberRepr, Source};
 
-/// The bytes of a memory space by its name; `None` if the machine has none of that name.
+/// Returns the bytes of a memory space; `None` if the machine has none of this name.
 pub(crate) fn space<'a>(machine: &'a dyn Inspect, name: &str) -> Option<Cow<'a, [u8]>> {
     machine.space(name).map(Cow::Borrowed)
 }
 
-/// The leaves of nested lists, the last index fastest.
+/// Returns the leaves of nested lists, the last index fastest.
 pub(crate) fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
     match tree {
         Tree::Array(values) => Box::new(values.iter().flat_map(leaves)),
@@ -27,11 +27,12 @@ pub(crate) fn leaves(tree: &Tree) -> Box<dyn Iterator<Item = &Tree> + '_> {
     }
 }
 
-/// For each element in the order of a tree, the last index fastest, its place in the machine, the first index fastest.
+/// Returns, for each element in tree order (the last index fastest), its index in machine order
+/// (the first index fastest).
 fn machine_order(extents: &[usize]) -> impl Iterator<Item = usize> {
     (0..extents.iter().product()).map(|mut number| {
         let mut place = 0;
-        // The last index runs fastest in `number` and weighs most in `place`.
+        // The last index is fastest in `number` and has the greatest weight in `place`.
         for (axis, extent) in extents.iter().enumerate().rev() {
             let weight: usize = extents[..axis].iter().product();
             place += number % extent * weight;
@@ -41,7 +42,8 @@ fn machine_order(extents: &[usize]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Reads fields into a tree, but for those that follow from others. What the program has not brought into being yet is nothing.
+/// Reads fields into a tree, except those that depend on others. A variable that does not exist yet
+/// is null.
 pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tree {
     let screen = LazyCell::new(|| system.screen());
     let machine = system.inspect();
@@ -58,10 +60,10 @@ pub(crate) fn read(system: &dyn System, fields: &BTreeMap<String, Field>) -> Tre
     tree.into()
 }
 
-/// What stands between two answers of a program that is asked several things at once.
+/// The separator between the results of several expressions that are evaluated at once.
 const ANSWER_SEPARATOR: char = '\u{1f}';
 
-/// What the program says to all that is asked of it, in one go.
+/// Evaluates all expression fields in one call.
 fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Field>) -> Vec<(&'a str, Tree)> {
     let asked = |(name, field): (&'a String, &'a Field)| match &field.source {
         Source::Expression(asked) if asked.follows.is_none() => {
@@ -79,13 +81,13 @@ fn read_expressions<'a>(machine: &dyn Inspect, fields: &'a BTreeMap<String, Fiel
     let mut parts = together.as_deref().map(|text| text.split(ANSWER_SEPARATOR));
     let answer = |(name, question, shown): (&'a str, &str, NumberRepr)| match &mut parts {
         Some(parts) => (name, parse_answer(parts.next().unwrap_or_default(), shown)),
-        // One of them cannot be answered.
+        // One of the expressions failed, so each is evaluated on its own.
         None => (name, read_expression(machine, question, shown)),
     };
     asked.into_iter().map(answer).collect()
 }
 
-/// What the program says to one question: what stands in its way, where it cannot.
+/// Evaluates one expression; returns the error text if it fails.
 fn read_expression(machine: &dyn Inspect, question: &str, shown: NumberRepr) -> Tree {
     match machine.evaluate(&format!("str({question})")) {
         Some(Ok(text)) => parse_answer(&text, shown),
@@ -114,7 +116,7 @@ pub(crate) fn read_field(system: &dyn System, field: &Field) -> Tree {
     }
 }
 
-/// A field that is not on the screen.
+/// Reads a field that is not on the screen.
 fn read_numbers(machine: &dyn Inspect, source: &Source, leaf: LeafCodec) -> Tree {
     match source {
         Source::Variable(name) if name.is_array() => {
@@ -151,7 +153,7 @@ fn read_elements(machine: &dyn Inspect, elements: &Elements, leaf: LeafCodec) ->
     }
 }
 
-/// The glyphs of screen cells.
+/// Reads the glyphs of screen cells.
 fn read_glyphs(screen: &ScreenText, cells: &Cells) -> Tree {
     let glyph = |(row, column): (usize, usize)| {
         let cell = (column < screen.columns).then(|| screen.cells.get(row * screen.columns + column))?;
@@ -165,7 +167,7 @@ fn read_glyphs(screen: &ScreenText, cells: &Cells) -> Tree {
     nest_by_size(&cells.size, cells.positions().map(leaf))
 }
 
-/// Leaves as one, as a list, or as a list of rows.
+/// Returns leaves as one value, as a list, or as a list of rows.
 fn nest_by_size(size: &[usize], mut leaves: impl Iterator<Item = Tree>) -> Tree {
     match *size {
         [] => leaves.next().unwrap_or(Tree::Null),
@@ -174,23 +176,25 @@ fn nest_by_size(size: &[usize], mut leaves: impl Iterator<Item = Tree>) -> Tree 
     }
 }
 
-/// The part of an array with fixed indices on the axes before `axis`, whose places add up to `base`.
+/// Returns the part of an array with fixed indices on the axes before `axis`, whose offsets add up
+/// to `base`.
 fn nest_array(variable: &Variable, leaf: LeafCodec, axis: usize, base: usize) -> Tree {
     let Some(&extent) = variable.extents.get(axis) else { return leaf.decode(&variable.values[base]) };
     let weight: usize = variable.extents[..axis].iter().product();
     (0..extent).map(|index| nest_array(variable, leaf, axis + 1, base + index * weight)).collect()
 }
 
-/// How a machine's value becomes a leaf of a tree, and back.
+/// Converts between a machine value and a leaf of a tree.
 #[derive(Clone, Copy)]
 struct LeafCodec {
-    /// None for a system without numbers of its own.
+    /// `None` for a system without a number format of its own.
     form: Option<NumberFormat>,
     repr: NumberRepr,
 }
 
 impl LeafCodec {
-    /// A variable that the program has not brought into being yet: where the core shows whole numbers, what the program would read.
+    /// Returns the value of a variable that does not exist yet: where the core has integers, the value
+    /// that the program would read.
     fn absent_value(self, name: &Name) -> Tree {
         match self.repr {
             NumberRepr::Integers if !name.is_text() => Tree::from(0),
@@ -198,7 +202,7 @@ impl LeafCodec {
         }
     }
 
-    /// Letters are those of the machine without their case.
+    /// Text is compared in the machine's character set, without case.
     fn decode(self, value: &Value) -> Tree {
         match value {
             Value::Number { bytes, .. } => self.decode_bytes(bytes),
@@ -213,7 +217,7 @@ impl LeafCodec {
         }
     }
 
-    /// A number. One that is not whole keeps its bytes, and so differs from any whole one.
+    /// Decodes a number. A fraction keeps its bytes, so it differs from any integer.
     fn decode_bytes(self, bytes: &[u8]) -> Tree {
         let whole = match self.repr {
             NumberRepr::Bytes => None,
@@ -222,7 +226,7 @@ impl LeafCodec {
         whole.map_or_else(|| Tree::String(hex::encode(bytes)), Tree::from)
     }
 
-    /// A leaf as a value of the type that `now` has.
+    /// Encodes a leaf as a value of the type of `now`.
     fn encode(self, system: &dyn System, leaf: &Tree, now: &Value) -> Option<Value> {
         let bytes = || hex::decode(leaf.as_str()?);
         match now {
@@ -240,20 +244,20 @@ impl LeafCodec {
             }
             Value::Number { .. } => {
                 let bytes = leaf.as_i64().map_or_else(bytes, |whole| self.form?.encode_integer(whole))?;
-                // The value beside the bytes is not looked at.
+                // Only the bytes are used.
                 Some(Value::Number { bytes, value: f64::NAN })
             }
         }
     }
 
-    /// A leaf as a byte.
+    /// Encodes a leaf as a byte.
     fn encode_byte(self, leaf: &Tree) -> Option<u8> {
         let whole = leaf.as_i64().or_else(|| self.form?.decode_integer(&hex::decode(leaf.as_str()?)?))?;
         whole.try_into().ok()
     }
 }
 
-/// Whether a field can be written into the machine.
+/// Returns whether a field can be written into the machine.
 pub(crate) fn is_writable(field: &Field) -> bool {
     match &field.source {
         Source::Variable(_) | Source::Elements(_) | Source::Memory(_) => true,
@@ -262,7 +266,7 @@ pub(crate) fn is_writable(field: &Field) -> bool {
     }
 }
 
-/// Writes a field; `None` if the value does not fit there, or nothing can be written there.
+/// Writes a field; returns `None` if the value does not fit, or the field cannot be written.
 pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Option<()> {
     let leaf = LeafCodec { form: NumberFormat::of(system.kind()), repr: field.repr };
     match &field.source {
@@ -278,13 +282,13 @@ pub(crate) fn write(system: &mut dyn System, field: &Field, wanted: &Tree) -> Op
             let statements = statements.replace("{value}", &wanted.to_string());
             system.inspect_mut().execute(&statements).ok()
         }
-        // It follows from what else is written.
+        // It depends on other values, which are written.
         Source::Expression(Expression { write: None, .. }) => Some(()),
         Source::Screen(_) | Source::HitCount(_) => None,
     }
 }
 
-/// Writes all elements of an array. One that the program has not brought into being yet stays away.
+/// Writes all elements of an array. An array that does not exist yet is skipped.
 fn write_array(system: &mut dyn System, name: &Name, leaf: LeafCodec, wanted: &Tree) -> Option<()> {
     let Some(mut array) = system.inspect().array(name.without_bracket()) else { return Some(()) };
     let extents = match array.extents.len() {
@@ -298,7 +302,7 @@ fn write_array(system: &mut dyn System, name: &Name, leaf: LeafCodec, wanted: &T
     system.inspect_mut().set_array(name.without_bracket(), &array.values).ok()
 }
 
-/// The same with the first elements of an array or a column.
+/// Writes the first elements of an array or a column.
 fn write_elements(
     system: &mut dyn System,
     elements: &Elements,
@@ -321,7 +325,7 @@ fn write_memory(machine: &mut dyn InspectMut, memory: &Memory, leaf: LeafCodec, 
     Some(())
 }
 
-/// A value as a small whole number.
+/// Returns a value as a small index.
 pub(crate) fn to_index(value: &Value) -> usize {
     match value {
         Value::Number { value, .. } => *value as usize,

@@ -1,4 +1,4 @@
-//! The forms of a core against each other in random games without chance, where there is no listing at hand to judge them.
+//! Compares the forms of a core with each other in random games without chance, without a listing.
 
 use games::spec::{GameSpec, GameState};
 use games::{ChaChaDice, ScriptedDice};
@@ -8,10 +8,10 @@ use serde::Serialize;
 use crate::jobs::{self, ProgressFn};
 use crate::seating;
 
-/// Moves after which a game is given up.
+/// A game is abandoned after this many moves.
 const MAX_MOVES: usize = 1000;
 
-/// What was compared.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FormComparison {
     /// Games played to the end.
@@ -22,7 +22,7 @@ pub struct FormComparison {
     pub differs_in: Option<usize>,
 }
 
-/// Plays games on `jobs` threads, everybody a person, and compares all forms after every move.
+/// Plays games on `jobs` threads with people in all seats and compares all forms after every move.
 #[must_use]
 pub fn run(
     contest: &dyn GameSpec,
@@ -49,11 +49,11 @@ pub fn run(
     })
 }
 
-/// Plays one game; how many moves it took, or that two forms differ.
+/// Plays one game; returns its number of moves, or an error if two forms differ.
 fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize) -> Result<u64, ()> {
     let mut dice = ChaChaDice::seeded(seed, number as u64);
     let roles = seating::people(contest.seats());
-    let start = |form: &&str| contest.start(form, &roles).expect("people can sit there");
+    let start = |form: &&str| contest.start(form, &roles).expect("people can take these seats");
     let mut games: Vec<Box<dyn GameState>> = forms.iter().map(start).collect();
     let mut drifter = contest.random_policy();
     let mut plies = 0;
@@ -69,7 +69,7 @@ fn compare_game(contest: &dyn GameSpec, forms: &[&str], seed: u64, number: usize
         for game in &mut games {
             game.play(&mv, &mut ScriptedDice::default()).map_err(drop)?;
         }
-        let (first, others) = games.split_first().expect("a contest has a form");
+        let (first, others) = games.split_first().expect("a game has a form");
         let view = first.view();
         if others.iter().any(|other| other.view() != view || other.outcome() != first.outcome()) {
             return Err(());
@@ -90,7 +90,7 @@ mod tests {
         let contest = games::find("solitaire").unwrap();
         let all = run(contest, 30, 1, 2, &|_| ControlFlow::Continue(()));
         assert_eq!((all.games, all.differs_in), (30, None));
-        assert!(all.plies > 30 * 12, "a game has six jumps at the least, each of two moves");
+        assert!(all.plies > 30 * 12, "a game has at least six jumps of two moves each");
         assert!((0..30).any(|number| compare_game(contest, &["plain", "wrap"], 1, number).is_err()));
     }
 }

@@ -1,20 +1,21 @@
-//! Plies without lines: something happens to the program, which then waits for more.
+//! Plies without lines: an input event is sent to the program, which then waits for the next one.
 //!
-//! What a newcomer gets wrong: when the program waits again. It does so when its own text is carried out, no callback is under way
-//! and nothing else is to come; how long that takes is its own affair.
+//! Note: the program waits again when its own text has finished, no callback is running and no
+//! event is pending. It has no fixed time for that.
 
 use systems::{Cycles, Event, KeyCode, PointerAction, StopReason};
 
 use crate::emulated::{Diverged, Emulated, LIMIT_SECONDS};
 use crate::probe::{InputEvent, Move};
 
-/// The first slice in which a program may come to wait; every further one is twice as long.
+/// The first time slice in which a program can become idle, in seconds; each further slice is twice
+/// as long.
 const SLICE_SECONDS: f64 = 0.001;
-/// The button of the pointer that is used.
+/// The pointer button used.
 const BUTTON: u8 = 1;
 
 impl Emulated<'_> {
-    /// Lets all that a move is happen.
+    /// Sends all input events of a move.
     pub(crate) fn send_input(&mut self, how: &Move, arguments: &[u64]) -> Result<(), Diverged> {
         let mut cell = arguments.iter().map(|&argument| i32::try_from(argument).unwrap_or(i32::MAX));
         let place = cell.next().zip(cell.next());
@@ -30,14 +31,17 @@ impl Emulated<'_> {
             };
             let dot = place.and_then(|(x, y)| self.system().inspect().cell_centre(x, y));
             let Some((x, y)) = dot else {
-                return Err(Diverged { expected_line: None, actual: "there is no such cell".to_owned() });
+                return Err(Diverged {
+                    expected_line: None,
+                    actual: "the board has no such cell".to_owned(),
+                });
             };
             self.send_event(Event::Pointer { action, x, y, button: BUTTON });
         }
         self.run_until_idle()
     }
 
-    /// Strikes a key.
+    /// Presses and releases a key.
     pub(crate) fn press_key(&mut self, code: u8) -> Result<(), Diverged> {
         let key = KeyCode(code);
         self.send_event(Event::KeyDown(key));
@@ -45,7 +49,7 @@ impl Emulated<'_> {
         self.run_until_idle()
     }
 
-    /// Runs until the program waits for what happens next.
+    /// Runs until the program waits for the next event.
     pub(crate) fn run_until_idle(&mut self) -> Result<(), Diverged> {
         let clock = self.system().clock();
         let limit = self.system().now() + clock.cycles(LIMIT_SECONDS);

@@ -1,15 +1,16 @@
-//! Work on several threads. A machine lives and dies on the thread that made it.
+//! Runs work on several threads. A machine is created and dropped on the same thread.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// What is told how far the work is, as tasks done since the last call, and answers whether to go on.
+/// The progress callback: gets the number of tasks done since the last call, returns whether to
+/// continue.
 pub type ProgressFn<'a> = &'a (dyn Fn(u64) -> ControlFlow<()> + Sync);
 
-/// Does the tasks `0..count`, the lower numbers first. Each thread has a state of its own, made by `begin` and turned
-/// into the thread's result by `finish`; a task that answers `false` stops the work, but tasks with lower numbers are
-/// still finished.
+/// Runs the tasks `0..count`, lower numbers first. Each thread has its own state, made by `begin`
+/// and turned into the thread's result by `finish`. A task that returns `false` stops the run, but
+/// tasks with lower numbers are still finished.
 pub fn run<S, R: Send>(
     jobs: usize,
     count: usize,

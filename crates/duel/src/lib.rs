@@ -1,23 +1,30 @@
-//! Emulated listings against native cores, ply by ply.
+//! Compares emulated listings with native cores, ply by ply.
 //!
-//! The emulated side is a machine that runs the listing as printed; a [`Probe`] says by name where in it the plies
-//! begin and where the values of a core's view stand. Both sides become trees of named values and the trees are
-//! compared, so nothing in this crate knows a game.
+//! The emulated side is a machine that runs the listing as printed; a [`Probe`] gives the lines at
+//! which plies begin and the sources of the values of a core's view, all by name. Both sides become
+//! trees of named values and the trees are compared, so this crate has no code for a particular
+//! game.
 //!
-//! * [`Subject`]: a listing, its [`Probe`] and its [`GameSpec`](games::spec::GameSpec) of native cores; [`seating`]: who can sit where in it.
-//! * [`number_format`]: what the bytes of the system's numbers mean.
-//! * [`emulated`]: the listing at work: read, written, and played through its keys.
-//! * [`lockstep`]: one game by the listing and its cores at once; every random draw of the listing is handed to the cores.
-//! * [`exhaustive`]: every position that the program reaches against itself, written, judged and left by every edge.
-//! * [`test_sets`]: short games from positions that games come by too seldom, and what forms do alike without a listing.
-//! * [`enumeration`]: sets too large for that are counted. [`form_comparison`]: the forms of a core against each other alone.
+//! * [`Subject`]: a listing, its [`Probe`] and its [`GameSpec`](games::spec::GameSpec) of native
+//!   cores; [`seating`]: the valid seatings of a title.
+//! * [`number_format`]: the meaning of the bytes of a system's numbers.
+//! * [`emulated`]: the running listing, which is read, written, and played through its keys.
+//! * [`lockstep`]: one game by the listing and its cores at once; the cores get every random draw
+//!   of the listing.
+//! * [`exhaustive`]: every position that the program reaches in games against itself, with its
+//!   evaluation and all edges.
+//! * [`test_sets`]: short games from rare positions, and equivalence checks of the forms without a
+//!   listing.
+//! * [`enumeration`]: sets that are too large to compare. [`form_comparison`]: the forms of a core
+//!   against each other alone.
 //! * [`random`]: random games of people and programs.
-//! * [`record`], [`shrink`] and [`report`]: a game that shows a difference, made small, to be replayed; [`watch`]: which
-//!   line wrote what differs. Games are gone back into at saved moments, and played from their start once.
-//! * [`matches`](mod@matches): games between opponents by name. [`opponent`]: one of them at the keys against a person. [`pace`]: how long the listing's moves take.
+//! * [`record`], [`shrink`] and [`report`]: a game with a difference, reduced and ready to be
+//!   replayed; [`watch`]: the lines that wrote the differing values. A game is played from its
+//!   start once, then restored from checkpoints.
+//! * [`matches`](mod@matches): games between named players. [`opponent`]: a bot at the keys against
+//!   a person. [`move_timing`]: the time of the listing's moves.
 //!
-//! What a newcomer gets wrong: a difference is never settled by looking at the core alone. The listing on the
-//! emulated machine is the judge.
+//! Note: when listing and core differ, the listing on the emulated machine is right.
 #![forbid(unsafe_code)]
 
 mod checkpoint_log;

@@ -10,26 +10,26 @@ use crate::emulated::{self, Diverged, Emulated, ForcedDraws, MoveResult, PowerOn
 use crate::moves::name_and_arguments;
 use crate::tree::{self, DiffValue, Mismatch};
 
-/// Where a core parts from the listing.
+/// The first difference between a core and the listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The form of the core.
     pub form: String,
-    /// The value, as the listing writes it.
+    /// The path of the value, in the listing's notation.
     pub field: String,
-    /// What the listing has.
+    /// The listing's value.
     pub listing: DiffValue,
-    /// What the core has.
+    /// The core's value.
     pub core: DiffValue,
-    /// The line before which the listing had it, where plies have lines.
+    /// The line before which the values were compared, where plies have lines.
     pub line: Option<u16>,
-    /// Everything that differed there, this first.
+    /// All differences at this point, this one first.
     #[serde(skip)]
     pub mismatches: Vec<Mismatch>,
 }
 
 impl Difference {
-    /// The listing went another way than the move that the core of this form made.
+    /// Returns the difference for a listing that did not make the move that the core of this form made.
     #[must_use]
     pub fn diverged(form: &str, error: &Diverged) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl Difference {
     }
 }
 
-/// A core in one form, which follows the listing.
+/// A core in one form that follows the listing.
 pub struct Follower {
     /// The form.
     pub form: String,
@@ -55,12 +55,12 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// The same core in the same position.
+    /// Returns a copy of the core in the same position.
     pub(crate) fn copy(&self) -> Self {
         Self { form: self.form.clone(), game: self.game.copy() }
     }
 
-    /// Plays a move with the listing's draws and compares everything that the move left behind.
+    /// Plays a move with the listing's draws and compares the whole result of the move.
     ///
     /// # Errors
     /// The first difference.
@@ -83,7 +83,7 @@ impl Follower {
         Err(self.difference("draws", format!("{made} random draws"), taken, line))
     }
 
-    /// Compares what the listing drew with what it must have drawn, as far as that is known.
+    /// Compares the listing's draws with the expected draws, where they are known.
     ///
     /// # Errors
     /// The first difference.
@@ -105,7 +105,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Compares the view with what the listing has.
+    /// Compares the view with the listing's evaluation and state.
     fn compare_move(
         &self,
         subject: &Subject,
@@ -115,7 +115,7 @@ impl Follower {
         let (state, thought) = subject.split_state(self.game.as_ref());
         let evaluation = subject.probe.evaluation.as_option();
         let mut all = Vec::new();
-        // The thought comes first in time: a wrong score explains a wrong move.
+        // The evaluation is compared first, because a wrong score explains a wrong move.
         if let (Some(evaluation), Some(theirs), Some(ours)) = (evaluation, &played.evaluation, &thought) {
             let group = evaluation.name.as_str();
             let form_at = |names: &[&str]| subject.number_format_at(&[&[group], names].concat());
@@ -127,13 +127,13 @@ impl Follower {
         self.first_difference(all, line)
     }
 
-    /// The first of all differences, with the others.
+    /// Returns the first of all differences as an error that holds the others.
     fn first_difference(&self, all: Vec<Mismatch>, line: Option<u16>) -> Result<(), Difference> {
         let Some(Mismatch { path, left, right }) = all.first().cloned() else { return Ok(()) };
         Err(Difference { mismatches: all, ..self.difference(&path, left, right, line) })
     }
 
-    /// Compares the listing's state between two plies with `state`, which is this follower's.
+    /// Compares the listing's state between two plies with `state`, the state of this follower.
     ///
     /// # Errors
     /// The first difference.
@@ -160,7 +160,7 @@ impl Follower {
     }
 }
 
-/// A moment of a game between two moves, to go on from.
+/// A checkpoint of a game between two moves.
 pub(crate) struct Checkpoint {
     emulated: emulated::Checkpoint,
     followers: Vec<Follower>,
@@ -176,13 +176,13 @@ pub struct Lockstep<'a> {
 }
 
 impl<'a> Lockstep<'a> {
-    /// Begins a game with the cores of these forms and compares the first position.
+    /// Starts a game with the cores of these forms and compares the first position.
     ///
     /// # Errors
     /// The first difference.
     ///
     /// # Panics
-    /// If the contest has no such form.
+    /// If the game has no such form.
     pub fn start(
         subject: &'a Subject,
         roles: &[Role],
@@ -193,7 +193,7 @@ impl<'a> Lockstep<'a> {
             .map_err(|error| Difference::diverged(forms[0], &error))?;
         let follower = |&form: &&str| {
             let game = subject.game_spec.start(form, roles);
-            let game = game.unwrap_or_else(|| panic!("no form is called `{form}`"));
+            let game = game.unwrap_or_else(|| panic!("unknown form `{form}`"));
             Follower { form: form.to_owned(), game }
         };
         let lockstep = Self { subject, emulated, followers: forms.iter().map(follower).collect(), plies: 0 };
@@ -204,59 +204,59 @@ impl<'a> Lockstep<'a> {
         Ok(lockstep)
     }
 
-    /// A game that goes on from a moment of another.
+    /// Returns a game that continues from a checkpoint of another.
     pub(crate) fn from_checkpoint(subject: &'a Subject, moment: &Checkpoint) -> Self {
         let Checkpoint { emulated, followers, plies } = moment;
         let followers = followers.iter().map(Follower::copy).collect();
         Self { subject, emulated: Emulated::from_checkpoint(subject, emulated), followers, plies: *plies }
     }
 
-    /// The present moment.
+    /// Takes a checkpoint.
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         let followers = self.followers.iter().map(Follower::copy).collect();
         Checkpoint { emulated: self.emulated.checkpoint(), followers, plies: self.plies }
     }
 
-    /// Begins another game after the end of one and compares its first position.
+    /// Starts another game after the end of one and compares its first position.
     ///
     /// # Errors
     /// The first difference.
     ///
     /// # Panics
-    /// If the game is not over, or no other follows.
+    /// If the game is not over, or the title has no next game.
     pub fn next_game(&mut self, roles: &[Role]) -> Result<(), Difference> {
-        assert!(self.game().outcome().is_some(), "another game begins after the end of one");
+        assert!(self.game().outcome().is_some(), "the game is over");
         let form = &self.followers[0].form;
         self.emulated.next_game(roles).map_err(|error| Difference::diverged(form, &error))?;
         let state = self.emulated.state();
         for follower in &mut self.followers {
             let game = self.subject.game_spec.next_game(follower.game.as_ref(), roles);
-            follower.game = game.expect("the contest began this game and has another");
+            follower.game = game.expect("the title has a next game");
             follower.compare_state(self.subject, &state, &self.subject.state_of(follower.game.as_ref()))?;
         }
         Ok(())
     }
 
-    /// The listing.
+    /// Returns the listing.
     #[must_use]
     pub const fn emulated(&self) -> &Emulated<'a> {
         &self.emulated
     }
 
-    /// The game in the first form.
+    /// Returns the game in the first form.
     #[must_use]
     pub fn game(&self) -> &dyn GameState {
         self.followers[0].game.as_ref()
     }
 
-    /// Moves made.
+    /// Returns the number of moves made.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.plies
     }
 
-    /// Makes a move everywhere and compares. The listing's draws take the values of `forced` first; what it drew
-    /// comes back.
+    /// Makes a move on all sides and compares. The listing's draws take the values of `forced` first;
+    /// the result has the draws it made.
     ///
     /// # Errors
     /// The first difference.
@@ -265,7 +265,8 @@ impl<'a> Lockstep<'a> {
         let form = self.followers[0].form.clone();
         let played = self.emulated.play(mv, forced).map_err(|error| Difference::diverged(&form, &error))?;
         self.followers.iter_mut().try_for_each(|follower| follower.follow(self.subject, mv, &played))?;
-        // At a ply boundary the listing shows whether it goes on. While it does, the next move finds out.
+        // At a ply boundary the listing shows whether the game is over. While it continues, the next move
+        // checks it.
         if let Some(outcome) = self.game().outcome() {
             let is_over = self.emulated.is_over().map_err(|error| Difference::diverged(&form, &error))?;
             if !is_over {
@@ -278,7 +279,7 @@ impl<'a> Lockstep<'a> {
     }
 }
 
-/// How a game ended, for people.
+/// Returns the outcome of a game as text for reports.
 #[must_use]
 pub fn outcome_text(outcome: Outcome) -> String {
     match outcome {

@@ -1,8 +1,9 @@
-//! Games between opponents by name.
+//! Matches: games between named players.
 //!
-//! `listing:2` is the emulated listing itself at level 2; the others are advisers of the contest, who take a person's
-//! seat and play through the listing's keys. Where the listing takes part, both cores follow it as in any lockstep, so
-//! a match is a comparison, too. Advisers among themselves meet on the core alone.
+//! `listing:2` is the emulated listing itself at level 2; the others are bots of the game
+//! specification, which take a person's seat and play through the listing's keys. Where the listing
+//! takes part, both cores follow it in lockstep, so a match is also a comparison. Games between
+//! bots run on the core alone.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +19,7 @@ use crate::random::start_delay;
 use crate::record::{Record, Recorder, ReplayResult};
 use crate::seating;
 
-/// The stream of a seed's draws from which the ties are broken; games take the numbers below.
+/// The random stream of a seed that breaks ties; the games use the lower streams.
 const TIE_STREAM: u64 = 1 << 32;
 
 /// A player in a match.
@@ -26,7 +27,7 @@ const TIE_STREAM: u64 = 1 << 32;
 pub enum Entrant {
     /// The emulated listing at a level.
     Listing(u8),
-    /// An adviser of the contest.
+    /// A bot of the game specification.
     Bot(String),
 }
 
@@ -36,11 +37,13 @@ impl FromStr for Entrant {
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
             Some(("listing", level)) => {
-                let level = level.parse().map_err(|_| format!("`{level}` is no level"))?;
+                let level = level
+                    .parse()
+                    .map_err(|_| format!("invalid level `{level}`; expected a number, as in `listing:1`"))?;
                 Ok(Self::Listing(level))
             }
-            Some(_) => Err(format!("nobody is called `{text}`")),
-            None if text == "listing" => Err("give the listing's level, as `listing:1`".into()),
+            Some(_) => Err(format!("unknown player `{text}`")),
+            None if text == "listing" => Err("`listing` needs a level, as in `listing:1`".into()),
             None => Ok(Self::Bot(text.to_owned())),
         }
     }
@@ -61,43 +64,43 @@ impl Serialize for Entrant {
     }
 }
 
-/// What to play. The entrants change seats from game to game, as far as everybody can sit where they come to.
+/// A match. The entrants rotate through the seats from game to game, as far as each seat allows.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Who plays, one for each seat; the first moves first in the first game.
+    /// The players, one for each seat; the first moves first in the first game.
     pub entrants: Vec<Entrant>,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// Fixes all of them.
+    /// The seed of all games.
     pub seed: u64,
 }
 
-/// How the games in which one entrant moved first went.
+/// The results of the games in which one entrant moved first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Games won by each entrant, in the order of the match.
     pub wins: Vec<usize>,
-    /// Games that nobody won and nobody lost.
+    /// Games without a winner and without a loser.
     pub draws: usize,
-    /// Games that everybody lost.
+    /// Games that all players lost.
     pub losses: usize,
-    /// Stones or moves of all these games.
+    /// Moves of all these games.
     pub plies: usize,
 }
 
 impl Tally {
-    /// No games of so many entrants.
+    /// Returns the tally of no games between this many entrants.
     fn zero(entrants: usize) -> Self {
         Self { wins: vec![0; entrants], ..Self::default() }
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.wins.iter().sum::<usize>() + self.draws + self.losses
     }
 
-    /// Both together.
+    /// Returns the sum of two tallies.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         let wins = self.wins.iter().zip(&other.wins).map(|(ours, theirs)| ours + theirs);
@@ -113,45 +116,45 @@ impl Tally {
 /// The result of a match.
 #[derive(Debug)]
 pub struct Results {
-    /// By who moved first, in the order of the entrants.
+    /// Tallies by the entrant that moved first, in the order of the entrants.
     pub tallies: Vec<Tally>,
-    /// A game in which the listing and a core parted.
+    /// A game in which the listing and a core differ.
     pub failure: Option<ReplayResult>,
 }
 
-/// An entrant that cannot play this title.
+/// The error for entrants that cannot play this title.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntrantError {
-    /// Nobody has this name.
-    #[error("nobody is called `{name}`; there are {known}")]
+    /// The player is unknown.
+    #[error("unknown player `{name}`; available: {known}")]
     Unknown {
         /// The name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
     },
-    /// The listing has no such level.
-    #[error("the listing has levels 1 to {highest}, not `{level}`")]
+    /// The level is out of range.
+    #[error("level `{level}` is out of range; the listing has levels 1 to {highest}")]
     LevelOutOfRange {
         /// The level.
         level: u8,
-        /// The highest.
+        /// The highest level.
         highest: u8,
     },
     /// The game is for another number of players.
-    #[error("`{title}` is for {seats}, not {entrants}; name as many as there are seats")]
+    #[error("`{title}` is for {seats}, not {entrants}; name one player for each seat")]
     PlayerCount {
         /// The title.
         title: String,
-        /// As many as there are, in words.
+        /// The number of seats, in words.
         seats: String,
-        /// How many were named.
+        /// The number of players named.
         entrants: usize,
     },
-    /// Each of them can play, but not all of them at one table.
-    #[error("these players cannot sit down together: {seats}; name the players in the order of the seats")]
+    /// No order of the players fits the seats.
+    #[error("these players do not fit the seats: {seats}; name the players in the order of the seats")]
     SeatsMismatch {
-        /// Who can sit where.
+        /// The players that each seat allows.
         seats: String,
     },
 }
@@ -159,7 +162,7 @@ pub enum EntrantError {
 /// Checks that these entrants can play.
 ///
 /// # Errors
-/// When one is unknown, or they do not fit the seats.
+/// When an entrant is unknown, or they do not fit the seats.
 pub fn check(subject: &Subject, entrants: &[Entrant]) -> Result<(), EntrantError> {
     let seats = subject.game_spec.seats();
     entrants.iter().try_for_each(|entrant| check_one(subject, entrant))?;
@@ -170,7 +173,7 @@ pub fn check(subject: &Subject, entrants: &[Entrant]) -> Result<(), EntrantError
     }
     if seat_orders(seats, entrants).is_empty() {
         let told = |(number, seat): (usize, &AllowedRoles)| match seat {
-            seat if seat.allows_both() => format!("anybody in seat {number}"),
+            seat if seat.allows_both() => format!("any player in seat {number}"),
             AllowedRoles { person: true, .. } => format!("no listing in seat {number}"),
             AllowedRoles { .. } => format!("only the listing in seat {number}"),
         };
@@ -200,7 +203,7 @@ fn check_one(subject: &Subject, entrant: &Entrant) -> Result<(), EntrantError> {
     }
 }
 
-/// The entrants by seat, in each way to rotate them in which everybody can sit.
+/// Returns the entrants by seat, for each rotation that fits the seats.
 fn seat_orders(seats: &[AllowedRoles], entrants: &[Entrant]) -> Vec<Vec<usize>> {
     let count = entrants.len();
     let fits = |(seat, &entrant): (&AllowedRoles, &usize)| match entrants[entrant] {
@@ -214,7 +217,7 @@ fn seat_orders(seats: &[AllowedRoles], entrants: &[Entrant]) -> Vec<Vec<usize>> 
 /// Plays a match on `jobs` threads.
 ///
 /// # Panics
-/// If the entrants cannot play, which [`check`] tells.
+/// If the entrants cannot play; use [`check`] first.
 pub fn run(subject: &Subject, plan: &Match, jobs: usize, tick: ProgressFn<'_>) -> Results {
     let count = plan.entrants.len();
     let orders = seat_orders(subject.game_spec.seats(), &plan.entrants);
@@ -253,8 +256,8 @@ impl Player {
     }
 }
 
-/// Plays one game, with the entrants by seat; the tally is in the order of the match. A game that is broken off is none:
-/// who thinks hard may take long, so that is asked before every move.
+/// Plays one game with the entrants by seat; the tally is in the order of the match. Returns `None`
+/// for an interrupted game. A bot may think for a long time, so `tick` is called before every move.
 fn play(
     subject: &Subject,
     plan: &Match,
@@ -269,19 +272,19 @@ fn play(
     let mut ties = ChaChaDice::seeded(plan.seed, TIE_STREAM + number as u64);
     let mut advise = |game: &dyn GameState, seat: Seat| {
         let adviser = players[order[usize::from(seat.0)]].bot.as_mut();
-        adviser.expect("a person's seat has an adviser").choose(game, &mut choices)
+        adviser.expect("a person's seat has a bot").choose(game, &mut choices)
     };
-    // Several people meet without the listing; one alone can only play it.
+    // Games between several people run without the listing; a single player can only play against it.
     let (outcome, plies, failure) = if roles.len() > 1 && roles.iter().all(|&role| role == Role::Person) {
         let form = subject.game_spec.forms()[0];
-        let mut game = subject.game_spec.start(form, &roles).expect("people can sit there");
+        let mut game = subject.game_spec.start(form, &roles).expect("people can take these seats");
         let mut plies = 0;
         while let Some(seat) = game.turn() {
             if tick(0).is_break() {
                 return None;
             }
             let mv = advise(game.as_ref(), seat);
-            game.play(&mv, &mut ScriptedDice::default()).expect("advisers choose possible moves");
+            game.play(&mv, &mut ScriptedDice::default()).expect("bots choose legal moves");
             plies += 1;
         }
         (game.outcome(), plies, None)
@@ -293,7 +296,7 @@ fn play(
         while tick(0).is_continue()
             && let Some((mv, is_program)) = next_move(&game, &roles, &mut advise)
         {
-            // Where the program thinks, a draw breaks its ties.
+            // Where the program evaluates, a draw breaks its ties.
             let thinks = is_program && subject.probe.evaluation.as_option().is_some();
             let draw = subject
                 .number_format()
@@ -316,7 +319,7 @@ fn play(
     (outcome.is_some() || failure.is_some()).then_some((tally, failure))
 }
 
-/// The next move and whether the program makes it; nothing after the end or a difference.
+/// Returns the next move and whether the program makes it; `None` after the end or a difference.
 fn next_move(
     game: &Recorder<'_>,
     roles: &[Role],

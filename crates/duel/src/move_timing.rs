@@ -1,7 +1,7 @@
-//! How long the listing's moves take on its machine.
+//! Measures the time of the listing's moves on its machine.
 //!
-//! The program plays against itself, or against somebody at the keys where it cannot sit everywhere; nothing is read on the
-//! way, so the host's time for a run is that of emulation alone.
+//! The program plays against itself, or against a bot where it cannot take every seat. Nothing is
+//! read during the game, so the elapsed host time is that of the emulation alone.
 
 use games::ChaChaDice;
 use games::spec::Role;
@@ -12,48 +12,49 @@ use crate::record::{Record, Recorder};
 use crate::seating;
 use crate::{Difference, Subject};
 
-/// Moves and their machine time.
+/// The number of moves and their emulated time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveTiming {
     /// Moves made.
     pub plies: u64,
-    /// Machine time they took, in seconds.
+    /// Emulated time of the moves, in seconds.
     pub emulated_seconds: f64,
 }
 
-/// Why a pace cannot be measured.
+/// The error when the timing cannot be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum TimingError {
-    /// The listing did something else than moves.
+    /// The listing did not make a move.
     #[error(transparent)]
     Diverged(#[from] Diverged),
-    /// The listing and a core parted.
+    /// The listing and a core differ.
     #[error("the listing has `{}` where the form `{}` has `{}`, in `{}`", .0.listing, .0.form, .0.core, .0.field)]
     Difference(Box<Difference>),
 }
 
-/// A game, ready to be played.
+/// A game that is ready to be played.
 pub struct SelfPlay<'a> {
     emulated: Emulated<'a>,
     moves: MoveSource,
 }
 
-/// The moves of a game.
+/// The source of a game's moves.
 enum MoveSource {
-    /// The only one that there is, again and again.
+    /// The only legal move, repeated.
     Repeat(serde_json::Value),
-    /// Those of a game that was played before, from the same beginning.
+    /// The moves of a game recorded from the same start.
     Recorded(Vec<serde_json::Value>),
 }
 
 impl<'a> SelfPlay<'a> {
-    /// Begins a game at this level on all sides. Where the program cannot sit the first adviser of the contest makes the moves.
+    /// Starts a game at this level in all seats of the program. In the other seats the first bot of the
+    /// game specification makes the moves.
     ///
     /// # Errors
-    /// When the listing does not come to its first ply, or goes another way than the cores.
+    /// When the listing does not reach its first ply, or differs from the cores.
     ///
     /// # Panics
-    /// If the contest has no such level.
+    /// If the game has no such level.
     pub fn start(subject: &'a Subject, level: u8, seed: u64) -> Result<Self, TimingError> {
         let seats = subject.game_spec.seats();
         let roles = seating::computers(seats, &seating::same_level(seats, level));
@@ -61,12 +62,12 @@ impl<'a> SelfPlay<'a> {
             return Self::from_recorded(subject, &roles, seed);
         }
         let form = subject.game_spec.forms()[0];
-        let game = subject.game_spec.start(form, &roles).expect("the contest has this level");
+        let game = subject.game_spec.start(form, &roles).expect("the game has this level");
         let moves = MoveSource::Repeat(game.moves().remove(0));
         Ok(Self { emulated: Emulated::start(subject, &roles, seed)?, moves })
     }
 
-    /// Plays a game to know its moves, and begins it again: what is drawn is the same.
+    /// Plays a game to record its moves and starts it again: the random draws are the same.
     fn from_recorded(subject: &'a Subject, roles: &[Role], seed: u64) -> Result<Self, TimingError> {
         let contest = subject.game_spec;
         let pause = random::start_delay(subject, seed, 0);
@@ -79,7 +80,7 @@ impl<'a> SelfPlay<'a> {
             if moves.is_empty() || game.lockstep().is_some_and(|game| game.plies() >= contest.max_moves()) {
                 break;
             }
-            let board = game.lockstep().expect("somebody is to move").game();
+            let board = game.lockstep().expect("a player is to move").game();
             let mv = match (roles[usize::from(seat.0)], &mut adviser) {
                 (Role::Person, Some(adviser)) => adviser.choose(board, &mut dice),
                 (Role::Person | Role::Computer(_), _) => moves.remove(0),
@@ -98,7 +99,7 @@ impl<'a> SelfPlay<'a> {
     /// Plays to the end.
     ///
     /// # Errors
-    /// When the listing does something else than moves.
+    /// When the listing does not make a move.
     pub fn play(&mut self) -> Result<MoveTiming, Diverged> {
         let start = self.emulated.now();
         let plies = match &self.moves {

@@ -4,7 +4,7 @@ use serde_json::Value as Tree;
 
 use crate::fields::leaves;
 
-/// A move's name and arguments.
+/// Returns a move's name and arguments.
 pub(crate) fn name_and_arguments(mv: &Tree) -> (&str, Vec<u64>) {
     match mv {
         Tree::Object(only) => {
@@ -15,7 +15,7 @@ pub(crate) fn name_and_arguments(mv: &Tree) -> (&str, Vec<u64>) {
     }
 }
 
-/// A move for people: its name and arguments.
+/// Returns a move as text for reports: its name and arguments.
 #[must_use]
 pub fn move_text(mv: &Tree) -> String {
     let (name, arguments) = name_and_arguments(mv);

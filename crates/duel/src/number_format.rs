@@ -1,26 +1,27 @@
-//! The one place that knows in which form a system holds numbers.
+//! The number formats of the systems.
 //!
-//! In the trees of a comparison a number is the text of its bytes, so that equal is equal to the last bit. What such
-//! bytes mean, how the machine prints them, and which bytes a host has to give it for a number of its own, is asked of a
-//! [`NumberFormat`]; nobody else looks into them. A system with another arithmetic is another row here.
+//! In the trees of a comparison a number is the hexadecimal text of its bytes, so numbers are equal
+//! only if all bits are. [`NumberFormat`] decodes these bytes, prints them as the machine does, and
+//! encodes numbers to force in the machine; no other module interprets them. A system with another
+//! arithmetic needs a new variant here.
 
 use games::{Float5, RandomDraw};
 use numeric::msx_bcd::{self, Decimal, Type, Value};
 use numeric::sharp_bcd::{self, Decimal as Pocket};
 use systems::SystemKind;
 
-/// How a system's numbers look.
+/// A number format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberFormat {
-    /// Five bytes of binary floating point; integers of 16 bits with the high byte first.
+    /// MFLPT: 5 bytes of binary floating point; 16-bit integers with the high byte first.
     Mflpt5,
-    /// Four or eight bytes of decimal digits; integers of 16 bits with the low byte first.
+    /// MSX-BASIC: 4 or 8 bytes of decimal digits; 16-bit integers with the low byte first.
     MsxBcd,
-    /// Eight bytes: exponent, sign and ten decimal digits.
+    /// PC-1360: 8 bytes with exponent, sign and ten decimal digits.
     SharpBcd,
 }
 
-/// A stored decimal or integer.
+/// Decodes a stored decimal or integer of MSX-BASIC.
 fn msx_value(bytes: &[u8]) -> Option<Value> {
     let kind = match bytes.len() {
         2 => Type::Integer,
@@ -31,18 +32,18 @@ fn msx_value(bytes: &[u8]) -> Option<Value> {
     Some(Value::from_bytes(kind, bytes))
 }
 
-/// A decimal of the PC-1360.
+/// Decodes a decimal of the PC-1360.
 fn sharp_decimal(bytes: &[u8]) -> Option<Pocket> {
     Some(Pocket::from_bytes(bytes.try_into().ok()?))
 }
 
-/// A whole number of no more than ten digits as such a decimal.
+/// Returns an integer of at most 10 digits as a decimal of the PC-1360.
 fn sharp_integer(whole: i64) -> Option<Pocket> {
     let digits = Some(whole.unsigned_abs()).filter(|&digits| digits < 10_000_000_000)?;
     Some(Pocket::from_parts(digits, 11, whole < 0))
 }
 
-/// A decimal that is a whole number of no more than fourteen digits.
+/// Returns a decimal as an integer, if it is one of at most 14 digits.
 fn msx_integer(value: Value) -> Option<i64> {
     let (head, digits) = match &value {
         Value::Integer(whole) => return Some((*whole).into()),
@@ -52,7 +53,8 @@ fn msx_integer(value: Value) -> Option<i64> {
     if head == 0 {
         return Some(0);
     }
-    // The head counts the digits before the point, with an excess of 64; its highest bit is the sign.
+    // The first byte holds the number of digits before the point with a bias of 64; its highest bit is
+    // the sign.
     let places = usize::from(head & 0x7f).checked_sub(0x40)?;
     let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 0x0f]);
     let mut whole = 0i64;
@@ -67,7 +69,7 @@ fn msx_integer(value: Value) -> Option<i64> {
 }
 
 impl NumberFormat {
-    /// The form of a system; none for one whose values are looked at as the texts that its language makes of them.
+    /// Returns the format of a system; `None` if its values are compared as texts of its language.
     #[must_use]
     pub const fn of(system: SystemKind) -> Option<Self> {
         match system {
@@ -78,8 +80,8 @@ impl NumberFormat {
         }
     }
 
-    /// A number as the machine prints it, of any of its types, or a byte of memory; `None` if no number has so many
-    /// bytes.
+    /// Returns a number of any of the machine's types as the machine prints it, or a byte of memory;
+    /// `None` if no type has this size.
     #[must_use]
     pub fn printed(self, bytes: &[u8]) -> Option<String> {
         match (self, bytes) {
@@ -100,7 +102,7 @@ impl NumberFormat {
         }
     }
 
-    /// The bytes of an integer variable.
+    /// Returns the bytes of an integer variable.
     #[must_use]
     pub fn integer_variable_bytes(self, number: i16) -> [u8; 2] {
         match self {
@@ -109,7 +111,7 @@ impl NumberFormat {
         }
     }
 
-    /// The whole number that the bytes hold, if it is one.
+    /// Returns the bytes as an integer, if their value is one.
     #[must_use]
     pub fn decode_integer(self, bytes: &[u8]) -> Option<i64> {
         match (self, bytes) {
@@ -125,7 +127,7 @@ impl NumberFormat {
         }
     }
 
-    /// A whole number for a variable that is no integer.
+    /// Returns the bytes of an integer in a variable of a floating-point type.
     #[must_use]
     pub fn encode_integer(self, whole: i64) -> Option<Vec<u8>> {
         match self {
@@ -135,24 +137,25 @@ impl NumberFormat {
         }
     }
 
-    /// What the clock shows, as draws of it are forced; `None` where there is none, or it never shows this.
+    /// Returns the bytes of a clock value as draws of it are forced; `None` if the system has no clock
+    /// or the value is out of range.
     #[must_use]
     pub fn clock_bytes(self, ticks: u32) -> Option<Vec<u8>> {
         match self {
             Self::Mflpt5 => Some(Float5::integer(ticks.try_into().ok()?).0.to_vec()),
-            // Sixteen bits that begin anew.
+            // A 16-bit counter that wraps around.
             Self::MsxBcd => Some((ticks as u16).to_le_bytes().to_vec()),
             Self::SharpBcd => None,
         }
     }
 
-    /// What a random draw means to a core.
+    /// Returns a random draw for a core.
     #[must_use]
     pub fn draw(self, bytes: &[u8]) -> Option<RandomDraw> {
         match self {
             Self::Mflpt5 => bytes.try_into().ok().map(|bytes| RandomDraw::Mflpt5(Float5(bytes))),
             Self::MsxBcd => {
-                // Below one: the digits stand behind the point after as many zeros as the exponent is below its bias.
+                // The value is below 1: the digits follow the point after `0x40 - exponent` zeros.
                 let Value::Double([exponent, digits @ ..]) = msx_value(bytes)? else { return None };
                 let digits = digits
                     .iter()
@@ -165,7 +168,7 @@ impl NumberFormat {
                     (_, None) => None,
                 }
             }
-            // What the generator gave, whatever `RND` made of it: twelve digits behind the point.
+            // The value of the generator itself, before `RND` scales it: 12 digits after the point.
             Self::SharpBcd => {
                 let (digits, exponent, is_negative) = sharp_decimal(bytes)?.to_parts();
                 let zeros = u32::try_from(-1 - i32::from(exponent)).ok().filter(|_| !is_negative);
@@ -177,11 +180,11 @@ impl NumberFormat {
         }
     }
 
-    /// Whether the generator can give these bytes.
+    /// Returns whether the generator can produce these bytes.
     #[must_use]
     pub fn is_draw(self, bytes: &[u8]) -> bool {
         match self {
-            // From 0 up to 1, to which the last bit can be rounded.
+            // The range is 0 to 1; the last bit can round up to 1 itself.
             Self::Mflpt5 => matches!(bytes, [..=0x80, ..=0x7f, _, _, _] | [0x81, 0, 0, 0, 0]),
             Self::MsxBcd => {
                 let is_digits = |byte: &u8| byte >> 4 <= 9 && byte & 0x0f <= 9;
@@ -191,13 +194,13 @@ impl NumberFormat {
         }
     }
 
-    /// Whether the clock can show these bytes.
+    /// Returns whether the clock can have this value.
     #[must_use]
     pub fn is_clock_value(self, bytes: &[u8]) -> bool {
         self.clock_bytes(0).is_some_and(|time| time.len() == bytes.len())
     }
 
-    /// The random number `numerator / 2^30`, which is below 1.
+    /// Returns the random number `numerator / 2^30`, which is below 1.
     #[must_use]
     pub fn fraction_bytes(self, numerator: u32) -> Vec<u8> {
         match self {
@@ -215,7 +218,7 @@ impl NumberFormat {
         }
     }
 
-    /// The random number in the middle of those that mean `index` of `bound`.
+    /// Returns the random number in the middle of the range that selects `index` of `bound`.
     #[must_use]
     pub fn random_bytes(self, index: u32, bound: u32) -> Vec<u8> {
         let share = (f64::from(index) + 0.5) / f64::from(bound.max(1));

@@ -1,12 +1,12 @@
-//! An adviser of the contest at the keys of a running listing, against whoever sits at the machine.
+//! A bot at the keys of a running listing, against a person at the machine.
 //!
-//! A listing that asks for names decides by a player's name who moves; so does the opponent: it moves for the player who
-//! has its name, whenever the listing waits for that player's keys. Where no names are asked for, it moves whenever the
-//! listing waits for keys. It knows nothing but what stands in the machine's memory at that moment. That is why changes of
-//! sides, further games and resets need no care here.
+//! Where the listing asks for player names, the opponent moves for the player who has its name,
+//! whenever the listing waits for that player's keys. Where it asks for no names, the opponent
+//! moves whenever the listing waits for keys. It reads its position from the machine's memory
+//! before each move, so changes of sides, further games and resets need no extra code.
 //!
-//! What a newcomer gets wrong: two pairs of hands share one keyboard. What the person types while the opponent moves
-//! is set aside and comes back into the queue after the move, as it waits there while the listing thinks.
+//! Note: person and opponent share one keyboard. Keys that the person types during the opponent's
+//! move are removed from the queue and restored after the move.
 
 use std::collections::BTreeSet;
 
@@ -20,29 +20,29 @@ use crate::fields::{leaves, read, read_field, to_index};
 use crate::moves::name_and_arguments;
 use crate::probe::{Field, InputEvent, Name, Probe, Seats, Source};
 
-/// The stream of a seed's draws for an adviser that draws; the numbers of games and ties are below.
+/// The random stream of a seed for a bot that draws; games and ties use the lower streams.
 const BOT_STREAM: u64 = 2 << 32;
 
-/// Why nobody sits down at the keys.
+/// The error when no opponent can play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpponentError {
-    /// Nobody of this name can take a person's seat.
-    #[error("nobody is called `{name}`; there are {known}")]
+    /// No bot has this name.
+    #[error("unknown player `{name}`; available: {known}")]
     Unknown {
         /// The name.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
     },
-    /// The program asks for no names, and more people than one sit at its keys.
-    #[error("`{title}` asks for no names, so nobody can tell whose turn it is; play without an opponent")]
+    /// The program asks for no names and has more than one person's seat.
+    #[error("`{title}` asks for no names, so the player to move is unknown; play without an opponent")]
     NoPlayerNames {
         /// The title.
         title: String,
     },
 }
 
-/// Somebody who plays against the person at the machine.
+/// A bot that plays against the person at the machine.
 pub struct Opponent {
     name: &'static str,
     probe: Probe,
@@ -50,28 +50,28 @@ pub struct Opponent {
     bot: Box<dyn Bot>,
     dice: ChaChaDice,
     planned: Option<PlannedMove>,
-    /// What the person typed during the opponent's move.
+    /// Keys that the person typed during the opponent's move.
     deferred_keys: Vec<u8>,
     is_moving: bool,
     message: Option<String>,
 }
 
-/// A move on its way through the keyboard.
+/// A move whose keys are being typed.
 struct PlannedMove {
-    /// The position it was chosen for, without what its own keys change on the way.
+    /// The position that the move was chosen for, without the values that its own keys change.
     state: Tree,
     /// The line at which its keys are typed.
     ready: Option<u16>,
     codes: Vec<u8>,
-    /// How many of them were typed.
+    /// The number of keys typed.
     typed: usize,
 }
 
 impl Opponent {
-    /// The adviser of this name; the seed fixes what it draws.
+    /// Creates the opponent with the bot of this name; the seed fixes its random draws.
     ///
     /// # Errors
-    /// When the contest has none, with the names it has, or there is no telling when to move.
+    /// When no bot has this name, or the player to move cannot be determined.
     pub fn new(subject: &Subject, name: &str, seed: u64) -> Result<Self, OpponentError> {
         let contest = subject.game_spec;
         let people = contest.seats().iter().filter(|seat| seat.person).count();
@@ -99,19 +99,20 @@ impl Opponent {
         })
     }
 
-    /// Its name, by which the player it moves for must go.
+    /// Returns its name, which is the name of the player it moves for.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Whether it is at the keys: a joystick that the person holds now would move for it.
+    /// Returns whether it is typing a move: a joystick that the person holds at that time would move
+    /// for it.
     #[must_use]
     pub const fn is_moving(&self) -> bool {
         self.is_moving
     }
 
-    /// The lines before which [`on_line`](Self::on_line) wants to be called.
+    /// Returns the lines before which [`on_line`](Self::on_line) must be called.
     #[must_use]
     pub fn watched_lines(&self) -> Vec<u16> {
         let moves = self.probe.moves.values();
@@ -121,7 +122,7 @@ impl Opponent {
         lines.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Does what there is to do before a line: answers the question for its name, or types the next key of its move.
+    /// Does the work for a line: answers the question for its name, or types the next key of its move.
     pub fn on_line(&mut self, line: u16, system: &mut dyn System) {
         let asks = self.probe.seats.as_option().is_some_and(|seats| seats.ask == line);
         if asks {
@@ -132,20 +133,21 @@ impl Opponent {
         }
     }
 
-    /// Whether it plays with the pointer, whenever the program waits for what happens next.
+    /// Returns whether it plays with the pointer, whenever the program waits for an event.
     #[must_use]
     pub fn uses_pointer(&self) -> bool {
         self.probe.ply_line().is_none()
     }
 
-    /// Makes a move with the pointer, where the program waits for one. A drag takes its time: a person wants to see it.
+    /// Makes a move with the pointer if the program waits for one. A drag is slow enough for a person
+    /// to see.
     pub fn on_idle(&mut self, system: &mut dyn System) {
         if !system.inspect().awaits_event() {
             return;
         }
         let shown = read(system, &self.probe.state);
         if self.planned.as_ref().is_some_and(|plan| plan.state == shown) {
-            // What it did before came to nothing, or nothing is to be done.
+            // The position is unchanged since the last move: it had no effect, or there is none to make.
             return;
         }
         let game = self.game_spec.state_from_view(&shown).filter(|game| game.outcome().is_none());
@@ -158,7 +160,7 @@ impl Opponent {
         let second = system.clock().cycles(1.0).0;
         let mut at = system.now() + Cycles(second / 2);
         let mut last = None;
-        // A press, and what it was for.
+        // The press, and then the drag and release.
         for _ in 0..2 {
             let mv = self.bot.choose(game.as_ref(), &mut self.dice);
             let (name, arguments) = name_and_arguments(&mv);
@@ -176,35 +178,36 @@ impl Opponent {
         }
     }
 
-    /// What it has to say since the last call.
+    /// Returns the message since the last call, if there is one.
     pub fn take_message(&mut self) -> Option<String> {
         self.message.take()
     }
 
-    /// Whether it takes a seat of its own. Where there is but one for a person it plays in the person's stead.
+    /// Returns whether it takes a seat of its own. If the program has one person's seat only, it plays
+    /// in place of the person.
     #[must_use]
     pub fn has_seat(&self) -> bool {
         self.probe.seats.as_option().is_some()
     }
 
-    /// How it introduces itself.
+    /// Returns the introduction for the person.
     #[must_use]
     pub fn greeting(&self) -> String {
         let name = self.name;
         match self.has_seat() {
             true => format!(
-                "{name} takes the last seat, or that of a player called {name}; the program's other questions, the other \
-                 players' names among them, and your moves are yours to answer"
+                "{name} takes the last seat, or the seat of a player called {name}; answer the other questions of the \
+                 program, the names of the other players included, and make your own moves"
             ),
-            false if self.uses_pointer() => format!("{name} has the pointer"),
+            false if self.uses_pointer() => format!("{name} moves the pointer"),
             false => format!(
-                "{name} has your keys for the moves; the program's questions, and keys that it waits for between the \
-                 moves, are yours to answer"
+                "{name} types the moves; answer the questions of the program, and press the keys that it waits for between \
+                 the moves"
             ),
         }
     }
 
-    /// Takes its hands off the keys and forgets its move: the program has ended, or another game begins.
+    /// Cancels its move: the program has ended, or another game begins.
     pub fn cancel_move(&mut self) {
         self.planned = None;
         self.deferred_keys.clear();
@@ -215,7 +218,8 @@ impl Opponent {
         self.probe.moves.values().any(|mv| mv.ready == Some(line))
     }
 
-    /// Types its name when the listing offers it, or asks for the last name and nobody has it.
+    /// Types its name when the listing offers it as the default, or asks for the last name and no
+    /// player has it.
     fn enter_name(&self, system: &mut dyn System) {
         let Some(seats) = self.probe.seats.as_option() else { return };
         let names = seat_names(system, seats);
@@ -225,17 +229,17 @@ impl Opponent {
         if !is_free && offered != self.name {
             return;
         }
-        // Nothing of a longer name that stands there may be left over.
+        // Blanks overwrite the rest of a longer default name.
         let answer = format!("{:width$}\n", self.name, width = offered.chars().count());
         let codes: Vec<u8> = answer.chars().filter_map(|letter| system.code_for(letter)).collect();
-        // Whoever has typed ahead, or pasted all answers, has made up their mind.
+        // Keys typed ahead, or a paste of all answers, take precedence.
         if let Some(queue) = system.key_queue_mut().filter(|queue| queue.pending_codes() == 0) {
             queue.replace_queue(&[]);
             queue.type_codes(&codes);
         }
     }
 
-    /// Whether the player to move has its name, where players have names.
+    /// Returns whether the player to move has its name, where players have names.
     fn has_turn(&self, system: &dyn System) -> bool {
         let Some(seats) = self.probe.seats.as_option() else { return true };
         let turn = variable_as_index(system, &seats.turn);
@@ -252,13 +256,13 @@ impl Opponent {
             self.planned = self.plan_move(state, &shown);
         }
         let Some(plan) = self.planned.as_mut().filter(|plan| plan.ready == Some(line)) else { return false };
-        // All keys typed, and the listing asks again: one must have gone astray.
+        // All keys are typed and the listing still waits: a key was lost, so the keys are typed again.
         plan.typed %= plan.codes.len().max(1);
         let Some(&code) = plan.codes.get(plan.typed) else { return false };
         let keeps_nothing = system.has_unread_keys().is_some();
         let Some(queue) = system.key_queue_mut() else { return false };
         if keeps_nothing {
-            // Nothing is typed ahead there that could be set aside, and the keys are looked for elsewhere than at this line.
+            // This machine has no queue of typed keys to restore, and it polls the keys at another line.
             queue.type_codes(&plan.codes);
             plan.typed = plan.codes.len();
         } else {
@@ -269,7 +273,8 @@ impl Opponent {
         true
     }
 
-    /// The move for a state, as it is kept and as the machine shows it; none where it is no state of a game that goes on.
+    /// Chooses the move for a state: `state` is kept for comparison, `shown` is what the machine has.
+    /// Returns `None` if it is not a state of an unfinished game.
     fn plan_move(&mut self, state: Tree, shown: &Tree) -> Option<PlannedMove> {
         let game = self.game_spec.state_from_view(shown).filter(|game| game.outcome().is_none())?;
         let mv = self.bot.choose(game.as_ref(), &mut self.dice);
@@ -280,7 +285,7 @@ impl Opponent {
         Some(PlannedMove { state, ready: how.ready, codes, typed: 0 })
     }
 
-    /// Puts what the person typed back into the queue.
+    /// Restores the person's keys to the queue.
     fn restore_queue(&mut self, system: &mut dyn System) {
         self.is_moving = false;
         if !self.deferred_keys.is_empty()
@@ -293,10 +298,11 @@ impl Opponent {
     }
 }
 
-/// Pictures of a drag.
+/// Frames of a drag.
 const DRAG_FRAMES: i64 = 12;
 
-/// Lets the pointer do something from a moment on; when it is done.
+/// Sends the pointer events of one action, starting at a time; returns the time at which it is
+/// done.
 fn send_pointer_events(
     system: &mut dyn System,
     happening: &InputEvent,
@@ -326,13 +332,13 @@ fn send_pointer_events(
     at + picture
 }
 
-/// The names of all seats.
+/// Returns the names of all seats.
 fn seat_names(system: &dyn System, seats: &Seats) -> Vec<String> {
     let tree = read_field(system, &Field::from(Source::Variable(seats.names.clone())));
     leaves(&tree).map(|name| name.as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// A variable as an index.
+/// Returns a variable as an index.
 fn variable_as_index(system: &dyn System, name: &Name) -> usize {
     system.inspect().variable(name.without_bracket()).as_ref().map_or(0, to_index)
 }

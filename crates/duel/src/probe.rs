@@ -1,8 +1,9 @@
-//! `probe.toml`: where things are in a running listing, by name.
+//! `probe.toml`: the lines, keys and values of a running listing, by name.
 //!
-//! The file stands beside its listing and explains itself; this module gives it types. Names on the left of the
-//! tables `state` and `evaluation.fields` are those of the core's view, on the right stands where the program keeps
-//! the value. A part that a program does not have is said to be `"none"`; silence is an error.
+//! The file is in the folder of its listing and documents itself; this module defines its types.
+//! Names on the left of the tables `state` and `evaluation.fields` are names of the core's view; on
+//! the right is the source of the value in the program. A part that a program does not have must be
+//! given as `"none"`; a missing part is an error.
 
 mod error;
 mod explicit_option;
@@ -23,21 +24,22 @@ pub struct Probe {
     /// Its path, for messages.
     #[serde(skip)]
     pub file: String,
-    /// Where a ply begins; none where a ply is something that happens to the program, which then waits for more.
+    /// The ply boundary; none where a ply is an input event, after which the program waits for the
+    /// next.
     pub ply: ExplicitOption<Ply>,
-    /// Where the end shows.
+    /// The condition that shows the end of a game.
     pub end: End,
-    /// How a game is begun.
+    /// The keys that start a game.
     pub setup: Setup,
-    /// Who sits where, if the program asks for names.
+    /// The seats, if the program asks for names.
     pub seats: ExplicitOption<Seats>,
     /// Key codes by name.
     pub keys: BTreeMap<String, u8>,
-    /// How moves are made.
+    /// The keys or events of each kind of move.
     pub moves: BTreeMap<String, Move>,
     /// The state between two plies.
     pub state: BTreeMap<String, Field>,
-    /// What the program thinks of its moves, if it does.
+    /// The program's evaluation of its moves, if it has one.
     pub evaluation: ExplicitOption<Evaluation>,
 }
 
@@ -45,53 +47,54 @@ pub struct Probe {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ply {
-    /// The line before which the first ply begins, and every later one that does not begin where the one before it ends.
+    /// The line before which the first ply begins, and every later ply that does not begin where the
+    /// one before it ends.
     pub line: u16,
 }
 
-/// How to see after a ply whether the game goes on: by the line that comes, because the program has ended, or, where plies have no
-/// lines, in the state alone.
+/// How the end of a game shows after a ply: in the line that the program reaches, in the end of the
+/// program, or, where plies have no lines, in the state alone.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// The line that comes when the game is over.
+    /// The line reached when the game is over.
     pub line: Option<u16>,
-    /// The line that comes when it is not.
+    /// The line reached when the game continues.
     pub goes_on: Option<u16>,
-    /// The view's name for how the program ended, where the game ends with it: empty while it runs, [`ENDED`], or the words
-    /// of the error with its line.
+    /// The view's name for the end of the program, where the game ends with it: empty while it runs,
+    /// [`ENDED`], or the error message with its line.
     pub program: Option<String>,
-    /// How another game is begun, if the program offers one.
+    /// How another game starts, if the program offers one.
     pub again: ExplicitOption<NextGame>,
 }
 
-/// How a program ended that has come to its end without an error.
+/// The end text of a program that ended without an error.
 pub const ENDED: &str = "ended";
 
-/// Where the end of a game shows.
+/// The condition that shows the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndCondition<'a> {
-    /// By the line that comes after a ply.
+    /// The line that the program reaches after a ply.
     Line {
-        /// When the game is over.
+        /// The line when the game is over.
         over: u16,
-        /// When it is not.
+        /// The line when the game continues.
         goes_on: u16,
     },
-    /// The program ends, and the view has this name for it.
+    /// The program ends; the view's name for this.
     Program(&'a str),
-    /// In the state, which is compared anyhow.
+    /// A value of the state, which is compared in any case.
     State,
 }
 
 impl End {
-    /// Where the end shows.
+    /// Returns the end condition.
     ///
     /// # Panics
-    /// If the file says it in two ways, which [`Probe::parse`] rules out.
+    /// If the file has two conditions, which [`Probe::parse`] rules out.
     #[must_use]
     pub fn condition(&self) -> EndCondition<'_> {
-        self.parse_condition().expect("a probe says how a game ends")
+        self.parse_condition().expect("a probe has an end condition")
     }
 
     fn parse_condition(&self) -> Option<EndCondition<'_>> {
@@ -104,35 +107,35 @@ impl End {
     }
 }
 
-/// The way from the end of a game to the questions before the next.
+/// The way from the end of a game to the setup questions of the next.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NextGame {
-    /// The line from which on a key is waited for, where plies have lines.
+    /// The line that waits for a key, where plies have lines.
     pub ready: Option<u16>,
     /// The key's name.
     pub key: String,
-    /// The line before which the key has been taken.
+    /// The line reached after the key.
     pub line: Option<u16>,
 }
 
-/// What is typed from switching on to the first ply.
+/// The text typed from power-on to the first ply.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Before the seats.
+    /// The text before the seats.
     pub start: String,
-    /// For a seat with a person, where one can sit.
+    /// The text for a person's seat, where the title has one.
     pub person: Option<String>,
-    /// For a seat with the program, where it can sit; `{level}` is its level.
+    /// The text for a seat of the program, where the title has one; `{level}` is its level.
     pub computer: Option<String>,
-    /// Up to so many pictures pass before anything is typed, as a game's seed will have it: for programs that take their chance from
-    /// the clock.
+    /// The maximum number of frames before anything is typed; a game's seed selects the number. For
+    /// programs that seed their random numbers with the clock.
     #[serde(default)]
     pub pause: u32,
 }
 
-/// Where the players' names are, and how they get there.
+/// The players' names and the question for them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seats {
@@ -140,7 +143,7 @@ pub struct Seats {
     pub names: Name,
     /// The variable with the index of the player to move.
     pub turn: Name,
-    /// The line that asks for a name and takes the one that is there, if no other is typed over it.
+    /// The line that asks for a name and keeps the present one if no other is typed.
     pub ask: u16,
     /// The variable with the index of the player whose name is asked for.
     pub asked: Name,
@@ -150,51 +153,52 @@ pub struct Seats {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Move {
-    /// The line at which the keys are typed, if there are any.
+    /// The line at which the keys are typed, if the move has keys.
     pub ready: Option<u16>,
-    /// Names of keys, each with how often: a number, `{n}` for the move's argument number n, or `{n-1}` and `{n+1}` for one less
-    /// and one more.
+    /// Names of keys, each with a count: a number, `{n}` for the move's argument number n, or `{n-1}`
+    /// and `{n+1}` for one less and one more.
     #[serde(default)]
     pub keys: Vec<String>,
-    /// Ways to go before, from where the program is: a cursor to a place on the screen.
+    /// Cursor moves before the keys, from the program's present cursor position.
     #[serde(default)]
     pub go: Vec<CursorMove>,
-    /// The program evaluates its moves on the way.
+    /// Whether the program evaluates its moves during this move.
     #[serde(default)]
     pub evaluates: bool,
-    /// The line before which the move is complete, when all its keys are taken; none where plies have no lines.
+    /// The line before which the move is complete, once all its keys are taken; none where plies have
+    /// no lines.
     pub ends: Option<u16>,
-    /// What happens to the program where plies have no lines, in this order: what the pointer does in the cell that the move's arguments
-    /// name, or a key by its name.
+    /// The input events of the move in their order, where plies have no lines: pointer actions in the
+    /// cell of the move's arguments, or a key by its name.
     #[serde(default)]
     pub events: Vec<InputEvent>,
 }
 
-/// Something that happens to a program.
+/// An input event for a program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InputEvent {
-    /// A button of the pointer goes down.
+    /// The pointer button goes down.
     Press,
-    /// The pointer goes there with the button held.
+    /// The pointer moves there with the button held.
     Drag,
-    /// The button goes up.
+    /// The pointer button goes up.
     Release,
-    /// A key is struck.
+    /// A key is pressed and released.
     Key(String),
 }
 
-/// A way to go by keys until a value of the state is another one.
+/// Keys that move a value of the state, such as a cursor coordinate, to another value.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CursorMove {
     /// The view's name for the value.
     pub value: String,
-    /// What it is to become: a number, or one made of an argument as for keys.
+    /// The target value: a number, or an argument as for keys.
     pub to: String,
-    /// The key that makes it less by one.
+    /// The key that decreases it by one.
     pub less: String,
-    /// The key that makes it more by one.
+    /// The key that increases it by one.
     pub more: String,
 }
 
@@ -204,19 +208,19 @@ pub struct CursorMove {
 pub struct Evaluation {
     /// The line before which it is complete; none where plies have no lines.
     pub line: Option<u16>,
-    /// The view's name for it.
+    /// The view's name for the evaluation.
     pub name: String,
-    /// Those of its values that a random draw decides.
+    /// The values that a random draw decides.
     pub drawn: Vec<String>,
     /// Its values.
     pub fields: BTreeMap<String, Field>,
 }
 
 impl Probe {
-    /// Reads a probe file, which has this path.
+    /// Parses a probe file; `file` is its path.
     ///
     /// # Errors
-    /// When it has another form, or its moves do not fit its keys.
+    /// When the file does not have the expected format, or its moves do not fit its keys.
     pub fn parse(text: &str, file: &str) -> Result<Self, ProbeError> {
         let error = |flaw| ProbeError { file: file.to_owned(), kind: flaw };
         let mut probe: Self = toml::from_str(text).map_err(|why| error(ProbeErrorKind::Toml(why)))?;
@@ -229,13 +233,13 @@ impl Probe {
         Ok(probe)
     }
 
-    /// The line before which a ply begins, if plies have lines.
+    /// Returns the line before which a ply begins, if plies have lines.
     #[must_use]
     pub fn ply_line(&self) -> Option<u16> {
         self.ply.as_option().map(|ply| ply.line)
     }
 
-    /// Whether everything has its lines where plies have some, and none where they have not.
+    /// Checks that every part has its lines where plies have lines, and none otherwise.
     fn check_lines(&self) -> Result<(), ProbeErrorKind> {
         let has_lines = self.ply.as_option().is_some();
         for (name, mv) in &self.moves {
@@ -260,7 +264,7 @@ impl Probe {
         }
     }
 
-    /// Whether every key has a code and every typed move its line.
+    /// Checks that every key has a code and every typed move its line.
     fn check_keys(&self) -> Result<(), ProbeErrorKind> {
         let known = |table: &str, key: &str| {
             let unknown = || ProbeErrorKind::UnknownKey { table: table.to_owned(), key: key.to_owned() };
@@ -296,15 +300,16 @@ impl Probe {
         Ok(())
     }
 
-    /// The codes that make a move with these arguments, where `value` gives the values of the state by their names.
+    /// Returns the key codes of a move with these arguments; `value` returns a value of the state by
+    /// its name.
     ///
     /// # Panics
-    /// If the move has fewer arguments than its keys ask for.
+    /// If the move has fewer arguments than its keys need.
     #[must_use]
     pub fn key_codes(&self, mv: &Move, arguments: &[u64], value: impl Fn(&str) -> usize) -> Vec<u8> {
         let mut codes = Vec::new();
         for go in &mv.go {
-            let to = repeat_count(&go.to, arguments).expect("a way leads to a number");
+            let to = repeat_count(&go.to, arguments).expect("a cursor move has a target");
             let from = value(&go.value);
             let key = if to < from { &go.less } else { &go.more };
             codes.extend(std::iter::repeat_n(self.keys[key], to.abs_diff(from)));
@@ -313,13 +318,14 @@ impl Probe {
             let mut words = key.split_whitespace();
             let code = self.keys[words.next().unwrap_or_default()];
             let times = words.next().map_or(Some(1), |word| repeat_count(word, arguments));
-            let times = times.expect("a key is repeated a number of times");
+            let times = times.expect("a key has a count");
             codes.extend(std::iter::repeat_n(code, times));
         }
         codes
     }
 
-    /// The field at the end of a path of names as a difference has it: a value of the state, or of the evaluation.
+    /// Returns the field at a path of names as a difference has it: a value of the state, or of the
+    /// evaluation.
     pub(crate) fn field(&self, names: &[&str]) -> Option<&Field> {
         match (names, self.evaluation.as_option()) {
             ([name], _) => self.state.get(*name),
@@ -329,10 +335,10 @@ impl Probe {
     }
 }
 
-/// Arguments as some move has them.
+/// Sample arguments, to check counts before any move is made.
 const SAMPLE_ARGUMENTS: [u64; 8] = [1 << 16; 8];
 
-/// How often a key is pressed: `3`, `{0}`, `{0-1}` or `{0+19}`.
+/// Returns the count of a key: `3`, `{0}`, `{0-1}` or `{0+19}`.
 fn repeat_count(word: &str, arguments: &[u64]) -> Option<usize> {
     let Some(inner) = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
         return word.parse().ok();

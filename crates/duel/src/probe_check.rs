@@ -1,13 +1,11 @@
-//! Whether a probe, a core and a machine speak of the same things.
+//! Checks that a probe, a core and a machine have the same names.
 //!
-//! What a probe leaves out would not be compared, and nobody would notice. So every name of the core's view, of its
-//! evaluation and of its moves must be in the probe, and the other way round; what the core can, the probe must tell how
-//! to do; and what is read must be there.
+//! A value missing from the probe would never be compared. So every name of the core's view, of its
+//! evaluation and of its moves must be in the probe, and the other way round; the probe must
+//! describe every action that the core has; and every source must exist in the machine.
 //!
-//! What a newcomer gets wrong: a core is asked, not trusted. The names are those of games played here, a few for each way
-//! to be seated, with moves that come only later among them.
-//!
-//! In one file: a list of questions about three things, each asked once.
+//! Note: the names come from sample games that this module plays, 2 per seating, because some moves
+//! and values appear only later in a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,16 +22,16 @@ use crate::seating;
 
 /// Games played for each seating.
 const GAMES: u64 = 2;
-/// Moves of a game at most.
+/// Maximum number of moves of a sample game.
 const MAX_MOVES: usize = 100;
-/// More draws than a move makes.
+/// More draws than any move makes.
 const MAX_DRAWS: usize = 16;
 
-/// Checks that the probe leaves nothing of the contest out and invents nothing, and notes in its fields how the core
-/// shows them.
+/// Checks that the probe has every name of the game specification and no other, and sets the number
+/// representation of its fields.
 ///
 /// # Errors
-/// The first thing that only one side has.
+/// The first name that only one side has.
 pub(crate) fn check(
     probe: &mut Probe,
     contest: &dyn GameSpec,
@@ -87,7 +85,7 @@ pub(crate) fn check(
     }
 }
 
-/// Checks how games are begun.
+/// Checks the setup of games.
 fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKind> {
     let seats = contest.seats();
     let roles = seating::people(seats);
@@ -102,7 +100,7 @@ fn check_setup(probe: &Probe, contest: &dyn GameSpec) -> Result<(), ProbeErrorKi
     )
 }
 
-/// Checks that both sides have something, or neither.
+/// Checks that both sides have this part, or neither.
 fn check_presence(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(), ProbeErrorKind> {
     let (table, name) = (table.to_owned(), name.to_owned());
     match (ours, theirs) {
@@ -112,13 +110,14 @@ fn check_presence(table: &str, name: &str, ours: bool, theirs: bool) -> Result<(
     }
 }
 
-/// What games of a contest are like.
+/// Views and moves of sample games.
 struct Sample {
-    /// The view before the first move, and views of later positions: all that first claim something, and the last ones.
+    /// The view before the first move; then each view that is the first to have a value for some name,
+    /// and the last views.
     views: Vec<Value>,
-    /// What some view claims something about.
+    /// The names for which some view has a value.
     claimed: BTreeSet<String>,
-    /// Every kind of move, with a position in which it is possible.
+    /// Every kind of move, with a position in which it is legal.
     moves: BTreeMap<String, (Box<dyn GameState>, Value)>,
 }
 
@@ -139,7 +138,7 @@ impl Sample {
         sample
     }
 
-    /// Plays a game by chance.
+    /// Plays a random game.
     fn play(&mut self, mut game: Box<dyn GameState>, seed: u64) {
         let mut dice = ChaChaDice::seeded(seed, 0);
         for _ in 0..MAX_MOVES {
@@ -162,7 +161,7 @@ impl Sample {
 }
 
 impl Sample {
-    /// Keeps the view of a position that claims what no earlier one did.
+    /// Keeps the view of a position if it has a value for a new name.
     fn keep_if_new(&mut self, game: &dyn GameState) {
         if self.is_complete() {
             return;
@@ -173,7 +172,8 @@ impl Sample {
         }
     }
 
-    /// Whether a view claims something for the first time. A list without elements does not show yet what they are.
+    /// Returns whether a view has a value for a name that had none before. An empty list does not
+    /// count: its element type is unknown.
     fn has_new_claim(&mut self, view: &Value) -> bool {
         let is_empty = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty);
         let claimed = names(view).filter(|name| !is_empty(&view[name.as_str()])).cloned();
@@ -182,7 +182,7 @@ impl Sample {
         self.claimed.len() > before
     }
 
-    /// Whether everything was claimed once.
+    /// Returns whether every name has had a value.
     fn is_complete(&self) -> bool {
         names(&self.views[0]).all(|name| self.claimed.contains(name))
     }
@@ -192,7 +192,7 @@ fn sample_draws() -> ScriptedDice {
     ScriptedDice::new(std::iter::repeat_n(RandomDraw::Index(0), MAX_DRAWS))
 }
 
-/// What is thought on a move, if something is.
+/// Returns the evaluation that a move leaves in the view, if it makes one.
 fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Option<Value> {
     let mut after = game.copy();
     after.play(mv, &mut sample_draws()).expect("a game plays its own moves");
@@ -203,7 +203,7 @@ fn evaluation_of(game: &dyn GameState, mv: &Value, name: &str) -> Option<Value> 
 fn start_game(contest: &dyn GameSpec, roles: &[Role]) -> Box<dyn GameState> {
     contest
         .start(contest.forms()[0], roles)
-        .expect("a contest has its first form for everybody who can sit there")
+        .expect("the first form of a game starts with every valid seating")
 }
 
 fn names(tree: &Value) -> impl Iterator<Item = &String> {
@@ -225,7 +225,7 @@ fn check_same_names<'a>(
     }
 }
 
-/// Checks where fields are read from, and notes how the core shows them.
+/// Checks the sources of fields and sets how the core represents their numbers.
 fn set_number_reprs(
     table: &str,
     fields: &mut BTreeMap<String, Field>,
@@ -250,14 +250,14 @@ fn set_number_reprs(
     Ok(())
 }
 
-/// Checks that a field is read as far as the core shows it: to its last element, and no further.
+/// Checks that a field is read with the extents that the core has.
 fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<(), ProbeErrorKind> {
     if view.is_null() {
         return Ok(());
     }
     let shown = extents(view);
     let read = match &field.source {
-        // How large an array is shows only when the program runs.
+        // The size of an array is known only when the program runs.
         Source::Variable(name) if name.is_array() && !shown.is_empty() => return Ok(()),
         Source::Variable(name) if name.is_array() => "an array".to_owned(),
         Source::Elements(elements) if elements.first.is_none() && shown.len() == 1 => return Ok(()),
@@ -266,7 +266,7 @@ fn check_extent(table: &str, name: &str, field: &Field, view: &Value) -> Result<
         }
         Source::Variable(_) | Source::HitCount(_) => extents_text(&[]),
         Source::Memory(memory) => extents_text(&memory.size),
-        // What it answers shows only when the program runs.
+        // The result of an expression is known only when the program runs.
         Source::Expression(_) => return Ok(()),
         Source::Screen(cells) => extents_text(&cells.size),
     };
@@ -288,7 +288,7 @@ fn extents(view: &Value) -> Vec<usize> {
     extents
 }
 
-/// Extents for people.
+/// Returns extents as text for messages.
 fn extents_text(extents: &[usize]) -> String {
     match extents {
         [] => "one value".into(),
@@ -297,13 +297,14 @@ fn extents_text(extents: &[usize]) -> String {
     }
 }
 
-/// What the machine has not that a field is read from; nothing for variables, which only the program brings about.
+/// Returns what a source needs and the machine lacks; `None` for variables, which exist only when
+/// the program runs.
 fn missing_source(field: &Field, machine: &dyn System) -> Option<String> {
     match &field.source {
         Source::Variable(_) | Source::Elements(_) | Source::HitCount(_) | Source::Expression(_) => None,
         Source::Memory(memory) => {
             let Some(bytes) = space(machine.inspect(), &memory.memory) else {
-                return Some(format!("no memory called `{}`", memory.memory));
+                return Some(format!("unknown memory `{}`", memory.memory));
             };
             let highest = memory.addresses().max().unwrap_or(memory.at);
             let length = bytes.len();
@@ -316,7 +317,7 @@ fn missing_source(field: &Field, machine: &dyn System) -> Option<String> {
             let is_outside = |&(row, column): &(usize, usize)| row >= rows || column >= columns;
             let (row, column) = cells.positions().find(is_outside)?;
             Some(format!(
-                "the screen has {rows} rows and {columns} columns, none at row {row}, column {column}"
+                "the screen has {rows} rows and {columns} columns; row {row}, column {column} is outside"
             ))
         }
     }
@@ -351,8 +352,8 @@ mod tests {
     #[test]
     fn whatever_is_left_out_or_invented_is_an_error() {
         for (line, instead, expected) in [
-            ("zg = \"zg\"\n", "", "`[state]` leaves out `zg`"),
-            ("uz = \"uz()\"\n", "", "`[state]` leaves out `uz`"),
+            ("zg = \"zg\"\n", "", "`[state]` lacks `zg`"),
+            ("uz = \"uz()\"\n", "", "`[state]` lacks `uz`"),
             (
                 "uz = \"uz()\"\n",
                 "uz = \"uz\"\n",
@@ -369,24 +370,24 @@ mod tests {
                 "reads `mx` as a list of 2, the native core shows a list of",
             ),
             ("d4 = \"d4\"\n", "d4 = \"d4\"\nd5 = \"d5\"\n", "`[state]` names `d5`"),
-            ("max = \"max\"\n", "", "`[evaluation.fields]` leaves out `max`"),
-            ("bw = \"bw()\"\n", "", "`[evaluation.fields]` leaves out `bw`"),
+            ("max = \"max\"\n", "", "`[evaluation.fields]` lacks `max`"),
+            ("bw = \"bw()\"\n", "", "`[evaluation.fields]` lacks `bw`"),
             ("h = \"h\"\n", "h = \"h\"\nhh = \"h\"\n", "`[evaluation.fields]` names `hh`"),
             ("name = \"thought\"", "name = \"thoughts\"", "`[evaluation]` names `thoughts`"),
-            ("person = \"person\\n\"\n", "", "`[setup]` leaves out `person`"),
+            ("person = \"person\\n\"\n", "", "`[setup]` lacks `person`"),
             (
                 "ready = 3600\nkey = \"return\"",
                 "ready = 3600\nkey = \"enter\"",
                 "`[end.again]` uses the key `enter`",
             ),
-            ("[end.again]\nready = 3600\nkey = \"return\"\nline = 1645\n", "", "say `again = \"none\"`"),
-            ("zg = \"zg\"\n", "zg = { memory = \"tape\", at = 1 }\n", "no memory called `tape`"),
+            ("[end.again]\nready = 3600\nkey = \"return\"\nline = 1645\n", "", "write `again = \"none\"`"),
+            ("zg = \"zg\"\n", "zg = { memory = \"tape\", at = 1 }\n", "unknown memory `tape`"),
             ("zg = \"zg\"\n", "zg = { memory = \"colour\", at = 1024 }\n", "addresses 0 to 999, not 1024"),
             ("zg = \"zg\"\n", "zg = { memory = \"ram\", at = 65535, size = [2] }\n", "as a list of 2"),
             (
                 "zg = \"zg\"\n",
                 "zg = { screen = [25, 0] }\n",
-                "25 rows and 40 columns, none at row 25, column 0",
+                "25 rows and 40 columns; row 25, column 0 is outside",
             ),
             (
                 "zg = \"zg\"\n",
@@ -400,7 +401,7 @@ mod tests {
                 "`[moves.computer]`: the move evaluates",
             ),
             ("[moves.swap]\n", "[moves.swap]\nevaluates = true\n", "set `evaluates = false`"),
-            ("[moves.swap]\nready = 180\nkeys = [\"f3\"]\nends = 140\n", "", "`[moves]` leaves out `swap`"),
+            ("[moves.swap]\nready = 180\nkeys = [\"f3\"]\nends = 140\n", "", "`[moves]` lacks `swap`"),
         ] {
             assert!(text().contains(line), "{line}");
             let error = checked(&text().replacen(line, instead, 1)).expect_err(line);
@@ -415,17 +416,17 @@ mod tests {
         let judged = |text: &str| checked_for(text, SystemKind::Msx, "battleship");
         assert_eq!(judged(text), Ok(()));
         for (line, instead, expected) in [
-            ("program = \"end\"\n", "", "`[end]` has to say either the lines"),
+            ("program = \"end\"\n", "", "`[end]` must have either `line` and"),
             (
                 "program = \"end\"\n",
                 "program = \"end\"\nline = 10\ngoes_on = 20\n",
-                "`[end]` has to say either",
+                "`[end]` must have either",
             ),
             ("program = \"end\"", "program = \"ending\"", "`[end]` names `ending`"),
             ("value = \"cx\"", "value = \"cz\"", "`[moves.fire.go]` names `cz`"),
             ("to = \"{0+19}\"", "to = \"{x}\"", "`[moves.fire]` presses `{x}`"),
             ("less = \"left\"", "less = \"west\"", "`[moves.fire]` uses the key `west`"),
-            ("checks = { passes = 510 }\n", "", "`[state]` leaves out `checks`"),
+            ("checks = { passes = 510 }\n", "", "`[state]` lacks `checks`"),
             ("passes = 510", "passed = 510", "expected a variable's name, or a table with"),
             ("at = 6176", "at = 16300", "`vram` has the addresses 0 to 16383, not"),
             ("text = 32", "size = [32]", "reads `message` as a list of 32, the native core shows one value"),

@@ -1,4 +1,4 @@
-//! Random games of people and programs: every seating, every possible move with equal chance.
+//! Random games of people and programs: every seating; every legal move with equal probability.
 
 use std::collections::BTreeSet;
 
@@ -13,27 +13,29 @@ use crate::record::{Record, Recorder, ReplayResult};
 use crate::seating::{self, Levels};
 use crate::{Coverage, Subject};
 
-/// The stream of a seed's draws for the pauses before games; those of games, ties and advisers are below.
+/// The random stream of a seed for the delays before games; games, ties and bots use the lower
+/// streams.
 const DELAY_STREAM: u64 = 3 << 32;
 
-/// What happens at the most after the end of a game whose program goes on.
+/// Maximum number of moves after the end of a game whose program continues.
 const MAX_MOVES_AFTER_END: usize = 6;
 
-/// What to play.
+/// The games to play.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// Fixes all of them.
+    /// The seed of all games.
     pub seed: u64,
-    /// Levels of the program in every seat, by turns.
+    /// Levels of the program in every seat, used in turn.
     pub pairings: Vec<Levels>,
-    /// The forms of the core that follow.
+    /// The forms of the core that follow the listing.
     pub forms: Vec<String>,
 }
 
 impl Plan {
-    /// Who sits where in a game: programs and people in all ways, with all levels.
+    /// Returns the seating of a game: over the games, every combination of programs and people with all
+    /// levels.
     #[must_use]
     pub fn roles(&self, seats: &[AllowedRoles], number: usize) -> Vec<Role> {
         let ways = seating::seating_count(seats);
@@ -42,16 +44,16 @@ impl Plan {
     }
 }
 
-/// What was compared.
+/// The result of a comparison.
 #[derive(Debug, Serialize)]
 pub struct RandomGamesReport {
-    /// Games begun.
+    /// Games started.
     pub games: usize,
     /// Moves made.
     pub plies: usize,
     /// The lines executed.
     pub coverage: Coverage,
-    /// The game with the lowest number that showed a difference.
+    /// The first game with a difference, by its number.
     #[serde(skip)]
     pub failure: Option<ReplayResult>,
 }
@@ -91,12 +93,13 @@ pub fn run(subject: &Subject, plan: &Plan, jobs: usize, tick: ProgressFn<'_>) ->
     RandomGamesReport { games: sum.games, plies: sum.plies, coverage, failure }
 }
 
-/// Pictures that pass before the game with this number is started, as the probe allows.
+/// Returns the delay in frames before the game with this number starts; the probe sets its maximum.
 pub(crate) fn start_delay(subject: &Subject, seed: u64, number: usize) -> u32 {
     ChaChaDice::seeded(seed, DELAY_STREAM + number as u64).below(subject.probe.setup.pause + 1)
 }
 
-/// Plays one game of a plan, and another after it if one follows. The listing draws for itself; seats and choices come from the seed.
+/// Plays one game of a plan, and the next game after it if the title has one. The listing makes its
+/// own draws; seats and moves come from the seed.
 #[must_use]
 pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
     let mut dice = ChaChaDice::seeded(plan.seed, number as u64);
@@ -111,7 +114,7 @@ pub fn play(subject: &Subject, plan: &Plan, number: usize) -> ReplayResult {
     let mut afterwards = MAX_MOVES_AFTER_END;
     for _ in 0..subject.game_spec.max_moves() + MAX_MOVES_AFTER_END {
         let mut moves = game.moves();
-        // One game follows after the first, the program still running, with others in the seats.
+        // A second game follows in the running program, with other seats.
         if game.is_over() && follows {
             game.next_game(&plan.roles(seats, number + 1));
             follows = false;

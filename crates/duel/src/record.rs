@@ -1,4 +1,4 @@
-//! A game as moves and draws: enough to play it again, on the listing and on any core.
+//! A game as moves and draws: enough to replay it on the listing and on any core.
 
 use games::spec::Role;
 use numeric::hex;
@@ -12,20 +12,20 @@ use crate::lockstep::{Checkpoint, Difference, Lockstep};
 use crate::number_format::NumberFormat;
 use crate::seating;
 
-/// What begins another game, in place of a move.
+/// Starts another game, in place of a move.
 pub const NEXT_GAME: &str = "again";
 
-/// A game, or several.
+/// One or several games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The title.
     pub game: String,
-    /// What fixes everything that the machine's power-on leaves open.
+    /// The seed of everything that is random at power-on.
     pub seed: u64,
-    /// Pictures that pass before the listing is started.
+    /// Frames that pass before the listing is started.
     #[serde(default, skip_serializing_if = "is_none")]
     pub pause: u32,
-    /// Who sits where.
+    /// The role in each seat.
     pub roles: Vec<Role>,
     /// The forms of the core that follow the listing.
     pub forms: Vec<String>,
@@ -39,13 +39,13 @@ pub struct RecordedMove {
     /// The move, or [`NEXT_GAME`] with the roles of another game.
     #[serde(rename = "move")]
     pub mv: Value,
-    /// What the listing drew, as hexadecimal digits of the machine's form.
+    /// The listing's draws, as hexadecimal digits in the machine's number format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub draws: Vec<String>,
-    /// What the clock is to show when the listing looks at it, in the same way.
+    /// The clock values that the listing reads, in the same format.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<String>,
-    /// What the draws decided, for people.
+    /// The values that the draws decided, for reports.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub chosen: String,
 }
@@ -55,21 +55,21 @@ fn is_none(pause: &u32) -> bool {
 }
 
 impl RecordedMove {
-    /// A move with what the listing is given for it.
+    /// Creates a move with the values forced in the listing.
     #[must_use]
     pub fn new(mv: Value, forced: &ForcedDraws) -> Self {
         let digits = |values: &[Vec<u8>]| values.iter().map(|value| hex::encode(value)).collect();
         Self { mv, draws: digits(&forced.random), times: digits(&forced.times), chosen: String::new() }
     }
 
-    /// What the listing is given.
+    /// Returns the values to force in the listing.
     #[must_use]
     pub fn forced_draws(&self) -> ForcedDraws {
         let bytes = |values: &[String]| values.iter().filter_map(|value| hex::decode(value)).collect();
         ForcedDraws { random: bytes(&self.draws), times: bytes(&self.times) }
     }
 
-    /// Whether it has nothing that the listing cannot draw or see on its clock.
+    /// Returns whether the listing can produce every draw and clock value of the move.
     #[must_use]
     pub fn is_valid(&self, subject: &Subject) -> bool {
         let forced = self.forced_draws();
@@ -82,17 +82,17 @@ impl RecordedMove {
             && is_one(&forced.times, NumberFormat::is_clock_value)
     }
 
-    /// Who sits where in the game that begins here, if one does.
+    /// Returns the roles of the game that starts here, if one does.
     #[must_use]
     pub fn next_roles(&self) -> Option<Vec<Role>> {
         Deserialize::deserialize(self.mv.get(NEXT_GAME)?).ok()
     }
 }
 
-/// How a replay ended.
+/// The result of a replay.
 #[derive(Debug)]
 pub struct ReplayResult {
-    /// The game as it was played.
+    /// The game as played.
     pub record: Record,
     /// The first difference.
     pub difference: Option<Difference>,
@@ -105,20 +105,21 @@ pub struct ReplayResult {
 }
 
 impl Record {
-    /// A game without moves.
+    /// Creates a game without moves.
     #[must_use]
     pub fn new(subject: &Subject, seed: u64, roles: Vec<Role>, forms: &[&str]) -> Self {
         let forms = forms.iter().map(|&form| form.to_owned()).collect();
         Self { game: subject.title.clone(), seed, pause: 0, roles, forms, moves: Vec::new() }
     }
 
-    /// What the machine is switched on with.
+    /// Returns the power-on settings of the machine.
     #[must_use]
     pub const fn power_on(&self) -> PowerOn {
         PowerOn { seed: self.seed, delay_frames: self.pause }
     }
 
-    /// Whether everybody sits where they can, in every game of it, and a game only follows where one can.
+    /// Returns whether the roles fit the seats in every game, and a next game occurs only where the
+    /// title has one.
     #[must_use]
     pub fn has_valid_roles(&self, subject: &Subject) -> bool {
         let seats = subject.game_spec.seats();
@@ -127,16 +128,18 @@ impl Record {
         is_possible && std::iter::once(&self.roles).chain(&others).all(|roles| seating::fits(seats, roles))
     }
 
-    /// Plays the game up to the first difference; `before_last` sees the listing before the last move. Moves that are
-    /// not possible are left out.
+    /// Replays the game up to the first difference; `before_last` gets the listing before the last
+    /// move. Illegal moves are skipped.
     ///
     /// # Panics
-    /// If the contest has no such form, or the players cannot sit so, which [`has_valid_roles`](Self::has_valid_roles) tells.
+    /// If the game has no such form, or the roles do not fit the seats; check
+    /// [`has_valid_roles`](Self::has_valid_roles) first.
     pub fn replay(&self, subject: &Subject, before_last: &mut dyn FnMut(&Lockstep<'_>)) -> ReplayResult {
         self.replay_from_log(subject, &mut CheckpointLog::default(), before_last)
     }
 
-    /// Does what [`replay`](Self::replay) does, from the last moment of a trail on; moments on the way are added to it.
+    /// Does the same as [`replay`](Self::replay) from the last checkpoint of a log; new checkpoints are
+    /// added to it.
     pub(crate) fn replay_from_log(
         &self,
         subject: &Subject,
@@ -180,7 +183,7 @@ pub struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// Begins a game.
+    /// Starts a game.
     #[must_use]
     pub fn start(subject: &'a Subject, record: Record) -> Self {
         let forms: Vec<&str> = record.forms.iter().map(String::as_str).collect();
@@ -190,18 +193,18 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Goes on with a game from a moment of it; the record has the moves made until then.
+    /// Continues a game from a checkpoint of it; the record has the moves made until then.
     pub(crate) fn from_checkpoint(subject: &'a Subject, record: Record, moment: &Checkpoint) -> Self {
         Self { record, lockstep: Some(Lockstep::from_checkpoint(subject, moment)), difference: None }
     }
 
-    /// The listing and its cores, unless they parted before the first move.
+    /// Returns the listing and its cores; `None` if they differ before the first move.
     #[must_use]
     pub const fn lockstep(&self) -> Option<&Lockstep<'a>> {
         self.lockstep.as_ref()
     }
 
-    /// The possible moves; none after the end or a difference.
+    /// Returns the legal moves; none after the end or a difference.
     #[must_use]
     pub fn moves(&self) -> Vec<Value> {
         match &self.lockstep {
@@ -210,7 +213,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// What can still happen after the end.
+    /// Returns the moves that are possible after the end.
     #[must_use]
     pub fn moves_after_end(&self) -> Vec<Value> {
         match &self.lockstep {
@@ -223,14 +226,14 @@ impl<'a> Recorder<'a> {
         self.moves().contains(mv) || self.moves_after_end().contains(mv)
     }
 
-    /// Whether the game is over and another can begin.
+    /// Returns whether the game is over and another can start.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let is_over = |lockstep: &Lockstep<'_>| lockstep.game().outcome().is_some();
         self.difference.is_none() && self.lockstep.as_ref().is_some_and(is_over)
     }
 
-    /// Begins another game after the end of one; `false` at the first difference.
+    /// Starts another game after the end of one; returns `false` at the first difference.
     pub fn next_game(&mut self, roles: &[Role]) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.next_game(roles).err();
@@ -239,11 +242,11 @@ impl<'a> Recorder<'a> {
         self.difference.is_none()
     }
 
-    /// Plays a move; `false` at the first difference.
+    /// Plays a move; returns `false` at the first difference.
     pub fn play(&mut self, mv: &Value, forced: &ForcedDraws) -> bool {
         let Some(lockstep) = &mut self.lockstep else { return false };
         self.difference = lockstep.step(mv, forced).err();
-        // A replay forces what was drawn, also where the sides part.
+        // A replay forces the draws made, also those of the move that differs.
         let emulated = lockstep.emulated();
         let made = ForcedDraws { random: emulated.last_draws().to_vec(), times: forced.times.clone() };
         let chosen = if emulated.last_draws().is_empty() { String::new() } else { emulated.describe_draw() };
@@ -251,7 +254,7 @@ impl<'a> Recorder<'a> {
         self.difference.is_none()
     }
 
-    /// The game so far, and what came of it.
+    /// Returns the game so far and its result.
     #[must_use]
     pub fn finish(self) -> ReplayResult {
         let (screen, end, lines) = match self.lockstep.as_ref().map(Lockstep::emulated) {

@@ -1,4 +1,4 @@
-//! What a person or a program is told about a difference.
+//! The report of a difference, as text and as JSON.
 
 use std::fmt;
 
@@ -13,49 +13,49 @@ use crate::record::{Record, ReplayResult};
 use crate::tree::{DiffValue, Mismatch};
 use crate::watch;
 
-/// Differing fields that a report names.
+/// Maximum number of differing fields in a report.
 const MAX_FIELDS: usize = 10;
 
-/// A difference with everything needed to look into it.
+/// A difference with everything needed to investigate it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The number of the move, counted from 1; 0 before the first.
     pub ply: usize,
-    /// Field and values.
+    /// The differing field and its values.
     #[serde(flatten)]
     pub difference: Difference,
-    /// The line's text.
+    /// The text of the line.
     pub line_text: String,
-    /// How many fields differ.
+    /// The number of differing fields.
     pub count: usize,
-    /// The first of them, that of the difference among them.
+    /// The first of them, the field of the difference included.
     pub differing: Vec<FieldDifference>,
-    /// The screen when the difference was seen.
+    /// The screen at the difference.
     pub screen: String,
-    /// The game up to there.
+    /// The game up to the difference.
     pub record: Record,
-    /// The command that replays to just before it.
+    /// The command that replays to just before the difference.
     pub replay: String,
 }
 
 /// A field that differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct FieldDifference {
-    /// The value, as the listing writes it.
+    /// The path of the value, in the listing's notation.
     pub field: String,
-    /// What the listing has.
+    /// The listing's value.
     pub listing: DiffValue,
-    /// What the core has.
+    /// The core's value.
     pub core: DiffValue,
-    /// The line that wrote what the listing has; none if that was before the first move.
+    /// The line that wrote the listing's value; none if it was written before the first move.
     pub written_by: Option<u16>,
-    /// Its text.
+    /// The text of the line.
     pub written_text: String,
 }
 
 impl Report {
-    /// The report of a failed replay, which `file` will hold; `None` if it did not fail. The listing plays the game once
-    /// more for it, to see which lines wrote what differs.
+    /// Returns the report of a failed replay, which is saved as `file`; `None` if it did not fail. The
+    /// listing plays the game once more to find the lines that wrote the differing values.
     #[must_use]
     pub fn from_replay(subject: &Subject, failed: &ReplayResult, file: &str) -> Option<Self> {
         let difference = failed.difference.clone()?;
@@ -93,7 +93,7 @@ impl FieldDifference {
     }
 }
 
-/// A seat for people.
+/// Returns a seat as text for the report.
 fn role_text(role: Role) -> String {
     match role {
         Role::Person => "person".into(),
@@ -116,7 +116,7 @@ impl fmt::Display for Report {
             writeln!(f, "  {:<width$} {line} {}", "before line", self.line_text)?;
         }
         if self.count > 1 {
-            let shown = if self.count > self.differing.len() { "these, among others" } else { "these" };
+            let shown = if self.count > self.differing.len() { "among them" } else { "namely" };
             writeln!(f, "  {} fields differ, {shown}", self.count)?;
             for differing in &self.differing {
                 let FieldDifference { field, listing, core, .. } = differing;

@@ -1,11 +1,11 @@
-//! Who can sit where: the ways in which a title can be played.
+//! The valid seatings of a title.
 
 use games::spec::{AllowedRoles, Role};
 
-/// The level of the program in each seat; 0 where it cannot sit.
+/// The level of the program in each seat; 0 where it has no seat.
 pub type Levels = Vec<u8>;
 
-/// Every combination of the program's levels, that of the first seat rising slowest.
+/// Returns every combination of the program's levels; the level of the first seat changes slowest.
 #[must_use]
 pub fn pairings(seats: &[AllowedRoles]) -> Vec<Levels> {
     let mut all = vec![Vec::new()];
@@ -21,26 +21,28 @@ pub fn pairings(seats: &[AllowedRoles]) -> Vec<Levels> {
     all
 }
 
-/// The same level in every seat in which the program can sit, as far as it goes there.
+/// Returns this level for every seat that the program can take, limited to the highest level of the
+/// seat.
 #[must_use]
 pub fn same_level(seats: &[AllowedRoles], level: u8) -> Levels {
     seats.iter().map(|seat| seat.levels.min(level)).collect()
 }
 
-/// The highest level that the program has anywhere.
+/// Returns the highest level of the program in any seat.
 #[must_use]
 pub fn highest_level(seats: &[AllowedRoles]) -> u8 {
     seats.iter().map(|seat| seat.levels).max().unwrap_or(0)
 }
 
-/// How many seatings there are with these levels: in every seat that either can take, the program or a person.
+/// Returns the number of seatings with these levels: in every seat that allows both, the program or
+/// a person.
 #[must_use]
 pub fn seating_count(seats: &[AllowedRoles]) -> usize {
     1 << seats.iter().filter(|seat| seat.allows_both()).count()
 }
 
-/// The seating with this number: the bits of the seats that either can take, the first seat's the lowest, say where a
-/// person sits.
+/// Returns the seating with this number. Each seat that allows both has one bit of the number, the
+/// first seat the lowest; a set bit means a person.
 #[must_use]
 pub fn seating(seats: &[AllowedRoles], levels: &[u8], number: usize) -> Vec<Role> {
     let mut bits = number;
@@ -57,7 +59,7 @@ pub fn seating(seats: &[AllowedRoles], levels: &[u8], number: usize) -> Vec<Role
     seats.iter().zip(levels).map(role).collect()
 }
 
-/// Whether everybody can sit where they do.
+/// Returns whether these roles fit the seats.
 #[must_use]
 pub fn fits(seats: &[AllowedRoles], roles: &[Role]) -> bool {
     let fits = |(seat, role): (&AllowedRoles, &Role)| match role {
@@ -67,13 +69,13 @@ pub fn fits(seats: &[AllowedRoles], roles: &[Role]) -> bool {
     seats.len() == roles.len() && seats.iter().zip(roles).all(fits)
 }
 
-/// The program wherever it can sit.
+/// Returns roles with the program wherever it can sit.
 #[must_use]
 pub fn computers(seats: &[AllowedRoles], levels: &[u8]) -> Vec<Role> {
     seating(seats, levels, 0)
 }
 
-/// People wherever they can sit.
+/// Returns roles with people wherever they can sit.
 #[must_use]
 pub fn people(seats: &[AllowedRoles]) -> Vec<Role> {
     seating(seats, &same_level(seats, 1), usize::MAX)

@@ -1,8 +1,8 @@
-//! Making a game that shows a difference small.
+//! Shrinks a game that shows a difference.
 //!
-//! Of several games only the last is kept. Moves are left out, in halves, quarters and so on down to single ones, and
-//! every game tried is played by the listing again, from the last saved moment that it shares with the game made smaller.
-//! Whatever difference comes first in a shorter game will do. In the end the draws are made plain.
+//! Of several games only the last is kept. Moves are removed, in halves, quarters and so on down to
+//! single ones, and the listing plays every candidate from the last checkpoint that it shares with
+//! the original. A candidate with any difference is accepted. In the end the draws are set to zero.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use crate::Subject;
 use crate::checkpoint_log::CheckpointLog;
 use crate::record::{Record, ReplayResult};
 
-/// Games tried at most.
+/// Maximum number of candidates.
 const MAX_TRIES: usize = 400;
 
-/// Makes a game small; `tried` is called after every try and answers whether to go on.
+/// Shrinks a game; `tried` is called after every candidate and returns whether to continue.
 pub fn shrink(
     subject: &Subject,
     failing: ReplayResult,
@@ -66,14 +66,14 @@ pub fn shrink(
     best
 }
 
-/// The last of several games alone.
+/// Returns the last of several games alone.
 fn last_game(record: &Record) -> Option<Record> {
     let begins = record.moves.iter().rposition(|turn| turn.next_roles().is_some())?;
     let roles = record.moves[begins].next_roles()?;
     Some(Record { roles, moves: record.moves[begins + 1..].to_vec(), ..record.clone() })
 }
 
-/// How many of their first moves two games have in common; none if they do not even begin alike.
+/// Returns the number of first moves that two games share; `None` if they start differently.
 fn shared_moves(one: &Record, other: &Record) -> Option<usize> {
     let begins = |record: &Record| (record.seed, record.roles.clone(), record.forms.clone());
     let pairs = one.moves.iter().zip(&other.moves);

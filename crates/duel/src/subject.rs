@@ -1,4 +1,4 @@
-//! A listing with its probe and its cores: what everything here works on.
+//! A listing with its probe and its cores: the subject of every comparison.
 
 use games::spec::{GameSpec, GameState};
 use serde_json::Value;
@@ -8,27 +8,27 @@ use crate::number_format::NumberFormat;
 use crate::probe::{Probe, ProbeError};
 use crate::probe_check;
 
-/// A listing and the cores that claim to be it.
+/// A listing and its native cores.
 #[non_exhaustive]
 pub struct Subject {
-    /// What it is called.
+    /// The name of the title.
     pub title: String,
     /// The machine it runs on.
     pub system: SystemKind,
-    /// The program in the machine's form, from the start of BASIC's text on.
+    /// The program in the machine's format, from the start of the BASIC text on.
     pub image: Vec<u8>,
-    /// Where things are in it.
+    /// The probe of the listing.
     pub probe: Probe,
     /// The cores.
     pub game_spec: &'static dyn GameSpec,
 }
 
 impl Subject {
-    /// Brings a listing and its cores together.
+    /// Combines a listing and its cores.
     ///
     /// # Errors
-    /// When the probe leaves out a part of what the cores show, names what they do not have, or reads where the machine
-    /// has nothing.
+    /// When the probe lacks a name that the cores have, has a name that they do not have, or reads from
+    /// a source that the machine does not have.
     pub fn new(
         title: &str,
         system: SystemKind,
@@ -43,25 +43,25 @@ impl Subject {
         Ok(Self { title: title.to_owned(), system, image, probe, game_spec: contest })
     }
 
-    /// The form of the system's numbers, if it has its own.
+    /// Returns the number format of the system, if it has one.
     #[must_use]
     pub const fn number_format(&self) -> Option<NumberFormat> {
         NumberFormat::of(self.system)
     }
 
-    /// The form of a value of the view, by the names on the way to it; none for texts.
+    /// Returns the number format of a value of the view, by its path of names; `None` for texts.
     pub(crate) fn number_format_at(&self, names: &[&str]) -> Option<NumberFormat> {
         let field = self.probe.field(names);
         self.number_format().filter(|_| field.is_none_or(|field| !field.is_text()))
     }
 
-    /// A game's state without what was thought before.
+    /// Returns a game's state without the last evaluation.
     #[must_use]
     pub fn state_of(&self, game: &dyn GameState) -> Value {
         self.split_state(game).0
     }
 
-    /// A game's state, and what was thought last.
+    /// Returns a game's state and its last evaluation.
     pub(crate) fn split_state(&self, game: &dyn GameState) -> (Value, Option<Value>) {
         let mut view = game.view();
         let name = self.probe.evaluation.as_option().map(|evaluation| &evaluation.name);

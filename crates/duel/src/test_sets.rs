@@ -1,8 +1,10 @@
-//! Short games from positions that games come by too seldom, run by the listing and followed by the cores.
+//! Test sets: short games from positions that random games rarely reach, run by the listing and
+//! followed by the cores.
 //!
-//! The listing is led to where positions can be written, once; from there on each course is written into it and its moves
-//! are made, by its keys, with the clock and the draws that the course asks for. Where a course leaves the program at another line
-//! than the one it began at, the listing goes back to the moment before.
+//! The listing runs once to the line where positions can be written. Each test case is then written
+//! into it and its moves are made with the keys, with the clock values and random draws of the test
+//! case. When a test case leaves the program at another line than the one it began at, the listing
+//! is restored from the checkpoint.
 
 use std::collections::BTreeSet;
 
@@ -18,30 +20,32 @@ use crate::moves::move_text;
 use crate::seating;
 use crate::{Coverage, Subject, watch};
 
-/// Courses after which the listing goes back, so that what it does depends on its batch alone.
+/// The listing is restored after this many test cases, so that its behaviour depends on its batch
+/// alone.
 const CASES_PER_BATCH: usize = 64;
 
-/// Pieces of a drill that are made ready together.
+/// Items of an equivalence check that are prepared together.
 const ITEMS_PER_CHUNK: u64 = 2_000;
 
-/// The sets of a title, in every form of its core.
+/// The test sets of a title, for every form of its core.
 pub struct TestSets(Vec<FormSet>);
 
-/// A set in every form.
+/// A test set in every form.
 struct FormSet {
     forms: Vec<(String, Box<dyn TestSet>)>,
-    /// One course of so many is run.
+    /// Every `step`-th test case is run.
     step: usize,
 }
 
 impl TestSets {
-    /// The sets of a title; of each no more courses than `most`, spread over all. `None` if it has none.
+    /// Returns the test sets of a title, or `None` if it has none. Each is reduced to at most `most`
+    /// test cases, spread evenly.
     #[must_use]
     pub fn find(subject: &Subject, most: usize) -> Option<Self> {
         Self::for_forms(subject, subject.game_spec.forms(), most)
     }
 
-    /// The same for these forms.
+    /// Returns the same for these forms.
     #[must_use]
     pub fn for_forms(subject: &Subject, forms: &[&str], most: usize) -> Option<Self> {
         let forms = forms.iter().map(|&form| (form.to_owned(), subject.game_spec.test_sets(form)));
@@ -55,20 +59,21 @@ impl TestSets {
             }
         }
         let set = |forms: Vec<(String, Box<dyn TestSet>)>| {
-            // Steps that have a factor in common with the ways courses are numbered would leave out whole kinds of them.
+            // An odd step, because test cases of a kind repeat with even periods: an even step would skip whole
+            // kinds.
             let step = forms[0].1.count().div_ceil(most.max(1)) | 1;
             FormSet { forms, step }
         };
         (!sets.is_empty()).then(|| Self(sets.into_iter().map(set).collect()))
     }
 
-    /// The number of all courses to be run.
+    /// Returns the number of test cases to run, over all sets.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().map(|set| set.case_numbers().count() as u64).sum()
     }
 
-    /// The set and the numbers of its courses of each batch.
+    /// Returns the set and the test-case numbers of each batch.
     fn batches(&self) -> Vec<(usize, Vec<usize>)> {
         let of = |(place, set): (usize, &FormSet)| {
             let numbers: Vec<usize> = set.case_numbers().collect();
@@ -84,10 +89,10 @@ impl FormSet {
     }
 }
 
-/// What was compared.
+/// The result of a comparison.
 #[derive(Debug, Serialize)]
 pub struct TestSetReport {
-    /// A row for each set.
+    /// One summary per set.
     pub sets: Vec<SetSummary>,
     /// The lines executed.
     pub coverage: Coverage,
@@ -95,39 +100,40 @@ pub struct TestSetReport {
     pub failure: Option<Failure>,
 }
 
-/// A set's courses.
+/// The test cases of a set.
 #[derive(Debug, Serialize)]
 pub struct SetSummary {
-    /// What they are.
+    /// Name of the set.
     pub name: &'static str,
-    /// Courses run.
+    /// Test cases run.
     pub courses: usize,
     /// Moves made by them.
     pub moves: usize,
-    /// Courses there are.
+    /// Test cases in the set.
     pub of: usize,
 }
 
-/// Where a difference was found.
+/// The first difference found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Failure {
     /// The set.
     pub set: &'static str,
-    /// The number of the course.
+    /// The number of the test case.
     pub course: usize,
-    /// Its moves up to there, with the draws of the last one.
+    /// Its moves up to the difference, with the draws of the last one.
     pub moves: Vec<String>,
     /// What differs.
     pub difference: Difference,
-    /// One of the fields that differ and the line that wrote what the listing has there, with its text, where that is known.
+    /// A differing field, with the number and the text of the line that wrote the listing's value,
+    /// where known.
     pub written_by: Option<(String, u16, String)>,
-    /// The screen then.
+    /// The screen at the difference.
     pub screen: String,
 }
 
 #[derive(Default)]
 struct WorkerResult {
-    /// By set: courses and moves.
+    /// Test cases and moves, by set.
     done: Vec<(usize, usize)>,
     lines: BTreeSet<u16>,
     failure: Option<((usize, usize), Failure)>,
@@ -136,12 +142,13 @@ struct WorkerResult {
 struct Worker<'a> {
     subject: &'a Subject,
     sets: &'a TestSets,
-    /// The listing where positions of a set can be written, and that moment.
+    /// The set that the listing is prepared for, the listing, and the checkpoint where positions can be
+    /// written.
     prepared: Option<(usize, Emulated<'a>, Checkpoint)>,
     found: WorkerResult,
 }
 
-/// Runs all courses on `jobs` threads.
+/// Runs all test cases on `jobs` threads.
 #[must_use]
 pub fn run(subject: &Subject, sets: &TestSets, jobs: usize, tick: ProgressFn<'_>) -> TestSetReport {
     let batches = sets.batches();
@@ -171,7 +178,7 @@ pub fn run(subject: &Subject, sets: &TestSets, jobs: usize, tick: ProgressFn<'_>
 }
 
 impl<'a> Worker<'a> {
-    /// The listing where the positions of a set can be written.
+    /// Runs the listing to the point where the positions of a set can be written.
     fn prepare_set(&mut self, place: usize) -> Result<(), Difference> {
         if let Some((of, emulated, moment)) = &mut self.prepared
             && *of == place
@@ -197,7 +204,8 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Runs the courses of a batch; `false` at the first difference, and when the work is to end.
+    /// Runs the test cases of a batch; returns `false` at the first difference and when the run is
+    /// stopped.
     fn run_batch(&mut self, place: usize, numbers: &[usize], tick: ProgressFn<'_>) -> bool {
         let set = self.sets.0[place].forms[0].1.name();
         let mut goes_on = true;
@@ -235,7 +243,8 @@ impl<'a> Worker<'a> {
         goes_on
     }
 
-    /// The line of the listing that wrote something of what differs in the first moves of a course.
+    /// Returns a differing field and the line of the listing that wrote it in the first moves of a test
+    /// case.
     fn find_writer(
         &mut self,
         place: usize,
@@ -256,9 +265,9 @@ impl<'a> Worker<'a> {
         Some((field, number, text.map(|line| program::line_text(subject.system, line)).unwrap_or_default()))
     }
 
-    /// Runs a course; a difference comes with the moves made.
+    /// Runs a test case; a difference comes with the moves made.
     fn run_case(&mut self, place: usize, number: usize) -> Result<(), (Vec<String>, Difference)> {
-        let (_, emulated, moment) = self.prepared.as_mut().expect("the listing was led there");
+        let (_, emulated, moment) = self.prepared.as_mut().expect("the listing was prepared");
         if emulated.line() != moment.line() || emulated.has_stopped() {
             emulated.restore(moment);
         }
@@ -301,7 +310,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// What a step gives the listing.
+/// Returns the draws and times that a step forces in the listing.
 fn forced_draws(subject: &Subject, step: &TestStep) -> ForcedDraws {
     let Some(form) = subject.number_format() else { return ForcedDraws::default() };
     ForcedDraws {
@@ -310,22 +319,24 @@ fn forced_draws(subject: &Subject, step: &TestStep) -> ForcedDraws {
     }
 }
 
-/// What the forms did alike without a listing.
+/// The result of comparing the forms without a listing.
 #[derive(Clone, Debug, Serialize)]
 pub struct EquivalenceReport {
-    /// What it was.
+    /// Name of the check.
     pub name: &'static str,
-    /// What was counted.
+    /// The unit counted.
     pub unit: &'static str,
-    /// How much of it.
+    /// The number of units compared.
     pub count: u64,
-    /// A hash of all that came of it.
+    /// A hash of all results.
     pub hash: String,
-    /// The number from which on less than `ITEMS_PER_CHUNK` pieces hold the first difference.
+    /// The number of the first item in the chunk of `ITEMS_PER_CHUNK` items that holds the first
+    /// difference.
     pub differs_from: Option<u64>,
 }
 
-/// Has the plain and the fast form do the same work and compares what came of it: no more of each drill than `most`.
+/// Runs the same work with the plain and the fast form and compares the results, for at most `most`
+/// items.
 #[must_use]
 pub fn check_equivalence(
     drill: &dyn EquivalenceCheck,

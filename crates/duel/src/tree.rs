@@ -1,7 +1,7 @@
-//! Trees of named values: how both sides of a comparison look.
+//! Trees of named values: the common representation of both sides of a comparison.
 //!
-//! A number is the text of its bytes in the machine's form, so equal numbers are equal to the last bit; where a core
-//! shows plain whole numbers it is that number. What the bytes mean is asked of a [`NumberFormat`].
+//! A number is the text of its bytes in the machine's format, so numbers are equal only if all bits
+//! are; where a core has integers it is a JSON number. [`NumberFormat`] decodes the bytes.
 
 use std::fmt;
 
@@ -12,18 +12,18 @@ use serde_json::{Value, json};
 
 use crate::number_format::NumberFormat;
 
-/// Two trees part here.
+/// A difference between two trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The path, as a program writes it: `thought.bw(0,3)`.
+    /// The path in the notation of a program: `thought.bw(0,3)`.
     pub path: String,
-    /// The left value; nothing where there is none.
+    /// The left value; null where there is none.
     pub left: DiffValue,
     /// The right value.
     pub right: DiffValue,
 }
 
-/// A leaf of a tree, or some other thing that a side has.
+/// A leaf of a tree, or another value of one side.
 ///
 /// Displayed as the machine prints it; serialised, a number is `{ "number": 3.5, "bytes": "8260000000" }`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct DiffValue(Box<Inner>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
     value: Value,
-    /// A number in the machine's form, as the machine prints it.
+    /// A number in the machine's format, as the machine prints it.
     printed: Option<String>,
 }
 
@@ -43,14 +43,14 @@ impl<T: Into<String>> From<T> for DiffValue {
 }
 
 impl DiffValue {
-    /// A leaf; with a form for what is a number.
+    /// Creates a leaf; with a number format if it is a number.
     #[must_use]
     pub fn leaf(value: &Value, form: Option<NumberFormat>) -> Self {
         let printed = form.and_then(|form| form.printed(&hex::decode(value.as_str()?)?));
         Self(Box::new(Inner { value: value.clone(), printed }))
     }
 
-    /// The number as the machine prints it without its bytes; anything else as it is displayed.
+    /// Returns a number as the machine prints it, without its bytes; anything else as it is displayed.
     #[must_use]
     pub fn without_bytes(&self) -> String {
         self.0.printed.clone().unwrap_or_else(|| self.to_string())
@@ -79,9 +79,9 @@ impl Serialize for DiffValue {
     }
 }
 
-/// The places at which two trees differ, in the order of names and indices: what the listing has, and what a core claims. Where
-/// the core's has nothing behind a name it claims nothing. `form_of` tells by the names on the way to a leaf in
-/// which form it is, if it is a number.
+/// Returns the differences of two trees, the listing's on the left and the core's on the right, in
+/// the order of names and indices. A null in the core's tree is unknown and matches anything.
+/// `form_of` returns the number format of a leaf by its path of names, if it is a number.
 #[must_use]
 pub fn mismatches(
     left: &Value,
@@ -95,7 +95,7 @@ pub fn mismatches(
     walk.found
 }
 
-/// The way from the root, names and then indices, and what was found on it.
+/// The current path from the root, names and then indices, and the differences found.
 struct Walk<'a> {
     names: Vec<&'a str>,
     indices: Vec<String>,
@@ -143,7 +143,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Adds every text of a tree to a hash, in order, each with an end.
+/// Adds every text of a tree to a hash, in order, each with a terminator.
 pub fn hash(value: &Value, into: &mut Fnv1a) {
     match value {
         Value::Null => into.write(&[0]),

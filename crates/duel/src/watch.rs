@@ -1,10 +1,11 @@
-//! Which lines of the listing wrote what differs.
+//! Finds the lines of the listing that wrote the differing values.
 //!
-//! The game is played again by the listing alone; where it matters it is gone back into and played statement by statement, and the
-//! values in question are read after every one. A statement that writes the value that is there already is not seen.
+//! The listing plays the game again. The moves in question are restored from checkpoints and run
+//! statement by statement, and the values are read after each. A statement that writes the same
+//! value again is not detected.
 //!
-//! What a newcomer gets wrong: between two statements BASIC still holds the number of the line that it leaves, so the
-//! number alone does not tell whose statement comes next. The machine is stopped before every line besides.
+//! Note: between two statements BASIC still holds the number of the line just left, so the number
+//! alone does not identify the next statement. The machine also stops before every line.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +19,10 @@ use crate::fields::read_field;
 use crate::probe::{Field, Probe, Source};
 use crate::record::{RecordedMove, ReplayResult};
 
-/// Time in which a program that waits looks for a key.
+/// Time slice in which a waiting program polls a key.
 const KEY_WAIT: Cycles = Cycles(20_000);
 
-/// Where a value stands: a field of the probe, and the indices in it.
+/// A value in the probe: a field and the indices in it.
 #[derive(Clone, Debug)]
 struct WatchedValue<'a> {
     field: &'a Field,
@@ -29,7 +30,7 @@ struct WatchedValue<'a> {
 }
 
 impl<'a> WatchedValue<'a> {
-    /// The spot of a path as a report names it: `be(0,1)`, `thought.max`.
+    /// Returns the value of a path as a report names it: `be(0,1)`, `thought.max`.
     fn find(probe: &'a Probe, path: &str) -> Option<Self> {
         let (name, indices) = path.split_once('(').unwrap_or((path, ""));
         let indices = indices.trim_end_matches(')').split(',').filter(|index| !index.is_empty());
@@ -45,13 +46,13 @@ impl<'a> WatchedValue<'a> {
     }
 }
 
-/// Looks at values after every statement.
+/// An observer that reads values after every statement.
 struct ValueWatcher<'a> {
     spots: Vec<WatchedValue<'a>>,
     values: Vec<Tree>,
     /// The line that changed each value last.
     writers: Vec<Option<u16>>,
-    /// What comes behind this line is not looked at any more.
+    /// Values are not read after this line.
     until: Option<u16>,
     is_over: bool,
     /// Statements executed when the watch began.
@@ -80,14 +81,14 @@ impl<'a> ValueWatcher<'a> {
 }
 
 impl Observer for ValueWatcher<'_> {
-    /// One statement at a time.
+    /// Runs one statement at a time.
     fn run_until(&mut self, system: &mut dyn System, wanted: &[u16], limit: Cycles) -> StopReason {
         if !self.is_over {
             system.set_line_breakpoints(&self.lines);
         }
         let mut before = u64::MAX;
         while !self.is_over {
-            // Who waits for a key executes no statement, and is given time to get it.
+            // A program that waits for a key executes no statement and needs a slice long enough to get it.
             let statements = system.inspect().statements();
             let slice = if statements == before { KEY_WAIT } else { Cycles(1) };
             before = statements;
@@ -102,7 +103,7 @@ impl Observer for ValueWatcher<'_> {
             match pause {
                 StopReason::Line(line) => {
                     self.line = Some(line);
-                    // The line before which the watch began can be the last one, too.
+                    // The line before which the watch began can also be the last one.
                     self.is_over = self.until == Some(line) && system.inspect().statements() > self.from;
                     if wanted.contains(&line) {
                         return pause;
@@ -121,8 +122,8 @@ impl Observer for ValueWatcher<'_> {
     }
 }
 
-/// For each of these fields the line that changed it last before the difference showed; `None` for one that no line
-/// changed since the first move, and for what is no variable.
+/// Returns, for each of these fields, the line that changed it last before the difference; `None`
+/// if no line has changed it since the first move, or the field cannot be watched.
 #[must_use]
 pub fn writers(subject: &Subject, failed: &ReplayResult, fields: &[&str]) -> Vec<Option<u16>> {
     let spots: Vec<Option<WatchedValue<'_>>> =
@@ -134,13 +135,14 @@ pub fn writers(subject: &Subject, failed: &ReplayResult, fields: &[&str]) -> Vec
     if known.is_empty() {
         return vec![None; fields.len()];
     }
-    // A game that cannot be played again has no more to tell.
+    // A game that cannot be replayed gives no lines.
     let mut lines =
         writers_by_line(subject, failed, &known).unwrap_or_else(|_| vec![None; known.len()]).into_iter();
     spots.iter().map(|spot| spot.as_ref().and_then(|_| lines.next().flatten())).collect()
 }
 
-/// The same where plies have no lines: the program is asked after every line of the whole game.
+/// Does the same where plies have no lines: the program evaluates expressions after every line of
+/// the whole game.
 fn writers_by_expression(
     subject: &Subject,
     failed: &ReplayResult,
@@ -149,7 +151,7 @@ fn writers_by_expression(
     let mut emulated = Emulated::start(subject, &failed.record.roles, failed.record.power_on())?;
     let lines = watch_expressions(subject, spots, &mut emulated);
     for turn in &failed.record.moves {
-        // What stops the last move is what is told of anyhow.
+        // An error of the last move is reported elsewhere.
         if replay_move(&mut emulated, turn).is_err() {
             break;
         }
@@ -157,7 +159,7 @@ fn writers_by_expression(
     Ok(lines(&emulated))
 }
 
-/// Has the program asked about these spots after every line; what comes back tells the lines that changed them.
+/// Watches these values after every line; the returned function gives the lines that changed them.
 fn watch_expressions(
     subject: &Subject,
     spots: &[Option<WatchedValue<'_>>],
@@ -165,7 +167,7 @@ fn watch_expressions(
 ) -> impl Fn(&Emulated<'_>) -> Vec<Option<u16>> + use<> {
     let question = |spot: &WatchedValue<'_>| match &spot.field.source {
         Source::Expression(asked) => {
-            // What follows from another value changes with it.
+            // A value that depends on another changes with it.
             let cause = spot.field.depends_on().and_then(|cause| subject.probe.state.get(cause));
             let asks = match cause.map(|cause| &cause.source) {
                 Some(Source::Expression(cause)) => &cause.asks,
@@ -187,7 +189,8 @@ fn watch_expressions(
     }
 }
 
-/// The first of these fields that a line changed on the way of a course from a state, and that line, where plies have no lines.
+/// Returns the first of these fields that a line changed in the moves from a state, and that line,
+/// where plies have no lines.
 pub(crate) fn writer_in_case(
     subject: &Subject,
     emulated: &mut Emulated<'_>,
@@ -219,7 +222,7 @@ fn writers_by_line(
     let line = failed.difference.as_ref().and_then(|difference| difference.line);
     let Some((last, before)) = record.moves.split_last() else { return Ok(vec![None; spots.len()]) };
     let mut emulated = Emulated::start(subject, &record.roles, record.power_on())?;
-    // Moments to go back to, each with its time and the number of moves made before.
+    // Checkpoints, each with its time and the number of moves made before it.
     let mut moments = vec![(0, emulated.now(), emulated.checkpoint())];
     let read = |emulated: &Emulated<'_>| -> Vec<Tree> {
         spots.iter().map(|spot| spot.read(emulated.system())).collect()
@@ -242,16 +245,16 @@ fn writers_by_line(
         values = now;
     }
     let mut lines = play_observed(subject, &mut emulated, last, spots, line);
-    // What the last move left alone was written in an earlier one.
+    // A value that the last move did not change was written in an earlier move.
     let missing: Vec<usize> = (0..spots.len()).filter(|&place| lines[place].is_none()).collect();
     let numbers: BTreeSet<usize> = missing.iter().filter_map(|&place| changed[place]).collect();
-    // The number of the move that comes next: none behind the last one.
+    // The number of the next move; `usize::MAX` after the last one.
     let mut next = usize::MAX;
     for number in numbers {
         let (from, _, moment) = moments
             .iter()
             .rfind(|(from, ..)| *from <= number)
-            .expect("the first moment is that before the first move");
+            .expect("the first checkpoint is before the first move");
         if next > number || next < *from {
             emulated.restore(moment);
             next = *from;
@@ -273,7 +276,7 @@ fn replay_move(emulated: &mut Emulated<'_>, turn: &RecordedMove) -> Result<(), D
     }
 }
 
-/// Plays a move with somebody looking; where it leads to, the difference is known already.
+/// Plays a move with an observer. Its errors are ignored: the difference is known already.
 fn play_observed<'a>(
     subject: &Subject,
     emulated: &mut Emulated<'a>,

@@ -1,7 +1,7 @@
-//! Where a game's random draws come from.
+//! Sources of random draws.
 //!
-//! A core never rolls for itself. In a lockstep the emulated listing's own draws are handed over ([`ScriptedDice`]); a
-//! match or a test takes a seeded stream ([`ChaChaDice`]).
+//! A core never draws by itself. In a lockstep it gets the draws of the emulated listing
+//! ([`ScriptedDice`]); a match or a test uses a seeded stream ([`ChaChaDice`]).
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::decimal14;
 use crate::float5::Float5;
 
-/// A source of draws.
+/// A source of random draws.
 pub trait Dice {
-    /// Draws an index below `bound`, which is at least 1. A draw with bound 1 counts as one, too.
+    /// Draws an index below `bound`, which is at least 1. A draw with bound 1 also counts as a draw.
     fn below(&mut self, bound: u32) -> u32;
 }
 
@@ -26,14 +26,15 @@ pub trait Dice {
 pub enum RandomDraw {
     /// The index itself.
     Index(u32),
-    /// What `RND` returned on a Commodore 64; the index is `INT(RND*bound)` in that machine's arithmetic.
+    /// The value of `RND` on a Commodore 64; the index is `INT(RND*bound)` in that machine's
+    /// arithmetic.
     Mflpt5(Float5),
-    /// What `RND` returned on an MSX, as its fourteen digits; the index is `INT(RND*bound)`.
+    /// The value of `RND` on an MSX, as its 14 digits; the index is `INT(RND*bound)`.
     Decimal14(u64),
 }
 
 impl RandomDraw {
-    /// The index below `bound` that this draw stands for, or `None` if it does not fit.
+    /// Returns the index below `bound` for this draw, or `None` if it is out of range.
     #[must_use]
     pub fn index(self, bound: u32) -> Option<u32> {
         let index = match self {
@@ -45,7 +46,7 @@ impl RandomDraw {
     }
 }
 
-/// `INT(rnd*bound)` as BASIC V2 computes it.
+/// Returns `INT(rnd*bound)` as BASIC V2 computes it.
 fn index_below(rnd: Float5, bound: u32) -> Option<u32> {
     let cost = &mut 0;
     let bound = mflpt5::from_i16(i16::try_from(bound).ok()?, cost);
@@ -53,29 +54,29 @@ fn index_below(rnd: Float5, bound: u32) -> Option<u32> {
     u32::try_from(mflpt5::to_int16(mflpt5::int(product, cost), cost).ok()?).ok()
 }
 
-/// What went wrong with a [`ScriptedDice`] draw.
+/// An error of a [`ScriptedDice`] draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum RandomDrawError {
-    /// More draws were asked for than there are.
-    #[error("a draw below `{bound}` was asked for, but the script has ended")]
+    /// More draws were made than the script has.
+    #[error("no draw below `{bound}` left: the script has ended")]
     Exhausted {
-        /// The bound asked for.
+        /// The bound of the draw.
         bound: u32,
     },
-    /// The next draw cannot be an index below the bound.
+    /// The next draw is no index below the bound.
     #[error("`{draw:?}` does not give an index below `{bound}`")]
     OutOfRange {
         /// The draw.
         draw: RandomDraw,
-        /// The bound asked for.
+        /// The bound of the draw.
         bound: u32,
     },
 }
 
-/// Draws prepared beforehand.
+/// Draws prepared in advance.
 ///
-/// Differing from the script is what a comparison looks for, so it is no panic: the draw gives 0 and the error
-/// is kept.
+/// A difference from the script is what a comparison looks for, so it is not a panic: the draw
+/// returns 0 and the error is stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptedDice {
     draws: VecDeque<RandomDraw>,
@@ -83,7 +84,7 @@ pub struct ScriptedDice {
 }
 
 impl ScriptedDice {
-    /// Draws to be given in this order.
+    /// Creates dice with draws in this order.
     #[must_use]
     pub fn new(draws: impl IntoIterator<Item = RandomDraw>) -> Self {
         Self { draws: draws.into_iter().collect(), errors: Vec::new() }
@@ -94,19 +95,19 @@ impl ScriptedDice {
         self.draws.push_back(draw);
     }
 
-    /// The draws not taken yet.
+    /// Returns the number of draws left.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.draws.len()
     }
 
-    /// What went wrong so far, in order.
+    /// Returns the errors so far, in order.
     #[must_use]
     pub fn errors(&self) -> &[RandomDrawError] {
         &self.errors
     }
 
-    /// Whether every draw was taken and fitted.
+    /// Returns whether every draw was made and in range.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.draws.is_empty() && self.errors.is_empty()
@@ -199,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_machine_draw_becomes_an_index_as_basic_makes_it() {
-        // .999999999 as the C64 holds it, and a half.
+        // .999999999 as the C64 stores it, and one half.
         let nearly_one = RandomDraw::Mflpt5(Float5([0x80, 0x7f, 0xff, 0xff, 0xfc]));
         let half = RandomDraw::Mflpt5(Float5([0x80, 0, 0, 0, 0]));
         assert_eq!(nearly_one.index(6), Some(5));

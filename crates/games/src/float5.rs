@@ -1,4 +1,4 @@
-//! A number as a Commodore 64 variable holds it.
+//! Numbers as a Commodore 64 variable stores them.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use numeric::hex;
 use numeric::mflpt5::{self, Mflpt};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Five bytes: exponent and packed mantissa, as they stand in memory.
+/// Five bytes in memory order: exponent and packed mantissa.
 ///
 /// Serialised as ten hexadecimal digits, displayed as BASIC prints it.
 ///
@@ -22,39 +22,39 @@ impl Float5 {
     /// Zero.
     pub const ZERO: Self = Self([0; 5]);
 
-    /// `numerator / 2^places`, which has an exact form.
+    /// Returns `numerator / 2^places`, which has an exact representation.
     #[must_use]
     pub const fn scaled(numerator: i32, places: u8) -> Self {
-        assert!(places < 64, "so small a unit is no machine's");
+        assert!(places < 64, "at most 63 binary places");
         if numerator == 0 {
             return Self::ZERO;
         }
         let magnitude = numerator.unsigned_abs();
         let [m1, m2, m3, m4] = (magnitude << magnitude.leading_zeros()).to_be_bytes();
-        // The sign takes the place of the leading 1.
+        // The sign bit takes the place of the leading 1.
         let m1 = if numerator.is_negative() { m1 } else { m1 & 0x7f };
-        // The exponent is excess 128 for a mantissa below 1.
+        // The exponent has a bias of 128 for a mantissa below 1.
         let exponent = 128 + (32 - magnitude.leading_zeros() as u8) - places;
         Self([exponent, m1, m2, m3, m4])
     }
 
-    /// A whole number.
+    /// Returns an integer as a float.
     #[must_use]
     pub const fn integer(value: i32) -> Self {
         Self::scaled(value, 0)
     }
 
-    /// The number, if it is whole, not negative and fits.
+    /// Returns the number, if it is a non-negative integer in range.
     #[must_use]
     pub fn to_u8(self) -> Option<u8> {
         self.to_i32()?.try_into().ok()
     }
 
-    /// The number, if it is whole and fits.
+    /// Returns the number, if it is an integer in range.
     #[must_use]
     pub fn to_i32(self) -> Option<i32> {
         let [exponent, m1, m2, m3, m4] = self.0;
-        // As in the machine, an exponent of 0 is zero whatever follows.
+        // As in the machine, an exponent of 0 is zero whatever the mantissa.
         if exponent == 0 {
             return Some(0);
         }
@@ -89,7 +89,8 @@ impl fmt::Debug for Float5 {
 
 impl Serialize for Float5 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // By hand: comparisons write some hundred numbers a move, and formatting would be most of their time.
+        // Written by hand: a comparison writes hundreds of numbers a move, and generic formatting would
+        // take most of its time.
         let digits = self.0.map(hex::pair);
         serializer.serialize_str(str::from_utf8(digits.as_flattened()).expect("digits are ASCII"))
     }

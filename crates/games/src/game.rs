@@ -1,4 +1,4 @@
-//! The contracts: what a game is, and what plays it.
+//! The traits of games and players.
 
 use std::fmt::{self, Debug};
 use std::ops::Deref;
@@ -10,17 +10,19 @@ use crate::dice::Dice;
 
 /// A game's state and rules.
 ///
-/// Equal states behave equally for ever. [`crate::invariants::check`] tests an implementation.
+/// Equal states behave equally in all future moves. [`crate::invariants::check`] tests an
+/// implementation.
 pub trait Game: Clone + Eq + Debug {
-    /// What a player, or the program itself, can do.
+    /// A move of a player, or of the program itself.
     type Move: Clone + Eq + Debug + Serialize + DeserializeOwned;
-    /// Everything that is compared with the emulated listing, under the names that probes use.
+    /// All values that are compared with the emulated listing, under the names that probes use.
     type View: Eq + Debug + Serialize;
 
-    /// Everything that [`Game::play`] accepts now; empty exactly when the game is over.
+    /// Returns all moves that [`Game::play`] accepts now; empty exactly when the game is over.
     fn moves(&self) -> Moves<Self::Move>;
 
-    /// What can still happen when the game is over, where the program goes on: [`Game::play`] accepts it, and the game ends as it did.
+    /// Returns the moves possible after the end, where the program keeps running: [`Game::play`]
+    /// accepts them, and the outcome stays the same.
     fn moves_after_end(&self) -> Moves<Self::Move> {
         Moves::none()
     }
@@ -28,20 +30,21 @@ pub trait Game: Clone + Eq + Debug {
     /// Plays a move. Random draws come from `dice`, as many as the original makes and in its order.
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not among [`Game::moves`] and [`Game::after`]; the state is then unchanged and nothing drawn.
+    /// [`IllegalMove`] if the move is in neither [`Game::moves`] nor [`Game::moves_after_end`]; the
+    /// state is then unchanged and nothing is drawn.
     fn play(&mut self, mv: Self::Move, dice: &mut dyn Dice) -> Result<(), IllegalMove>;
 
-    /// How the game ended, or `None` while it goes on.
+    /// Returns how the game ended, or `None` while it continues.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whose turn it is, or `None` once the game is over.
+    /// Returns the seat to move, or `None` once the game is over.
     fn turn(&self) -> Option<Seat>;
 
-    /// The state as the machine holds it.
+    /// Returns the state as the machine holds it.
     fn view(&self) -> Self::View;
 }
 
-/// Something that chooses moves.
+/// A player, which chooses moves.
 pub trait Player<G: Game> {
     /// Chooses one of [`Game::moves`].
     ///
@@ -50,7 +53,7 @@ pub trait Player<G: Game> {
     fn choose(&mut self, game: &G, dice: &mut dyn Dice) -> G::Move;
 }
 
-/// Lets players, by their seats, play a game to its end.
+/// Plays a game to its end, with the players by their seats.
 ///
 /// # Panics
 /// If a seat has no player or a player chooses an illegal move.
@@ -62,7 +65,7 @@ pub fn play_out<G: Game>(mut game: G, players: &mut [&mut dyn Player<G>], dice: 
     game
 }
 
-/// A place at the table, counted from 0 in the order in which the players move first.
+/// A seat, counted from 0 in the order of the players' first moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
@@ -72,29 +75,29 @@ pub struct Seat(pub u8);
 pub enum Outcome {
     /// The player in this seat has won.
     Won(Seat),
-    /// Nobody has won and nobody can.
+    /// Neither side has won and none can.
     Drawn,
-    /// The game has beaten everybody: what was to be solved was not.
+    /// All players have lost: the puzzle was not solved.
     Lost,
-    /// The program has stopped with an error.
+    /// The program stopped with an error.
     Broken,
 }
 
-/// Why a move was refused.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum IllegalMove {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// There is no room there.
-    #[error("there is no room there")]
+    /// There is no room at the target.
+    #[error("no room there")]
     Occupied,
-    /// The move exists in this game, but not in this situation.
-    #[error("the move is not possible now")]
+    /// The move exists in this game, but is not legal in this state.
+    #[error("the move is not legal now")]
     NotNow,
 }
 
-/// The moves possible in a position, in the game's own order.
+/// The legal moves of a position, in the game's own order.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Moves<M>(Vec<M>);
 

@@ -1,20 +1,21 @@
-//! What every [`Game`] has to obey, as one check that any test can call.
+//! The invariants of every [`Game`], as one check for all tests.
 
 use crate::dice::{ChaChaDice, Dice};
 use crate::game::{Game, Player};
 use crate::random::Random;
 
-/// Plays `games` random games of at most `plies` moves from `start` and checks the invariants on the way.
+/// Plays `games` random games of at most `plies` moves from `start` and checks the invariants at
+/// every ply.
 ///
-/// * The listed moves are accepted, and they run out exactly when the game is over.
-/// * What can happen after the end is accepted and changes nothing of it; before the end there is no such thing.
+/// * The listed moves are accepted, and there are none exactly when the game is over.
+/// * Moves after the end are accepted and do not change the outcome; before the end there are none.
 /// * A move of `universe` that is not listed is refused, changes nothing and draws nothing.
-/// * What is over stays over, with the same outcome.
+/// * A game that is over stays over, with the same outcome.
 /// * The same moves with the same draws lead to an equal state and an equal view.
-/// * A copy played on leaves the original as it was.
+/// * A move on a copy does not change the original.
 ///
 /// # Panics
-/// If a invariant is broken; the message names the invariant, the game's number and the ply.
+/// If an invariant is violated; the message names the invariant, the game's number and the ply.
 pub fn check<G: Game>(start: &G, universe: &[G::Move], games: u64, plies: usize) {
     for number in 0..games {
         let mut choices = ChaChaDice::seeded(number, 0);
@@ -41,22 +42,25 @@ pub fn check<G: Game>(start: &G, universe: &[G::Move], games: u64, plies: usize)
     }
 }
 
-/// Checks what is accepted and what is refused in one state.
+/// Checks the accepted and the refused moves of one state.
 fn check_moves<G: Game>(game: &G, universe: &[G::Move], place: &str) {
     let moves = game.moves();
-    assert_eq!(moves.is_empty(), game.outcome().is_some(), "{place}: moves run out when the game ends");
     assert_eq!(
-        game.turn().is_none(),
+        moves.is_empty(),
         game.outcome().is_some(),
-        "{place}: it is someone's turn until the end"
+        "{place}: there are no moves exactly when the game is over"
     );
+    assert_eq!(game.turn().is_none(), game.outcome().is_some(), "{place}: a seat has the turn until the end");
     let after = game.moves_after_end();
-    assert!(after.is_empty() || game.outcome().is_some(), "{place}: what comes after the end is for later");
+    assert!(
+        after.is_empty() || game.outcome().is_some(),
+        "{place}: there are no moves after the end before it"
+    );
     for mv in &*after {
         let mut copy = game.clone();
         let answer = copy.play(mv.clone(), &mut ChaChaDice::seeded(0, 2));
-        assert!(answer.is_ok(), "{place}: {mv:?} can come after the end and was refused: {answer:?}");
-        assert_eq!(copy.outcome(), game.outcome(), "{place}: {mv:?} changed the end");
+        assert!(answer.is_ok(), "{place}: {mv:?} is listed after the end and was refused: {answer:?}");
+        assert_eq!(copy.outcome(), game.outcome(), "{place}: {mv:?} changed the outcome");
     }
     for mv in universe.iter().filter(|mv| !moves.contains(mv) && !after.contains(mv)) {
         let mut copy = game.clone();
@@ -72,12 +76,12 @@ fn check_moves<G: Game>(game: &G, universe: &[G::Move], place: &str) {
     }
 }
 
-/// Checks that the moves and draws of a game lead to the same end again.
+/// Checks that a replay of a game's moves and draws leads to the same end.
 fn check_replay<G: Game>(start: &G, end: &G, history: Vec<G::Move>, number: u64) {
     let mut draws = ChaChaDice::seeded(number, 1);
     let mut game = start.clone();
     for mv in history {
-        game.play(mv, &mut draws).expect("what was played can be played again");
+        game.play(mv, &mut draws).expect("a replay accepts the same moves");
     }
     assert!(game == *end, "game {number}: the replay ends in another state");
     assert_eq!(game.view(), end.view(), "game {number}: the replay ends in another view");
@@ -101,11 +105,11 @@ mod tests {
     use super::*;
     use crate::game::{IllegalMove, Moves, Outcome, Seat};
 
-    /// What the toy does wrong.
+    /// The faults of the test game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum Wrong {
         Nothing,
-        /// Takes a move that it does not list.
+        /// Accepts a move that it does not list.
         Lax,
         /// Refuses a move that it lists.
         Strict,
@@ -113,15 +117,16 @@ mod tests {
         Draws,
         /// Changes before it refuses.
         Changes,
-        /// Goes on listing moves at the end.
+        /// Lists moves after the end.
         Endless,
         /// Has a turn after the end.
         Turns,
-        /// Shows something that is no part of its state.
+        /// Has a view that is not determined by its state.
         Shows,
     }
 
-    /// Counts up to six by ones and twos; whoever counts last wins. A draw says whether the count jumps.
+    /// A counter to six in steps of one or two; the player who reaches six wins. A draw decides whether
+    /// the count jumps.
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct Toy {
         count: u32,
@@ -191,7 +196,7 @@ mod tests {
             Wrong::Turns,
             Wrong::Shows,
         ] {
-            assert!(!keeps(wrong), "{wrong:?} goes unnoticed");
+            assert!(!keeps(wrong), "{wrong:?} is not found");
         }
     }
 

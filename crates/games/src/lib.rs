@@ -1,19 +1,24 @@
 //! Native cores of the games whose listings this workspace runs.
 //!
-//! A core is the game's own rules and nothing else: no screen, no clock, no file, and no random numbers but those
-//! handed in as a [`Dice`]. It is held against the emulated listing ply by ply, so a core's [`Game::View`] shows
-//! numbers in the form in which the machine holds them ([`Float5`]) where it claims every bit, or as plain whole numbers.
+//! A core has the game's rules and nothing else: no screen, no clock, no file, and no random
+//! numbers except those of a [`Dice`]. It is compared with the emulated listing ply by ply, so a
+//! core's [`Game::View`] has numbers in the machine's format ([`Float5`]) where every bit must
+//! match, and plain integers elsewhere.
 //!
-//! * [`game`]: the [`Game`] and [`Player`] contracts; [`invariants`] checks what every game has to obey.
-//! * [`spec`]: all games under one face, for comparisons and matches that know none of them; [`find`] has them by name.
-//! * [`dice`]: where draws come from: a script or a seeded stream.
-//! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with those who shoot better.
-//! * [`hexagon`]: "Hexagon" for the Sharp PC-1360, the game of Sim, rated by its program and solved.
-//! * [`solitaire`]: peg solitaire of a course on grid games, in its three stages and those that its exercises ask for.
-//! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64, plain, fast, mutated, enumerated and played strongly.
-//! * [`viertris`]: "Viertris", four in a row with vanishing runs, with its opponents.
+//! * [`game`]: the traits [`Game`] and [`Player`]; [`invariants`] checks every game.
+//! * [`spec`]: a common interface of all games, for comparisons and matches that do not depend on
+//!   one; [`find`] looks up a game by name.
+//! * [`dice`]: sources of random draws: a script or a seeded stream.
+//! * [`battleship`]: "Battleship" for MSX, in the versions of its article, with stronger shooters.
+//! * [`hexagon`]: "Hexagon" for the Sharp PC-1360, the game of Sim, with the rating of its program
+//!   and a tablebase.
+//! * [`solitaire`]: peg solitaire from a course on grid games, in its three stages and those of its
+//!   exercises.
+//! * [`vier3d`]: "3D-Vier gewinnt" for the Commodore 64: plain and fast forms, mutants, the graph
+//!   of its games, a strong player.
+//! * [`viertris`]: "Viertris", four in a row with vanishing runs, with its bots.
 //!
-//! What a newcomer gets wrong: a core does not improve its original. A quirk of the listing is part of the game.
+//! Note: a core does not improve its original. A quirk of the listing is part of the game.
 #![forbid(unsafe_code)]
 
 pub mod battleship;

@@ -1,9 +1,9 @@
-//! A player that chooses blindly.
+//! A player that chooses uniformly.
 
 use crate::dice::Dice;
 use crate::game::{Game, Player};
 
-/// Chooses among all moves with equal chance.
+/// Chooses among all moves with equal probability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Random;
 

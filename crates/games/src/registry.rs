@@ -24,7 +24,7 @@ pub const GAMES: &[&dyn GameSpec] = &[
     &Hexagon,
 ];
 
-/// The spec of this name.
+/// Returns the game of this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static dyn GameSpec> {
     GAMES.iter().copied().find(|spec| spec.name().eq_ignore_ascii_case(name))

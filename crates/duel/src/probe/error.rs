@@ -1,4 +1,4 @@
-//! What can be wrong with a probe file.
+//! Errors in a probe file.
 
 /// A probe file that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -6,76 +6,78 @@
 pub struct ProbeError {
     /// The file.
     pub file: String,
-    /// What is wrong with it.
+    /// The error in it.
     pub kind: ProbeErrorKind,
 }
 
-/// What is wrong with a probe file.
+/// The kinds of errors in a probe file.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeErrorKind {
-    /// It is no TOML of the expected form.
+    /// The file is not TOML of the expected format.
     #[error("{}{}", .0.to_string().trim_end(), hint(.0))]
     Toml(toml::de::Error),
-    /// A key is pressed that has no code.
-    #[error("`[{table}]` uses the key `{key}`; give its code in `[keys]`")]
+    /// A key has no code.
+    #[error("`[{table}]` uses the key `{key}`, which has no code; add it to `[keys]`")]
     UnknownKey {
-        /// Where.
+        /// The table.
         table: String,
         /// The key.
         key: String,
     },
-    /// A key is pressed as often as no number says.
-    #[error("`[moves.{mv}]` presses `{key}`; say how often with a number, `{{0}}` or `{{0-1}}`")]
+    /// A key has an invalid count.
+    #[error(
+        "`[moves.{mv}]` presses `{key}`, which has no valid count; expected a number, `{{0}}` or `{{0-1}}`"
+    )]
     MissingCount {
         /// The move.
         mv: String,
-        /// The key with what stands behind it.
+        /// The key with its count.
         key: String,
     },
-    /// The end of a game shows nowhere, or in two ways.
+    /// The end of a game has no condition, or two.
     #[error(
-        "`[end]` has to say either the lines by which the end shows, `line` and `goes_on`, or the view's name for how \
-         the program ended, `program`; neither if `ply = \"none\"`"
+        "`[end]` must have either `line` and `goes_on`, the lines that show the end, or `program`, \
+         the view's name for how the program ended; neither if `ply = \"none\"`"
     )]
     NoEndCondition,
-    /// Plies have lines and this has none, or the other way round.
+    /// Plies have lines and this part has none, or the other way round.
     #[error(
         "`[{table}]` {}",
         if *has_lines {
-            "has no line at which it is complete; add it"
+            "has no line at which it is complete; add the line"
         } else {
             "has lines, or no events; where `ply = \"none\"` a move lists its `events`, and nothing has lines"
         }
     )]
     LineMismatch {
-        /// Where.
+        /// The table.
         table: String,
-        /// Plies have lines.
+        /// Whether plies have lines.
         has_lines: bool,
     },
     /// A move has keys, but no line at which they are typed.
-    #[error("`[moves.{mv}]` has keys, but says nowhere when they are typed; add the line, `ready = LINE`")]
+    #[error("`[moves.{mv}]` has keys, but no line at which they are typed; add `ready = LINE`")]
     NoReadyLine {
         /// The move.
         mv: String,
     },
-    /// The core has something that the probe does not name, so it would not be compared.
-    #[error("`[{table}]` leaves out `{name}`, which the native core has; say where the program has it")]
+    /// The core has a name that the probe lacks, so its value would not be compared.
+    #[error("`[{table}]` lacks `{name}`, which the native core has; add it")]
     MissingName {
         /// The table of the probe.
         table: String,
-        /// What is missing there.
+        /// The missing name.
         name: String,
     },
-    /// The probe names something that the core does not have.
-    #[error("`[{table}]` names `{name}`, which the native core does not have; take it out")]
+    /// The probe has a name that the core does not have.
+    #[error("`[{table}]` names `{name}`, which the native core does not have; remove it")]
     UnknownName {
         /// The table of the probe.
         table: String,
-        /// What is too much there.
+        /// The unknown name.
         name: String,
     },
-    /// Probe and core do not agree on whether a move evaluates.
+    /// Probe and core differ on whether a move evaluates.
     #[error(
         "`[moves.{mv}]`: the move {} in the native core; set `evaluates = {thinks}`",
         if *thinks { "evaluates" } else { "does not evaluate" }
@@ -83,10 +85,10 @@ pub enum ProbeErrorKind {
     EvaluationMismatch {
         /// The move.
         mv: String,
-        /// The core evaluates.
+        /// Whether the core evaluates.
         thinks: bool,
     },
-    /// A field is not read as far as the core shows it, or further.
+    /// A field is read with other extents than the core has.
     #[error(
         "`[{table}]` reads `{name}` as {read}, the native core shows {shown}; change where it is read from"
     )]
@@ -95,27 +97,27 @@ pub enum ProbeErrorKind {
         table: String,
         /// The field.
         name: String,
-        /// What the probe reads.
+        /// The extents that the probe reads.
         read: String,
-        /// What the core shows.
+        /// The extents that the core has.
         shown: String,
     },
-    /// A field lies where the machine has nothing.
-    #[error("`[{table}]` reads `{name}` where the machine has nothing: {missing}")]
+    /// The source of a field does not exist in the machine.
+    #[error("`[{table}]` reads `{name}` from a source that the machine does not have: {missing}")]
     UnknownSource {
         /// The table of the probe.
         table: String,
         /// The field.
         name: String,
-        /// What is not there, and what is.
+        /// The missing source and the existing ones.
         missing: String,
     },
 }
 
-/// What to do about a part that is missing altogether.
+/// Returns a hint for a part that is missing altogether.
 fn hint(error: &toml::de::Error) -> String {
     const PARTS: [&str; 4] = ["evaluation", "again", "seats", "ply"];
     let is_missing = |part: &&str| error.message() == format!("missing field `{part}`");
-    let advice = |part| format!("; if the program has none, say `{part} = \"none\"`");
+    let advice = |part| format!("; if the program has none, write `{part} = \"none\"`");
     PARTS.into_iter().find(is_missing).map(advice).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Parts of a probe file that not every program has.
+//! Optional parts of a probe file.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,17 +7,17 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A part that not every program has. The file always says which: the part, or `"none"` in its place.
+/// A part that not every program has. The file must have either the part or `"none"` in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExplicitOption<T> {
     /// The program has it.
     Some(T),
-    /// The program has no such thing.
+    /// The program does not have it.
     None,
 }
 
 impl<T> ExplicitOption<T> {
-    /// The part, if there is one.
+    /// Returns the part, if there is one.
     #[must_use]
     pub const fn as_option(&self) -> Option<&T> {
         match self {
@@ -39,7 +39,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ExplicitOptionVisitor<T> {
     type Value = ExplicitOption<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a table, or \"none\" if the program has no such thing")
+        f.write_str("a table, or \"none\" if the program has none")
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<ExplicitOption<T>, E> {

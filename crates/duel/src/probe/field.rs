@@ -1,4 +1,4 @@
-//! Where a value of the core's view stands in the running machine.
+//! The source of a value of the core's view in the running machine.
 
 use serde::Deserialize;
 
@@ -6,9 +6,10 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "Source")]
 pub struct Field {
-    /// Where it stands.
+    /// The source.
     pub source: Source,
-    /// How the core shows it. The file does not say: it shows when the probe is held against the view.
+    /// How the core represents numbers. It is not in the file: the check of the probe against the view
+    /// sets it.
     pub repr: NumberRepr,
 }
 
@@ -18,16 +19,16 @@ impl From<Source> for Field {
     }
 }
 
-/// How a core shows numbers.
+/// How a core represents numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberRepr {
-    /// As the machine's bytes, in hexadecimal digits: the core claims every bit.
+    /// As the machine's bytes, in hexadecimal digits: every bit is compared.
     Bytes,
-    /// As whole numbers, whatever type the machine keeps them in.
+    /// As integers, whatever type the machine stores them in.
     Integers,
 }
 
-/// A place in the machine.
+/// The source of a value in the machine.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(
     untagged,
@@ -43,13 +44,13 @@ pub enum Source {
     Memory(Memory),
     /// Characters of the text screen.
     Screen(Cells),
-    /// How often the move came by a line.
+    /// How often the move executed a line.
     HitCount(HitCount),
-    /// What the program answers.
+    /// The result of an expression.
     Expression(Expression),
 }
 
-/// How often the last move began a line.
+/// How often the last move executed a line.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HitCount {
@@ -63,13 +64,13 @@ pub struct HitCount {
 pub struct Elements {
     /// The array.
     pub array: Name,
-    /// The last index of all elements, where there are two.
+    /// The last index of all elements, for an array with two indices.
     pub column: Option<usize>,
-    /// So many elements.
+    /// The number of elements.
     pub first: Option<usize>,
-    /// As many elements as this variable says.
+    /// The variable that holds the number of elements.
     pub count: Option<Name>,
-    /// What each element counts as while there is no such array, in hexadecimal digits.
+    /// The value of each element while the array does not exist, in hexadecimal digits.
     pub absent: Option<String>,
 }
 
@@ -77,44 +78,47 @@ pub struct Elements {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
-    /// The space, by the name that the machine has for it: `ram`, `colour`.
+    /// The memory space, by the machine's name for it: `ram`, `colour`.
     pub memory: String,
     /// The address of the first byte.
     pub at: usize,
-    /// One byte without it; with one number a list, with two a list of rows.
+    /// No number for one byte, one number for a list, two for a list of rows.
     #[serde(default)]
     pub size: Vec<usize>,
-    /// Bytes from one row to the next, if they do not follow each other.
+    /// Bytes from one row to the next, if rows are not contiguous.
     pub stride: Option<usize>,
 }
 
-/// Characters of the text screen, as their glyphs in Unicode.
+/// Characters of the text screen, as their Unicode glyphs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cells {
-    /// Row and column of the first, counted from 0.
+    /// Row and column of the first cell, counted from 0.
     pub screen: [usize; 2],
-    /// One character without it; with one number a list from the same row, with two a list of rows.
+    /// No number for one character, one for a list in the same row, two for a list of rows.
     #[serde(default)]
     pub size: Vec<usize>,
-    /// So many characters of the row as one text, without the blanks at its end.
+    /// The length of a text in the row, whose trailing blanks are removed.
     pub text: Option<usize>,
 }
 
-/// What the program itself says to an expression of its language: a text where the core shows one, else numbers and lists of them.
+/// The result of an expression of the program's language: a text where the core has a text, else
+/// numbers and lists of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expression {
     /// The expression.
     pub asks: String,
-    /// The view's name for the value that it follows from: it is asked again when that has changed.
+    /// The view's name for the value that it depends on: the expression is evaluated again only when
+    /// that value has changed.
     pub follows: Option<String>,
-    /// Statements that make it be so, `{value}` in them being what it is to be; none for what follows from other values.
+    /// Statements that set the value, with `{value}` in place of it; none for a value that depends on
+    /// others.
     pub write: Option<String>,
 }
 
 impl Field {
-    /// Whether it holds letters and not numbers.
+    /// Returns whether it holds text and not numbers.
     #[must_use]
     pub fn is_text(&self) -> bool {
         match &self.source {
@@ -128,7 +132,7 @@ impl Field {
 }
 
 impl Field {
-    /// The view's name for the value that this one follows from, if it is asked only when that has changed.
+    /// Returns the view's name for the value that this one depends on, if it has one.
     #[must_use]
     pub fn depends_on(&self) -> Option<&str> {
         match &self.source {
@@ -139,7 +143,8 @@ impl Field {
 }
 
 impl Elements {
-    /// Where its elements are among the values of an array with these extents, the first index running fastest.
+    /// Returns the range of its elements among the values of an array with these extents, the first
+    /// index fastest.
     pub fn element_range(&self, extents: &[usize]) -> std::ops::Range<usize> {
         match (self.column, extents) {
             (None, _) => 0..extents.iter().product(),
@@ -150,7 +155,7 @@ impl Elements {
 }
 
 impl Memory {
-    /// The addresses of the bytes, row by row.
+    /// Returns the addresses of the bytes, row by row.
     pub fn addresses(&self) -> impl Iterator<Item = usize> {
         let (rows, columns) = rows_and_columns(&self.size);
         let (at, stride) = (self.at, self.stride.unwrap_or(columns));
@@ -159,7 +164,7 @@ impl Memory {
 }
 
 impl Cells {
-    /// Rows and columns of the cells, row by row.
+    /// Returns row and column of the cells, row by row.
     pub fn positions(&self) -> impl Iterator<Item = (usize, usize)> {
         let (rows, columns) = self.text.map_or_else(|| rows_and_columns(&self.size), |length| (1, length));
         let [top, left] = self.screen;
@@ -167,7 +172,7 @@ impl Cells {
     }
 }
 
-/// What a size of at most two numbers says.
+/// Returns rows and columns for a size of at most two numbers.
 fn rows_and_columns(size: &[usize]) -> (usize, usize) {
     match *size {
         [] => (1, 1),
@@ -182,7 +187,7 @@ fn rows_and_columns(size: &[usize]) -> (usize, usize) {
 pub struct Name(pub String);
 
 impl From<String> for Name {
-    /// Two letters count, brackets mark an array.
+    /// Two letters are significant, brackets mark an array.
     fn from(text: String) -> Self {
         let upper = text.trim().to_ascii_uppercase();
         let name = upper.trim_end_matches("()");
@@ -194,19 +199,19 @@ impl From<String> for Name {
 }
 
 impl Name {
-    /// Whether it is an array's.
+    /// Returns whether it is the name of an array.
     #[must_use]
     pub fn is_array(&self) -> bool {
         self.0.ends_with('(')
     }
 
-    /// Whether it is a string's.
+    /// Returns whether it is the name of a string.
     #[must_use]
     pub fn is_text(&self) -> bool {
         self.0.contains('$')
     }
 
-    /// Without the bracket of an array.
+    /// Returns the name without the bracket of an array.
     #[must_use]
     pub fn without_bracket(&self) -> &str {
         self.0.trim_end_matches('(')

@@ -1,4 +1,4 @@
-//! Random games against the emulated listings of all versions, and planted faults that have to be found.
+//! Random games against the emulated listings of all versions, and mutants that must be found.
 
 use crate::common;
 
@@ -33,7 +33,8 @@ fn random_games_show_no_difference() {
             all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
         assert_eq!(all.games, 6);
-        // Comments that nothing jumps to come by when the program falls into them; nobody wins as printed.
+        // Comment lines without a jump to them run when the program falls through; as printed, no player
+        // wins.
         let missed = all.coverage.missed.len();
         assert!(
             missed <= if name == "battleship-as-printed" { 12 } else { 10 },
@@ -78,27 +79,32 @@ fn a_difference_is_shrunk_and_names_the_lines_that_wrote_it() {
     let subject = title("battleship-search");
     let all =
         random::run(&subject, &plan(&subject, 40, &["draw-in-search"]), 1, &|_| ControlFlow::Continue(()));
-    let failed = all.failure.expect("the fault shows");
+    let failed = all.failure.expect("the mutant is found");
     let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
-    let report = Report::from_replay(&subject, &small, "game.json").expect("it still shows");
-    // Twenty ships, a shot that is answered by a hit, and one more with its answer.
+    let report = Report::from_replay(&subject, &small, "game.json").expect("the difference remains");
+    // Twenty ships, a shot that a hit answers, and one more shot with its answer.
     assert_eq!(report.ply, 24, "{report}");
     assert_eq!(report.difference.field, "draws", "{report}");
 
     let subject = title("battleship");
     let all = random::run(&subject, &plan(&subject, 40, &["tight-box"]), 1, &|_| ControlFlow::Continue(()));
     let small =
-        shrink::shrink(&subject, all.failure.expect("the fault shows"), &mut || ControlFlow::Continue(()));
-    let report = Report::from_replay(&subject, &small, "game.json").expect("it still shows");
+        shrink::shrink(
+            &subject,
+            all.failure.expect("the mutant is found"),
+            &mut || ControlFlow::Continue(()),
+        );
+    let report = Report::from_replay(&subject, &small, "game.json").expect("the difference remains");
     let x =
         report.differing.iter().find(|differing| differing.field.starts_with("tj(")).expect("a ship differs");
     assert_eq!(x.written_by, Some(460), "{report}");
     assert_eq!(x.written_text, "FOR IC=0 TO C-1:TJ(X+IC,Y,P)=I:NEXT");
 
-    // The program answers where the faulty core has the person shoot again: the ply ends at the line at which it began.
+    // The program shoots where the core with the fault lets the person shoot again: the ply ends at the
+    // line at which it began.
     let all = random::run(&subject, &plan(&subject, 40, &["extra-shot"]), 1, &|_| ControlFlow::Continue(()));
-    let failed = all.failure.expect("the fault shows");
-    let report = Report::from_replay(&subject, &failed, "game.json").expect("it still shows");
+    let failed = all.failure.expect("the mutant is found");
+    let report = Report::from_replay(&subject, &failed, "game.json").expect("the difference remains");
     let mark =
         report.differing.iter().find(|differing| differing.field.starts_with("left(")).expect("an X differs");
     assert_eq!(mark.written_by, Some(685), "{report}");

@@ -1,7 +1,8 @@
-//! Sessions recorded on the machine, played again by the emulated listing and both native forms at once: the recorded times are
-//! what the clock shows, and variables and rows are those of the recording after every shot.
+//! Replays sessions recorded on the machine with the emulated listing and both native forms at
+//! once: the clock shows the recorded times, and variables and rows must match the recording after
+//! every shot.
 //!
-//! The files are described in `crates/conformance/golden/msx/README.md`.
+//! `crates/conformance/golden/msx/README.md` describes the files.
 
 use crate::common;
 
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 
 const ROLES: [Role; 2] = [Role::Person, Role::Computer(1)];
 const FIRE: u8 = 32;
-/// Ships of both sides.
+/// Ships of both sides together.
 const SHIPS: usize = 20;
 
 #[derive(Deserialize)]
@@ -39,7 +40,7 @@ struct Shot {
     variables: BTreeMap<String, i64>,
 }
 
-/// The times that a move's draws see, in the machine's form.
+/// Returns the clock values that a move's draws read, in the machine's number format.
 fn times(times: &[u16]) -> ForcedDraws {
     ForcedDraws {
         times: times.iter().map(|time| time.to_le_bytes().to_vec()).collect(),
@@ -47,7 +48,7 @@ fn times(times: &[u16]) -> ForcedDraws {
     }
 }
 
-/// The rows of both boards as the recording has them.
+/// Returns the rows of both boards in the notation of the recording.
 fn rows(state: &Value) -> Vec<String> {
     let text = |row: &Value| -> String {
         let codes = row.as_array().expect("a row is a list").iter();
@@ -100,7 +101,7 @@ fn replay(title: &str, file: &str, outcome: Outcome) {
         assert_eq!(shot.after_key, number, "{file}");
         let place = format!("key {number}");
         if shot.variables["V"] == 0 {
-            // The recording fires again where it has fired before.
+            // The recording fires a second time at the same cell.
             (state, last) = step(&json!({ "waste": [cx - 19, cy] }), &[], &place);
         } else {
             (state, last) = step(&json!({ "fire": [cx - 19, cy] }), &[], &place);
@@ -113,7 +114,7 @@ fn replay(title: &str, file: &str, outcome: Outcome) {
         for (name, value) in &shot.variables {
             assert_eq!(state[name.to_lowercase()], json!(value), "{file}, {place}: {name}");
         }
-        // The words of an error stand over the boards in the end, with a prompt below them, which comes a moment later.
+        // At the end an error message overwrites the boards; the prompt below it appears slightly later.
         if last != Some(Outcome::Broken) {
             assert_eq!(state["message"], json!(shot.rows[14].trim_end()), "{file}, {place}");
             assert_eq!(rows(&state), shot.rows[1..=10], "{file}, {place}");

@@ -1,4 +1,5 @@
-//! A sample of what `diff --exhaustive` runs: draws by the clock's values, whole placements, searches.
+//! A sample of what `diff --exhaustive` runs: draws by clock values, placements of whole fleets,
+//! searches.
 
 use crate::common;
 
@@ -7,9 +8,9 @@ use std::ops::ControlFlow;
 
 use duel::test_sets::{self, TestSets};
 
-/// Courses of each set, at most.
+/// Maximum number of test cases of each set.
 const MAX_CASES: usize = 160;
-/// Pieces of each drill, at most.
+/// Maximum number of items of each equivalence check.
 const MAX_ITEMS: u64 = 20_000;
 
 #[test]
@@ -28,7 +29,7 @@ fn a_sample_of_each_set_shows_no_difference() {
             all.sets.iter().all(|row| row.courses > MAX_CASES / 2 && row.moves >= row.courses),
             "{all:?}"
         );
-        // The search routine, or the check for room, to the last line.
+        // Every line of the search routine, or of the check for room.
         let wanted = [510, 520, 530, 540, 550, 560].into_iter();
         let search: &[u16] = if names.len() == 3 { &[685, 710, 720, 730, 740, 750, 760, 770] } else { &[] };
         let wanted: BTreeSet<u16> = wanted.chain(search.iter().copied()).collect();
@@ -44,7 +45,7 @@ fn a_title_without_sets_has_none() {
 
 #[test]
 fn plain_and_fast_forms_are_equivalent() {
-    let contest = games::find("battleship").expect("it has a core");
+    let contest = games::find("battleship").expect("the title has a core");
     let drills = contest.equivalence_checks();
     assert_eq!(drills.iter().map(|drill| drill.name()).collect::<Vec<_>>(), ["placement", "density"]);
     for drill in drills {

@@ -1,4 +1,5 @@
-//! Random games and samples of the sets of "Hexagon" by its listing, and planted faults that have to be found.
+//! Random games and samples of the test sets of "Hexagon" by its listing, and mutants that must be
+//! found.
 
 use crate::common;
 
@@ -43,6 +44,6 @@ fn every_mutant_is_found() {
     for fault in subject.game_spec.mutants() {
         let plan = plan(&subject, 100, &[fault]);
         let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-        assert!(all.failure.is_some(), "{fault} goes unnoticed in {} games", all.games);
+        assert!(all.failure.is_some(), "{fault} is not found in {} games", all.games);
     }
 }

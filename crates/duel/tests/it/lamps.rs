@@ -1,4 +1,5 @@
-//! A game for one, whose values stand in variables, arrays, memory, colour memory and on the screen.
+//! A game for one player whose values are in variables, arrays, memory, colour memory and on the
+//! screen.
 
 use crate::common::lamps;
 
@@ -40,7 +41,7 @@ fn random_games_match() {
     let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
     let report = all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
     assert!(report.is_none(), "{}", report.map(|report| report.to_string()).unwrap_or_default());
-    // The duel ends before the line that ends the program.
+    // The comparison ends before the line that ends the program.
     assert_eq!((all.games, all.coverage.missed_ranges().as_str()), (24, "500"));
     let ends: BTreeSet<String> = (0..24).map(|number| random::play(&subject, &plan, number).screen).collect();
     assert!(
@@ -52,10 +53,10 @@ fn random_games_match() {
 fn a_mutant_is_reported_in_integers_and_glyphs() {
     let subject = subject();
     let all = random::run(&subject, &plan(&subject, "not-below"), 1, &|_| ControlFlow::Continue(()));
-    let failed = all.failure.expect("the fault shows");
+    let failed = all.failure.expect("the mutant is found");
     let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
     assert_eq!(small.record.moves.len(), 1);
-    let report = Report::from_replay(&subject, &small, "game.json").expect("it still shows");
+    let report = Report::from_replay(&subject, &small, "game.json").expect("the difference remains");
     let field = |name: &str| {
         let differing = report.differing.iter().find(|differing| differing.field.starts_with(name));
         let differing = differing.unwrap_or_else(|| panic!("{name} differs:\n{report}"));
@@ -116,11 +117,8 @@ fn one_player_meets_the_listing_alone() {
         names.iter().map(|name| name.parse().expect("an entrant")).collect()
     };
     let error = |names| matches::check(&subject, &entrants(names)).expect_err("they cannot").to_string();
-    assert_eq!(
-        error(&["random", "random"]),
-        "`lamps` is for 1 player, not 2; name as many as there are seats"
-    );
-    assert_eq!(error(&["listing:1"]), "nobody is called `listing:1`; there are `random`");
+    assert_eq!(error(&["random", "random"]), "`lamps` is for 1 player, not 2; name one player for each seat");
+    assert_eq!(error(&["listing:1"]), "unknown player `listing:1`; available: `random`");
     let plan = Match { entrants: entrants(&["random"]), games: 12, seed: 1 };
     matches::check(&subject, &plan.entrants).expect("it can play");
     let results = matches::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
@@ -158,21 +156,17 @@ fn an_opponent_without_a_name_moves_whenever_keys_are_waited_for() {
 fn a_part_that_is_absent_without_none_is_an_error() {
     let probe = lamps::text("probe.toml");
     for (line, instead, expected) in [
-        ("evaluation = \"none\"\n", "", "if the program has none, say `evaluation = \"none\"`"),
-        ("seats = \"none\"\n", "", "if the program has none, say `seats = \"none\"`"),
-        ("again = \"none\"\n", "", "if the program has none, say `again = \"none\"`"),
-        (
-            "again = \"none\"",
-            "again = \"never\"",
-            "expected a table, or \"none\" if the program has no such thing",
-        ),
+        ("evaluation = \"none\"\n", "", "if the program has none, write `evaluation = \"none\"`"),
+        ("seats = \"none\"\n", "", "if the program has none, write `seats = \"none\"`"),
+        ("again = \"none\"\n", "", "if the program has none, write `again = \"none\"`"),
+        ("again = \"none\"", "again = \"never\"", "expected a table, or \"none\" if the program has none"),
         (
             "again = \"none\"",
             "again = { ready = 500, key = \"right\", line = 20 }",
-            "`[end]` names `again`, which the native core does not have; take it out",
+            "`[end]` names `again`, which the native core does not have; remove it",
         ),
         ("person = \"\"\n", "person = \"\"\ncomputer = \"\"\n", "`[setup]` names `computer`"),
-        ("person = \"\"\n", "", "`[setup]` leaves out `person`"),
+        ("person = \"\"\n", "", "`[setup]` lacks `person`"),
         (
             "size = [9]",
             "size = [8]",
@@ -180,11 +174,11 @@ fn a_part_that_is_absent_without_none_is_an_error() {
         ),
         ("size = [9]", "size = [3, 3]", "reads `mirror` as 3 x 3, the native core shows a list of 9"),
         ("text = 20", "size = [20]", "reads `status` as a list of 20, the native core shows one value"),
-        ("screen = [3, 10] }", "screen = [3, 40] }", "none at row 3, column 40"),
+        ("screen = [3, 10] }", "screen = [3, 40] }", "row 3, column 40 is outside"),
         (
             "odd = { memory = \"ram\", at = 837 }\n",
             "",
-            "`[state]` leaves out `odd`, which the native core has; say where",
+            "`[state]` lacks `odd`, which the native core has; add it",
         ),
     ] {
         assert!(probe.contains(line), "{line}");

@@ -1,4 +1,5 @@
-//! Peg solitaire: random games, known games, written positions with all pairs of cells asked, and planted faults that have to be found.
+//! Peg solitaire: random games, published games, written positions with all pairs of cells, and
+//! mutants that must be found.
 
 use crate::common;
 
@@ -53,12 +54,12 @@ fn the_mouse_goes_on_after_the_end_and_beside_the_board() {
     assert!(beside > 4, "{beside} releases beside the board");
 }
 
-/// What `strong` says to these marbles.
+/// Returns the message of `strong` for these marbles.
 fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
     let subject = common::title(name, |probe| probe);
     let mut system = systems::power_on(systems::Options { seed: 1, ..subject.system.into() });
-    system.load_program(&subject.image).expect("it has room");
-    let mut strong = Opponent::new(&subject, "strong", 1).expect("there is one");
+    system.load_program(&subject.image).expect("the program fits");
+    let mut strong = Opponent::new(&subject, "strong", 1).expect("the bot exists");
     system.run_until(system.now() + system.clock().cycles(1.0));
     let cells: String = marbles.iter().map(|(x, y)| format!("({x}, {y}), ")).collect();
     let put = format!(
@@ -76,11 +77,11 @@ fn words(name: &str, marbles: &[(i32, i32)], jumps: bool) -> Option<String> {
 fn strong_says_when_nobody_can_win() {
     let says = |marbles: &[(i32, i32)]| words("solitaire-3", marbles, false);
     assert_eq!(words("solitaire-3", &[(3, 2), (3, 1)], true), None);
-    let parity = "no way leads to one marble: the parities of the diagonals forbid it";
+    let parity = "one marble cannot be reached: the parities of the diagonals exclude it";
     assert_eq!(says(&[(3, 0), (3, 3)]).as_deref(), Some(parity));
     assert_eq!(
         says(&[(0, 2), (3, 2), (6, 4)]).as_deref(),
-        Some("no way leads to one marble: all were tried")
+        Some("one marble cannot be reached: the search tried all jumps")
     );
 }
 
@@ -89,7 +90,7 @@ fn known_games_and_a_sample_of_written_positions_show_no_difference() {
     for name in TITLES {
         let subject = common::title(name, |probe| probe);
         let Some(sets) = TestSets::find(&subject, 24) else {
-            assert_eq!(name, "solitaire-1", "its marbles spring back");
+            assert_eq!(name, "solitaire-1", "its marbles return to their holes");
             continue;
         };
         let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
@@ -97,11 +98,11 @@ fn known_games_and_a_sample_of_written_positions_show_no_difference() {
         assert!(all.sets.iter().all(|row| row.courses > 0 && row.moves >= row.courses), "{name}: {all:?}");
         if name == "solitaire-3" {
             let names: Vec<&str> = all.sets.iter().map(|row| row.name).collect();
-            let classes = "classes of every level, all pairs of cells asked";
+            let classes = "classes of every level, all pairs of cells";
             assert_eq!(names, ["known games", classes, "starts without a jump"]);
-            // The 31 jumps of one and the 6 of the other, each a press and a release.
+            // 31 jumps of one game and 6 of the other, each a press and a release.
             assert_eq!((all.sets[0].courses, all.sets[0].moves), (2, 2 * (31 + 6)));
-            // Both ends were told.
+            // The program reported both ends.
             assert!(
                 [8, 13, 28].iter().all(|line| all.coverage.executed.contains(line)),
                 "{:?}",
@@ -117,7 +118,7 @@ fn every_mutant_is_found() {
         let subject = common::title(name, |probe| probe);
         for fault in subject.game_spec.mutants() {
             let all = played(&subject, 30, &[fault]);
-            // That the end is told too eagerly shows in no game from the start.
+            // No game from the start shows an end that is reported too early.
             assert_eq!(all.failure.is_some(), fault != "eager-end", "{name}: {fault} in {} games", all.games);
             if let Some(failed) = &all.failure {
                 let report = Report::from_replay(&subject, failed, "game.json").expect("it differs");

@@ -1,7 +1,8 @@
-//! Boards that no game between programs reaches, written into the listing and judged there.
+//! Boards that no game between programs reaches, written into the listing, which evaluates them.
 //!
-//! Stones of either colour in any order give double wins, crowded marks with their accidents of arithmetic, and full
-//! boards. The side to move follows from the number of stones, as in the listing.
+//! Stones of both colours in any order produce double wins, several marks in one cell with their
+//! arithmetic errors, and full boards. The number of stones determines the side to move, as in the
+//! listing.
 
 use crate::common;
 
@@ -26,7 +27,7 @@ impl Boards {
         self.fast.place(colour, column);
     }
 
-    /// A board with so many stones and no line of four; `None` if chance does not get there.
+    /// Returns a board with this many stones and no line of four; `None` if the random placement fails.
     fn random(stones: usize, dice: &mut dyn Dice) -> Option<Self> {
         let mut boards = Self::default();
         for _ in 0..stones {
@@ -47,7 +48,7 @@ impl Boards {
         Some(boards)
     }
 
-    /// The marks of both colours on the cells on top of the towers.
+    /// Returns the numbers of marks of both colours in the cells on top of the towers.
     fn marks(&self) -> Vec<[usize; 2]> {
         let lines = self.plain.lines();
         let on = |cell: Cell, side: Side| {
@@ -65,7 +66,8 @@ impl Boards {
     }
 }
 
-/// Writes a board, lets the listing decide at a level and holds both forms against it; returns whether the game ended.
+/// Writes a board, lets the listing decide at a level and compares both forms with it; returns
+/// whether the game ended.
 fn judge(
     subject: &Subject,
     emulated: &mut Emulated<'_>,
@@ -111,10 +113,10 @@ fn crowded_boards_match() {
             ends += u32::from(judge(&subject, &mut emulated, &boards, level, dice.below(16)));
         }
     }
-    // Double wins, shared cells, and marks whose digits add up to a player by accident.
+    // Double wins, shared cells, and marks whose digits add up to a player's number by accident.
     println!("{seen:?} {ends}");
     for marks in [[2, 0], [0, 2], [1, 1], [2, 1], [1, 2]] {
-        assert!(seen.contains(&marks), "no cell with {marks:?} marks came about");
+        assert!(seen.contains(&marks), "no cell with {marks:?} marks");
     }
     assert!(ends > 20, "{ends} games ended");
 }

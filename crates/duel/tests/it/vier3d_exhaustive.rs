@@ -1,4 +1,5 @@
-//! Every position that the program reaches against itself, judged by the emulated listing.
+//! Every position that the program reaches in games against itself, evaluated by the emulated
+//! listing.
 
 use crate::common;
 
@@ -22,7 +23,9 @@ fn positions_that_cannot_be_written_are_refused() {
     let subject = common::subject(|probe| probe.replace("d4 = \"d4\"", "d4 = { screen = [0, 0] }"));
     let error = PositionSets::find(&subject, &[vec![1, 1]]).err().expect("a screen cannot be written");
     assert!(
-        error.to_string().starts_with("probe.toml: `[state]` reads `d4` where nothing can be written"),
+        error
+            .to_string()
+            .starts_with("probe.toml: `[state]` reads `d4` from a source that cannot be written"),
         "{error}"
     );
 }

@@ -1,4 +1,4 @@
-//! Matches: the listing against itself, against a strong and against a blind opponent.
+//! Matches: the listing against itself, against a strong and against a random player.
 
 use crate::common;
 
@@ -21,7 +21,7 @@ fn a_game_that_is_broken_off_does_not_count() {
 fn wins(first: &str, second: &str, games: usize) -> [usize; 2] {
     let subject = common::vier3d();
     let entrants = [first, second].map(|name| name.parse::<Entrant>().expect("an entrant")).to_vec();
-    matches::check(&subject, &entrants).expect("the contest knows them");
+    matches::check(&subject, &entrants).expect("the players exist");
     let results =
         matches::run(&subject, &Match { entrants, games, seed: 1 }, 2, &|_| ControlFlow::Continue(()));
     assert!(results.failure.is_none(), "the cores follow the listing through the match");
@@ -55,7 +55,8 @@ fn bots_play_without_the_listing() {
 fn an_unknown_player_is_an_error_that_lists_the_known_ones() {
     let subject = common::vier3d();
     let check = |entrants: &[Entrant]| matches::check(&subject, entrants);
-    let error = check(&[Entrant::Bot("nobody".into()), Entrant::Listing(1)]).expect_err("nobody plays");
+    let error =
+        check(&[Entrant::Bot("nobody".into()), Entrant::Listing(1)]).expect_err("the player is unknown");
     assert!(error.to_string().contains("`listing:1`, `listing:2`, `random`, `strong`"), "{error}");
     assert!(check(&[Entrant::Listing(1), Entrant::Listing(3)]).is_err());
     let error = check(&[Entrant::Listing(1)]).expect_err("it is for two");

@@ -1,4 +1,5 @@
-//! The strong player at the keys of the listing: it makes the moves that it finds, whatever else happens at the keyboard.
+//! The strong player at the keys of the listing: it makes the moves that it finds, whatever else is
+//! typed.
 
 use crate::common;
 
@@ -8,7 +9,8 @@ use games::vier3d::strong::Strong;
 use games::vier3d::{Cell, Column, Core, Position, Side, plain};
 use systems::{Cycles, Event, Options, StopReason, System, Value};
 
-/// The line at which keys are asked for, the ply boundary, the end, and where the end waits for a key.
+/// The line that polls a key, the ply boundary, the end of the game, and the line there that waits
+/// for a key.
 const READY: u16 = 180;
 const PLY: u16 = 130;
 const AT_THE_END: u16 = 3600;
@@ -16,12 +18,12 @@ const AT_THE_END: u16 = 3600;
 const RETURN: u8 = 13;
 const F3: u8 = 134;
 
-/// A machine with the opponent at its keys, and what has happened on its board.
+/// A machine with the opponent at its keys, and the moves made on its board.
 struct OpponentGame {
     system: Box<dyn System>,
     opponent: Opponent,
     position: Position<plain::Board>,
-    /// Who made each move: whose name it was.
+    /// The name of the player who made each move.
     movers: Vec<String>,
     end: Cycles,
 }
@@ -64,7 +66,7 @@ impl OpponentGame {
         }
     }
 
-    /// Runs to one of the lines and lets the opponent do its part.
+    /// Runs to one of the lines and calls the opponent there.
     fn run_to_line(&mut self) -> u16 {
         loop {
             match self.system.run_until(self.end) {
@@ -86,7 +88,7 @@ impl OpponentGame {
         }
     }
 
-    /// Runs to where the person may press a key, or to the end of the game; false there.
+    /// Runs to where the person may press a key, or to the end of the game, where it returns false.
     fn is_persons_turn(&mut self) -> bool {
         loop {
             match self.run_to_line() {
@@ -97,7 +99,7 @@ impl OpponentGame {
         }
     }
 
-    /// Notes the move that was made since the last ply; the opponent's is the one that it finds.
+    /// Records the move made since the last ply; a move of the opponent must be the one that it finds.
     fn note(&mut self) {
         let towers = self.system.inspect().array("be").expect("the towers are there").values;
         let is_higher = |column: &Column| match towers[column.x() + 4 * column.y()] {
@@ -150,7 +152,7 @@ fn a_change_of_sides_makes_it_move_at_once() {
     table.press(F3);
     assert!(table.is_persons_turn());
     assert_eq!((table.number("pl"), table.movers.as_slice()), (3, &["strong".to_owned()][..]));
-    // And back: the colours change hands in the middle of the game.
+    // Back again: the players change colours in the middle of the game.
     table.press(F3);
     assert!(table.is_persons_turn());
     assert_eq!((table.number("pl"), table.movers.len()), (2, 2));
@@ -161,7 +163,7 @@ fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
     let subject = common::vier3d();
     let mut table = OpponentGame::start(&subject, "strong", "uwe   \n");
     assert!(table.is_persons_turn());
-    // Typed ahead: a stone for this turn, a stone for the next.
+    // Typed ahead: a stone for this turn and a stone for the next.
     table.press(RETURN);
     table.press(RETURN);
     let mut presses = 0;
@@ -176,13 +178,17 @@ fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
     assert_eq!(
         table.system.key_queue().expect("a queue").queued(),
         10.min(1 + presses),
-        "what was typed is back"
+        "the typed keys are restored"
     );
     let mut lines = 0;
     while table.movers.len() < 3 {
         lines += usize::from(table.run_to_line() == READY);
     }
-    assert_eq!((table.movers[2].as_str(), lines), ("uwe", 1), "the second stone was the first key waiting");
+    assert_eq!(
+        (table.movers[2].as_str(), lines),
+        ("uwe", 1),
+        "the second stone was the first key in the queue"
+    );
     assert_eq!([0, 1].map(|z| table.position.core().cell(Cell::xyz(0, 0, z))), [2, 2]);
 }
 
@@ -190,7 +196,7 @@ fn keys_pressed_during_its_move_wait_for_the_persons_turn() {
 fn it_sits_down_for_the_next_game() {
     let subject = common::vier3d();
     let mut table = OpponentGame::start(&subject, "strong", "uwe   \n");
-    // Towers one after the other are no match for it.
+    // A person who fills one tower after the other loses.
     while table.is_persons_turn() {
         let open = table.position.open_columns().next().expect("the game goes on");
         let to_the_right = std::iter::repeat_n(29, open.x());
@@ -203,7 +209,7 @@ fn it_sits_down_for_the_next_game() {
     assert_eq!(table.position.outcome(), Some(games::Outcome::Won(Side::Three.seat())));
     table.position = Position::default();
     table.movers.clear();
-    // Any key, and the person keeps the name that is offered.
+    // The person presses a key and keeps the default name.
     table.press(RETURN);
     let mut asked = 0;
     while asked < 2 {

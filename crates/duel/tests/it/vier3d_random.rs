@@ -1,4 +1,5 @@
-//! Random games of people and programs against the emulated listing, and planted faults that have to be found.
+//! Random games of people and programs against the emulated listing, and mutants that must be
+//! found.
 
 use crate::common;
 
@@ -31,7 +32,7 @@ fn every_mutant_is_found_and_its_game_is_shrunk() {
     let subject = common::vier3d();
     for fault in subject.game_spec.mutants() {
         let all = random::run(&subject, &plan(64, 7, &[fault]), 2, &|_| ControlFlow::Continue(()));
-        let failed = all.failure.unwrap_or_else(|| panic!("nobody noticed `{fault}`"));
+        let failed = all.failure.unwrap_or_else(|| panic!("`{fault}` is not found"));
         let length = failed.record.moves.len();
         let small = shrink::shrink(&subject, failed, &mut || ControlFlow::Continue(()));
         assert!(small.record.moves.len() <= length);

@@ -1,7 +1,9 @@
-//! Whole games recorded on the machine, played again by the emulated listing and both native forms at once.
+//! Replays whole games recorded on the machine with the emulated listing and both native forms at
+//! once.
 //!
-//! The files are described in `crates/conformance/golden/c64/vier3d-machine/README.md`. The recorded random numbers are
-//! forced, the recorded moves made through the listing's keys; scores, ties, choices and boards are compared.
+//! `crates/conformance/golden/c64/vier3d-machine/README.md` describes the files. The recorded
+//! random numbers are forced and the recorded moves are made through the listing's keys; scores,
+//! ties, choices and boards are compared.
 
 use crate::common;
 
@@ -54,7 +56,8 @@ struct End {
 }
 
 impl Ply {
-    /// What was done, in order: f1 comes before the person's move, f3 leaves the move to the computer.
+    /// Returns the actions in order: f1 comes before the person's move, f3 leaves the move to the
+    /// computer.
     fn actions(&self) -> Vec<Value> {
         let place = json!({ "place": [self.x, self.y] });
         match (self.did.as_deref(), &self.kind[..]) {
@@ -62,7 +65,7 @@ impl Ply {
             (None, _) => vec![place],
             (Some("f1"), _) => vec![json!("hint"), place],
             (Some("f3"), _) => vec![json!("swap"), json!("computer")],
-            (Some(other), _) => panic!("nobody knows what `{other}` is"),
+            (Some(other), _) => panic!("unknown key `{other}`"),
         }
     }
 }
@@ -71,7 +74,7 @@ fn number(number: i32) -> Value {
     json!(Float5::integer(number))
 }
 
-/// An array as the machine holds it, the first index fastest, as nested lists.
+/// Returns an array in machine order, the first index fastest, as nested lists.
 fn nested(values: &[Value], axes: usize, from: usize, step: usize) -> Value {
     if axes == 0 {
         return values[from].clone();
@@ -90,7 +93,7 @@ fn play(session: &RecordedGame) -> usize {
         "" => Role::Computer(session.strengths[seat]),
         _ => Role::Person,
     });
-    let mut game = Lockstep::start(&subject, &roles, 1, &["plain", "fast"]).expect("both sides begin alike");
+    let mut game = Lockstep::start(&subject, &roles, 1, &["plain", "fast"]).expect("both sides start equal");
     for ply in &session.plies {
         let place = format!("{}, move {}", session.session, ply.zg);
         let forced: Vec<Vec<u8>> = ply.rnd.iter().filter_map(|rnd| hex::decode(rnd)).collect();
@@ -115,7 +118,7 @@ fn play(session: &RecordedGame) -> usize {
         assert_eq!(state["be"], nested(&wholes(&ply.be), 2, 0, 1), "{place}: be");
         assert_eq!(state["fe"], nested(&wholes(&ply.fe), 3, 0, 1), "{place}: fe");
         assert_eq!(state["gw"], number(ply.gw), "{place}: gw");
-        // The recording looks at line 120 before it passes the turn on, the state is that behind it.
+        // The recording reads line 120 before the turn passes on; the state here is after it.
         assert_eq!(state["zg"], number(ply.zg + 1), "{place}: zg");
         assert_eq!(state["pl"], number(5 - ply.pl), "{place}: pl");
     }
@@ -130,7 +133,7 @@ fn play(session: &RecordedGame) -> usize {
 
 #[test]
 fn the_recorded_sessions_match() {
-    // Tests run in the folder of their crate; the variable counts from the workspace.
+    // Tests run in the folder of their crate; the variable is relative to the workspace.
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let own = || "crates/conformance/golden".into();
     let root = workspace.join(std::env::var_os("TYPEIN_GOLDEN").unwrap_or_else(own));

@@ -1,4 +1,5 @@
-//! Random games and a sample of the sets of positions of "Viertris" by its listings, and planted faults that have to be found.
+//! Random games and a sample of the test sets of "Viertris" by its listings, and mutants that must
+//! be found.
 
 use crate::common;
 
@@ -25,7 +26,7 @@ fn random_games_show_no_difference() {
         let report =
             all.failure.as_ref().and_then(|failed| Report::from_replay(&subject, failed, "game.json"));
         assert!(report.is_none(), "{name}: {}", report.map(|report| report.to_string()).unwrap_or_default());
-        // Each game is followed by another with the seats changed.
+        // Each game is followed by another with changed seats.
         assert!(all.games == 16 && all.plies > 16 * 2 * 60, "{name}: {} moves", all.plies);
     }
 }
@@ -48,9 +49,9 @@ fn every_mutant_is_found() {
         for fault in subject.game_spec.mutants() {
             let plan = plan(&subject, 16, &[fault]);
             let all = random::run(&subject, &plan, 2, &|_| ControlFlow::Continue(()));
-            // A last stone on a full board that clears a row is too rare for games.
+            // A last stone on a full board that clears a row does not occur in random games.
             if all.failure.is_none() {
-                assert_eq!(fault, "end-before-runs", "{name}: goes unnoticed in {} games", all.games);
+                assert_eq!(fault, "end-before-runs", "{name}: is not found in {} games", all.games);
             }
         }
     }
@@ -63,8 +64,8 @@ fn every_mutant_is_found_by_the_test_sets() {
         for fault in subject.game_spec.mutants() {
             let sets = TestSets::for_forms(&subject, &[fault], 300).expect("it has sets");
             let all = test_sets::run(&subject, &sets, 2, &|_| ControlFlow::Continue(()));
-            let failure = all.failure.unwrap_or_else(|| panic!("{name}: {fault} goes unnoticed"));
-            // The board is full in no other set.
+            let failure = all.failure.unwrap_or_else(|| panic!("{name}: {fault} is not found"));
+            // Only this set has full boards.
             assert!(fault != "end-before-runs" || failure.set == "rare positions", "{name}: {failure:#?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Cells, ships and whose they are.
+//! Cells, ships and their owners.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub const SHIPS: usize = 10;
 /// Cells of a fleet.
 pub const SHIP_CELLS: u8 = 20;
 
-/// Whose ships.
+/// The owner of ships.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The person's, `P = 1`, on the left.
@@ -21,7 +21,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, in the order in which their ships are placed.
+    /// Both sides, in the order in which their ships are placed.
     pub const BOTH: [Self; 2] = [Self::Person, Self::Program];
 
     pub(super) const fn index(self) -> usize {
@@ -43,10 +43,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All, in the order in which they are placed.
+    /// All kinds, in the order in which they are placed.
     pub const ALL: [Self; 4] = [Self::Carrier, Self::Cruiser, Self::Battleship, Self::Submarine];
 
-    /// The fleet, in the order in which a board gets it.
+    /// The fleet, in the order of placement.
     pub const FLEET: [Self; SHIPS] = [
         Self::Carrier,
         Self::Cruiser,
@@ -60,25 +60,25 @@ impl Kind {
         Self::Submarine,
     ];
 
-    /// `I`.
+    /// Returns the number `I`.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Cells of a ship.
+    /// Returns the number of cells of a ship.
     #[must_use]
     pub const fn length(self) -> u8 {
         5 - self as u8
     }
 
-    /// Ships of this kind.
+    /// Returns the number of ships of this kind.
     #[must_use]
     pub const fn count(self) -> u8 {
         self as u8
     }
 
-    /// `N$(I)`.
+    /// Returns the letter `N$(I)`.
     #[must_use]
     pub const fn letter(self) -> u8 {
         [b'A', b'C', b'B', b'S'][self as usize - 1]
@@ -94,31 +94,31 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell at these coordinates, if they lie on a board.
+    /// Returns the cell at these coordinates, if they are on the board.
     #[must_use]
     pub const fn at(x: u8, y: u8) -> Option<Self> {
         if x >= 1 && x <= SIZE && y >= 1 && y <= SIZE { Some(Self { x, y }) } else { None }
     }
 
-    /// The column.
+    /// Returns the column.
     #[must_use]
     pub const fn x(self) -> u8 {
         self.x
     }
 
-    /// The row.
+    /// Returns the row.
     #[must_use]
     pub const fn y(self) -> u8 {
         self.y
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=SIZE).flat_map(|y| (1..=SIZE).map(move |x| Self { x, y }))
     }
 
-    /// The next cell to the right, in the next row, from the last one on the first: as the listing goes over a board. Only
-    /// pivots of ships with `length` cells are stood on.
+    /// Returns the next cell in the listing's order: to the right, then the next row, from the last
+    /// cell back to the first. Only pivots of ships with `length` cells are included.
     #[must_use]
     pub const fn next_pivot(self, length: u8) -> Self {
         if self.x + length <= SIZE {
@@ -128,7 +128,7 @@ impl Cell {
         }
     }
 
-    /// Its place row by row, from 0.
+    /// Returns its index row by row, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.y as usize - 1) * SIZE as usize + self.x as usize - 1

@@ -1,17 +1,17 @@
-//! Sets of cells as bits of one number, so that something is found out for a whole board at once.
+//! Sets of cells as bits of one integer, for operations on a whole board at once.
 //!
-//! A row has twelve bits, the first ten of them its columns. What is shifted out of a row comes to lie on the two others: a set
-//! has ones there only until it is cut to the cells that are meant.
+//! A row has 12 bits, of which the lowest 10 are its columns. Bits shifted out of a row land in the
+//! other two; a set has ones there only until it is masked.
 
 use super::board::{Cell, SIZE};
 
-/// A set of cells, rows from the lowest bit on.
+/// A set of cells, rows from the lowest bit up.
 pub(super) type Cells = u128;
 
 /// Bits of a row.
 pub(super) const ROW: u32 = 12;
 
-/// The bit of a cell.
+/// Returns the bit of a cell.
 pub(super) const fn bit(cell: Cell) -> u32 {
     ROW * (cell.y() as u32 - 1) + cell.x() as u32 - 1
 }
@@ -19,13 +19,13 @@ pub(super) const fn bit(cell: Cell) -> u32 {
 /// Bits of a board.
 pub(super) const BITS: usize = (ROW * SIZE as u32) as usize;
 
-/// The cell that has a bit.
+/// Returns the cell of a bit.
 #[inline]
 pub(super) fn cell(bit: u32) -> Cell {
     Cell::at((bit % ROW) as u8 + 1, (bit / ROW) as u8 + 1).expect("a set has cells of the board")
 }
 
-/// The cells where ships of a length have pivots; with length 1, all.
+/// Returns the cells that can be pivots of ships of a length; with length 1, all cells.
 pub(super) const fn pivots(length: u8) -> Cells {
     let row = (1 << (SIZE + 1 - length)) - 1;
     let mut cells = 0;
@@ -37,7 +37,7 @@ pub(super) const fn pivots(length: u8) -> Cells {
     cells
 }
 
-/// A row, bit `x` for column `x`.
+/// Returns a row, bit `x` for column `x`.
 pub(super) const fn row(cells: Cells, y: u8) -> u16 {
     ((cells >> (ROW * (y as u32 - 1))) as u16) << 1 & COLUMNS
 }

@@ -1,11 +1,13 @@
-//! What `RND(-TIME)` gives: the generator is set anew by the clock for every number.
+//! The random numbers of `RND(-TIME)`: the clock reseeds the generator for every number.
 //!
-//! MSX-BASIC's generator has a state of 14 decimal digits, a fraction. A negative argument puts its own 14 digits there,
-//! leading digit first, and makes one step: `r = frac(21132486540519 * d + 0.14389820420821)`. Measured on 70 000 arguments of an MSX;
-//! see `golden/msx/rnd_negative.tsv`.
+//! The generator of MSX-BASIC has a state of 14 decimal digits, a fraction. A negative argument
+//! puts its own 14 digits there, leading digit first, and makes one step: `r = frac(21132486540519
+//! * d + 0.14389820420821)`. Measured on 70 000 arguments of an MSX; see
+//! `golden/msx/rnd_negative.tsv`.
 //!
-//! Two numbers that are drawn within one tick of the clock are the same, so X and Y of a shot hang together; how, depends on
-//! the interpreter's speed. A [`ClockModel`] is an assumption about that.
+//! Two numbers drawn within one tick of the clock are equal, so X and Y of a shot depend on each
+//! other, in a way that depends on the interpreter's speed. A [`ClockModel`] is an assumption about
+//! it.
 
 use crate::decimal14::{self, ONE};
 use crate::dice::{ChaChaDice, Dice};
@@ -13,7 +15,7 @@ use crate::dice::{ChaChaDice, Dice};
 const FACTOR: u128 = 21_132_486_540_519;
 const SUMMAND: u128 = 14_389_820_420_821;
 
-/// The number after the clock showed `time`; `None` for 0, which gives the last number again.
+/// Returns the number after the clock showed `time`; `None` for 0, which repeats the last number.
 #[must_use]
 pub const fn rnd_for_time(time: u16) -> Option<u64> {
     if time == 0 {
@@ -29,21 +31,21 @@ pub const fn rnd_for_time(time: u16) -> Option<u64> {
 /// How X and Y of a pair are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockModel {
-    /// As if each number were independent of every other.
+    /// Each number is independent of every other.
     Independent,
-    /// Within one tick.
+    /// Both within one tick.
     SameJiffy,
-    /// One tick later.
+    /// Y one tick after X.
     NextJiffy,
-    /// Either, with equal chance.
+    /// Either of the last two, with equal probability.
     Mixed,
 }
 
 impl ClockModel {
-    /// All, in the order of the reference table.
+    /// All models, in the order of the reference table.
     pub const ALL: [Self; 4] = [Self::Independent, Self::SameJiffy, Self::NextJiffy, Self::Mixed];
 
-    /// Its name in tables.
+    /// Returns its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,17 +57,17 @@ impl ClockModel {
     }
 }
 
-/// Pairs of draws by a model, the clock read at random times.
+/// Pairs of draws by a model, with the clock read at random times.
 #[derive(Clone, Debug)]
 pub struct ClockDice {
     model: ClockModel,
     dice: ChaChaDice,
-    /// The number for Y, when X has been drawn.
+    /// The number for Y, once X has been drawn.
     pending: Option<u64>,
 }
 
 impl ClockDice {
-    /// The stream that a seed and a number fix.
+    /// Returns the stream of a seed and a stream number.
     #[must_use]
     pub fn seeded(model: ClockModel, seed: u64, stream: u64) -> Self {
         Self { model, dice: ChaChaDice::seeded(seed, stream), pending: None }
@@ -86,7 +88,7 @@ impl Dice for ClockDice {
             return self.dice.below(bound);
         }
         let r = self.pending.take().unwrap_or_else(|| {
-            // A clock that shows 0, once in eighteen minutes, would give the number before.
+            // Time 0, which occurs once in 18 minutes, would repeat the number before, so it is excluded.
             let time = 1 + self.dice.below(65_534) as u16;
             let later = time + u16::from(self.is_later());
             self.pending = rnd_for_time(later);

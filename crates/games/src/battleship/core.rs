@@ -1,15 +1,16 @@
-//! What the forms have in common: two boards, and what the screen shows of them.
+//! The common part of all forms: two boards, and what the screen shows of them.
 
 use std::fmt::Debug;
 
 use super::board::{Cell, Kind, Side};
 
-/// A place in a row of the left board, as the search reaches it: also the row's label and the column behind the board.
+/// A position in a row of the left board that the search can reach, including the row's label and
+/// the column after the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coord {
-    /// From -1 to 11.
+    /// Between -1 and 11.
     pub x: i8,
-    /// From 1 to 10.
+    /// Between 1 and 10.
     pub y: u8,
 }
 
@@ -17,7 +18,7 @@ impl Coord {
     /// The first and the last column that the search can mark.
     pub const COLUMNS: std::ops::RangeInclusive<i8> = -1..=11;
 
-    /// The cell there, if the board has one.
+    /// Returns the cell there, if it is on the board.
     #[must_use]
     pub fn cell(self) -> Option<Cell> {
         u8::try_from(self.x).ok().and_then(|x| Cell::at(x, self.y))
@@ -30,32 +31,35 @@ impl From<Cell> for Coord {
     }
 }
 
-/// A form of the boards.
+/// The interface of the boards' forms.
 pub trait Core: Clone + Eq + Debug + Default + 'static {
-    /// Lines 500 to 560: nothing stands around a ship there, nor in the rows below it down to the last of `rows_below`.
+    /// Lines 500 to 560: returns whether there is no ship around this position, nor in the rows below
+    /// it down to the last of `rows_below`.
     fn has_room(&self, side: Side, kind: Kind, pivot: Cell, rows_below: u8) -> bool;
 
-    /// Lines 440 to 455: the first pivot from `from` on where there is room, and how many were looked at.
+    /// Lines 440 to 455: returns the first pivot from `from` on with room, and the number of pivots
+    /// checked.
     fn find_room(&self, side: Side, kind: Kind, from: Cell, rows_below: u8) -> (Cell, u32);
 
-    /// Line 460: puts a ship there.
+    /// Line 460: places a ship.
     fn place_ship(&mut self, side: Side, kind: Kind, pivot: Cell);
 
-    /// `TJ(X,Y,P)` as a kind.
+    /// Returns `TJ(X,Y,P)` as a kind.
     fn ship(&self, side: Side, cell: Cell) -> Option<Kind>;
 
-    /// The left board shows an X there, or beside itself.
+    /// Returns whether the left board shows an X there, or beside the board.
     fn is_marked(&self, place: Coord) -> bool;
 
     /// Shows an X there.
     fn mark(&mut self, place: Coord);
 
-    /// Lines 670 to 680: the first cell from `from` on that shows no X. There is one while the game goes on.
+    /// Lines 670 to 680: returns the first cell from `from` on without an X. There is one until the
+    /// game is over.
     fn first_unmarked(&self, from: Cell) -> Cell;
 
-    /// The right board still shows a dot there.
+    /// Returns whether the right board still shows a dot there.
     fn is_closed(&self, cell: Cell) -> bool;
 
-    /// Shows what is there.
+    /// Opens a cell.
     fn open(&mut self, cell: Cell);
 }

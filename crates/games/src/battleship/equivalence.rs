@@ -1,4 +1,5 @@
-//! What is done in a plain and in a fast form, without a listing: placing fleets, and shooting at them by counting.
+//! Equivalence checks of the plain and the fast form: placing fleets, and shooting at them by
+//! counting positions.
 
 use std::ops::Range;
 
@@ -17,15 +18,15 @@ pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Placement), Box::new(Density)]
 }
 
-/// The draws for a fleet, by every model of the clock in turn.
+/// Returns the draws for a fleet, by each model of the clock in turn.
 fn clock_dice(number: u64) -> ClockDice {
     ClockDice::seeded(ClockModel::ALL[(number % 4) as usize], 1, number)
 }
 
-/// Fleets are placed.
+/// The check that places fleets.
 struct Placement;
 
-/// The pivots that were drawn for fleets.
+/// The pivots drawn for fleets.
 struct DrawnPivots(Vec<[Cell; SHIPS]>);
 
 impl EquivalenceCheck for Placement {
@@ -51,7 +52,7 @@ impl EquivalenceCheck for Placement {
             Kind::FLEET.map(|kind| {
                 let x = 1 + pairs.below(u32::from(SIZE + 1 - kind.length())) as u8;
                 let y = 1 + pairs.below(u32::from(SIZE)) as u8;
-                Cell::at(x, y).expect("draws lie on the board")
+                Cell::at(x, y).expect("a draw is a cell of the board")
             })
         };
         Box::new(DrawnPivots(numbers.map(drawn).collect()))
@@ -73,7 +74,7 @@ impl Workload for DrawnPivots {
 }
 
 impl DrawnPivots {
-    /// Places all fleets, each ship by itself, and digests where they are.
+    /// Places all fleets, each ship by itself, and hashes their positions.
     fn place<B: Default>(&self, settle: impl Fn(&mut B, Kind, Cell) -> Cell) -> u64 {
         let mut hash = Fnv1a::default();
         for drawn in &self.0 {
@@ -86,10 +87,10 @@ impl DrawnPivots {
     }
 }
 
-/// Fleets are shot at by counting positions.
+/// The check that shoots at fleets by counting positions.
 struct Density;
 
-/// Fleets that were placed, each with its number.
+/// Placed fleets, each with its number.
 struct PlacedFleets(Vec<(u64, Fleet)>);
 
 impl EquivalenceCheck for Density {

@@ -1,22 +1,23 @@
-//! Boards as bit masks: a ship's room is found for all its pivots at once.
+//! Boards as bit masks: the room for a ship is computed for all its pivots at once.
 
 use super::board::{Cell, Kind, SIZE, Side};
 use super::cells::{BITS, COLUMNS, Cells, ROW, bit, cell, pivots, row};
 use super::core::{Coord, Core};
 
-/// [`pivots`] by the length.
+/// [`pivots`] by length.
 const PIVOTS: [Cells; 5] = [0, pivots(1), pivots(2), pivots(3), pivots(4)];
 
-/// The pivots that cells block for ships of a length which want room down to the last of `rows_below`.
+/// Returns the pivots that these cells block for ships of a length that need room down to the last
+/// of `rows_below`.
 const fn blocked(cells: Cells, length: u8, rows_below: u8) -> Cells {
-    // A cell blocks the pivots in the row below it, in its own and in those above.
+    // A cell blocks the pivots in the row below it, in its own row and in the rows above.
     let mut above = cells << ROW;
     let mut row = 0;
     while row <= rows_below as u32 {
         above |= cells >> (ROW * row);
         row += 1;
     }
-    // One at x blocks those from x - length to x + 1.
+    // A cell at x blocks the pivots from x - length to x + 1.
     let mut blocked = above << 1;
     let mut shift = 0;
     while shift <= length as u32 {
@@ -26,7 +27,7 @@ const fn blocked(cells: Cells, length: u8, rows_below: u8) -> Cells {
     blocked
 }
 
-/// What a ship does to a fleet.
+/// The effect of a ship on a fleet.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Placement {
@@ -36,7 +37,7 @@ struct Placement {
     blocked: [Cells; 3],
 }
 
-/// By the ship's kind less one and the bit of its pivot.
+/// By the ship's kind minus one and the bit of its pivot.
 static PLACEMENTS: [[Placement; BITS]; 4] = {
     let mut table = [[Placement { ship: 0, blocked: [0; 3] }; BITS]; 4];
     let mut kind = 0;
@@ -61,9 +62,9 @@ static PLACEMENTS: [[Placement; BITS]; 4] = {
 /// A fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fleet {
-    /// The cells by their kinds, less one.
+    /// The cells by kind minus one.
     ships: [Cells; 4],
-    /// The pivots where the check finds room, by the kinds less one. A carrier may be put anywhere.
+    /// The pivots where the check finds room, by kind minus one. A carrier can be placed anywhere.
     free: [Cells; 4],
 }
 
@@ -74,13 +75,13 @@ impl Default for Fleet {
 }
 
 impl Fleet {
-    /// The pivots where a ship has room down to the last of `rows_below`.
+    /// Returns the pivots where a ship has room down to the last of `rows_below`.
     fn room(&self, kind: Kind, rows_below: u8) -> Cells {
         let taken = self.ships.iter().fold(0, |all, ships| all | ships);
         PIVOTS[usize::from(kind.length())] & !blocked(taken, kind.length(), rows_below)
     }
 
-    /// Puts a ship at the first pivot from `from` on where it may be, and says where that is.
+    /// Places a ship at the first legal pivot from `from` on and returns it.
     #[inline]
     pub fn place_ship(&mut self, kind: Kind, from: Cell) -> Cell {
         let pivot = next_bit(self.free[kind as usize - 1], from);
@@ -88,7 +89,7 @@ impl Fleet {
         cell(pivot)
     }
 
-    /// Puts a ship there.
+    /// Places a ship.
     pub fn place_ship_at(&mut self, kind: Kind, pivot: Cell) {
         self.place_ship_at_bit(kind, bit(pivot));
     }
@@ -102,20 +103,22 @@ impl Fleet {
         }
     }
 
-    /// The kind of the ship there.
+    /// Returns the kind of the ship in a cell.
     #[must_use]
     pub fn ship(&self, cell: Cell) -> Option<Kind> {
         Kind::ALL.into_iter().find(|&kind| self.ships[kind as usize - 1] >> bit(cell) & 1 != 0)
     }
 
-    /// The pivots where a ship may be put, row by row: bit `x` for column `x`. A carrier may be put anywhere.
+    /// Returns the legal pivots of a kind, row by row: bit `x` for column `x`. A carrier can be placed
+    /// anywhere.
     #[must_use]
     pub fn free_rows(&self, kind: Kind) -> [u16; SIZE as usize] {
         std::array::from_fn(|y| row(self.free[kind as usize - 1], y as u8 + 1))
     }
 }
 
-/// The bit of the first cell of a set from one on; behind the last cell comes the first one.
+/// Returns the bit of the first cell of a set from a cell on; after the last cell comes the first
+/// one.
 #[inline]
 fn next_bit(cells: Cells, from: Cell) -> u32 {
     let behind = cells & !0 << bit(from);
@@ -126,7 +129,7 @@ fn next_bit(cells: Cells, from: Cell) -> u32 {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boards {
     fleets: [Fleet; 2],
-    /// Bit `x + 1` of a row for column `x`: the search goes beside the board.
+    /// Bit `x + 1` of a row for column `x`: the search goes beyond the board.
     marks: [u16; 11],
     /// Bit `x` for column `x`.
     opened: [u16; 11],
@@ -169,7 +172,7 @@ impl Core for Boards {
             y = y % SIZE + 1;
             row = free(y);
         }
-        Cell::at(row.trailing_zeros() as u8, y).expect("columns lie on the board")
+        Cell::at(row.trailing_zeros() as u8, y).expect("the row has an unmarked column")
     }
 
     fn is_closed(&self, cell: Cell) -> bool {

@@ -7,18 +7,18 @@
 //!     10                        a kind is A, C, B, S: 4, 3, 2, 1 cells, 1, 2, 3, 4 ships
 //! ```
 //!
-//! The program places all ships, then both sides shoot in turn; its article prints it in several [`Version`]s. One
-//! behaviour in two forms behind [`Core`]:
+//! The program places all ships, then both sides shoot in turn; its article prints it in several
+//! [`Version`]s. The same behaviour in two forms behind [`Core`]:
 //!
 //! * [`plain`]: the form to be read beside the listing, line by line.
-//! * [`fast`]: rows as bit masks, proven equal to the plain form.
+//! * [`fast`]: rows as bit masks, tested to be equal to the plain form.
 //!
-//! Around a core stand [`Playthrough`] (the listing's whole course: placing, shooting, answering); a [`Mutant`] is that with
-//! one planted fault. [`shooter`] holds those who can take the person's seat and the program's own ways of
-//! shooting by themselves, [`clock`] what `RND(-TIME)` gives.
+//! [`Playthrough`] is a whole game on a core (placing, shooting, answering); a [`Mutant`] is a
+//! playthrough with one fault. [`shooter`] has the bots for the person's seat and the program's own
+//! shooting strategies, [`clock`] the numbers of `RND(-TIME)`.
 //!
-//! What a newcomer gets wrong: what has been shot at is read from the screen. The printed search walks off the board, and
-//! the screen has columns there.
+//! Note: the program reads from the screen which cells have been shot at. The printed search leaves
+//! the board, and the screen has columns there.
 
 mod board;
 mod cells;

@@ -1,8 +1,8 @@
-//! Faults to be planted, for proving that a comparison can fail.
+//! Mutants of the game, to test that a comparison finds them.
 
 use super::version::Version;
 
-/// A planted fault.
+/// A fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mutant {
     /// Line 520 ends the box in the row below the ship.
@@ -22,7 +22,7 @@ impl Mutant {
     pub const ALL: [Self; 5] =
         [Self::TightBox, Self::Redraw, Self::ExtraShot, Self::DrawInSearch, Self::BoundedAdvance];
 
-    /// The name by which it is chosen.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,8 +34,9 @@ impl Mutant {
         }
     }
 
-    /// Whether a version differs with it. One without a search neither draws nor advances in it, one that does not know the lengths
-    /// of ships never draws again, and one that does never leaves the board.
+    /// Returns whether a version differs with it. A version without a search neither draws nor advances
+    /// in it, one that does not know the lengths of ships never draws again, and one that knows them
+    /// never leaves the board.
     #[must_use]
     pub const fn affects(self, version: Version) -> bool {
         match self {

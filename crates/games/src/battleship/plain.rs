@@ -6,11 +6,11 @@ use super::core::{Coord, Core};
 /// `TJ` and the marks on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boards {
-    /// `TJ(X,Y,P)`, from 0 as the listing dimensions it.
+    /// `TJ(X,Y,P)`, indexed from 0 as the listing dimensions it.
     tj: [[[u8; 3]; 11]; 11],
-    /// X marks in the rows of the left board, columns -1 to 11 of it.
+    /// X marks in the rows of the left board, columns -1 to 11.
     marks: [[bool; 13]; 11],
-    /// What has been opened on the right board.
+    /// Opened cells of the right board.
     opened: [[bool; 11]; 11],
 }
 
@@ -20,9 +20,9 @@ impl Boards {
     }
 }
 
-/// Where a place is in `marks`.
+/// Returns the index of a column in `marks`.
 fn column(x: i8) -> usize {
-    usize::try_from(x + 1).expect("the search ends beside the board")
+    usize::try_from(x + 1).expect("the search stays within one column of the board")
 }
 
 impl Core for Boards {

@@ -1,4 +1,4 @@
-//! The listing's course: ships are placed, then both sides shoot in turn.
+//! A whole game of the listing: ships are placed, then both sides shoot in turn.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,27 +14,27 @@ use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 const PERSON: Seat = Seat(0);
 const PROGRAM: Seat = Seat(1);
 
-/// Pivots that the fault [`Mutant::Redraw`] draws for one ship.
+/// Maximum number of pivots that the fault [`Mutant::Redraw`] draws for one ship.
 const MAX_CHECKS: u32 = 1000;
 
-/// What happens in one ply.
+/// A ply of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
     /// The program places the next ship: one of the person's, then one of its own.
     Ship,
-    /// The person goes to a cell and fires.
+    /// The person moves the cursor to a cell and fires.
     Fire(Cell),
-    /// The person goes to an open cell and fires, to no effect.
+    /// The person moves the cursor to an open cell and fires, without effect.
     Waste(Cell),
     /// The program shoots.
     Answer,
 }
 
-/// How far the course has come.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// So many ships have been placed.
+    /// The number of ships placed.
     Placing(usize),
     /// The person is to fire.
     Shooting,
@@ -44,20 +44,20 @@ enum Stage {
     Over(Outcome),
 }
 
-/// The course on a form of the boards.
+/// A game on a form of the boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playthrough<C> {
     version: Version,
     mutant: Option<Mutant>,
     boards: C,
     stage: Stage,
-    /// The boards are on the screen.
+    /// Whether the boards are on the screen.
     is_drawn: bool,
     variables: Variables,
 }
 
 impl<C: Core> Playthrough<C> {
-    /// The program as it is started.
+    /// Returns the state after the start of the program.
     #[must_use]
     pub fn new(version: Version) -> Self {
         Self {
@@ -70,13 +70,13 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// The same with a fault.
+    /// Returns the same with a fault.
     #[must_use]
     pub fn mutated(version: Version, mutant: Mutant) -> Self {
         Self { mutant: Some(mutant), ..Self::new(version) }
     }
 
-    /// The boards.
+    /// Returns the boards.
     pub const fn boards(&self) -> &C {
         &self.boards
     }
@@ -88,7 +88,7 @@ impl<C: Core> Playthrough<C> {
         let mut at = random_pivot(kind.length(), dice);
         let mut checks = u32::from(kind != Kind::Carrier);
         if kind != Kind::Carrier && self.mutant == Some(Mutant::Redraw) {
-            // Whoever hands in draws has no more of them than the listing made: the fault shows long before this ends it.
+            // The caller has no more draws than the listing made, so the fault is found long before this limit.
             while !self.boards.has_room(side, kind, at, rows_below) && checks < MAX_CHECKS {
                 at = random_pivot(kind.length(), dice);
                 checks += 1;
@@ -104,7 +104,7 @@ impl<C: Core> Playthrough<C> {
         self.stage = if number + 1 < 2 * SHIPS { Stage::Placing(number + 1) } else { Stage::Shooting };
     }
 
-    /// Lines 50 and 200 to 340, 1000 to 1040: what stands between the placing and the first key.
+    /// Lines 50 and 200 to 340, 1000 to 1040: the part between the placing and the first key.
     fn draw(&mut self) {
         if !self.is_drawn {
             let edge = SIZE + 1;
@@ -113,7 +113,7 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// Lines 120 to 160 for one code from the keyboard.
+    /// Lines 120 to 160 for one key code.
     pub fn press(&mut self, code: u8) {
         self.draw();
         let at = &mut self.variables;
@@ -127,7 +127,7 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// The cell under the cursor.
+    /// Returns the cell under the cursor.
     fn cursor(&self) -> Cell {
         Cell::at(self.variables.cx - 19, self.variables.cy).expect("the cursor stays on the board")
     }
@@ -183,7 +183,7 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// Lines 710 to 770: where the next shot goes.
+    /// Lines 710 to 770: selects the next shot.
     fn follow(&mut self, is_hit: bool) {
         if !is_hit {
             return self.turn_back();
@@ -219,7 +219,7 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// Marks the cells around the ship that was just sunk.
+    /// Marks the cells around the ship just sunk.
     fn mark_surroundings(&mut self) {
         let Variables { x, y, .. } = self.variables;
         let is_ship = |x: i8| self.kind_at(Coord { x, y }).is_some();
@@ -237,12 +237,13 @@ impl<C: Core> Playthrough<C> {
         Coord { x: self.variables.x, y: self.variables.y }
     }
 
-    /// `TJ(X,Y,1)`; the column before the first one is empty.
+    /// `TJ(X,Y,1)`; the column left of the board is empty.
     fn kind_at(&self, place: Coord) -> Option<Kind> {
         place.cell().and_then(|cell| self.boards.ship(Side::Person, cell))
     }
 
-    /// Shots that the program needs for the fleet it places for a person who never shoots.
+    /// Returns the number of shots that the program needs for a fleet that it places, when the person
+    /// never shoots.
     #[must_use]
     pub fn count_program_shots(mut self, dice: &mut dyn Dice) -> u32 {
         for number in (0..2 * SHIPS).step_by(2) {
@@ -257,7 +258,7 @@ impl<C: Core> Playthrough<C> {
         shots
     }
 
-    /// The program about to place the second ship of a kind: the one for itself, on empty boards.
+    /// Returns the state before the second ship of a kind, which is the program's own, on empty boards.
     pub(super) fn at_placing(version: Version, kind: Kind) -> Self {
         let first = Kind::FLEET.iter().position(|&ship| ship == kind).unwrap_or_default();
         let variables = Variables {
@@ -269,7 +270,7 @@ impl<C: Core> Playthrough<C> {
         Self { stage: Stage::Placing(2 * first + 1), variables, ..Self::new(version) }
     }
 
-    /// The person about to fire for the first time, at these boards.
+    /// Returns the state before the person's first shot at these boards.
     pub(super) fn at_first_shot(version: Version, boards: C) -> Self {
         let playthrough = Self { boards, stage: Stage::Shooting, ..Self::new(version) };
         let mut drawn = Self { variables: Variables { v: true, ..Variables::default() }, ..playthrough };
@@ -277,23 +278,23 @@ impl<C: Core> Playthrough<C> {
         drawn
     }
 
-    /// A row is being followed.
+    /// Returns whether the program follows a row.
     pub(super) const fn is_searching(&self) -> bool {
         self.variables.oe
     }
 
-    /// The state of a game that waits for the person; `None` if it is no such state.
+    /// Returns the state of a game that waits for the person; `None` if the view is not such a state.
     pub(super) fn from_view(version: Version, view: &View) -> Option<Self> {
         let (boards, variables) = view.decode()?;
         Some(Self { boards, variables, stage: Stage::Shooting, is_drawn: true, ..Self::new(version) })
     }
 }
 
-/// Lines 430 and 435, 660 and 665: a pivot for a ship of so many cells.
+/// Lines 430 and 435, 660 and 665: draws a pivot for a ship of this length.
 fn random_pivot(length: u8, dice: &mut dyn Dice) -> Cell {
     let x = 1 + dice.below(u32::from(SIZE + 1 - length)) as u8;
     let y = 1 + dice.below(u32::from(SIZE)) as u8;
-    Cell::at(x, y).expect("draws lie on the board")
+    Cell::at(x, y).expect("a draw is a cell of the board")
 }
 
 impl<C: Core> Game for Playthrough<C> {

@@ -23,20 +23,20 @@ use crate::spec::{
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
 
-/// The game in a version.
+/// The game in one version.
 #[derive(Clone, Copy, Debug)]
 pub struct Battleship {
     name: &'static str,
     version: Version,
 }
 
-/// Shoots at random.
+/// The program shoots at random.
 pub const BATTLESHIP: Battleship = Battleship { name: "battleship", version: Version::Random };
-/// Follows rows, the lengths of ships unknown.
+/// The program follows rows, without knowing the lengths of ships.
 pub const AS_PRINTED: Battleship = Battleship { name: "battleship-as-printed", version: Version::AsPrinted };
-/// Follows rows.
+/// The program follows rows.
 pub const SEARCH: Battleship = Battleship { name: "battleship-search", version: Version::Search };
-/// Follows rows, and marks what lies around a sunk ship.
+/// The program follows rows and marks the cells around a sunk ship.
 pub const SURROUNDINGS: Battleship =
     Battleship { name: "battleship-surroundings", version: Version::Surroundings };
 
@@ -126,7 +126,7 @@ impl GameSpec for Battleship {
     }
 }
 
-/// Shoots at any closed cell.
+/// A bot that shoots at any closed cell.
 struct RandomBot;
 
 impl Bot for RandomBot {
@@ -137,7 +137,7 @@ impl Bot for RandomBot {
     }
 }
 
-/// Shoots by what the right board shows.
+/// A bot that shoots by what the right board shows.
 struct ShooterBot<S>(S);
 
 impl<S: Shooter> Bot for ShooterBot<S> {
@@ -146,13 +146,13 @@ impl<S: Shooter> Bot for ShooterBot<S> {
     }
 }
 
-/// The playthrough that a bot looks at.
+/// Returns the playthrough of a game for a bot.
 fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Boards> {
     let game: &dyn Any = game.as_any();
-    game.downcast_ref().expect("advisers look at the first form of their own title")
+    game.downcast_ref().expect("a bot gets the first form of its own title")
 }
 
-/// Fleets placed and shot at by the program alone.
+/// Fleets that the program places and shoots at by itself.
 struct GamesBenchmark<C> {
     version: Version,
     form: std::marker::PhantomData<C>,

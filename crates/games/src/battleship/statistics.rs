@@ -1,4 +1,4 @@
-//! How many shots each shooter needs, by each model of the clock.
+//! The number of shots of each shooter, by each model of the clock.
 
 use super::clock::{ClockDice, ClockModel};
 use super::shooter::ShooterKind;
@@ -6,10 +6,11 @@ use super::version::Version;
 use crate::dice::ChaChaDice;
 use crate::spec::SampleStatistics;
 
-/// The standard error of a known mean, at most.
+/// Maximum standard error of a reference mean.
 const MAX_STANDARD_ERROR: f64 = 0.08;
 
-/// Means over 60 000 boards of a program that shares nothing with this one, in the order of [`ClockModel::ALL`].
+/// Reference means over 60 000 boards, from a program that shares no code with this one, in the
+/// order of [`ClockModel::ALL`].
 const fn known(shooter: ShooterKind) -> Option<[f64; 4]> {
     match shooter {
         ShooterKind::Program(Version::Random) => Some([95.37, 95.41, 94.65, 94.75]),
@@ -21,12 +22,12 @@ const fn known(shooter: ShooterKind) -> Option<[f64; 4]> {
     }
 }
 
-/// Shots until all twenty cells are hit.
+/// The statistic: shots until all 20 cells are hit.
 pub(super) struct ShotStatistics;
 
 impl SampleStatistics for ShotStatistics {
     fn title(&self) -> &'static str {
-        "shots until a fleet is sunk, by how the clock moves on between X and Y"
+        "shots until a fleet is sunk, by clock model (ticks between X and Y)"
     }
 
     fn rows(&self) -> Vec<&'static str> {

@@ -1,5 +1,5 @@
-//! What games of the listing come by too seldom: every value of the clock, whole placements by any times, and every way in which the search
-//! can find a ship.
+//! Test sets of cases that games rarely reach: every value of the clock, placements of whole fleets
+//! at random times, and every way for the search to find a ship.
 
 use std::marker::PhantomData;
 
@@ -15,10 +15,10 @@ use crate::spec::{TestCase, TestSet, TestStep, to_json};
 /// Values of the clock.
 const TIMES: usize = 1 << 16;
 
-/// Whole placements.
+/// Placements of whole fleets.
 const PLACEMENTS: usize = 10_000;
 
-/// All that a version has.
+/// Returns all test sets of a version.
 pub(super) fn all<C: Core + Send + Sync>(version: Version) -> Vec<Box<dyn TestSet>> {
     let form = PhantomData::<C>;
     let mut all: Vec<Box<dyn TestSet>> =
@@ -29,7 +29,8 @@ pub(super) fn all<C: Core + Send + Sync>(version: Version) -> Vec<Box<dyn TestSe
     all
 }
 
-/// A ship with these values of the clock for X and Y. A clock that shows 0 gives the number before.
+/// Returns the step that places a ship with these clock values for X and Y. The value 0 repeats the
+/// number before.
 fn ship_at_times(times: [u16; 2]) -> TestStep {
     let expected = times.map(|time| clock::rnd_for_time(time).map(RandomDraw::Decimal14));
     TestStep {
@@ -39,7 +40,8 @@ fn ship_at_times(times: [u16; 2]) -> TestStep {
     }
 }
 
-/// Lines 430 and 435 for each value of the clock, X and Y at once and one tick apart, for each length of ships.
+/// Lines 430 and 435 for each value of the clock, X and Y at once and one tick apart, for each
+/// length of ship.
 struct ClockDraws<C> {
     version: Version,
     form: PhantomData<C>,
@@ -101,17 +103,17 @@ impl<C: Core + Send + Sync> TestSet for Placements<C> {
     }
 }
 
-/// A ship in a row, where it is hit first, and what of the row has been shot at before.
+/// A ship in a row, its first hit, and the cells of the row shot at before.
 #[derive(Clone, Copy, Debug)]
 struct SearchCase {
     kind: Kind,
     pivot: u8,
     first_hit: u8,
-    /// Bit by bit for the cells beside the ship, from the left.
+    /// One bit for each cell beside the ship, from the left.
     marked: u16,
 }
 
-/// Every case: 7 * 4 * 2^6 + 8 * 3 * 2^7 + 9 * 2 * 2^8 + 10 * 2^9.
+/// Returns every case: 7 * 4 * 2^6 + 8 * 3 * 2^7 + 9 * 2 * 2^8 + 10 * 2^9.
 fn cases() -> Vec<SearchCase> {
     let mut cases = Vec::new();
     for kind in Kind::ALL {
@@ -174,7 +176,7 @@ impl<C: Core + Send + Sync> TestSet for Searches<C> {
         let start = Playthrough::<C>::at_first_shot(self.version, case.boards(y));
         let mut game = start.clone();
         let mut steps = Vec::new();
-        // The person has nothing to hit, and goes on from cell to cell.
+        // The person has no ships to hit and shoots at one cell after the other.
         for cell in Cell::all() {
             let shot = Action::Fire(cell);
             steps.push(TestStep::unforced(to_json(&shot)));
@@ -205,7 +207,7 @@ mod tests {
             let rows = Searches::<Boards> { version, form: PhantomData, cases: cases() };
             assert_eq!(rows.count(), 14_592);
             for number in 0..rows.count() {
-                // At most one shot more than the ship has cells, each behind one of the person's.
+                // The search needs at most one shot more than the ship has cells, each after a shot of the person.
                 let shots = rows.at(number).steps.len() / 2;
                 let length = usize::from(rows.cases[number].kind.length());
                 assert!((length..=length + 1).contains(&shots), "{version:?} {:?}", rows.cases[number]);

@@ -1,4 +1,4 @@
-//! What is compared with the emulated listing.
+//! The values that are compared with the emulated listing.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,14 +7,15 @@ use super::core::{Coord, Core};
 use super::version::Version;
 use crate::game::{Outcome, Seat};
 
-/// Columns of the left board with its labels and the one behind it.
+/// Columns of the left board with its labels and the column after it.
 const LEFT: usize = 13;
 
 const MARK: u8 = b'X';
 const WATER: u8 = b' ';
 const CLOSED: u8 = b'.';
 
-/// The variables that some version has, and what the screen shows. What a core claims nothing about is none.
+/// The variables of the versions and the contents of the screen. `None` means that the core does
+/// not claim a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// `TJ(X,Y,P)`.
@@ -22,11 +23,11 @@ pub struct View {
     x: i8,
     y: u8,
     c: u8,
-    /// While ships are placed: the loops' variables, and how often line 510 was reached for the last ship.
+    /// The loop variables while ships are placed, and how often line 510 was reached for the last ship.
     i: Option<u8>,
     p: Option<u8>,
     checks: Option<u32>,
-    /// What there is when the boards are on the screen.
+    /// Variables that exist once the boards are on the screen.
     cx: Option<u8>,
     cy: Option<u8>,
     v: Option<u8>,
@@ -34,17 +35,18 @@ pub struct View {
     pc: Option<u8>,
     #[serde(flatten)]
     search: Option<Search>,
-    /// Codes of the rows of the left board, from the label on; none when an error message stands over them.
+    /// Character codes of the rows of the left board, from the label on; none when an error message
+    /// covers them.
     left: Option<Vec<Vec<u8>>>,
-    /// Codes of the cells of the right board.
+    /// Character codes of the cells of the right board.
     right: Option<Vec<Vec<u8>>>,
     /// The line under the boards.
     message: Option<String>,
-    /// How the program ended, if it has: the words of an error with its line.
+    /// How the program ended, if it has: the error message with its line.
     end: Option<String>,
 }
 
-/// The state of the search, in versions that have it.
+/// The state of the search, in versions that have one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Search {
     oe: Option<u8>,
@@ -52,7 +54,7 @@ struct Search {
     dx: Option<i8>,
 }
 
-/// A row from its label on.
+/// Returns a row from its label on.
 fn left_row(boards: &impl Core, y: u8) -> Vec<u8> {
     let label = format!("{y:2}").into_bytes();
     let shown = |place: Coord| match place.cell().and_then(|cell| boards.ship(Side::Person, cell)) {
@@ -71,7 +73,7 @@ fn left_row(boards: &impl Core, y: u8) -> Vec<u8> {
 }
 
 fn right_cell(boards: &impl Core, x: u8, y: u8) -> u8 {
-    let cell = Cell::at(x, y).expect("both run over the board");
+    let cell = Cell::at(x, y).expect("both are within the board");
     match boards.ship(Side::Program, cell) {
         _ if boards.is_closed(cell) => CLOSED,
         Some(kind) => kind.letter(),
@@ -79,7 +81,7 @@ fn right_cell(boards: &impl Core, x: u8, y: u8) -> u8 {
     }
 }
 
-/// The variables of the listing, zero as long as it has not set them.
+/// The variables of the listing, zero until it sets them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Variables {
     pub(super) cx: u8,
@@ -95,7 +97,7 @@ pub(super) struct Variables {
     pub(super) dx: i8,
     pub(super) i: u8,
     pub(super) p: u8,
-    /// How often line 510 was reached for the last ship: the pivots looked at.
+    /// How often line 510 was reached for the last ship, which is the number of pivots checked.
     pub(super) checks: u32,
 }
 
@@ -123,7 +125,7 @@ impl View {
         };
         let end = match outcome {
             None => "",
-            // The array ends at 10, the screen begins at -1.
+            // The array ends at index 10, the screen begins at column -1.
             Some(Outcome::Broken) if at.x > 0 => "Subscript out of range in 690",
             Some(Outcome::Broken) => "Illegal function call in 690",
             Some(_) => "ended",
@@ -154,7 +156,7 @@ impl View {
         }
     }
 
-    /// Boards and variables that look so, in a game that goes on.
+    /// Returns the boards and variables of this view, for a game that is not over.
     pub(super) fn decode<C: Core>(&self) -> Option<(C, Variables)> {
         let (pj, pc) = (self.pj?, self.pc?);
         let (left, right) = (self.left.as_ref()?, self.right.as_ref()?);
@@ -195,7 +197,7 @@ impl View {
         Some((boards, variables))
     }
 
-    /// Puts the ships of a side where `TJ` has them.
+    /// Places the ships of a side as `TJ` has them.
     fn put_ships(&self, boards: &mut impl Core, side: Side, p: usize) -> Option<()> {
         let number = |cell: Cell| {
             let row = self.tj.get(usize::from(cell.x()))?.get(usize::from(cell.y()))?;

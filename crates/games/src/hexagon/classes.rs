@@ -1,20 +1,21 @@
-//! All live positions up to the names of the points.
+//! Symmetry classes of the live positions: positions that differ only in the names of the points.
 
 use std::sync::LazyLock;
 
 use super::lines::{ENDS, LINES, Line, POINTS};
 use super::tablebase::Position;
 
-/// Positions that become one another when points are renamed.
+/// A symmetry class: positions that become each other when points are renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetryClass {
-    /// One of them: the digits of its lines, 0 free, 1 who began, 2 the other, are the smallest number.
+    /// Its representative: the digits of its lines, 0 free, 1 first player, 2 second player, form the
+    /// smallest number.
     pub position: Position,
-    /// How many there are.
+    /// The number of its positions.
     pub size: usize,
 }
 
-/// For each renaming of points, where every line goes.
+/// For each permutation of the points, the new line of every line.
 static PERMUTATIONS: LazyLock<Vec<[u16; LINES]>> = LazyLock::new(|| {
     let mut orders = vec![Vec::new()];
     for _ in 0..POINTS {
@@ -30,7 +31,7 @@ static PERMUTATIONS: LazyLock<Vec<[u16; LINES]>> = LazyLock::new(|| {
     orders.iter().map(map).collect()
 });
 
-/// The classes of live positions that alternating play reaches, by the number of lines.
+/// The classes of live positions that alternating moves reach, by the number of lines.
 pub static CLASSES: LazyLock<Vec<Vec<SymmetryClass>>> = LazyLock::new(|| {
     let mut all = vec![vec![SymmetryClass::of(Position::default())]];
     for drawn in 1..LINES {
@@ -48,7 +49,7 @@ pub static CLASSES: LazyLock<Vec<Vec<SymmetryClass>>> = LazyLock::new(|| {
     all
 });
 
-/// The digits of a position's lines as a number.
+/// Returns the digits of a position's lines as a number.
 fn number(position: Position) -> u32 {
     Line::all().fold(0, |number, line| {
         let digit = |set: u16| u32::from(set & line.bit() != 0);
@@ -57,7 +58,7 @@ fn number(position: Position) -> u32 {
 }
 
 impl SymmetryClass {
-    /// The class of a position.
+    /// Returns the class of a position.
     #[must_use]
     pub fn of(position: Position) -> Self {
         let renamed = |map: &[u16; LINES]| {

@@ -1,4 +1,4 @@
-//! What a game needs of the board, in whatever form.
+//! The interface of the board that all forms share.
 
 use std::fmt::Debug;
 
@@ -12,27 +12,28 @@ pub trait Core: Clone + Eq + Debug + Send + Sync + 'static {
     /// Draws a free line.
     fn draw(&mut self, line: Line, state: LineState);
 
-    /// Who has drawn the lines.
+    /// Returns who has drawn each line.
     fn states(&self) -> [LineState; LINES];
 
-    /// Lines of the computer and of the person at the points.
+    /// Returns the numbers of lines of the computer and of the person at each point.
     fn points(&self) -> [[u8; 2]; POINTS];
 
-    /// The third point of the triangle that a line makes with two of the same colour, the smallest if there are several.
+    /// Returns the third point of the triangle that a line completes with two lines of the same colour,
+    /// the smallest if there are several.
     fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize>;
 
-    /// Rates all free lines, of which there is one at the least.
+    /// Rates all free lines, of which there is at least one.
     fn rate_lines(&self) -> RatedLines;
 
-    /// The highest rating and the set of lines that have it.
+    /// Returns the highest rating and the set of lines that have it.
     fn best_lines(&self) -> (u8, u16);
 
-    /// Whether nobody has drawn a line.
+    /// Returns whether a line is free.
     fn is_free(&self, line: Line) -> bool {
         self.states()[line.number()] == LineState::Free
     }
 
-    /// The same board with these lines.
+    /// Returns the same board with these lines.
     #[must_use]
     fn with(mut self, states: [LineState; LINES]) -> Self {
         for (line, state) in Line::all().zip(states) {
@@ -44,12 +45,12 @@ pub trait Core: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// What came of rating all free lines.
+/// The ratings of all free lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatedLines {
     /// By line.
     pub ratings: Ratings,
-    /// The highest.
+    /// The highest rating.
     pub highest: u8,
     /// The lines that have it.
     pub ties: Vec<Line>,
@@ -134,7 +135,7 @@ impl Core for fast::Board {
     }
 }
 
-/// The plain board with a planted fault.
+/// The plain board with a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutated {
     /// The board.

@@ -1,6 +1,8 @@
-//! All live positions counted and solved, and the exact chances of players against each other.
+//! Enumerates and solves all live positions, and computes the exact win chances of players against
+//! each other.
 //!
-//! What is known: positions, classes and wins by number of lines, counted by another program; the chances, by another one's dynamic programming.
+//! Reference values: the numbers of positions, classes and wins by number of lines come from
+//! another program that counts them; the chances come from a third program's dynamic programming.
 
 use serde_json::Value;
 
@@ -9,7 +11,8 @@ use super::lines::LINES;
 use super::tablebase::{Policy, Position, Tablebase};
 use crate::spec::{self, EnumerationCounts, Statistic, WorkerPool};
 
-/// By number of lines drawn: live positions, their classes, and the classes that the side to move wins.
+/// By number of lines drawn: live positions, their symmetry classes, and the classes that the side
+/// to move wins.
 pub const POSITION_COUNTS: [[u64; 3]; LINES] = [
     [1, 1, 0],
     [15, 1, 1],
@@ -28,7 +31,8 @@ pub const POSITION_COUNTS: [[u64; 3]; LINES] = [
     [180, 1, 0],
 ];
 
-/// The chance that who begins wins, in hundred thousandths: rows who begins, columns the other, both as in [`Policy::ALL`].
+/// The first player's chance to win, with five decimals: rows are the first player, columns the
+/// second, both as in [`Policy::ALL`].
 const CHANCES: [[&str; 4]; 4] = [
     ["0.01852", "0.83438", "0.41535", "0.00000"],
     ["0.05518", "0.39836", "0.07757", "0.00000"],
@@ -54,7 +58,7 @@ const HEADINGS: [[&str; 4]; 4] = [
     ],
 ];
 
-/// All live positions.
+/// The enumeration of all live positions.
 pub(super) struct PositionEnumeration;
 
 /// The table of players.
@@ -66,7 +70,7 @@ fn statistic(name: &'static str, heading: &'static str, value: u64, known: u64) 
 
 impl spec::Enumeration for PositionEnumeration {
     fn name(&self) -> &'static str {
-        "positions, solved"
+        "solved positions"
     }
 
     fn target_seconds(&self) -> f64 {
@@ -83,10 +87,10 @@ impl spec::Enumeration for PositionEnumeration {
 
     fn run(&self, pool: &dyn WorkerPool) -> Option<EnumerationCounts> {
         let mut counted = None;
-        // One task alone: positions are found from those before them.
+        // A single task: positions are derived from their predecessors.
         let slot = std::sync::Mutex::new(&mut counted);
         let is_done = pool.run_tasks(1, &|_| {
-            **slot.lock().expect("nobody panics here") = Some(enumerate_positions());
+            **slot.lock().expect("no task panics") = Some(enumerate_positions());
             pool.report_progress(1);
         });
         counted.filter(|_| is_done)
@@ -103,7 +107,7 @@ fn enumerate_positions() -> EnumerationCounts {
         for (name, count, known) in [
             ("positions", live, known[0]),
             ("classes", all.len(), known[1]),
-            ("classes won", won, known[2]),
+            ("won classes", won, known[2]),
             ("positions in classes", all.iter().map(|class| class.size).sum(), known[0]),
         ] {
             levels.push((format!("{name} with {drawn} lines"), count as u64, known));
@@ -115,9 +119,9 @@ fn enumerate_positions() -> EnumerationCounts {
     let visited = solved.visited_count(Policy::Rated, Policy::Rated) as u64;
     let figures = vec![
         statistic("positions", "live positions", positions, 1_350_022),
-        statistic("classes", "up to the names of the points", classes, 2_250),
+        statistic("classes", "symmetry classes", classes, 2_250),
         statistic("games", "complete games", solved.game_count(), 109_132_115_040),
-        statistic("first_wins", "won by who begins (1) or by the other (0)", wins, 0),
+        statistic("first_wins", "won by the first player (1) or the second (0)", wins, 0),
         statistic("visited", "positions of AI against AI", visited, 73_411),
     ];
     EnumerationCounts { statistics: figures, levels }
@@ -125,7 +129,7 @@ fn enumerate_positions() -> EnumerationCounts {
 
 impl spec::Enumeration for WinChances {
     fn name(&self) -> &'static str {
-        "chances of who begins"
+        "chances of the first player"
     }
 
     fn target_seconds(&self) -> f64 {

@@ -1,4 +1,4 @@
-//! What is done in a plain and in a fast form, without a listing: all colourings of the lines are rated.
+//! Equivalence check of the plain and the fast form: all colourings of the lines are rated.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
     vec![Box::new(Colourings)]
 }
 
-/// All ways to give the lines to nobody, the computer and the person, games or not.
+/// All ways to assign each line to no player, the computer or the person, legal positions or not.
 struct Colourings;
 
 /// Boards in both forms.
@@ -67,7 +67,7 @@ impl Workload for Boards {
     }
 }
 
-/// The plain form's ratings as a set for each.
+/// Returns the plain form's ratings as a set for each rating.
 fn sets(board: &plain::Board) -> Sets {
     let mut sets = [0; 11];
     for (number, rating) in board.ratings().into_iter().enumerate() {
@@ -78,7 +78,7 @@ fn sets(board: &plain::Board) -> Sets {
     sets
 }
 
-/// A hash of all sets so far: a better one would take longer than the rating.
+/// Returns a hash of all sets so far. A better hash would take longer than the rating.
 fn mix_hash(hash: u64, sets: &Sets) -> u64 {
     let word = |sets: &[u16]| sets.iter().fold(0, |word, &set| word << 16 | u64::from(set));
     let add = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,7 +1,8 @@
-//! The rating by tables: lines as sets of fifteen bits, points as sets of six.
+//! Rates lines by tables: lines as sets of 15 bits, points as sets of 6.
 //!
-//! What a newcomer gets wrong: the table of closing lines, asked for all drawn lines at once, tells of mixed triangles
-//! only where neither colour closes one by itself. That is just where they count.
+//! Note: the table of closing lines, applied to all drawn lines, also reports triangles of one
+//! colour, so it finds mixed triangles only among the lines that neither colour closes by itself.
+//! Mixed triangles count only there.
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,8 @@ use super::plain::Ratings;
 /// All lines.
 pub const ALL: u16 = (1 << LINES) - 1;
 
-/// By a set of lines: the lines that close a triangle with two of it, and the points that it touches.
+/// By a set of lines: the lines that complete a triangle with two of the set, and the points that
+/// the set touches.
 struct Tables {
     closing: Vec<u16>,
     touched: Vec<u8>,
@@ -45,7 +47,7 @@ static INSIDE: [u16; 1 << POINTS] = {
     table
 };
 
-/// The lines that close a triangle with two of a set, drawn ones among them.
+/// Returns the lines that complete a triangle with two of a set, drawn ones included.
 #[inline]
 #[must_use]
 pub fn closing(set: u16) -> u16 {
@@ -61,11 +63,11 @@ pub struct Board {
     pub person: u16,
 }
 
-/// Rated lines as a set for each rating.
+/// A set of lines for each rating.
 pub type Sets = [u16; 11];
 
 impl Board {
-    /// The lines that nobody has drawn.
+    /// Returns the free lines.
     #[inline]
     #[must_use]
     pub const fn free(self) -> u16 {
@@ -91,7 +93,7 @@ impl Board {
         let by_person = usize::from(tables.touched[usize::from(person)]);
         let all = INSIDE.len() - 1;
         let (without_computer, touched) = (all & !by_computer, by_computer | by_person);
-        // From the narrowest wording to the widest: each takes what none before it took.
+        // From the narrowest rule to the widest: each takes lines that no earlier rule took.
         take(10, INSIDE[all & !touched]);
         take(7, INSIDE[by_person & without_computer]);
         take(9, INSIDE[without_computer]);
@@ -103,7 +105,7 @@ impl Board {
         sets
     }
 
-    /// The highest rating and the lines that have it; rating 0 and no line when all are drawn.
+    /// Returns the highest rating and the lines that have it; rating 0 and no line when all are drawn.
     #[inline]
     #[must_use]
     pub fn best(self) -> (u8, u16) {
@@ -113,7 +115,7 @@ impl Board {
     }
 }
 
-/// Sets as the ratings of all lines.
+/// Returns the ratings of all lines from the sets.
 #[must_use]
 pub fn ratings(sets: &Sets) -> Ratings {
     let rating = |line: Line| (0..11).find(|&rating| sets[usize::from(rating)] & line.bit() != 0);

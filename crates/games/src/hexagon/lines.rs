@@ -1,4 +1,4 @@
-//! The fifteen lines between six points, and the twenty triangles that they make.
+//! The 15 lines between six points, and the 20 triangles that they form.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,48 +29,49 @@ pub const ENDS: [[usize; 2]; LINES] = {
 pub struct Line(u8);
 
 impl Line {
-    /// The line with this number, if there is one.
+    /// Returns the line with this number, if there is one.
     #[must_use]
     pub const fn at(number: usize) -> Option<Self> {
         if number < LINES { Some(Self(number as u8)) } else { None }
     }
 
-    /// The line between two points, `I(a,b)`; none from a point to itself.
+    /// Returns the line between two points, `I(a,b)`; `None` from a point to itself.
     #[must_use]
     pub fn between(a: usize, b: usize) -> Option<Self> {
         let wanted = [a.min(b), a.max(b)];
         ENDS.iter().position(|&ends| ends == wanted).and_then(Self::at)
     }
 
-    /// All lines by number.
+    /// Returns all lines by number.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..LINES as u8).map(Self)
     }
 
-    /// Those of a set.
+    /// Returns the lines of a set.
     pub fn of_set(set: u16) -> impl Iterator<Item = Self> {
         Self::all().filter(move |line| set & line.bit() != 0)
     }
 
-    /// 0 to 14.
+    /// Returns its number, 0 to 14.
     #[must_use]
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Its bit in a set of lines.
+    /// Returns its bit in a set of lines.
     #[must_use]
     pub const fn bit(self) -> u16 {
         1 << self.0
     }
 
-    /// Its end points, the lower one first.
+    /// Returns its end points, the lower one first.
     #[must_use]
     pub const fn ends(self) -> [usize; 2] {
         ENDS[self.0 as usize]
     }
 
-    /// The four triangles that it is a side of: the third point and the other two sides, the smallest third point first.
+    /// Returns the four triangles that it is a side of: the third point and the other two sides, the
+    /// smallest third point first.
     pub fn triangles(self) -> impl Iterator<Item = (usize, [Self; 2])> {
         let [a, b] = self.ends();
         let side = |from, to| Self::between(from, to).expect("the points differ");
@@ -83,7 +84,7 @@ impl TryFrom<u8> for Line {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        Self::at(number.into()).ok_or_else(|| format!("there is no line `{number}`"))
+        Self::at(number.into()).ok_or_else(|| format!("invalid line `{number}`; expected 0 to 14"))
     }
 }
 
@@ -93,15 +94,15 @@ impl From<Line> for u8 {
     }
 }
 
-/// Who has drawn a line: `L(n,2)`.
+/// The state of a line: `L(n,2)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LineState {
-    /// Nobody.
+    /// Not drawn.
     #[default]
     Free,
-    /// The computer.
+    /// Drawn by the computer.
     Computer,
-    /// The person.
+    /// Drawn by the person.
     Person,
 }
 
@@ -115,6 +116,6 @@ mod tests {
         assert_eq!(Line::between(5, 4).map(Line::number), Some(14));
         assert_eq!(Line::between(3, 3), None);
         assert!(Line::all().all(|line| line.triangles().count() == 4));
-        assert_eq!(Line::try_from(15), Err("there is no line `15`".into()));
+        assert_eq!(Line::try_from(15), Err("invalid line `15`; expected 0 to 14".into()));
     }
 }

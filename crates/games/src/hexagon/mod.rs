@@ -1,9 +1,9 @@
 //! "Hexagon" for the Sharp PC-1360: the game of Sim against a computer that rates lines by eleven priorities.
 //!
 //! ```text
-//!       1 --- 2        Two players draw the fifteen lines between six points by turns, each in a colour.
-//!      /       \       Who completes a triangle of the own colour has lost. There is no draw: among six
-//!     6         3      points some three are joined in one colour.
+//!       1 --- 2        Two players draw the 15 lines between six points in turn, each in one colour.
+//!      /       \       A player who completes a triangle of the own colour loses. There is no draw: among
+//!     6         3      six points some three are joined in one colour.
 //!      \       /
 //!       5 --- 4
 //! ```
@@ -11,12 +11,14 @@
 //! The documentation of the program survives, its listing does not. The same rating in two forms:
 //!
 //! * [`plain`]: the program's arrays, to be read beside its documentation.
-//! * [`fast`]: sets of lines and tables, proven equal to the plain form on all 3^15 colourings.
+//! * [`fast`]: sets of lines and tables, tested to be equal to the plain form on all 3^15
+//!   colourings.
 //!
-//! [`Playthrough`] is the course of a game, a [`Mutant`] that with one planted fault; [`tablebase`] knows who wins every position,
-//! plays perfectly by that, and gives the exact chances of several players against each other.
+//! [`Playthrough`] is a whole game, a [`Mutant`] a game with one fault; [`tablebase`] has the
+//! winner of every position, plays perfectly, and computes the exact win chances of several players
+//! against each other.
 //!
-//! What a newcomer gets wrong: the rating asks which side is the computer, not who is to move.
+//! Note: the rating depends on which side is the computer, not on the side to move.
 
 pub mod classes;
 mod core;

@@ -1,18 +1,18 @@
-//! Faults to be planted, for proving that a comparison can fail.
+//! Mutants of the game, to test that a comparison finds them.
 
 use super::lines::{LINES, Line};
 use super::plain::{Board, PointClass, Ratings, best, pair};
 
-/// A planted fault.
+/// A fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mutant {
-    /// A mixed triangle counts before one of the person.
+    /// A mixed triangle takes precedence over one of the person.
     MixedFirst,
     /// "A line goes out" means exactly one.
     ExactlyOne,
     /// An empty and a mixed point are rated 4.
     EmptyMixed,
-    /// The list of the best lines goes from the last to the first.
+    /// The list of the best lines is in reverse order.
     TiesReversed,
 }
 
@@ -20,7 +20,7 @@ impl Mutant {
     /// All mutants.
     pub const ALL: [Self; 4] = [Self::MixedFirst, Self::ExactlyOne, Self::EmptyMixed, Self::TiesReversed];
 
-    /// The name by which it is chosen.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,13 +31,13 @@ impl Mutant {
         }
     }
 
-    /// The mutant of this name.
+    /// Returns the mutant of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mutant| mutant.name() == name)
     }
 
-    /// [`Board::ratings`] with the fault.
+    /// Returns [`Board::ratings`] with the fault.
     #[must_use]
     pub fn ratings(self, board: &Board) -> Ratings {
         let mut ratings = [None; LINES];
@@ -48,7 +48,7 @@ impl Mutant {
         ratings
     }
 
-    /// [`best`] with the fault.
+    /// Returns [`best`] with the fault.
     #[must_use]
     pub fn best(self, ratings: &Ratings) -> Option<(u8, Vec<Line>)> {
         let (highest, mut ties) = best(ratings)?;
@@ -79,7 +79,7 @@ impl Mutant {
                 Self::EmptyMixed,
                 [PointClass::Empty, PointClass::Mixed] | [PointClass::Mixed, PointClass::Empty],
             ) => 4,
-            // What no entry of the list is about stays at the lowest rating of a line without a triangle.
+            // A pair that no rule covers gets the lowest rating of a line without a triangle.
             (Self::ExactlyOne, _) if ![one, other].iter().all(is_single) => 3,
             (_, [one, other]) => pair(one, other),
         }

@@ -1,4 +1,4 @@
-//! Who can take the person's seat.
+//! The bots for the person's seat.
 
 use std::sync::LazyLock;
 
@@ -13,21 +13,21 @@ use super::tablebase::{Policy, Position, Tablebase};
 use crate::dice::Dice;
 use crate::spec::{Bot, GameState, to_json};
 
-/// A way to choose lines.
+/// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opponent {
     /// Any line.
     Random,
     /// Any line that does not lose at once.
     Safe,
-    /// Any line that wins, whoever answers.
+    /// Any line that wins against every reply.
     Perfect,
-    /// The line with the best chances against the ratings.
+    /// The line with the best win chance against the ratings.
     Strong,
 }
 
 static TABLEBASE: LazyLock<Tablebase> = LazyLock::new(Tablebase::new);
-/// By whether the person began: the person's chance in every live position.
+/// The person's win chance in every live position, by whether the person began.
 static CHANCES: [LazyLock<Vec<f32>>; 2] = [
     LazyLock::new(|| TABLEBASE.chances_against_ratings(false)),
     LazyLock::new(|| TABLEBASE.chances_against_ratings(true)),
@@ -49,9 +49,9 @@ impl Opponent {
         Self::ALL.into_iter().find(|opponent| opponent.name() == name)
     }
 
-    /// The lines among which it chooses with equal chance.
+    /// Returns the lines among which it chooses with equal probability.
     fn choices(self, computer: u16, person: u16) -> u16 {
-        // Who has fewer lines is to move, and began if both have as many.
+        // The side with fewer lines is to move; with equal numbers it is the side that began.
         let begins = computer.count_ones() == person.count_ones();
         let (first, second) = if begins { (person, computer) } else { (computer, person) };
         let position = Position { first, second };
@@ -68,7 +68,7 @@ impl Opponent {
 impl Bot for Opponent {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
-        let game = game.expect("advisers look at the first form of their own title");
+        let game = game.expect("a bot gets the first form of its own title");
         let states = Core::states(game.board());
         let set = |wanted: LineState| {
             Line::all().filter(|line| states[line.number()] == wanted).fold(0, |set, line| set | line.bit())

@@ -1,42 +1,44 @@
-//! The rating as the documentation tells it, by the program's arrays.
+//! The rating according to the documentation, with the program's arrays.
 //!
-//! The page numbers its list of eleven priorities from 1, calls the first one "zero" and draws the line that is rated
-//! highest: entry k is the rating k-1. What it leaves open is decided so:
+//! The page numbers its list of 11 priorities from 1, calls the first one "zero" and draws the line
+//! with the highest rating: entry k is the rating k-1. Two points that it leaves open are decided
+//! as follows:
 //!
-//! * "A line goes out" means at least one.
-//! * Of the ratings 0, 1 and 2 the smallest counts, and any of them before 3 to 10; of those the largest.
+//! * "A line goes out" means at least one line.
+//! * Of the ratings 0, 1 and 2 the smallest counts, and any of them takes precedence over 3 to 10;
+//!   of those the largest counts.
 //!
-//! What a newcomer gets wrong: 0 is the worst rating and 10 the best.
+//! Note: 0 is the worst rating and 10 the best.
 
 use super::lines::{LINES, Line, LineState, POINTS};
 
-/// The arrays, for one side that is "the computer".
+/// The arrays for one side, which is "the computer".
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     /// `L(n,2)`.
     l: [LineState; LINES],
-    /// `P(i,0)` and `P(i,1)`: lines of the computer and of the person at a point.
+    /// `P(i,0)` and `P(i,1)`: numbers of lines of the computer and of the person at a point.
     p: [[u8; 2]; POINTS],
 }
 
-/// What lines go out from a point.
+/// The kinds of lines at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointClass {
-    /// None.
+    /// No lines.
     Empty,
-    /// The computer's alone.
+    /// Lines of the computer only.
     Computer,
-    /// The person's alone.
+    /// Lines of the person only.
     Person,
-    /// Both.
+    /// Lines of both.
     Mixed,
 }
 
-/// The ratings of all lines; none for a line that is drawn.
+/// The ratings of all lines; `None` for a drawn line.
 pub type Ratings = [Option<u8>; LINES];
 
 impl Board {
-    /// The board with these lines.
+    /// Returns the board with these lines.
     #[must_use]
     pub fn of(states: [LineState; LINES]) -> Self {
         let mut board = Self::default();
@@ -51,34 +53,35 @@ impl Board {
     /// Draws a free line.
     ///
     /// # Panics
-    /// If it is drawn already, or `state` is nobody.
+    /// If the line is drawn already, or `state` is [`LineState::Free`].
     pub fn draw(&mut self, line: Line, state: LineState) {
-        assert!(self.is_free(line) && state != LineState::Free, "somebody draws a free line");
+        assert!(self.is_free(line) && state != LineState::Free, "a player draws a free line");
         self.l[line.number()] = state;
         for point in line.ends() {
             self.p[point][usize::from(state == LineState::Person)] += 1;
         }
     }
 
-    /// Whether nobody has drawn it.
+    /// Returns whether a line is free.
     #[must_use]
     pub fn is_free(&self, line: Line) -> bool {
         self.l[line.number()] == LineState::Free
     }
 
-    /// Who has drawn the lines.
+    /// Returns who has drawn each line.
     #[must_use]
     pub const fn states(&self) -> &[LineState; LINES] {
         &self.l
     }
 
-    /// `P(i,0)` and `P(i,1)`.
+    /// Returns `P(i,0)` and `P(i,1)`.
     #[must_use]
     pub const fn points(&self) -> &[[u8; 2]; POINTS] {
         &self.p
     }
 
-    /// The third point of the triangle that a line makes with two of the same colour, the smallest if there are several.
+    /// Returns the third point of the triangle that a line completes with two lines of the same colour,
+    /// the smallest if there are several.
     #[must_use]
     pub fn closes_triangle(&self, line: Line, state: LineState) -> Option<usize> {
         let is_closed = |sides: [Line; 2]| sides.iter().all(|side| self.l[side.number()] == state);
@@ -97,7 +100,8 @@ impl Board {
         ratings
     }
 
-    /// The ratings that triangles give: 0 one of the computer, 1 one of the person, 2 a mixed one.
+    /// Returns the rating by triangles: 0 for one of the computer, 1 for one of the person, 2 for a
+    /// mixed one.
     pub(super) fn triangle(&self, line: Line) -> Option<u8> {
         let mut rating = None;
         for (_, [one, other]) in line.triangles() {
@@ -122,7 +126,7 @@ impl Board {
     }
 }
 
-/// The rating that the classes of the two points give.
+/// Returns the rating by the classes of the two points.
 pub(super) const fn pair(one: PointClass, other: PointClass) -> u8 {
     use PointClass::{Computer, Empty, Mixed, Person};
     match (one, other) {
@@ -137,7 +141,8 @@ pub(super) const fn pair(one: PointClass, other: PointClass) -> u8 {
     }
 }
 
-/// The highest rating and the lines that have it, by number; none when all lines are drawn.
+/// Returns the highest rating and the lines that have it, by number; `None` when all lines are
+/// drawn.
 #[must_use]
 pub fn best(ratings: &Ratings) -> Option<(u8, Vec<Line>)> {
     let highest = ratings.iter().flatten().copied().max()?;

@@ -1,7 +1,8 @@
-//! A whole game as the program plays it: who begins is drawn, the person names points, wrong ones are repeated, the
-//! computer rates the free lines and draws among the best.
+//! A whole game as the program plays it: the first player is drawn, the person enters points,
+//! invalid points are asked for again, the computer rates the free lines and draws one of the best.
 //!
-//! The computer's move is two: it rates, which leaves a list, and it draws a line from that list.
+//! The computer's move has two plies: it rates, which produces a list, and it draws a line from
+//! that list.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,23 +13,24 @@ use super::view::{RatingView, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 
-/// The person's seat and the computer's. Who begins is drawn, so seats are not in the order of moving.
+/// The seats of the person and the computer. The first player is drawn, so seats are not in the
+/// order of moves.
 const PERSON: Seat = Seat(0);
 const COMPUTER: Seat = Seat(1);
 
-/// What happens in one ply.
+/// A ply of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// The beginner is drawn.
+    /// The first player is drawn.
     Begin,
     /// The person draws the line between two points, numbered from 1.
     Draw(u8, u8),
-    /// The person names points that are one, or a line that is drawn: it is to be repeated.
+    /// The person enters equal points or a line that is drawn, and must enter them again.
     Wrong(u8, u8),
     /// The computer rates the free lines.
     Think,
-    /// The computer draws a line from the list of the best.
+    /// The computer draws a line from the list of the best lines.
     Take,
 }
 
@@ -43,16 +45,16 @@ struct End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playthrough<C = plain::Board> {
     board: C,
-    /// Who is to move, once that is drawn.
+    /// The side to move, once the first player is drawn.
     mover: Option<LineState>,
-    /// The computer has rated, and is to draw.
+    /// Whether the computer has rated and is to draw.
     has_rated: bool,
-    /// `L(n,3)`: what a line was rated last.
+    /// `L(n,3)`: the last rating of each line.
     ratings: [u8; LINES],
     highest: u8,
     /// The first elements of `L(n,4)`.
     ties: Vec<Line>,
-    /// Which of them was drawn last.
+    /// The index of the one drawn last.
     drawn: u32,
     /// The line of the last move.
     last: Option<Line>,
@@ -60,7 +62,7 @@ pub struct Playthrough<C = plain::Board> {
 }
 
 impl Playthrough {
-    /// A game in the plain form, before its beginner is drawn.
+    /// Returns a game in the plain form, before its first player is drawn.
     #[must_use]
     pub fn new() -> Self {
         Self::on(plain::Board::default())
@@ -74,7 +76,7 @@ impl Default for Playthrough {
 }
 
 impl<C: Core> Playthrough<C> {
-    /// A game on a board, before its beginner is drawn.
+    /// Returns a game on a board, before its first player is drawn.
     #[must_use]
     pub fn on(board: C) -> Self {
         Self {
@@ -90,31 +92,31 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// A position with who is to move: the computer or the person.
+    /// Returns a position with the side to move.
     #[must_use]
     pub fn at(board: C, mover: LineState) -> Self {
         Self { mover: Some(mover), ..Self::on(board) }
     }
 
-    /// A position in which the computer has these lines on its list and is to draw one.
+    /// Returns a position in which the computer has these lines on its list and is to draw one.
     #[must_use]
     pub fn with_ties(board: C, ties: Vec<Line>) -> Self {
         Self { has_rated: true, ties, ..Self::at(board, LineState::Computer) }
     }
 
-    /// The lines.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &C {
         &self.board
     }
 
-    /// Who is to move, if the game goes on and the beginner is drawn.
+    /// Returns the side to move, if the game is not over and the first player is drawn.
     #[must_use]
     pub fn mover(&self) -> Option<LineState> {
         self.mover.filter(|_| self.end.is_none())
     }
 
-    /// The line between two points numbered from 1, if nobody has drawn it.
+    /// Returns the line between two points numbered from 1, if it is free.
     fn free_line(&self, from: u8, to: u8) -> Option<Line> {
         let point = |number: u8| usize::from(number).checked_sub(1).filter(|&point| point < POINTS);
         Line::between(point(from)?, point(to)?).filter(|&line| self.board.is_free(line))
@@ -143,7 +145,7 @@ impl<C: Core> Playthrough<C> {
         self.last = None;
     }
 
-    /// The draw is made even if there is one best line alone.
+    /// The random draw is made even for a single best line.
     fn draw_best(&mut self, dice: &mut dyn Dice) {
         self.drawn = dice.below(self.ties.len() as u32);
         self.has_rated = false;

@@ -20,7 +20,7 @@ use crate::spec::{
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
 
-/// The game: a person against the computer, whoever begins.
+/// The game of a person against the computer; either can begin.
 #[derive(Clone, Copy, Debug)]
 pub struct Hexagon;
 
@@ -100,7 +100,7 @@ impl GameSpec for Hexagon {
     }
 }
 
-/// As much of a machine's state as makes a game.
+/// The part of a machine's state that determines the game.
 #[derive(Deserialize)]
 struct ViewedState {
     lines: [u8; LINES],
@@ -109,7 +109,7 @@ struct ViewedState {
 }
 
 impl ViewedState {
-    /// The game; `None` if it is none that goes on, or the computer is to move.
+    /// Returns the game; `None` if it is over or invalid, or the computer is to move.
     fn game(&self) -> Option<Playthrough> {
         let state = |number: u8| match number {
             0 => Some(LineState::Free),
@@ -126,7 +126,7 @@ impl ViewedState {
     }
 }
 
-/// One position of every class, the side to move being the computer.
+/// Returns one position of every class, with the computer to move.
 fn boards<C: Core>(empty: &C) -> Vec<C> {
     let board = |class: &classes::SymmetryClass| {
         let [computer, person] = class.position.sides();
@@ -136,7 +136,7 @@ fn boards<C: Core>(empty: &C) -> Vec<C> {
     classes::CLASSES.iter().flatten().map(board).collect()
 }
 
-/// Positions to be rated.
+/// Positions to rate.
 struct RatingBenchmark<C>(Vec<C>);
 
 impl<C: Core> Benchmark for RatingBenchmark<C> {

@@ -1,46 +1,46 @@
-//! All positions of the game, who wins them, and how often by chance.
+//! The tablebase: all positions of the game, their winners, and win chances of random play.
 //!
-//! What a newcomer gets wrong: the side to move follows from the number of lines, so a position is two sets of lines: those
-//! of who began and those of the other.
+//! Note: the number of lines determines the side to move, so a position is two sets of lines: those
+//! of the first player and those of the second.
 
 use super::fast::{ALL, Board, closing};
 use super::lines::{LINES, Line};
 
-/// A live position: nobody has a triangle.
+/// A live position: neither side has a triangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Lines of who began.
+    /// Lines of the first player.
     pub first: u16,
-    /// Lines of the other.
+    /// Lines of the second player.
     pub second: u16,
 }
 
 impl Position {
-    /// Lines that are drawn.
+    /// Returns the number of lines drawn.
     #[must_use]
     pub const fn drawn(self) -> usize {
         (self.first | self.second).count_ones() as usize
     }
 
-    /// Lines of the side to move, and of the other.
+    /// Returns the lines of the side to move, and of the other.
     #[must_use]
     pub const fn sides(self) -> [u16; 2] {
         if self.drawn().is_multiple_of(2) { [self.first, self.second] } else { [self.second, self.first] }
     }
 
-    /// Lines that nobody has drawn.
+    /// Returns the free lines.
     #[must_use]
     pub const fn free(self) -> u16 {
         !(self.first | self.second) & ALL
     }
 
-    /// Free lines that do not lose at once.
+    /// Returns the free lines that do not lose at once.
     #[must_use]
     pub fn safe(self) -> u16 {
         self.free() & !closing(self.sides()[0])
     }
 
-    /// The position after the side to move has drawn a line.
+    /// Returns the position after the side to move has drawn a line.
     #[must_use]
     pub const fn after(self, line: Line) -> Self {
         let bit = line.bit();
@@ -51,27 +51,27 @@ impl Position {
         }
     }
 
-    /// Its code to the base 3.
+    /// Returns its code to the base 3.
     fn code(self, thirds: &[u32]) -> usize {
         (thirds[usize::from(self.first)] + 2 * thirds[usize::from(self.second)]) as usize
     }
 }
 
-/// Who chooses among lines; each does so with equal chance within a set.
+/// A policy: chooses uniformly from a set of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Policy {
-    /// The highest rated lines.
+    /// The lines with the highest rating.
     Rated,
-    /// All.
+    /// All free lines.
     Random,
-    /// Those that do not lose at once, if there are any.
+    /// Lines that do not lose at once, if there are any.
     Safe,
-    /// Those that win, else those that do not lose at once, else all.
+    /// Lines that win, else lines that do not lose at once, else all.
     Perfect,
 }
 
 impl Policy {
-    /// All, in the order of the reference table.
+    /// All policies, in the order of the reference table.
     pub const ALL: [Self; 4] = [Self::Rated, Self::Random, Self::Safe, Self::Perfect];
 }
 
@@ -80,9 +80,9 @@ impl Policy {
 pub struct Tablebase {
     /// The positions, those with fewer lines first.
     positions: Vec<Position>,
-    /// Where the positions with so many lines begin.
+    /// The index of the first position with each number of lines.
     offsets: [usize; LINES + 1],
-    /// The place of a position by its code; [`NOT_LIVE`] for one that is not live.
+    /// The index of a position by its code; [`NOT_LIVE`] for one that is not live.
     index_by_code: Vec<u32>,
     /// Whether the side to move wins.
     wins: Vec<bool>,
@@ -99,7 +99,7 @@ impl Default for Tablebase {
 }
 
 impl Tablebase {
-    /// Finds and solves all positions.
+    /// Enumerates and solves all positions.
     #[must_use]
     pub fn new() -> Self {
         let digits = |set: u16| Line::of_set(set).map(|line| 3u32.pow(line.number() as u32)).sum();
@@ -135,7 +135,7 @@ impl Tablebase {
         solved
     }
 
-    /// The live positions with so many lines.
+    /// Returns the live positions with this number of lines.
     #[must_use]
     pub fn with_lines(&self, drawn: usize) -> &[Position] {
         let end = self.offsets.get(drawn + 1).copied().unwrap_or(self.positions.len());
@@ -147,20 +147,21 @@ impl Tablebase {
         (place != NOT_LIVE).then_some(place as usize)
     }
 
-    /// Whether the side to move wins with perfect play; `None` for a position that alternating play does not reach alive.
+    /// Returns whether the side to move wins with perfect play; `None` for a position that alternating
+    /// moves do not reach as a live one.
     #[must_use]
     pub fn wins(&self, position: Position) -> Option<bool> {
         self.index_of(position).map(|place| self.wins[place])
     }
 
-    /// The lines of a live position that keep a win for who draws them.
+    /// Returns the lines of a live position that keep a win for the side to move.
     #[must_use]
     pub fn winning_lines(&self, position: Position) -> u16 {
         let keeps = |line: &Line| self.wins(position.after(*line)) == Some(false);
         Line::of_set(position.safe()).filter(keeps).fold(0, |set, line| set | line.bit())
     }
 
-    /// The lines among which a policy chooses in a live position.
+    /// Returns the lines from which a policy chooses in a live position.
     #[must_use]
     pub fn choices(&self, policy: Policy, position: Position) -> u16 {
         let (free, safe) = (position.free(), position.safe());
@@ -176,10 +177,10 @@ impl Tablebase {
         }
     }
 
-    /// The chance that who begins wins.
+    /// Returns the first player's chance to win.
     #[must_use]
     pub fn win_chance(&self, first: Policy, second: Policy) -> f64 {
-        // Going backwards, what follows a position is known before it.
+        // Backwards, because a position needs the values of its successors.
         let mut chances = vec![0.0; self.positions.len()];
         for (place, &position) in self.positions.iter().enumerate().rev() {
             let begins = position.drawn().is_multiple_of(2);
@@ -194,8 +195,9 @@ impl Tablebase {
         chances[0]
     }
 
-    /// The chance of the side that began, or of the other, in every live position if it plays as well as it can against lines drawn by
-    /// their ratings; for [`best_against_ratings`](Self::best_against_ratings).
+    /// Returns the win chance of one side in every live position, when it plays the best moves against
+    /// a computer that draws lines by its ratings; the side is the first player if `begins`. For
+    /// [`best_against_ratings`](Self::best_against_ratings).
     #[must_use]
     pub fn chances_against_ratings(&self, begins: bool) -> Vec<f32> {
         let mut chances = vec![0.0f32; self.positions.len()];
@@ -216,7 +218,7 @@ impl Tablebase {
         chances
     }
 
-    /// The lines with the best of these chances for who is to move.
+    /// Returns the lines with the best of these chances for the side to move.
     #[must_use]
     pub fn best_against_ratings(&self, position: Position, chances: &[f32]) -> u16 {
         let value = |line: Line| self.after(position, line, chances);
@@ -228,12 +230,12 @@ impl Tablebase {
         }
     }
 
-    /// The chance behind a line that does not lose; none behind what is no live position.
+    /// Returns the chance after a line that does not lose; 0 if the new position is not live.
     fn after(&self, position: Position, line: Line, chances: &[f32]) -> f32 {
         self.index_of(position.after(line)).map_or(0.0, |place| chances[place])
     }
 
-    /// How many ways there are to play a game to its end.
+    /// Returns the number of complete games.
     #[must_use]
     pub fn game_count(&self) -> u64 {
         let mut ways = vec![0u64; self.positions.len()];
@@ -251,7 +253,7 @@ impl Tablebase {
         games
     }
 
-    /// How many positions two policies can come to, the first one included.
+    /// Returns the number of positions that two policies can reach, the first one included.
     #[must_use]
     pub fn visited_count(&self, first: Policy, second: Policy) -> usize {
         let mut is_visited = vec![false; self.positions.len()];

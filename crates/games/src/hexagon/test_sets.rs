@@ -1,5 +1,5 @@
-//! What games come by too seldom: every class of positions, rated for either side, and every line drawn from there, by the person and by
-//! the computer.
+//! Test sets of positions that games rarely reach: every class of positions, rated for either side,
+//! and every line drawn from there, by the person and by the computer.
 
 use std::sync::LazyLock;
 
@@ -12,13 +12,14 @@ use super::playthrough::{Action, Playthrough};
 use super::tablebase::Position;
 use crate::spec::{TestCase, TestSet, TestStep, to_json};
 
-/// Positions by the sides that the computer has in them: it began, or the other did.
+/// Every class as a board for either role of the computer: first or second player.
 static RATED: LazyLock<Vec<[LineState; LINES]>> = LazyLock::new(|| {
     let positions = CLASSES.iter().flatten().map(|class| class.position);
     positions.flat_map(|Position { first, second }| [(first, second), (second, first)]).map(states).collect()
 });
 
-/// Every line from every class, the side to move being the computer. For the person colours are exchanged.
+/// Every line from every class, with the computer to move. For the person the colours are
+/// exchanged.
 static DRAWN: LazyLock<Vec<([LineState; LINES], Line)>> = LazyLock::new(|| {
     let of = |position: Position| {
         let [mover, other] = position.sides();
@@ -27,23 +28,23 @@ static DRAWN: LazyLock<Vec<([LineState; LINES], Line)>> = LazyLock::new(|| {
     CLASSES.iter().flatten().flat_map(|class| of(class.position)).collect()
 });
 
-/// The lines of the computer and of the person.
+/// Returns the states of lines from those of the computer and of the person.
 fn states((computer, person): (u16, u16)) -> [LineState; LINES] {
     super::fast::Board { computer, person }.states()
 }
 
-/// What is done from a position.
+/// The kinds of test cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// The computer rates, and draws one of the best.
+    /// The computer rates the lines and draws one of the best.
     Rated,
     /// The person draws a line.
     ByPerson,
-    /// The computer draws a line that alone stands on its list.
+    /// The computer draws a line that is the only one on its list.
     ByComputer,
 }
 
-/// All sets on a board of this form.
+/// Returns all test sets on a board of this form.
 pub(super) fn all<C: Core>(empty: &C) -> Vec<Box<dyn TestSet>> {
     let set = |kind| Box::new(ClassTestSet { kind, empty: empty.clone() }) as Box<dyn TestSet>;
     [Kind::Rated, Kind::ByPerson, Kind::ByComputer].map(set).into()
@@ -57,7 +58,7 @@ struct ClassTestSet<C> {
 impl<C: Core> TestSet for ClassTestSet<C> {
     fn name(&self) -> &'static str {
         match self.kind {
-            Kind::Rated => "positions rated, for either side",
+            Kind::Rated => "positions rated for either side",
             Kind::ByPerson => "lines drawn by the person",
             Kind::ByComputer => "lines drawn by the computer",
         }

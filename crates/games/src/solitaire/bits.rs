@@ -1,7 +1,7 @@
 //! Marbles, holes and jumps as bits of a word.
 //!
 //! ```text
-//!   bit 8 * y + x        rows are eight apart, so that nothing that moves by one or two columns comes to another row
+//!   bit 8 * y + x        rows are 8 bits apart, so a shift by one or two columns cannot reach another row
 //! ```
 
 use super::board::{Board, Location, SIZE};
@@ -10,11 +10,11 @@ use super::board::{Board, Location, SIZE};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits(pub u64);
 
-/// The ways to jump, as how far a jump of one cell moves a bit, and to which side.
+/// The directions of jumps: the shift of a jump by one cell, and whether it is to the left.
 const STEPS: [(u32, bool); 4] = [(1, true), (1, false), (8, true), (8, false)];
 
 impl Bits {
-    /// The holes of a board.
+    /// Returns the holes of a board.
     #[must_use]
     pub const fn holes(board: Board) -> Self {
         let mut bits = 0;
@@ -29,19 +29,19 @@ impl Bits {
         Self(bits)
     }
 
-    /// One cell; nothing for a place beside the grid.
+    /// Returns the set of one cell; empty for a cell outside the grid.
     #[must_use]
     pub const fn of(loc: Location) -> Self {
         if loc.is_in_grid() { Self(1 << (8 * loc.y + loc.x)) } else { Self(0) }
     }
 
-    /// The lowest cell.
+    /// Returns the lowest cell.
     const fn first(self) -> Location {
         let at = self.0.trailing_zeros() as i8;
         Location::new(at % 8, at / 8)
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Location> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -51,19 +51,20 @@ impl Bits {
         })
     }
 
-    /// Whether a cell is in the set.
+    /// Returns whether a cell is in the set.
     #[must_use]
     pub const fn contains(self, loc: Location) -> bool {
         self.0 & Self::of(loc).0 != 0
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The cells between start and dest of all jumps that these marbles can make on these holes, by direction.
+    /// Returns the cells jumped over, between start and dest, of all jumps that these marbles can make
+    /// on these holes, by direction.
     pub(super) fn jumped_over(self, holes: Self) -> [u64; 4] {
         let (marbles, free) = (self.0, holes.0 & !self.0);
         STEPS.map(|(by, up)| {
@@ -75,13 +76,13 @@ impl Bits {
         })
     }
 
-    /// Whether any marble can jump.
+    /// Returns whether any marble can jump.
     #[must_use]
     pub fn can_jump(self, holes: Self) -> bool {
         self.jumped_over(holes) != [0; 4]
     }
 
-    /// The jumps that these marbles can make: start, the cell between, dest.
+    /// Returns the jumps that these marbles can make: start, the cell between, dest.
     pub fn jumps(self, holes: Self) -> impl Iterator<Item = [Location; 3]> {
         self.jumped_over(holes).into_iter().zip(STEPS).flat_map(|(over, (by, up))| {
             Self(over).cells().map(move |over| {
@@ -92,7 +93,7 @@ impl Bits {
         })
     }
 
-    /// The set seen from each of the eight sides of the grid, itself first.
+    /// Returns the eight symmetries of the set, itself first.
     #[must_use]
     pub fn symmetries(self) -> [Self; 8] {
         let mut images = [self; 8];
@@ -103,18 +104,18 @@ impl Bits {
         images
     }
 
-    /// The smallest of the images: alike for all positions that differ only by where one stands.
+    /// Returns the smallest of the symmetries, which is equal for all symmetric positions.
     #[must_use]
     pub fn canonical(self) -> Self {
         self.symmetries().into_iter().min().unwrap_or(self)
     }
 
-    /// Rows from the bottom.
+    /// Mirrors the rows.
     const fn flipped(self) -> Self {
         Self(self.0.swap_bytes() >> 8)
     }
 
-    /// Rows as columns.
+    /// Exchanges rows and columns.
     const fn transposed(self) -> Self {
         let mut bits = self.0;
         let mut swap = (bits ^ bits >> 7) & 0x00aa_00aa_00aa_00aa;
@@ -136,7 +137,7 @@ impl FromIterator<Location> for Bits {
 mod tests {
     use super::*;
 
-    /// The jumps of a board, with all that they need.
+    /// Returns the number of jumps of a board, each with the marbles it needs.
     fn all_jumps(board: Board) -> usize {
         let jumps = |hole: Location| {
             let dests = [(2, 0), (-2, 0), (0, 2), (0, -2)]
@@ -151,7 +152,7 @@ mod tests {
         for (board, jumps) in [(Board::English, 76), (Board::French, 92)] {
             assert_eq!(all_jumps(board), jumps);
             let holes = Bits::holes(board);
-            // A jump is one that some marbles can make: those of start and over alone.
+            // Start and over alone are enough marbles to make a jump possible.
             let found = board.holes().flat_map(|start| {
                 Location::all().filter(move |&over| board.is_hole(over) && over != start).map(move |over| {
                     Bits::from_iter([start, over])

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Rows and columns of the grid.
 pub const SIZE: i8 = 7;
 
-/// A cell, or a place beside the grid: x to the right, y down, from the upper left corner.
+/// A cell, or a position outside the grid: x to the right, y down, from the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "[i8; 2]", into = "[i8; 2]")]
 pub struct Location {
@@ -18,37 +18,37 @@ pub struct Location {
 }
 
 impl Location {
-    /// The cell in a column and a row.
+    /// Returns the cell in a column and a row.
     #[must_use]
     pub const fn new(x: i8, y: i8) -> Self {
         Self { x, y }
     }
 
-    /// All cells of the grid, column by column.
+    /// Returns all cells of the grid, column by column.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SIZE).flat_map(|x| (0..SIZE).map(move |y| Self { x, y }))
     }
 
-    /// Whether it lies on the grid.
+    /// Returns whether it is in the grid.
     #[must_use]
     pub const fn is_in_grid(self) -> bool {
         0 <= self.x && self.x < SIZE && 0 <= self.y && self.y < SIZE
     }
 
-    /// The nearest cell of the grid: where the listing sees a mouse that has left it.
+    /// Returns the nearest cell of the grid: the listing's cell for a mouse outside the window.
     #[must_use]
     pub fn clamped_to_grid(self) -> Self {
         Self { x: self.x.clamp(0, SIZE - 1), y: self.y.clamp(0, SIZE - 1) }
     }
 
-    /// The place so many cells to the right and down.
+    /// Returns the position this many cells to the right and down.
     #[must_use]
     pub const fn offset(self, x: i8, y: i8) -> Self {
         Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }
     }
 }
 
-/// As the listing's `str` writes it: `(3, 2)`.
+/// Formats a cell as the listing's `str` does: `(3, 2)`.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.x, self.y)
@@ -67,7 +67,7 @@ impl From<Location> for [i8; 2] {
     }
 }
 
-/// Which cells are holes.
+/// The boards, which differ in their holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Board {
     /// A cross of 33 holes.
@@ -80,7 +80,7 @@ impl Board {
     /// The cell in the middle.
     pub const CENTRE: Location = Location::new(3, 3);
 
-    /// Whether a place is a hole: `isMarbleLocation`.
+    /// Returns whether a position is a hole: `isMarbleLocation`.
     #[must_use]
     pub const fn is_hole(self, loc: Location) -> bool {
         let Location { x, y } = loc;
@@ -93,7 +93,7 @@ impl Board {
         }
     }
 
-    /// The holes, column by column.
+    /// Returns the holes, column by column.
     pub fn holes(self) -> impl Iterator<Item = Location> {
         Location::all().filter(move |&loc| self.is_hole(loc))
     }

@@ -1,4 +1,4 @@
-//! The marbles as bits: a jump is one test of the cell between, the end four shifts.
+//! The marbles as bits: a jump needs one test of the cell between, the end check needs four shifts.
 
 use super::bits::Bits;
 use super::board::{Board, Location};
@@ -12,7 +12,7 @@ pub struct Marbles {
 }
 
 impl Marbles {
-    /// The cells of the marbles.
+    /// Returns the cells of the marbles.
     #[must_use]
     pub const fn bits(self) -> Bits {
         self.marbles

@@ -11,18 +11,19 @@
 //!      6        o  o  o
 //! ```
 //!
-//! One behaviour in two forms behind [`Core`]:
+//! The same behaviour in two forms behind [`Core`]:
 //!
-//! * [`plain`]: the form to be read beside the listing; [`mutants`] are that with one planted fault.
-//! * [`fast`]: the marbles as [`Bits`], proven equal to the plain form.
+//! * [`plain`]: the form to be read beside the listing; [`mutants`] are this form with one fault.
+//! * [`fast`]: the marbles as [`Bits`], tested to be equal to the plain form.
 //!
-//! Around a core stands [`Playthrough`]: what the listing does when a mouse button is pressed or released.
+//! [`Playthrough`] is a running program on a core: its reactions to mouse buttons pressed and
+//! released.
 //!
-//! [`enumeration`] counts all positions and games;
-//! [`Solver`] finds out how a position is won, and whether it can be.
+//! [`enumeration`] counts all positions and games; [`Solver`] finds a solution of a position or
+//! shows that there is none.
 //!
-//! What a newcomer gets wrong: the end is looked for only after a legal jump. Who is given marbles that cannot jump is
-//! never told that the game is over.
+//! Note: the program checks for the end only after a legal jump. From marbles that cannot jump it
+//! never reports that the game is over.
 
 mod bits;
 mod board;

@@ -1,16 +1,16 @@
-//! Faults to be planted, for proving that a comparison can fail.
+//! Mutants of the game, to test that a comparison finds them.
 
 use super::board::{Location, SIZE};
 use super::rules::Stage;
 
-/// A planted fault.
+/// A fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mutant {
-    /// `getRemoveMarble` lets marbles jump along diagonals, too.
+    /// `getRemoveMarble` also allows jumps along diagonals.
     Diagonal,
-    /// It lets them jump from the end of a row to the beginning of the next.
+    /// It allows jumps from the end of a row to the start of the next.
     Wrap,
-    /// It does not ask whether dest is a hole.
+    /// It does not check whether dest is a hole.
     Corner,
     /// `checkGameOver` comes before `removeActor`.
     EarlyEnd,
@@ -22,7 +22,7 @@ impl Mutant {
     /// All mutants.
     pub const ALL: [Self; 5] = [Self::Diagonal, Self::Wrap, Self::Corner, Self::EarlyEnd, Self::EagerEnd];
 
-    /// The name by which it is chosen.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,7 +34,8 @@ impl Mutant {
         }
     }
 
-    /// Whether a program differs with it: one whose marbles never jump has no rules, one of an early stage no end.
+    /// Returns whether a program differs with it: a program without jumps has no rules, one of an early
+    /// stage has no end.
     #[must_use]
     pub const fn affects(self, stage: Stage) -> bool {
         match self {
@@ -43,7 +44,7 @@ impl Mutant {
         }
     }
 
-    /// The cell between start and dest of a jump that only this fault knows.
+    /// Returns the cell between start and dest of a jump that only this fault allows.
     pub(super) fn jumps_over(self, start: Location, dest: Location) -> Option<Location> {
         let (x, y) = (dest.x - start.x, dest.y - start.y);
         match self {

@@ -1,12 +1,12 @@
-//! The marbles as the listing has them: actors in the order of the scene.
+//! The marbles as the listing stores them: actors in the order of the scene.
 //!
-//! Names in comments are the listing's.
+//! Names in comments are the listing's names.
 
 use super::board::{Board, Location, SIZE};
 use super::core::{Core, JumpRules};
 use super::mutants::Mutant;
 
-/// `getActors()`: a marble that jumps keeps its place in the order.
+/// `getActors()`: a marble that jumps keeps its index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marbles {
     board: Board,
@@ -15,13 +15,13 @@ pub struct Marbles {
 }
 
 impl Marbles {
-    /// The same with a fault.
+    /// Returns the same with a fault.
     #[must_use]
     pub fn mutated(self, mutant: Mutant) -> Self {
         Self { mutant: Some(mutant), ..self }
     }
 
-    /// The cells of the marbles in the order of the scene.
+    /// Returns the cells of the marbles in the order of the scene.
     #[must_use]
     pub fn actors(&self) -> &[Location] {
         &self.actors

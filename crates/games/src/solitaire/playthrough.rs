@@ -1,7 +1,8 @@
-//! What the listing does when a mouse button is pressed or released, or the space bar.
+//! A running program: its reactions to mouse buttons pressed or released, and to the space bar.
 //!
-//! A drag only shows the marble elsewhere, so it is nothing here. The listing never forgets the marble that it moves: after a release
-//! another one, without a press between, is judged again.
+//! A drag only moves the image of the marble, so it has no effect here. The listing keeps its
+//! reference to the moved marble: a second release without a press is checked as a move of the same
+//! marble.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,48 +16,48 @@ use super::view::{self, Answers, View};
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 
-/// What happens in one ply.
+/// A ply of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
     /// A button is pressed in a cell.
     Press(Location),
-    /// It is released in one, or to the right of the grid or below.
+    /// A button is released in a cell, or to the right of the grid or below it.
     Release(Location),
     /// The space bar is pressed.
     Space,
-    /// Nothing happens: the program is asked what its functions say to all pairs of cells.
+    /// No event: the program's functions are evaluated for all pairs of cells.
     Ask,
 }
 
-/// Buttons that a mouse has.
+/// The buttons of a mouse.
 const BUTTONS: u8 = 3;
 
-/// Cells are counted so far beyond the grid, where a drag can end.
+/// Positions this far outside the grid are included as ends of drags.
 const MARGIN: i8 = SIZE + 1;
 
 const fn is_near(at: Location) -> bool {
     0 <= at.x && at.x <= MARGIN && 0 <= at.y && at.y <= MARGIN
 }
 
-/// What stands in the status bar.
+/// The text in the status bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// A game begins.
     Ready,
-    /// A game begins with this hole empty, and can be won or not.
+    /// A game begins with this hole empty; whether it can be won.
     Vacant(Location, bool),
-    /// The hole that is to be empty is to be chosen.
+    /// The empty hole is to be chosen.
     Choosing,
-    /// A button was pressed, and there was a marble or not.
+    /// A button was pressed; whether there was a marble.
     Pressed(Location, bool),
-    /// It was released against the rules.
+    /// The button was released, and the move is illegal.
     NotValid(Location),
-    /// It was released, and the marble jumped.
+    /// The button was released, and the marble jumped.
     Valid(Location),
     /// One marble is left.
     Won,
-    /// Several are, and none can jump.
+    /// Several marbles are left, and none can jump.
     Lost,
 }
 
@@ -67,28 +68,28 @@ pub struct Playthrough<C> {
     marbles: C,
     /// `startLoc`.
     start: Option<Location>,
-    /// Where `movingMarble` is.
+    /// The location of `movingMarble`.
     moving: Option<Location>,
-    /// `isGameOver`, with what the program said.
+    /// `isGameOver`, with the program's message.
     over: Option<Status>,
     status: Status,
     score: u32,
-    /// The next press chooses a hole: `isChoosing`.
+    /// Whether the next press chooses a hole: `isChoosing`.
     is_choosing: bool,
     /// Buttons that are held.
     held_buttons: u8,
-    /// The program was just asked.
+    /// Whether the program's functions were just evaluated.
     is_asked: bool,
 }
 
 impl<C: Core> Playthrough<C> {
-    /// The program as it is started.
+    /// Returns the state after the start of the program.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         Self::with_marbles(rules, C::with(rules.board, rules.marbles()))
     }
 
-    /// The program as it is started, with marbles elsewhere.
+    /// Returns the state after the start of the program, with other marbles.
     #[must_use]
     pub const fn with_marbles(rules: Rules, marbles: C) -> Self {
         Self {
@@ -105,54 +106,54 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// What the program is.
+    /// Returns the rules of the program.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The marbles on the board.
+    /// Returns the marbles on the board.
     pub const fn marbles(&self) -> &C {
         &self.marbles
     }
 
-    /// `startLoc`: where a button was pressed last.
+    /// Returns `startLoc`, the cell of the last press.
     #[must_use]
     pub const fn start(&self) -> Option<Location> {
         self.start
     }
 
-    /// Where `movingMarble` is.
+    /// Returns the location of `movingMarble`.
     #[must_use]
     pub const fn moving(&self) -> Option<Location> {
         self.moving
     }
 
-    /// What the program said last.
+    /// Returns the last message of the program.
     #[must_use]
     pub const fn status(&self) -> Status {
         self.status
     }
 
-    /// Jumps made.
+    /// Returns the number of jumps.
     #[must_use]
     pub const fn score(&self) -> u32 {
         self.score
     }
 
-    /// Whether the next press chooses the hole that is to be empty.
+    /// Returns whether the next press chooses the empty hole.
     #[must_use]
     pub const fn is_choosing(&self) -> bool {
         self.is_choosing
     }
 
-    /// Whether a button is held that can be released, and whether there is another to be pressed.
+    /// Returns whether a held button can be released, and whether another can be pressed.
     #[must_use]
     pub const fn buttons(&self) -> (bool, bool) {
         (self.held_buttons > 0, self.held_buttons < BUTTONS)
     }
 
-    /// What the program said, as it writes it.
+    /// Returns the text of a status in the program's words.
     #[must_use]
     pub fn text(&self, status: Status) -> String {
         let score = if self.rules.has_score { format!(" Score: {}", self.score) } else { String::new() };
@@ -178,7 +179,7 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// `pressEvent`. What is said, in order.
+    /// `pressEvent`. Returns the status messages in order.
     pub fn press(&mut self, at: Location) -> Vec<Status> {
         if self.is_choosing {
             return self.start_with_vacancy(at.clamped_to_grid());
@@ -192,7 +193,7 @@ impl<C: Core> Playthrough<C> {
         self.show_status(vec![Status::Pressed(at, self.moving.is_some())])
     }
 
-    /// `releaseEvent`. What is said, in order.
+    /// `releaseEvent`. Returns the status messages in order.
     pub fn release(&mut self, at: Location) -> Vec<Status> {
         let (None, Some(start), Some(_)) = (self.over, self.start, self.moving) else { return Vec::new() };
         if self.rules.stage == Stage::DragOnly {
@@ -212,8 +213,8 @@ impl<C: Core> Playthrough<C> {
         self.show_status(std::iter::once(Status::Valid(dest)).chain(end).collect())
     }
 
-    /// Another game with this hole empty, in a program where it can be chosen: whatever was under way. A place that is no hole is none to
-    /// choose.
+    /// Starts another game with this hole empty, at any time, in a program with a choice. A cell that
+    /// is not a hole is ignored.
     pub fn start_with_vacancy(&mut self, hole: Location) -> Vec<Status> {
         if !self.rules.has_choice || !self.rules.board.is_hole(hole) {
             return Vec::new();
@@ -227,7 +228,8 @@ impl<C: Core> Playthrough<C> {
         self.show_status(vec![Status::Vacant(hole, is_open)])
     }
 
-    /// The space bar: in a program with a score another game, whatever was under way; where the empty hole can be chosen, it is to be chosen.
+    /// The space bar, at any time: starts another game in a program with a score; starts the choice of
+    /// the empty hole where it can be chosen.
     pub fn space(&mut self) -> Vec<Status> {
         if self.rules.has_choice {
             (self.moving, self.is_choosing, self.status) = (None, true, Status::Choosing);
@@ -241,7 +243,7 @@ impl<C: Core> Playthrough<C> {
         self.show_status(vec![Status::Ready])
     }
 
-    /// Another game after this one.
+    /// Returns another game after this one.
     pub(super) fn restarted(&self) -> Self {
         let mut playthrough = self.clone();
         playthrough.space();
@@ -249,7 +251,7 @@ impl<C: Core> Playthrough<C> {
         playthrough
     }
 
-    /// What `checkGameOver` finds.
+    /// Returns the result of `checkGameOver`.
     fn check_game_over(&self) -> Option<Status> {
         if self.rules.stage != Stage::Complete {
             None
@@ -270,7 +272,7 @@ impl<C: Core> Playthrough<C> {
 }
 
 impl<C: Core> Playthrough<C> {
-    /// The state that a view shows, with these marbles; `None` if it is no such state.
+    /// Returns the state of a view, with these marbles; `None` if it is not a valid state.
     pub(super) fn from_view(rules: Rules, marbles: C, view: &View) -> Option<Self> {
         let mut playthrough = Self::with_marbles(rules, marbles);
         (playthrough.start, playthrough.moving) = (view.start()?, view.moving()?);
@@ -282,12 +284,12 @@ impl<C: Core> Playthrough<C> {
         (view.is_game_over.unwrap_or_default() == u8::from(playthrough.over.is_some())).then_some(playthrough)
     }
 
-    /// Whether the space bar does something.
+    /// Returns whether the space bar has an effect.
     pub(super) const fn uses_space_key(&self) -> bool {
         self.rules.has_score || self.rules.has_choice
     }
 
-    /// What the mouse can do, and the space bar.
+    /// Returns the possible mouse events, and the space bar.
     fn events(&self, space: Option<Action>) -> Moves<Action> {
         let (can_release, can_press) = self.buttons();
         let press = Location::all().filter(|_| can_press).map(Action::Press);
@@ -297,14 +299,14 @@ impl<C: Core> Playthrough<C> {
         press.chain(release).chain(space).chain(ask).collect()
     }
 
-    /// Whether the program is over: `isGameOver`.
+    /// Returns whether the program is over: `isGameOver`.
     pub(super) const fn is_over(&self) -> bool {
         self.over.is_some()
     }
 }
 
 impl Status {
-    /// What a text in the status bar says.
+    /// Parses a text of the status bar.
     fn parse<C: Core>(text: &str, playthrough: &Playthrough<C>) -> Option<Self> {
         let cells = || Location::all();
         let pressed = cells().flat_map(|at| [Self::Pressed(at, true), Self::Pressed(at, false)]);

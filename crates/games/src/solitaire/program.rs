@@ -1,4 +1,4 @@
-//! The programs: which rules each has, and its forms on any marbles.
+//! The programs: the rules of each, and its forms with given marbles.
 
 use super::board::{Board, Location};
 use super::core::Core as _;
@@ -13,7 +13,7 @@ pub(super) const PLAIN: &str = "plain";
 /// The form on bits.
 pub(super) const FAST: &str = "fast";
 
-/// The game in a program.
+/// The game of one program.
 #[derive(Clone, Copy, Debug)]
 pub struct Solitaire {
     pub(super) name: &'static str,
@@ -22,31 +22,32 @@ pub struct Solitaire {
 
 const ENGLISH: Rules = Rules::on(Board::English, Board::CENTRE);
 
-/// The course's last program.
+/// The last program of the course.
 pub const SOLITAIRE: Solitaire = Solitaire { name: "solitaire", rules: ENGLISH };
-/// Its first one: marbles spring back.
+/// The first program: marbles return to their holes.
 pub const SOLITAIRE_1: Solitaire =
     Solitaire { name: "solitaire-1", rules: Rules { stage: Stage::DragOnly, ..ENGLISH } };
-/// Its second one: no end.
+/// The second program: no check for the end.
 pub const SOLITAIRE_2: Solitaire =
     Solitaire { name: "solitaire-2", rules: Rules { stage: Stage::JumpsOnly, ..ENGLISH } };
-/// On the French board, with a hole empty from which one can win, until another is chosen.
+/// On the French board, with an empty hole from which the game can be won, until another is chosen.
 pub const SOLITAIRE_FRENCH: Solitaire = Solitaire {
     name: "solitaire-french",
     rules: Rules { has_choice: true, ..Rules::on(Board::French, Location::new(3, 1)) },
 };
-/// With a score and another game at the space bar.
+/// With a score, and another game at the space bar.
 pub const SOLITAIRE_SCORE: Solitaire =
     Solitaire { name: "solitaire-score", rules: Rules { has_score: true, ..ENGLISH } };
 
 impl Solitaire {
-    /// What its program is.
+    /// Returns the rules of the program.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// A form, or one with a planted fault, just started, but with marbles in these holes; `None` if there is none of this name.
+    /// Returns a form, or a mutant, in its initial state but with marbles in these holes; `None` if the
+    /// name is unknown.
     #[must_use]
     pub fn start_with_marbles(&self, form: &str, marbles: &[Location]) -> Option<Box<dyn GameState>> {
         let plain = || plain::Marbles::with(self.rules.board, marbles.iter().copied());
@@ -60,7 +61,7 @@ impl Solitaire {
         })
     }
 
-    /// The planted fault of this name, if it shows in the program.
+    /// Returns the mutant of this name, if it affects the program.
     pub(super) fn mutant(&self, name: &str) -> Option<Mutant> {
         Mutant::ALL.into_iter().find(|mutant| mutant.name() == name && mutant.affects(self.rules.stage))
     }

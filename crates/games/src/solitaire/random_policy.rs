@@ -1,6 +1,7 @@
-//! Who makes the moves of random games.
+//! The policy of random games.
 //!
-//! Of all places to press and release few make a jump, so with equal chance for all no game would come to its end.
+//! Few of all press and release events make a jump, so games of uniformly random events would not
+//! reach their end.
 
 use super::board::{Location, SIZE};
 use super::core::{Core, JumpRules};
@@ -9,15 +10,15 @@ use super::playthrough::{Action, Playthrough};
 use crate::dice::Dice;
 use crate::spec::{Bot, GameState, to_json};
 
-/// Drags by the rules and against them.
+/// Makes legal and illegal drags.
 #[derive(Debug, Default)]
 pub(super) struct RandomPolicy {
-    /// Where the button is to be released.
+    /// The cell of the next release.
     dest: Option<Location>,
 }
 
 impl RandomPolicy {
-    /// The next event.
+    /// Returns the next event.
     pub(super) fn next_event(&mut self, playthrough: &Playthrough<Marbles>, dice: &mut dyn Dice) -> Action {
         if playthrough.uses_space_key() && dice.below(400) == 0 {
             return Action::Space;
@@ -25,7 +26,7 @@ impl RandomPolicy {
         let (can_release, can_press) = playthrough.buttons();
         if can_release {
             let dest = self.dest.take();
-            // Once in a while another button is pressed before.
+            // With a probability of 1/24 another button is pressed first.
             if can_press && dice.below(24) == 0 {
                 self.dest = dest;
                 return Action::Press(random_cell(dice));
@@ -50,23 +51,23 @@ impl RandomPolicy {
     }
 }
 
-/// Any cell.
+/// Returns a random cell.
 fn random_cell(dice: &mut dyn Dice) -> Location {
     let mut one = || dice.below(7) as i8;
     Location { x: one(), y: one() }
 }
 
-/// A cell to the right of the grid or below it: the mouse has left the window.
+/// Returns a position to the right of the grid or below it: the mouse has left the window.
 fn cell_outside(dice: &mut dyn Dice) -> Location {
     let (along, beyond) = (dice.below(9) as i8, SIZE + dice.below(2) as i8);
     if dice.below(2) == 0 { Location { x: along, y: beyond } } else { Location { x: beyond, y: along } }
 }
 
-/// A cell that a jump by the rules, or by wrong ones, leads to.
+/// Returns the target of a legal jump or of one that a faulty rule allows.
 fn cell_near(start: Location, dice: &mut dyn Dice) -> Location {
     let mut one = || dice.below(5) as i8 - 2;
     let near = start.offset(one(), one());
-    // The end of a row is followed by the beginning of the next.
+    // The position after the end of a row is the start of the next row.
     if near.x > 6 {
         Location { x: near.x - 7, y: near.y.max(start.y) + 1 }.clamped_to_grid()
     } else {
@@ -74,7 +75,7 @@ fn cell_near(start: Location, dice: &mut dyn Dice) -> Location {
     }
 }
 
-/// A jump.
+/// Returns a random legal jump.
 fn legal_jump(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Location)> {
     let dests =
         |start: Location| [(2, 0), (-2, 0), (0, 2), (0, -2)].map(|(x, y)| (start, start.offset(x, y)));
@@ -88,7 +89,7 @@ fn legal_jump(marbles: &Marbles, dice: &mut dyn Dice) -> Option<(Location, Locat
 impl Bot for RandomPolicy {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> serde_json::Value {
         let playthrough =
-            game.as_any().downcast_ref().expect("advisers look at the first form of their own title");
+            game.as_any().downcast_ref().expect("a policy gets the first form of its own title");
         to_json(&self.next_event(playthrough, dice))
     }
 }

@@ -1,41 +1,41 @@
-//! What a program of the game has.
+//! The features of a program of the game.
 
 use super::board::{Board, Location};
 
-/// How far a program has come: the course builds it up in three.
+/// The stage of a program; the course develops it in three stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// Marbles can be dragged, and spring back.
+    /// Marbles can be dragged and return to their holes.
     DragOnly,
-    /// They jump by the rules.
+    /// Marbles jump by the rules.
     JumpsOnly,
-    /// The end is told.
+    /// The program reports the end.
     Complete,
 }
 
-/// A program.
+/// The rules of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Its board.
     pub board: Board,
     /// The hole that is empty when a game begins.
     pub vacancy: Location,
-    /// How far it has come.
+    /// Its stage.
     pub stage: Stage,
-    /// It counts jumps, and begins anew at the space bar.
+    /// Whether it counts jumps and restarts at the space bar.
     pub has_score: bool,
-    /// The hole that is empty when a game begins can be chosen.
+    /// Whether the empty hole can be chosen.
     pub has_choice: bool,
 }
 
 impl Rules {
-    /// A finished program without a score and a choice.
+    /// Returns the rules of a complete program without a score and a choice.
     #[must_use]
     pub const fn on(board: Board, vacancy: Location) -> Self {
         Self { board, vacancy, stage: Stage::Complete, has_score: false, has_choice: false }
     }
 
-    /// Where marbles lie when a game begins, in the order of `initBoard`.
+    /// Returns the marbles at the start of a game, in the order of `initBoard`.
     pub fn marbles(self) -> impl Iterator<Item = Location> {
         self.board.holes().filter(move |&hole| hole != self.vacancy)
     }

@@ -1,10 +1,13 @@
-//! How a position is won, or why it cannot be.
+//! Solves a position or shows that it has no solution.
 //!
-//! From both ends: all positions with few marbles that can be won are found backwards from one marble, and from the position asked for jumps
-//! are tried until one of those is met. Positions that are images of each other count once, and what is found dead is never looked at again.
+//! The search works from both ends: all solvable positions with few marbles are collected backwards
+//! from one marble, and a depth-first search from the given position tries jumps until it meets one
+//! of them. Symmetric positions count once, and positions known to be unsolvable are not searched
+//! again.
 //!
-//! What a newcomer gets wrong: which jump is tried first decides between no time and hours. So an attempt that takes long is given
-//! up for one in another order; what the attempts found dead stays known, and in the end that is everything.
+//! Note: the order of the jumps decides between milliseconds and hours. So a long attempt is
+//! abandoned for one with another order; the positions found to be unsolvable are kept, and in the
+//! end they cover everything.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,32 +18,32 @@ use super::board::{Board, Location};
 /// A jump: start, the cell between, dest.
 pub type Jump = [Location; 3];
 
-/// What there is to say of a position.
+/// The result for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveResult {
-    /// It is won by these jumps; by none if one marble is left already.
+    /// Solvable by these jumps; no jumps if one marble is left already.
     Solvable(Vec<Jump>),
-    /// It cannot be won: no position with one marble has the parities that no jump changes.
+    /// Unsolvable: no position with one marble has the same parities, which no jump changes.
     UnsolvableByParity,
-    /// It cannot be won: every way from there was tried. How many positions were looked at.
+    /// Unsolvable: the search tried every jump. The number of positions searched.
     UnsolvableBySearch(usize),
-    /// Nothing: so many positions were looked at that it took too long.
+    /// Unknown: the search reached its limit of positions.
     Unknown,
 }
 
-/// Positions that are won are collected up to so many, which takes no longer than an answer.
+/// Maximum number of solvable positions collected, which takes no longer than a search.
 const MAX_ENDINGS: usize = 300_000;
 
-/// Positions that the first attempt looks at.
+/// Maximum number of positions in the first attempt.
 const FIRST_ATTEMPT_POSITIONS: usize = 2_000;
 
-/// Positions that are looked at for one answer: some seconds.
+/// Maximum number of positions for one result: a few seconds.
 const MAX_POSITIONS: usize = 8_000_000;
 
-/// A set of positions, each by the smallest of its images.
+/// A set of positions, each in its canonical form.
 type PositionSet = HashSet<u64, BuildHasherDefault<PositionHasher>>;
 
-/// A hash of positions: one multiplication mixes them well.
+/// A hasher of positions: one multiplication mixes them well enough.
 #[derive(Clone, Default)]
 struct PositionHasher(u64);
 
@@ -59,20 +62,21 @@ impl Hasher for PositionHasher {
     }
 }
 
-/// What no jump changes: the parities of the marbles on the three kinds of diagonals in either direction, as differences.
+/// The invariant of jumps: the parities of the marbles on the three kinds of diagonals in either
+/// direction, as differences.
 type ParityClass = [bool; 4];
 
-/// Looks for wins on a board, and remembers what is won and what is dead.
+/// A solver for one board, which keeps solvable and unsolvable positions.
 #[derive(Clone, Debug)]
 pub struct Solver {
     holes: Bits,
-    /// By class.
+    /// By parity class.
     endings: HashMap<ParityClass, Endings>,
     dead: PositionSet,
     positions_searched: usize,
 }
 
-/// The positions that are won, up to a number of marbles.
+/// The solvable positions, up to a number of marbles.
 #[derive(Clone, Debug)]
 struct Endings {
     won: PositionSet,
@@ -84,14 +88,14 @@ struct Attempt<'a> {
     holes: Bits,
     endings: &'a Endings,
     dead: &'a mut PositionSet,
-    /// Shuffles the order.
+    /// The seed of the order of jumps.
     number: u64,
-    /// Positions that may still be looked at.
+    /// The number of positions left.
     left: usize,
 }
 
 impl Solver {
-    /// Nothing is known yet of this board.
+    /// Returns a solver for a board without any known positions.
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
@@ -102,19 +106,20 @@ impl Solver {
         }
     }
 
-    /// How many positions were looked at for the last answer.
+    /// Returns the number of positions searched for the last result.
     #[must_use]
     pub const fn positions_searched(&self) -> usize {
         self.positions_searched
     }
 
-    /// Whether jumps could lead from one to the other, by the parities that none changes.
+    /// Returns whether jumps could lead from one position to the other, by the parities that no jump
+    /// changes.
     #[must_use]
     pub fn is_same_class(one: Bits, other: Bits) -> bool {
         class(one) == class(other)
     }
 
-    /// Whether one marble can be left of these, in the middle where the last jump has the choice.
+    /// Solves a position: one marble left, in the centre if the last jump has the choice.
     pub fn solve(&mut self, marbles: Bits) -> SolveResult {
         self.positions_searched = 0;
         let class = class(marbles);
@@ -147,7 +152,7 @@ impl Solver {
 }
 
 impl Endings {
-    /// The positions from which jumps lead to one of these.
+    /// Collects the positions from which jumps lead to one of these.
     fn predecessors_of(last: &[Bits], holes: Bits) -> Self {
         let mut level: Vec<u64> = last.iter().map(|one| one.canonical().0).collect();
         let mut won: PositionSet = level.iter().copied().collect();
@@ -155,7 +160,7 @@ impl Endings {
         while !level.is_empty() {
             let mut before = PositionSet::default();
             for &marbles in &level {
-                // A jump back is a jump of the empty holes.
+                // A reversed jump is a jump of the empty holes.
                 let empty = Bits(holes.0 & !marbles);
                 before.extend(empty.jumps(holes).map(|jump| after(Bits(marbles), jump).canonical().0));
             }
@@ -171,7 +176,8 @@ impl Endings {
 }
 
 impl Attempt<'_> {
-    /// Whether there is a win, whose jumps are then noted from the last on; nothing when it takes too long.
+    /// Returns whether there is a solution, whose jumps are then added, the last one first; `None` at
+    /// the limit.
     fn search(&mut self, marbles: Bits, way: &mut Vec<Jump>) -> Option<bool> {
         let key = marbles.canonical().0;
         if marbles.count() <= self.endings.most_marbles {
@@ -197,7 +203,7 @@ impl Attempt<'_> {
         Some(false)
     }
 
-    /// What is tried first has the smallest: marbles near the middle, with some luck.
+    /// Returns the sort key of a position, smallest first: marbles near the centre, with a random part.
     fn order_key(&self, marbles: Bits) -> u64 {
         let far =
             |Location { x, y }: Location| u64::from(x.abs_diff(3)).pow(2) + u64::from(y.abs_diff(3)).pow(2);
@@ -206,14 +212,14 @@ impl Attempt<'_> {
         marbles.cells().map(far).sum::<u64>() + luck.finish() % 10
     }
 
-    /// The jumps from a position that is known to be won.
+    /// Returns the jumps from a position known to be solvable.
     fn winning_jumps(&self, mut marbles: Bits) -> Vec<Jump> {
         let mut way = Vec::new();
         while marbles.count() > 1 {
             let is_won = |jump: &Jump| self.endings.won.contains(&after(marbles, *jump).canonical().0);
             let won = marbles.jumps(self.holes).filter(is_won);
             let jump = won.min_by_key(|[_, _, dest]| *dest != Board::CENTRE);
-            let jump = jump.expect("from a position that is won a jump leads to another");
+            let jump = jump.expect("a solvable position has a jump to another one");
             marbles = after(marbles, jump);
             way.push(jump);
         }
@@ -221,7 +227,7 @@ impl Attempt<'_> {
     }
 }
 
-/// The marbles before or after a jump.
+/// Returns the marbles before or after a jump.
 fn after(marbles: Bits, jump: Jump) -> Bits {
     Bits(marbles.0 ^ Bits::from_iter(jump).0)
 }

@@ -20,7 +20,7 @@ use crate::dice::ChaChaDice;
 use crate::game::Game;
 use crate::spec::{self, AllowedRoles, Benchmark, Bot, GameSpec, GameState, Positions, Role, TestSet};
 
-/// The rules of a game of any form; `None` for another title's.
+/// Returns the rules of a game in any form; `None` for a game of another title.
 #[must_use]
 pub fn jump_rules(game: &dyn GameState) -> Option<&dyn JumpRules> {
     let game = game.as_any();
@@ -91,7 +91,7 @@ impl GameSpec for Solitaire {
     }
 
     fn enumerations(&self) -> Vec<Box<dyn spec::Enumeration>> {
-        // What is known is of the whole central game.
+        // The reference counts are those of the whole central game.
         let is_known = self.rules.board == Board::English && self.rules.vacancy == Board::CENTRE;
         let counts = [CountMode::Positions, CountMode::PositionsAndGames]
             .into_iter()

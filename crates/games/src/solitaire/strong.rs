@@ -1,4 +1,4 @@
-//! Who wins wherever one can.
+//! A bot that wins every solvable position.
 
 use serde_json::Value;
 
@@ -11,11 +11,12 @@ use super::solver::{Jump, SolveResult, Solver};
 use crate::dice::Dice;
 use crate::spec::{Bot, GameState, to_json};
 
-/// Drags marbles until one is left. Where none can be left alone it goes on all the same, as far as there are jumps, and says so.
+/// Drags marbles until one is left. In an unsolvable position it reports that and continues as long
+/// as there are jumps.
 #[derive(Clone, Debug)]
 pub(super) struct Strong {
     solver: Solver,
-    /// A position and what there is to say of it, the jumps from the last on.
+    /// The last position with its result, whose jumps are in reverse order.
     cached: Option<(Bits, SolveResult)>,
 }
 
@@ -24,9 +25,9 @@ impl Strong {
         Self { solver: Solver::new(board), cached: None }
     }
 
-    /// What there is to say of these marbles.
+    /// Returns the result for these marbles.
     fn solve(&mut self, marbles: Bits) -> &SolveResult {
-        // After a jump of its own it knows how to go on.
+        // After a jump of its own the rest of the solution is known.
         let next = match self.cached.take() {
             Some((known, answer)) if known == marbles => answer,
             Some((known, SolveResult::Solvable(way)))
@@ -39,7 +40,7 @@ impl Strong {
         &self.cached.insert((marbles, next)).1
     }
 
-    /// The jump that it makes; none where there is none.
+    /// Returns its next jump; `None` if there is no jump.
     fn jump(&mut self, playthrough: &Playthrough<Marbles>) -> Option<Jump> {
         let marbles = playthrough.marbles();
         match self.solve(marbles.actors().iter().copied().collect()) {
@@ -51,7 +52,7 @@ impl Strong {
     }
 }
 
-/// A jump of some marble.
+/// Returns any legal jump.
 fn any_jump(marbles: &Marbles) -> Option<Jump> {
     marbles.actors().iter().find_map(|&start| {
         let dests = [(2, 0), (-2, 0), (0, 2), (0, -2)].map(|(x, y)| start.offset(x, y));
@@ -59,9 +60,9 @@ fn any_jump(marbles: &Marbles) -> Option<Jump> {
     })
 }
 
-/// The playthrough that a bot looks at.
+/// Returns the playthrough of a game for a bot.
 fn playthrough(game: &dyn GameState) -> &Playthrough<Marbles> {
-    game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
+    game.as_any().downcast_ref().expect("a bot gets the first form of its own title")
 }
 
 impl Bot for Strong {
@@ -74,26 +75,24 @@ impl Bot for Strong {
                 Action::Release(dest)
             }
             Some([start, ..]) => Action::Press(start),
-            // There is nothing left to jump, and the listing has not noticed.
+            // No jump is left, and the listing has not detected the end.
             None => Action::Press(playthrough.marbles().actors().first().copied().unwrap_or(Board::CENTRE)),
         })
     }
 
     fn resignation(&mut self, game: &dyn GameState) -> Option<String> {
         if playthrough(game).is_choosing() {
-            return Some("which hole is to be empty is for you to say".to_owned());
+            return Some("choose the empty hole yourself".to_owned());
         }
         let marbles: Bits = playthrough(game).marbles().actors().iter().copied().collect::<Bits>();
-        let one = "no way leads to one marble";
+        let one = "one marble cannot be reached";
         match self.solve(marbles) {
             SolveResult::Solvable(_) => None,
             SolveResult::UnsolvableByParity => {
-                Some(format!("{one}: the parities of the diagonals forbid it"))
+                Some(format!("{one}: the parities of the diagonals exclude it"))
             }
-            SolveResult::UnsolvableBySearch(_) => Some(format!("{one}: all were tried")),
-            SolveResult::Unknown => {
-                Some("no way to one marble was found in the time that there is".to_owned())
-            }
+            SolveResult::UnsolvableBySearch(_) => Some(format!("{one}: the search tried all jumps")),
+            SolveResult::Unknown => Some("no solution found within the search limit".to_owned()),
         }
     }
 }

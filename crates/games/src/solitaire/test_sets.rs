@@ -1,7 +1,8 @@
-//! Short games from positions that are given to a program that has just been started, and games that are known from elsewhere.
+//! Test sets: short games from positions written into a program that has just started, and
+//! published games.
 //!
-//! Marbles of which none can jump come up in no game that goes on: the program says that the game is over only after a legal jump, so
-//! who is given them is never told.
+//! Positions without a legal jump do not occur in a running game. The program checks for the end
+//! only after a legal jump, so from such a written position it never reports the end.
 
 use super::bits::Bits;
 use super::board::{Board, Location};
@@ -19,16 +20,16 @@ pub(super) struct GameTestSet {
     program: Solitaire,
     form: String,
     kind: Kind,
-    /// The positions that are written, where the set has some.
+    /// The positions to write, if the set has any.
     positions: Vec<Bits>,
 }
 
-/// What a set holds.
+/// The kinds of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Games that are known from elsewhere, from the start.
+    /// Published games from the start.
     Known,
-    /// Positions in which the program is asked about all pairs of cells.
+    /// Positions in which the program's functions are evaluated for all pairs of cells.
     Classes,
     /// Positions without a jump, in which marbles are dragged.
     Stuck,
@@ -36,9 +37,9 @@ enum Kind {
 
 /// Positions without a jump.
 const STUCK: usize = 40;
-/// Drags that are tried in each.
+/// Drags tried in each of them.
 const DRAGS: usize = 12;
-/// Positions with as many marbles, where they are taken from games.
+/// Positions for each number of marbles, where they are taken from random games.
 const SAMPLES_PER_COUNT: u64 = 20;
 
 /// Ernest Bergholt's game of 1912, jump by jump: the columns and rows of start and dest.
@@ -76,11 +77,11 @@ const WON: [[i8; 4]; 31] = [
     [1, 3, 3, 3],
 ];
 
-/// One of the quickest dead ends.
+/// One of the shortest games that end without a jump.
 const LOST: [[i8; 4]; 6] =
     [[3, 1, 3, 3], [3, 4, 3, 2], [1, 3, 3, 3], [4, 3, 2, 3], [3, 6, 3, 4], [6, 3, 4, 3]];
 
-/// The sets of a program in a form.
+/// Returns the test sets of a program in a form.
 pub(super) fn all(program: Solitaire, form: &str) -> Vec<Box<dyn spec::TestSet>> {
     let rules = program.rules();
     if rules.stage == Stage::DragOnly {
@@ -102,7 +103,8 @@ pub(super) fn all(program: Solitaire, form: &str) -> Vec<Box<dyn spec::TestSet>>
     kinds.map(|kind| Box::new(set(kind)) as Box<dyn spec::TestSet>).collect()
 }
 
-/// Positions of random games, twenty of every number of marbles where there are as many.
+/// Returns positions of random games, 20 for every number of marbles, or fewer where they do not
+/// occur.
 fn random_positions(rules: Rules) -> Vec<Bits> {
     let mut all: Vec<Bits> = (0..SAMPLES_PER_COUNT).flat_map(|number| game(rules, number)).collect();
     all.sort_by_key(|position| (std::cmp::Reverse(position.count()), *position));
@@ -110,7 +112,7 @@ fn random_positions(rules: Rules) -> Vec<Bits> {
     all
 }
 
-/// The positions of a random game to its end.
+/// Returns the positions of a random game up to its end.
 fn game(rules: Rules, number: u64) -> Vec<Bits> {
     let mut dice = ChaChaDice::seeded(number, 0);
     let mut marbles = Marbles::with(rules.board, rules.marbles());
@@ -124,7 +126,7 @@ fn game(rules: Rules, number: u64) -> Vec<Bits> {
     }
 }
 
-/// Marbles of which none can jump: one alone, a full board, or what is left of a random game.
+/// Returns marbles of which none can jump: a single one, a full board, or the end of a random game.
 fn stuck_position(rules: Rules, number: usize) -> Vec<Location> {
     match number {
         0 => vec![Board::CENTRE],
@@ -134,7 +136,7 @@ fn stuck_position(rules: Rules, number: usize) -> Vec<Location> {
     }
 }
 
-/// Drags from marbles to cells near them.
+/// Returns drags from marbles to cells near them.
 fn drags(marbles: &[Location], number: usize) -> Vec<Action> {
     let mut dice = ChaChaDice::seeded(1, number as u64);
     let mut drag = || {
@@ -148,7 +150,7 @@ fn drags(marbles: &[Location], number: usize) -> Vec<Action> {
 
 impl GameTestSet {
     fn game(&self, marbles: &[Location]) -> Box<dyn GameState> {
-        self.program.start_with_marbles(&self.form, marbles).expect("a set is made for a form that there is")
+        self.program.start_with_marbles(&self.form, marbles).expect("a set has a valid form")
     }
 }
 
@@ -156,7 +158,7 @@ impl spec::TestSet for GameTestSet {
     fn name(&self) -> &'static str {
         match self.kind {
             Kind::Known => "known games",
-            Kind::Classes => "classes of every level, all pairs of cells asked",
+            Kind::Classes => "classes of every level, all pairs of cells",
             Kind::Stuck => "starts without a jump",
         }
     }

@@ -1,18 +1,19 @@
-//! What is compared with the emulated listing.
+//! The values that are compared with the emulated listing.
 
 use serde::{Deserialize, Serialize};
 
 use super::board::{Location, SIZE};
 use super::core::Core;
 
-/// The marbles, the listing's variables, its status bar, and what its functions answer. What a program has not is left out.
+/// The marbles, the listing's variables, its status bar, and the results of its functions. Values
+/// that a program lacks are `None`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// Where marbles lie, row by row: 1, else 0.
+    /// The marbles, row by row: 1, else 0.
     pub(super) holes: Vec<Vec<u8>>,
     /// `len(getActors())`.
     pub(super) marbles: usize,
-    /// What stands in the status bar.
+    /// The text of the status bar.
     pub(super) status: String,
     /// `str(startLoc)`: `(3, 5)`, or `None`.
     pub(super) start: String,
@@ -21,16 +22,17 @@ pub struct View {
     /// `isGameOver`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) is_game_over: Option<u8>,
-    /// What `isMovePossible()` answers.
+    /// The result of `isMovePossible()`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) is_move_possible: Option<u8>,
-    /// What `getRemoveMarble(startLoc, dest)` answers for every cell as `dest`, column by column; before the first press nothing.
+    /// The results of `getRemoveMarble(startLoc, dest)` for every cell as `dest`, column by column;
+    /// `None` before the first press.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dests: Option<Vec<u8>>,
-    /// What it answers to all pairs of cells, if it was just asked.
+    /// Its results for all pairs of cells, if they were just evaluated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) answers: Option<Option<Answers>>,
-    /// Jumps made.
+    /// The number of jumps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score: Option<u32>,
     /// `isChoosing`.
@@ -38,42 +40,43 @@ pub struct View {
     pub(super) is_choosing: Option<u8>,
 }
 
-/// What the program answers to all pairs of cells.
+/// The program's results for all pairs of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answers {
-    /// `getRemoveMarble(start, dest)`, a row for every start.
+    /// `getRemoveMarble(start, dest)`, one row for each start.
     removes: Vec<Vec<u8>>,
 }
 
-/// Where marbles lie, row by row.
+/// Returns the marbles, row by row.
 pub(super) fn holes<C: Core>(marbles: &C) -> Vec<Vec<u8>> {
     let row = |y| (0..SIZE).map(|x| marbles.has(Location { x, y }).into()).collect();
     (0..SIZE).map(row).collect()
 }
 
-/// The marble that a jump removes as one number: column and row, counted from 1, as two digits; 0 for none.
+/// Returns the marble that a jump removes as one number: column and row, counted from 1, as two
+/// digits; 0 for none.
 fn digits(over: Option<Location>) -> u8 {
     over.and_then(|Location { x, y }| u8::try_from(10 * (x + 1) + y + 1).ok()).unwrap_or_default()
 }
 
 impl Answers {
-    /// What it answers about these marbles.
+    /// Returns the results for these marbles.
     pub(super) fn about<C: Core>(marbles: &C) -> Self {
         Self { removes: Location::all().map(|start| dests(marbles, start)).collect() }
     }
 }
 
-/// What `getRemoveMarble` answers for every dest.
+/// Returns the results of `getRemoveMarble` for every dest.
 pub(super) fn dests<C: Core>(marbles: &C, start: Location) -> Vec<u8> {
     Location::all().map(|dest| digits(marbles.remove_marble(start, dest))).collect()
 }
 
-/// A cell as Python writes it.
+/// Formats a cell as Python does.
 pub(super) fn text(loc: Option<Location>) -> String {
     loc.map_or_else(|| "None".to_owned(), |loc| loc.to_string())
 }
 
-/// The cell that Python has written so.
+/// Parses a cell in Python's notation.
 fn parse_location(text: &str) -> Option<Option<Location>> {
     if text == "None" {
         return Some(None);
@@ -82,7 +85,7 @@ fn parse_location(text: &str) -> Option<Option<Location>> {
 }
 
 impl View {
-    /// The marbles, column by column; `None` if they are not as many as there are said to be.
+    /// Returns the marbles, column by column; `None` if their number differs from `marbles`.
     pub(super) fn cells(&self) -> Option<Vec<Location>> {
         let at = |loc: Location| self.holes.get(loc.y as usize)?.get(loc.x as usize).copied();
         let cells: Vec<Location> = Location::all().filter(|&loc| at(loc) == Some(1)).collect();

@@ -1,61 +1,62 @@
-//! Work that is measured, or measured by.
+//! Equivalence checks, benchmarks and sample statistics.
 
-/// Work that is done without a listing, by the plain form and by a fast one.
+/// Work without a listing that the plain and the fast form must do with equal results.
 pub trait EquivalenceCheck: Send + Sync {
-    /// What it is, for people: `placement`.
+    /// Returns its display name, for example `placement`.
     fn name(&self) -> &'static str;
 
-    /// What is counted: `boards`.
+    /// Returns the unit counted, for example `boards`.
     fn unit(&self) -> &'static str;
 
-    /// How much of it is enough to believe that both do the same.
+    /// Returns the number of items that is enough to trust the result.
     fn count(&self) -> u64;
 
-    /// The ratio of speeds that is aimed at.
+    /// Returns the target speed ratio.
     fn target_speedup(&self) -> f64;
 
-    /// Makes the pieces with these numbers ready, so that no time is measured that both forms need.
+    /// Prepares the items with these numbers, so that the time measured excludes work common to both
+    /// forms.
     fn prepare(&self, numbers: std::ops::Range<u64>) -> Box<dyn Workload>;
 }
 
-/// Pieces of work that wait to be done.
+/// Prepared items.
 pub trait Workload {
-    /// Does them in a form and returns a hash of all that came of it.
+    /// Processes the items in a form and returns a hash of all results.
     fn run(&self, form: Form) -> u64;
 }
 
-/// A form of a [`EquivalenceCheck`].
+/// A form in an [`EquivalenceCheck`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The slow and obvious one.
+    /// The slow and obvious form.
     Plain,
-    /// The one that is to be as good.
+    /// The form that must be equivalent.
     Fast,
 }
 
-/// A table of means that are known from elsewhere, to be measured again.
+/// A table of sample means that have reference values.
 pub trait SampleStatistics: Send + Sync {
-    /// What the figures are, for people.
+    /// Returns the display title.
     fn title(&self) -> &'static str;
 
-    /// The names of the rows.
+    /// Returns the names of the rows.
     fn rows(&self) -> Vec<&'static str>;
 
-    /// The names of the columns.
+    /// Returns the names of the columns.
     fn columns(&self) -> Vec<&'static str>;
 
-    /// How many samples of a row make a good mean in little time.
+    /// Returns the number of samples of a row that gives a good mean in little time.
     fn sample_count(&self, row: usize) -> u64;
 
-    /// A sample.
+    /// Returns a sample.
     fn sample(&self, row: usize, column: usize, number: u64) -> f64;
 
-    /// The mean that is known, with its standard error.
+    /// Returns the reference mean with its standard error.
     fn reference_mean(&self, row: usize, column: usize) -> Option<(f64, f64)>;
 }
 
-/// A fixed amount of a core's work.
+/// A benchmark: a fixed amount of a core's work.
 pub trait Benchmark {
-    /// Does it once and returns how many positions were scored and decided.
+    /// Runs it once and returns the number of positions scored and decided.
     fn run(&mut self) -> u64;
 }

@@ -1,45 +1,45 @@
-//! Sets so large that they are counted.
+//! Enumerations of sets that are too large to compare.
 
 use serde_json::Value;
 
-/// A set so large that it is counted, and not compared.
+/// An enumeration of a set that is too large to compare.
 pub trait Enumeration: Send + Sync {
-    /// What is counted, for people: `positions`.
+    /// Returns its display name, for example `positions`.
     fn name(&self) -> &'static str;
 
-    /// The seconds on two processors that are aimed at.
+    /// Returns the target time in seconds on 2 processors.
     fn target_seconds(&self) -> f64;
 
-    /// The memory that it takes, in words.
+    /// Returns the memory needed, as text.
     fn memory(&self) -> &'static str;
 
-    /// How much there is to do, in the unit of [`WorkerPool::report_progress`].
+    /// Returns the total work, in the unit of [`WorkerPool::report_progress`].
     fn total_work(&self) -> u64;
 
-    /// Counts; `None` if the pool was told to stop.
+    /// Runs the enumeration; returns `None` if the worker pool was stopped.
     fn run(&self, pool: &dyn WorkerPool) -> Option<EnumerationCounts>;
 }
 
-/// Whoever does the work of a [`Enumeration`], alone or at once.
+/// A pool of workers for an [`Enumeration`], with one or more threads.
 pub trait WorkerPool: Sync {
-    /// Does the tasks `0..count` in any order; `false` if it was told to stop before the last.
+    /// Runs the tasks `0..count` in any order; returns `false` if it was stopped before the last one.
     fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool;
 
-    /// Is told of work that was done.
+    /// Reports finished work.
     fn report_progress(&self, work: u64);
 }
 
-/// What a [`Enumeration`] has counted.
+/// The result of an [`Enumeration`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumerationCounts {
-    /// Figures with the values that are known.
+    /// Statistics with their reference values.
     pub statistics: Vec<(Statistic, Value)>,
-    /// The parts of the set by name: how many there are in it, and how many are known to be.
+    /// The levels of the set by name, with the count and the reference count.
     pub levels: Vec<(String, u64, u64)>,
 }
 
 impl EnumerationCounts {
-    /// The names of all that is not as it is known.
+    /// Returns the names of all values that differ from their reference.
     #[must_use]
     pub fn mismatches(&self) -> Vec<String> {
         let figures = self.statistics.iter().filter(|(figure, known)| figure.value != *known);
@@ -51,15 +51,15 @@ impl EnumerationCounts {
     }
 }
 
-/// A figure about a set of positions.
+/// A statistic of a set of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistic {
-    /// Its name for programs.
+    /// Its name in JSON.
     pub name: &'static str,
-    /// Its heading for people.
+    /// Its display heading.
     pub heading: &'static str,
     /// The number.
     pub value: Value,
-    /// The number for people.
+    /// The number as text for display.
     pub text: String,
 }

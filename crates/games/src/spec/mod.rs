@@ -1,12 +1,13 @@
-//! Games under one face, for whoever compares, matches or measures them without knowing them.
+//! A common interface of all games, for comparisons, matches and benchmarks that do not depend on a
+//! particular game.
 //!
-//! A [`GameState`] is a [`Game`](crate::Game) whose moves and views are trees of named values; every game is one. A [`GameSpec`] is
-//! what there is to know about one game besides its rules: who can sit where, the forms of its core, mutants of it, the
-//! set of all positions, who else can play it. What a game has not, its spec says with `None`. [`crate::GAMES`]
-//! is the table of all games.
+//! A [`GameState`] is a [`Game`](crate::Game) whose moves and views are trees of named values;
+//! every game implements it. A [`GameSpec`] describes a game beyond its rules: the seats, the forms
+//! of its core, mutants, the set of all positions, the bots. Optional parts that a game lacks are
+//! `None`. [`crate::GAMES`] is the table of all games.
 //!
-//! What a newcomer gets wrong: names are the only link between a core and a listing. A view's fields are looked up in
-//! the emulated machine under the names that the title's `probe.toml` gives for them.
+//! Note: names are the only link between a core and a listing. The title's `probe.toml` gives for
+//! each field of a view the variable or screen cells in the emulated machine.
 
 mod benchmark;
 mod enumeration;
@@ -23,27 +24,27 @@ pub use state::{GameState, to_json};
 
 use crate::dice::Dice;
 
-/// Who sits in a seat.
+/// The role in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Somebody at the keys.
+    /// A person at the keys.
     Person,
-    /// The program itself, at a level from 1.
+    /// The program itself, at a level from 1 up.
     Computer(u8),
 }
 
-/// The roles that a seat can have.
+/// The roles that a seat allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllowedRoles {
-    /// Somebody at the keys can sit there.
+    /// Whether a person can take the seat.
     pub person: bool,
-    /// The program can sit there, at levels from 1 to this; 0 if it cannot.
+    /// The program can take the seat at levels from 1 to this; 0 if it cannot.
     pub levels: u8,
 }
 
 impl AllowedRoles {
-    /// Whether either can sit there.
+    /// Returns whether both a person and the program can take the seat.
     #[must_use]
     pub const fn allows_both(&self) -> bool {
         self.person && self.levels > 0
@@ -52,88 +53,92 @@ impl AllowedRoles {
 
 /// A game with a native core.
 pub trait GameSpec: Sync {
-    /// Its name, by which the origin of a title asks for it.
+    /// Returns its name, which the origin of a title refers to.
     fn name(&self) -> &'static str;
 
-    /// Who can sit in each seat, in the order in which they move first; one for a game that is played alone.
+    /// Returns the roles allowed in each seat, in the order of the first moves; a single seat for a
+    /// game with one player.
     fn seats(&self) -> &'static [AllowedRoles];
 
-    /// The forms of its core by name, the one to be read beside the listing first.
+    /// Returns the names of the forms of its core, the one to be read beside the listing first.
     fn forms(&self) -> &'static [&'static str];
 
-    /// Faults that can be planted in the first form, by name.
+    /// Returns the names of the mutants of the first form.
     fn mutants(&self) -> Vec<&'static str>;
 
-    /// The first position in a form, or with a planted fault; `None` if there is none of this name, or somebody sits where
-    /// they cannot.
+    /// Returns the first position in a form, or with the fault of a mutant; `None` if the name is
+    /// unknown or the roles do not fit the seats.
     fn start(&self, form: &str, roles: &[Role]) -> Option<Box<dyn GameState>>;
 
-    /// The first position of another game after this one, over or not, as the program begins it; `None` for a game of
-    /// another title, and always if the program ends after a game.
+    /// Returns the first position of the next game after this one, over or not, as the program starts
+    /// it; `None` for a game of another title, and always if the program ends after a game.
     fn next_game(&self, game: &dyn GameState, roles: &[Role]) -> Option<Box<dyn GameState>>;
 
-    /// The game that a machine's state shows, in the first form: the other way from [`GameState::view`], but for what
-    /// the program thought last. `None` if it is no state of a game.
+    /// Returns the game with this state, in the first form: the inverse of [`GameState::view`], without
+    /// the program's last evaluation. `None` if it is not a state of a game.
     fn state_from_view(&self, state: &Value) -> Option<Box<dyn GameState>>;
 
-    /// Every position that the program can reach against itself at these levels, one for each seat; `None` for an unknown
-    /// form, and always if there is no such set.
+    /// Returns every position that the program can reach in games against itself at these levels, one
+    /// level for each seat; `None` for an unknown form, and always if there is no such set.
     fn positions(&self, form: &str, levels: &[u8]) -> Option<Box<dyn Positions>>;
 
-    /// Sets of short games in this form, from positions that games come by too seldom; none for an unknown form.
+    /// Returns test sets of short games from rare positions in this form; none for an unknown form.
     fn test_sets(&self, _form: &str) -> Vec<Box<dyn TestSet>> {
         Vec::new()
     }
 
-    /// What the forms do without a listing, to be held against each other, and to be measured.
+    /// Returns the equivalence checks of the forms, which also serve as benchmarks without a listing.
     fn equivalence_checks(&self) -> Vec<Box<dyn EquivalenceCheck>> {
         Vec::new()
     }
 
-    /// Sets that are counted whole, without a listing.
+    /// Returns the enumerations, which run without a listing.
     fn enumerations(&self) -> Vec<Box<dyn Enumeration>> {
         Vec::new()
     }
 
-    /// Figures that are known from elsewhere.
+    /// Returns the sample statistics with reference values, if there are any.
     fn sample_statistics(&self) -> Option<Box<dyn SampleStatistics>> {
         None
     }
 
-    /// Who makes the moves of random games, where with equal chance for all of them none would come to its end.
+    /// Returns the policy of random games, where games of uniformly random moves would not reach their
+    /// end.
     fn random_policy(&self) -> Option<Box<dyn Bot>> {
         None
     }
 
-    /// Moves after which a random game is given up, where it can go on for ever.
+    /// Returns the number of moves after which a random game is abandoned, where games can be infinite.
     fn max_moves(&self) -> usize {
         1000
     }
 
-    /// The names of those who can take a person's seat.
+    /// Returns the names of the bots for a person's seat.
     fn bot_names(&self) -> Vec<&'static str>;
 
-    /// One of them; `None` if there is none of this name.
+    /// Returns a bot; `None` if the name is unknown.
     fn bot(&self, name: &str) -> Option<Box<dyn Bot>>;
 
-    /// Something to measure a form by; `None` for an unknown form, and always if there is nothing to decide.
+    /// Returns the benchmark of a form; `None` for an unknown form, and always if the program makes no
+    /// decisions.
     fn benchmark(&self, form: &str) -> Option<Box<dyn Benchmark>>;
 
-    /// A bot that searches, and its search: what it is measured by are the positions that it looks at, in place of moves.
+    /// Returns a bot that searches, with its benchmark, which counts positions searched instead of
+    /// moves.
     fn search_benchmark(&self) -> Option<(&'static str, Box<dyn Benchmark>)> {
         None
     }
 }
 
-/// Somebody who takes a person's seat.
+/// A bot, which takes a person's seat.
 pub trait Bot {
-    /// Chooses a move of a person, who is to move.
+    /// Chooses a move for the person to move.
     ///
     /// # Panics
     /// If the game is of another title or over.
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value;
 
-    /// Why it sees no sense in going on, for the person who asked for it; `None` if it does.
+    /// Returns the reason, for display, why the bot sees no way to win; `None` if it does.
     ///
     /// # Panics
     /// If the game is of another title.

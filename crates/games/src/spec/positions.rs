@@ -1,4 +1,4 @@
-//! Positions that games are held against each other in: all there are, or short games from some.
+//! Sets of positions for comparisons: all positions of a game, or short games from selected ones.
 
 use serde_json::Value;
 
@@ -8,49 +8,50 @@ use crate::dice::RandomDraw;
 
 /// All positions in which the program decides, numbered so that later ones come after earlier ones.
 pub trait Positions: Send + Sync {
-    /// How many there are.
+    /// Returns the number of positions.
     fn count(&self) -> usize;
 
-    /// The position with this number.
+    /// Returns the position with this number.
     ///
     /// # Panics
     /// If there is none.
     fn at(&self, number: usize) -> Box<dyn GameState>;
 
-    /// In how many ways the program can go on there: the bound of the draw that decides.
+    /// Returns the number of branches: the bound of the draw that decides.
     ///
     /// # Panics
     /// If there is no such position.
     fn branch_count(&self, number: usize) -> u32;
 
-    /// The draws that lead there from the start, each with its bound.
+    /// Returns the draws that lead there from the start, each with its bound.
     ///
     /// # Panics
     /// If there is no such position.
     fn path(&self, number: usize) -> Vec<(u32, u32)>;
 
-    /// Figures about the whole set.
+    /// Returns statistics of the whole set.
     fn statistics(&self) -> Vec<Statistic>;
 }
 
-/// A set of short games, each from a position of its own. The first form makes the moves, all play them.
+/// A test set of short games, each from its own position. The first form generates the moves, all
+/// forms play them.
 pub trait TestSet: Send + Sync {
-    /// What they are, for people.
+    /// Returns its display name.
     fn name(&self) -> &'static str;
 
-    /// The moves from the start of a game to where the program can be given the positions; it draws for itself, unless
-    /// [`setup_draws`](Self::setup_draws) says what.
+    /// Returns the moves from the start of a game to where positions can be written into the program;
+    /// it makes its own draws, except those of [`setup_draws`](Self::setup_draws).
     fn setup_moves(&self) -> Vec<Value>;
 
-    /// Indices and bounds of draws that the program is given in the first of these moves.
+    /// Returns the indices and bounds of the draws forced in the first of these moves.
     fn setup_draws(&self) -> Vec<(u32, u32)> {
         Vec::new()
     }
 
-    /// How many there are.
+    /// Returns the number of test cases.
     fn count(&self) -> usize;
 
-    /// The course with this number.
+    /// Returns the test case with this number.
     ///
     /// # Panics
     /// If there is none.
@@ -61,25 +62,25 @@ pub trait TestSet: Send + Sync {
 pub struct TestCase {
     /// The position.
     pub game: Box<dyn GameState>,
-    /// The moves, all possible.
+    /// The moves, all of them legal.
     pub steps: Vec<TestStep>,
 }
 
-/// A move with what the program is given for it.
+/// A move with the values forced for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestStep {
     /// The move.
     pub mv: Value,
-    /// What the clock shows when the program looks at it; nothing for the machine's own.
+    /// The clock values that the program reads; none for the machine's own.
     pub forced_times: Vec<u16>,
-    /// What the program then draws at each look, if that is known.
+    /// The draws expected at each read, where they are known.
     pub expected_draws: Vec<Option<RandomDraw>>,
-    /// Indices and bounds of the draws that the program is given instead of its own.
+    /// Indices and bounds of the draws forced in the program.
     pub forced_draws: Vec<(u32, u32)>,
 }
 
 impl TestStep {
-    /// A move with the machine's own clock and draws.
+    /// Returns a move with the machine's own clock and draws.
     #[must_use]
     pub fn unforced(mv: Value) -> Self {
         Self { mv, forced_times: Vec::new(), expected_draws: Vec::new(), forced_draws: Vec::new() }

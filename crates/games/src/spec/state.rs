@@ -1,4 +1,4 @@
-//! A game as a tree of named values.
+//! Game states as trees of named values.
 
 use std::any::Any;
 
@@ -8,18 +8,18 @@ use serde_json::Value;
 use crate::dice::ScriptedDice;
 use crate::game::{Game, IllegalMove, Outcome, Seat};
 
-/// A game as a tree of named values. Every [`Game`] is one.
+/// A game state as a tree of named values. Every [`Game`] implements it.
 pub trait GameState {
-    /// [`Game::moves`], as serde writes them: a name, or a name with its arguments.
+    /// Returns [`Game::moves`] as serde writes them: a name, or a name with its arguments.
     fn moves(&self) -> Vec<Value>;
 
-    /// [`Game::after`], written in the same way.
+    /// Returns [`Game::moves_after_end`], written in the same way.
     fn moves_after_end(&self) -> Vec<Value>;
 
-    /// [`Game::play`].
+    /// Plays a move; see [`Game::play`].
     ///
     /// # Errors
-    /// [`IllegalMove`] if the move is not possible, or no move of this game.
+    /// [`IllegalMove`] if the move is not legal, or is no move of this game.
     fn play(&mut self, mv: &Value, draws: &mut ScriptedDice) -> Result<(), IllegalMove>;
 
     /// [`Game::outcome`].
@@ -28,13 +28,14 @@ pub trait GameState {
     /// [`Game::turn`].
     fn turn(&self) -> Option<Seat>;
 
-    /// [`Game::view`], numbers in the machine's form as hexadecimal digits, or as whole numbers where the core shows such.
+    /// Returns [`Game::view`]: numbers in the machine's format as hexadecimal digits, or as integers
+    /// where the core has integers.
     fn view(&self) -> Value;
 
-    /// A copy.
+    /// Returns a copy.
     fn copy(&self) -> Box<dyn GameState>;
 
-    /// The game itself, for an [`Bot`](super::Bot) of the same title.
+    /// Returns the game itself, for a [`Bot`](super::Bot) of the same title.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -73,10 +74,10 @@ impl<G: Game + 'static> GameState for G {
     }
 }
 
-/// A value as a tree.
+/// Returns a value as a tree.
 ///
 /// # Panics
-/// If it is made of something else than names, numbers and lists.
+/// If it does not consist of names, numbers and lists.
 #[must_use]
 pub fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("moves and views are made of names, numbers and lists")

@@ -1,5 +1,5 @@
-//! What the forms of the game have in common: the state the listing keeps between two turns and its two questions,
-//! "what is each column worth" (2000-2150) and "what does a stone change" (2500-2930).
+//! The interface of all forms of the game: the state that the listing keeps between two turns, the
+//! scores of the columns (2000-2150) and the effect of a stone (2500-2930).
 
 use std::fmt::Debug;
 use std::ops::Deref;
@@ -11,11 +11,12 @@ use super::value::{Score, Value};
 use super::view::BoardView;
 use crate::dice::Dice;
 
-/// A form of the game's rules and of the listing's judgement.
+/// A form of the game's rules and of the listing's evaluation.
 ///
-/// Two forms that were given the same stones in the same order answer everything alike.
+/// Two forms with the same stones in the same order return equal results.
 pub trait Core: Clone + Eq + Debug {
-    /// Empties the board for another game. What blinked at the end of the last one stays noted, as in the listing.
+    /// Empties the board for another game. The blinking cells of the last game stay stored, as in the
+    /// listing.
     fn clear(&mut self);
 
     /// Puts a stone on a tower and re-evaluates the lines (2500-2930).
@@ -24,47 +25,47 @@ pub trait Core: Clone + Eq + Debug {
     /// If the tower is full.
     fn place(&mut self, pl: Side, column: Column);
 
-    /// Scores all columns and collects the best (2000-2150).
+    /// Scores all columns and collects the best ones (2000-2150).
     fn rate(&self, pl: Side, strength: Strength) -> Rating;
 
-    /// Draws one of the best columns (2160): the listing draws even if there is only one.
+    /// Draws one of the best columns (2160). The listing draws even for a single one.
     fn draw(&self, ties: &Ties, dice: &mut dyn Dice) -> u32 {
         dice.below(ties.len() as u32)
     }
 
-    /// The height of a tower: be(x,y).
+    /// Returns the height of a tower: be(x,y).
     fn height(&self, column: Column) -> u8;
 
-    /// What stands in a cell: fe(x,y,z).
+    /// Returns the content of a cell: fe(x,y,z).
     fn cell(&self, cell: Cell) -> u8;
 
-    /// The values of all lines, in the order of [`super::LINES`].
+    /// Returns the values of all lines, in the order of [`super::LINES`].
     fn lines(&self) -> [Value; LINE_COUNT];
 
-    /// Who has completed a line: gw.
+    /// Returns the side that has completed a line: gw.
     fn winner(&self) -> Option<Side>;
 
-    /// The four cells that blink: gx, gy, gz. Before the first win all are (0,0,0).
+    /// Returns the four blinking cells: gx, gy, gz. Before the first win all are (0,0,0).
     fn blinking(&self) -> [Cell; 4];
 
-    /// The state as the machine holds it.
+    /// Returns the state as the machine holds it.
     fn view(&self) -> BoardView {
         let (height, cell) = (|column| self.height(column), |cell| self.cell(cell));
         BoardView::of(height, cell, self.lines(), self.winner(), self.blinking())
     }
 
-    /// What makes two positions the same position.
+    /// Returns the key that identifies the position.
     fn key(&self) -> Key {
         Key::of(|cell| self.cell(cell), self.lines())
     }
 }
 
-/// What an evaluation finds.
+/// The result of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
     /// The score of every column: bw(x,y), by [`Column::index`].
     pub bw: [Score; Column::COUNT],
-    /// The highest.
+    /// The highest score.
     pub max: Score,
     /// The columns that have it.
     pub ties: Ties,
@@ -78,7 +79,7 @@ pub struct Ties {
 }
 
 impl Ties {
-    /// Forgets what was collected: `h=0`.
+    /// Removes all columns: `h=0`.
     pub const fn clear(&mut self) {
         self.h = 0;
     }
@@ -117,7 +118,7 @@ mod tests {
         ties.push(first);
         assert_ne!(ties, Ties::default());
         ties.clear();
-        assert_eq!(ties, Ties::default(), "what was forgotten does not count");
+        assert_eq!(ties, Ties::default(), "removed columns do not count");
         ties.push(second);
         let mut other = Ties::default();
         other.push(first);

@@ -1,34 +1,37 @@
 //! The game on incremental sums.
 //!
-//! For every cell the sum of the values of its lines is kept up to date, so a rating only has to look at the sums of
-//! the cells on top of the towers. The rules of this file:
+//! For every cell the sum of the values of its lines is kept up to date, so a rating reads only the
+//! sums of the cells on top of the towers. The rules of this file:
 //!
-//! 1. A line is a code of four cells in eight bits; its value stands in a table indexed by the code.
-//! 2. A stone changes two cells, itself and the one above. For each of their lines the difference of the values
-//!    before and after goes to the sums of the line's four cells. The listing's doubling is the same number.
-//! 3. A mark belongs to the gap of its line, the gap is playable, and a stone there resolves every mark on it. So
-//!    the marks that matter are one number for each tower: the sum of the players who made them.
-//! 4. Rating works on 16 columns side by side in arrays of 16-bit integers, without branches, so that the compiler
-//!    makes vector instructions of it.
+//! 1. A line is a code of four cells in eight bits; a table indexed by the code has its value.
+//! 2. A stone changes two cells, itself and the one above. For each of their lines the difference
+//!    of the values before and after is added to the sums of the line's four cells. The listing's
+//!    doubling gives the same number.
+//! 3. A mark belongs to the gap of its line, the gap is playable, and a stone there resolves every
+//!    mark on it. So the marks that matter are one number for each tower: the sum of the players who
+//!    set them.
+//! 4. Rating works on 16 columns at once in arrays of 16-bit integers, without branches, so that
+//!    the compiler generates vector instructions.
 //!
-//! Sums are in sixteenths, scores in thirty-seconds. What a newcomer gets wrong: the sum of an occupied cell goes on
-//! being updated. Leaving it out would cost more than doing it.
+//! Sums are in units of 1/16, scores in units of 1/32. Note: the sum of an occupied cell is still
+//! updated, because skipping it would cost more than the update.
 
 use super::core::{Core, Rating, Ties};
 use super::geometry::{Cell, Column, Side, Strength};
 use super::lines::{LINE_COUNT, LINES, first};
 use super::value::{Score, Value};
 
-/// 64 in sixteenths.
+/// 64 in units of 1/16.
 const THREAT: i16 = 64 * 16;
-/// 256 in sixteenths.
+/// 256 in units of 1/16.
 const WIN: i16 = 256 * 16;
-/// The score 65 in thirty-seconds.
+/// The score 65 in units of 1/32.
 const WIN_SCORE: i16 = 65 * 32;
 /// The score of a full column.
 const FULL: i16 = i16::MIN;
 
-/// The values of all line codes, in sixteenths: two bits a cell, 0 unsupported, 1 playable, 2 and 3 stones.
+/// The values of all line codes, in units of 1/16: two bits a cell, 0 unsupported, 1 playable, 2
+/// and 3 stones.
 const VALUES: [i16; 256] = {
     let mut values = [0; 256];
     let mut code = 0;
@@ -59,31 +62,31 @@ const fn value_of(code: usize) -> i16 {
 /// A line through a cell.
 #[derive(Clone, Copy)]
 struct Crossing {
-    /// Its place in [`LINES`].
+    /// Its index in [`LINES`].
     line: u8,
-    /// Where the cell stands in the line's code.
+    /// The position of the cell in the line's code.
     shift: u8,
     /// The line's cells.
     cells: [Cell; 4],
 }
 
-/// The lines through a cell, the upright one last.
+/// The lines through a cell, the vertical one last.
 #[derive(Clone, Copy)]
 struct Crossings {
     lines: [Crossing; 7],
     count: u8,
-    /// The same as bits.
+    /// The same lines as bits.
     mask: u128,
 }
 
 impl Crossings {
-    /// All lines but the upright one.
+    /// Returns all lines except the vertical one.
     #[inline]
     fn non_vertical(&self) -> &[Crossing] {
         &self.lines[..usize::from(self.count) - 1]
     }
 
-    /// The upright line.
+    /// Returns the vertical line.
     #[inline]
     fn vertical(&self) -> &Crossing {
         &self.lines[usize::from(self.count) - 1]
@@ -94,7 +97,7 @@ impl Crossings {
 static CROSSINGS: [Crossings; Cell::COUNT] = {
     let nothing = Crossing { line: 0, shift: 0, cells: [Cell::at(0); 4] };
     let mut all = [Crossings { lines: [nothing; 7], count: 0, mask: 0 }; Cell::COUNT];
-    // The upright lines come last, the others in order.
+    // The vertical lines come last, the others in order.
     let mut turn = 0;
     while turn < LINE_COUNT {
         let line = if turn < first::RZ {
@@ -121,11 +124,12 @@ static CROSSINGS: [Crossings; Cell::COUNT] = {
 /// The board and its sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The sum of the lines through every cell by [`Cell::index`], and a layer of zeros above the board.
+    /// The sum of the lines through every cell by [`Cell::index`], with a layer of zeros above the
+    /// board.
     sums: [[i16; Column::COUNT]; 5],
     /// Tower heights.
     heights: [i16; Column::COUNT],
-    /// The marks on the playable cell of each column: the players' numbers added up.
+    /// The marks on the playable cell of each column: the sum of the players' numbers.
     markers: [i16; Column::COUNT],
     /// The codes of the lines.
     codes: [u8; LINE_COUNT],
@@ -137,12 +141,13 @@ pub struct Board {
     blinking: [Cell; 4],
 }
 
-/// The scores of all columns in thirty-seconds.
+/// The scores of all columns in units of 1/32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scores([i16; Column::COUNT]);
 
 impl Scores {
-    /// The highest score and the columns that have it, bit [`Column::index`]; none of a full board.
+    /// Returns the highest score and the columns that have it, bit [`Column::index`]; no columns for a
+    /// full board.
     #[inline]
     #[must_use]
     pub fn best(&self) -> (i16, u16) {
@@ -154,7 +159,7 @@ impl Scores {
         (max, if max == FULL { 0 } else { columns })
     }
 
-    /// A column's score.
+    /// Returns the score of a column.
     fn score(&self, column: Column) -> Score {
         match self.0[column.index()] {
             FULL => Score::FULL,
@@ -163,10 +168,10 @@ impl Scores {
     }
 }
 
-/// The `zz`-th of the columns given as bits, counted from 0.
+/// Returns column number `zz` of the columns given as bits, counted from 0.
 ///
 /// # Panics
-/// If there are not so many.
+/// If there are fewer columns.
 #[inline]
 fn nth_column(mut columns: u16, zz: u32) -> Column {
     for _ in 0..zz {
@@ -200,7 +205,8 @@ impl Default for Board {
 }
 
 impl Board {
-    /// The middle one of the best columns at strength 2: a choice without a draw, for measuring.
+    /// Returns the middle one of the best columns at strength 2: a choice without a draw, for
+    /// benchmarks.
     #[inline]
     #[must_use]
     pub fn middle_choice(&self, pl: Side) -> Column {
@@ -208,7 +214,7 @@ impl Board {
         nth_column(columns, columns.count_ones() / 2)
     }
 
-    /// The scores of all columns.
+    /// Returns the scores of all columns.
     #[inline]
     #[must_use]
     pub fn scores(&self, pl: Side, strength: Strength) -> Scores {
@@ -221,12 +227,12 @@ impl Board {
                 above[c] |= self.sums[z + 1][c] & here;
             }
         }
-        // At strength 1 nothing of the cell above counts.
+        // Strength 1 ignores the cell above.
         let most = if strength == Strength::Two { THREAT } else { 0 };
         let mine = i16::from(pl.number());
         let mut scores = [0i16; Column::COUNT];
         for c in 0..Column::COUNT {
-            // Up to seven marks add up to 21 at most, so these are all numbers that end in `pl`.
+            // The sum of at most seven marks is 21 or less, so these are all sums that end in the digit `pl`.
             let is_marked = self.markers[c] == mine || self.markers[c] == 10 + mine;
             let clipped = 2 * own[c].min(THREAT);
             let refined = if clipped < 2 * THREAT { clipped - above[c].min(most) } else { clipped };
@@ -243,7 +249,8 @@ impl Board {
         let before = VALUES[usize::from(*code)];
         *code ^= flip << crossing.shift;
         let after = VALUES[usize::from(*code)];
-        // Late in a game most lines are dead: 59 ns a ply instead of 89 with their idle additions.
+        // Late in a game most lines are dead: the early return takes 59 ns a ply, the additions of zeros
+        // took 89 ns.
         if after == before {
             return after;
         }
@@ -253,13 +260,13 @@ impl Board {
         after
     }
 
-    /// Marks a line that has become a threat, or notes that it is complete.
+    /// Marks a line that has become a threat, or records that it is complete.
     #[inline]
     fn update_mark(&mut self, crossing: &Crossing, value: i16, pl: Side) {
         if value == THREAT {
             self.marks |= 1 << crossing.line;
             let code = self.codes[usize::from(crossing.line)];
-            // The only cell with a clear upper bit is the gap.
+            // Only the gap has a clear upper bit.
             let gap = (!code & 0xaa).trailing_zeros() / 2;
             let column = crossing.cells[gap as usize & 3].column();
             self.markers[column.index()] += i16::from(pl.number());
@@ -287,8 +294,8 @@ impl Core for Board {
         self.markers[column.index()] = 0;
         self.marks &= !through.mask;
 
-        // From playable (1) to a stone (2 or 3); the upright line sees the next cell become playable (0 to 1), which for
-        // the uppermost falls off the code.
+        // The cell changes from playable (1) to a stone (2 or 3). In the vertical line the next cell
+        // becomes playable (0 to 1); for the uppermost cell that bit is shifted out of the code.
         let stone = pl.number() ^ 1;
         let upright = through.vertical();
         let upright_flip = stone + (1 << 2);
@@ -302,7 +309,8 @@ impl Core for Board {
         }
         let value = self.update_line(upright, upright_flip);
         if value >= THREAT {
-            // The line that counts is the last in the listing's order, where upright lines come before diagonals.
+            // The last complete line in the listing's order counts, and vertical lines come before diagonals
+            // there.
             let blinking = self.blinking;
             self.update_mark(upright, value, pl);
             if complete.is_some_and(|line| line > upright.line) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
 
-/// A player by the number the listing gives it. Two always moves first.
+/// A player by its number in the listing. Player 2 always moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Side {
@@ -15,16 +15,16 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, in the order in which they move.
+    /// Both sides, in the order of moves.
     pub const BOTH: [Self; 2] = [Self::Two, Self::Three];
 
-    /// 2 or 3.
+    /// Returns 2 or 3.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The opponent: `5-pl`.
+    /// Returns the opponent: `5-pl`.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -33,19 +33,19 @@ impl Side {
         }
     }
 
-    /// 0 or 1.
+    /// Returns 0 or 1.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize - 2
     }
 
-    /// The place at the table.
+    /// Returns the seat of the side.
     #[must_use]
     pub const fn seat(self) -> Seat {
         Seat(self as u8 - 2)
     }
 
-    /// The side that makes move number `zg`, counted from 1.
+    /// Returns the side that makes move number `zg`, counted from 1.
     #[must_use]
     pub const fn of_turn(zg: u8) -> Self {
         if zg % 2 == 1 { Self::Two } else { Self::Three }
@@ -70,21 +70,21 @@ impl TryFrom<u8> for Side {
     }
 }
 
-/// How well the listing plays: what it answers to "spielstaerke 1/2".
+/// The playing strength: the answer to "spielstaerke 1/2".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Strength {
     /// Rates the cell itself.
     One = 1,
-    /// Also rates the cell above, which the opponent could then take.
+    /// Also rates the cell above, which the opponent can take next.
     Two = 2,
 }
 
 impl Strength {
-    /// Both.
+    /// Both strengths.
     pub const BOTH: [Self; 2] = [Self::One, Self::Two];
 
-    /// 1 or 2.
+    /// Returns 1 or 2.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
@@ -109,7 +109,7 @@ impl TryFrom<u8> for Strength {
     }
 }
 
-/// A tower's place, numbered `4*x+y`: the order in which the listing looks for the best (2110).
+/// A column, numbered `4*x+y`: the order in which the listing searches for the best (2110).
 ///
 /// Serialised as `[x, y]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -117,50 +117,50 @@ impl TryFrom<u8> for Strength {
 pub struct Column(u8);
 
 impl Column {
-    /// How many there are.
+    /// The number of columns.
     pub const COUNT: usize = 16;
 
-    /// The column at (x, y), or `None` outside the board.
+    /// Returns the column at (x, y), or `None` outside the board.
     #[must_use]
     pub const fn new(x: u8, y: u8) -> Option<Self> {
         if x < 4 && y < 4 { Some(Self(4 * x + y)) } else { None }
     }
 
-    /// The column numbered `4*x+y`.
+    /// Returns the column numbered `4*x+y`.
     ///
     /// # Panics
-    /// From 16 on.
+    /// If `index` is 16 or more.
     #[must_use]
     pub const fn at(index: usize) -> Self {
         assert!(index < Self::COUNT, "the board has 16 columns");
         Self(index as u8)
     }
 
-    /// All, in order.
+    /// Returns all columns, in order.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..Self::COUNT).map(Self::at)
     }
 
-    /// 0..4.
+    /// Returns x, 0 to 3.
     #[must_use]
     pub const fn x(self) -> usize {
         (self.0 >> 2) as usize
     }
 
-    /// 0..4.
+    /// Returns y, 0 to 3.
     #[must_use]
     pub const fn y(self) -> usize {
         (self.0 & 3) as usize
     }
 
-    /// `4*x+y`.
+    /// Returns `4*x+y`.
     #[must_use]
     pub const fn index(self) -> usize {
-        // The mask is always idle; it tells the compiler that the index stays below 16.
+        // The mask changes nothing; it shows the compiler that the index is below 16.
         (self.0 & 15) as usize
     }
 
-    /// `10*x+y`, the form in which the listing keeps columns in `mx`.
+    /// Returns `10*x+y`, the format of columns in `mx`.
     #[must_use]
     pub const fn code(self) -> i32 {
         10 * self.x() as i32 + self.y() as i32
@@ -181,15 +181,15 @@ impl TryFrom<[u8; 2]> for Column {
     }
 }
 
-/// A cell, numbered `16*z + 4*x + y`: one layer of the board after the other.
+/// A cell, numbered `16*z + 4*x + y`: layer by layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// How many there are.
+    /// The number of cells.
     pub const COUNT: usize = 64;
 
-    /// The cell at height `z` of a column.
+    /// Returns the cell at height `z` of a column.
     ///
     /// # Panics
     /// If `z` is 4 or more.
@@ -199,7 +199,7 @@ impl Cell {
         Self(16 * z as u8 + column.0)
     }
 
-    /// The cell at (x, y, z).
+    /// Returns the cell at (x, y, z).
     ///
     /// # Panics
     /// If a coordinate is 4 or more.
@@ -209,40 +209,40 @@ impl Cell {
         Self::new(Column((4 * x + y) as u8), z)
     }
 
-    /// The cell numbered `index`.
+    /// Returns the cell numbered `index`.
     ///
     /// # Panics
-    /// From 64 on.
+    /// If `index` is 64 or more.
     #[must_use]
     pub const fn at(index: usize) -> Self {
         assert!(index < Self::COUNT, "the board has 64 cells");
         Self(index as u8)
     }
 
-    /// All, in order.
+    /// Returns all cells, in order.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..Self::COUNT).map(Self::at)
     }
 
-    /// The tower it belongs to.
+    /// Returns the column of the cell.
     #[must_use]
     pub const fn column(self) -> Column {
         Column(self.0 & 15)
     }
 
-    /// Its height.
+    /// Returns its height.
     #[must_use]
     pub const fn z(self) -> usize {
         (self.0 >> 4) as usize
     }
 
-    /// `16*z + 4*x + y`.
+    /// Returns `16*z + 4*x + y`.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The cell as one bit of a board.
+    /// Returns the cell as one bit of a board.
     #[must_use]
     pub const fn bit(self) -> u64 {
         1 << (self.0 & 63)

@@ -4,19 +4,20 @@ use super::geometry::{Cell, Side};
 use super::lines::LINE_COUNT;
 use super::value::Value;
 
-/// Stones and marks: everything that the further course of a game depends on.
+/// Stones and marks: everything that the rest of a game depends on.
 ///
-/// Heights, line values and the side to move follow from it.
+/// They determine heights, line values and the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The stones of player 2 and of player 3, bit [`Cell::index`].
     pub stones: [u64; 2],
-    /// The marked lines, bit n for the n-th of [`super::LINES`]. Whose mark it is shows in the line's stones.
+    /// The marked lines, bit n for the n-th of [`super::LINES`]. The line's stones determine the owner
+    /// of the mark.
     pub marks: u128,
 }
 
 impl Key {
-    /// The key of a board: what stands in its cells, and the values of its lines.
+    /// Returns the key of a board from its cells and the values of its lines.
     pub(super) fn of(cell_at: impl Fn(Cell) -> u8, lines: [Value; LINE_COUNT]) -> Self {
         let mut key = Self::default();
         for cell in Cell::all() {

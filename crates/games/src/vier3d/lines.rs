@@ -2,13 +2,13 @@
 
 use super::geometry::Cell;
 
-/// How many lines there are.
+/// The number of lines.
 pub const LINE_COUNT: usize = 76;
 
-/// A line's place in [`LINES`].
+/// A line's index in [`LINES`].
 pub type LineIndex = usize;
 
-/// The places at which the families begin.
+/// The index of the first line of each family.
 ///
 /// ```text
 ///   0 rx(y,z)   16 ry(x,z)   32 rz(x,y)      4 * first index + second index
@@ -34,7 +34,7 @@ pub(super) mod first {
     pub const D4: LineIndex = 75;
 }
 
-/// The cells of every line, in the order in which the listing walks them.
+/// The cells of every line, in the listing's order.
 pub const LINES: [[Cell; 4]; LINE_COUNT] = all_lines();
 
 const fn all_lines() -> [[Cell; 4]; LINE_COUNT] {
@@ -68,10 +68,10 @@ const fn all_lines() -> [[Cell; 4]; LINE_COUNT] {
     lines
 }
 
-/// A line as the listing names it, such as `rx(1,2)` or `d3`.
+/// Returns the name of a line in the listing, such as `rx(1,2)` or `d3`.
 ///
 /// # Panics
-/// From 76 on.
+/// If `line` is 76 or more.
 #[must_use]
 pub fn line_name(line: LineIndex) -> String {
     match line {
@@ -84,7 +84,7 @@ pub fn line_name(line: LineIndex) -> String {
             format!("{family}({})", line % 4)
         }
         72..LINE_COUNT => format!("d{}", line - 71),
-        _ => panic!("there are 76 lines, `{line}` is none of them"),
+        _ => panic!("line `{line}` is out of range; there are 76"),
     }
 }
 

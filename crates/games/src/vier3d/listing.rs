@@ -1,4 +1,4 @@
-//! The program of 1984 as a player of the board game.
+//! The program of 1984 as a player.
 
 use super::core::Core;
 use super::geometry::{Column, Strength};

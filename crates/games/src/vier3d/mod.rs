@@ -12,18 +12,19 @@
 //!      0  1  2  3  x
 //! ```
 //!
-//! One behaviour in several forms, all behind [`Core`]:
+//! The same behaviour in several forms, all behind [`Core`]:
 //!
 //! * [`plain`]: the form to be read beside the listing, line by line.
-//! * [`fast`]: incremental sums, proven equal to the plain form.
-//! * [`mutants`]: the plain form with one planted fault, to prove that comparisons find it.
+//! * [`fast`]: incremental sums, tested to be equal to the plain form.
+//! * [`mutants`]: the plain form with one fault, to test that comparisons find it.
 //!
-//! Around a core stand [`Position`] (moves are columns), [`Playthrough`] (the listing's whole turn loop with names,
-//! strengths, suggestions and changes of sides), [`graph`] (every position the program can reach against itself)
-//! and [`strong`] (a player that is better than the program).
+//! On a core are built [`Position`] (moves are columns), [`Playthrough`] (the listing's whole turn
+//! loop with names, strengths, suggestions and changes of sides), [`graph`] (every position that
+//! the program can reach in games against itself) and [`strong`] (a player that is better than the
+//! program).
 //!
-//! What a newcomer gets wrong: a line's *mark* is history, not a function of the stones. Two games with the same
-//! stones on the board can differ in their marks and so in their scores.
+//! Note: a line's *mark* depends on the history and not on the stones alone. Two games with the
+//! same stones on the board can differ in their marks and so in their scores.
 
 mod core;
 pub mod fast;

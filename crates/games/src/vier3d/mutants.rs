@@ -1,7 +1,8 @@
-//! The plain form with one planted fault.
+//! Mutants: the plain form with one fault.
 //!
-//! Only for proving that a comparison can fail: a duel or a test that takes a mutant for the game has to report a
-//! difference. A mutant reuses the plain form's steps and replaces the one that it is about.
+//! They test that a comparison can fail: a comparison or a test that gets a mutant in place of the
+//! game must report a difference. A mutant reuses the steps of the plain form and replaces the
+//! faulty one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,20 +14,20 @@ use super::plain::{self, Board};
 use super::value::{Score, Value};
 use crate::dice::Dice;
 
-/// A planted fault.
+/// A fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mutant {
     /// Lines 2680-2691 mark a line that reaches 64.
     MarkOnDoubling,
-    /// They double the upright line, too.
+    /// They also double the vertical line.
     VerticalDoubled,
-    /// Line 2345 is left out.
+    /// Line 2345 is skipped.
     NoClip,
     /// Line 2345 clips to 63.
     ClipTo63,
-    /// Line 2345 stands behind line 2346.
+    /// Line 2345 comes after line 2346.
     ClipAfterWin,
-    /// Line 2080 asks for `w<=64`.
+    /// Line 2080 tests `w<=64`.
     RefineThreats,
     /// Lines 2110-2150 go row by row.
     RowsFirst,
@@ -47,7 +48,7 @@ impl Mutant {
         Self::DrawOnlyTies,
     ];
 
-    /// The name by which it is chosen.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,7 +75,7 @@ impl FromStr for Mutant {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().find(|mutant| mutant.name() == name);
-        known.ok_or_else(|| format!("no mutant is called `{name}`"))
+        known.ok_or_else(|| format!("unknown mutant `{name}`"))
     }
 }
 
@@ -86,19 +87,19 @@ pub struct Mutated {
 }
 
 impl Mutated {
-    /// An empty board with a fault.
+    /// Returns an empty board with a fault.
     #[must_use]
     pub fn new(mutant: Mutant) -> Self {
         Self { board: Board::default(), mutant }
     }
 
-    /// The fault.
+    /// Returns the fault.
     #[must_use]
     pub const fn mutant(&self) -> Mutant {
         self.mutant
     }
 
-    /// Lines 2340-2346 with the clip where the mutant has it.
+    /// Lines 2340-2346 with the clip at the mutant's position.
     fn score(&self, sum: Value, pl: Side) -> Score {
         let score = plain::score(sum, pl);
         match self.mutant {
@@ -126,7 +127,7 @@ impl Mutated {
         plain::refined(w, u)
     }
 
-    /// Marks the lines that the doubling has just brought to 64.
+    /// Marks the lines that the doubling has just raised to 64.
     fn mark_doubled(&mut self, pl: Side, before: &[Value; LINE_COUNT]) {
         for (line, value) in self.board.lines().into_iter().enumerate() {
             if value == Value::THREAT && before[line].doubled() == value {

@@ -1,11 +1,12 @@
-//! The game as the listing has it, line by line.
+//! The game as in the listing, line by line.
 //!
-//! Numbers in comments are the listing's line numbers; names are its names. What differs: values are integers
-//! (see [`Value`] and [`Score`]), and what only draws the board or moves the cursor is left out.
+//! Numbers in comments are the listing's line numbers; names are its names. Differences: values are
+//! integers (see [`Value`] and [`Score`]), and code that only draws the board or moves the cursor
+//! is omitted.
 //!
-//! What a newcomer gets wrong: lines 2680-2691 double the lines through the cell above the new stone instead of
-//! evaluating them, so a threat whose gap has just become playable gets no marker. The listing then does not see
-//! that it could win there.
+//! Note: lines 2680-2691 double the lines through the cell above the new stone instead of
+//! evaluating them, so a threat whose gap has just become playable gets no marker. The listing then
+//! does not see that it could win there.
 
 mod from_view;
 
@@ -25,9 +26,10 @@ pub struct Board {
     rx: [[Value; 4]; 4],
     /// Lines along y, by x and z.
     ry: [[Value; 4]; 4],
-    /// Upright lines, by x and y.
+    /// Vertical lines, by x and y.
     rz: [[Value; 4]; 4],
-    /// Diagonals within the planes x, y and z: `u` with both coordinates rising, `o` with opposite ones.
+    /// Diagonals within the planes x, y and z: `u` with both coordinates rising, `o` with one rising
+    /// and one falling.
     ux: [Value; 4],
     uy: [Value; 4],
     uz: [Value; 4],
@@ -41,7 +43,7 @@ pub struct Board {
     d4: Value,
     /// The winner.
     gw: Option<Side>,
-    /// The cells of the line that was completed last.
+    /// The cells of the last completed line.
     gx: [u8; 4],
     gy: [u8; 4],
     gz: [u8; 4],
@@ -85,7 +87,8 @@ impl Default for Board {
 }
 
 impl Board {
-    /// The middle one of the best columns at strength 2: a choice without a draw, for measuring.
+    /// Returns the middle one of the best columns at strength 2: a choice without a draw, for
+    /// benchmarks.
     #[inline]
     #[must_use]
     pub fn middle_choice(&self, pl: Side) -> Column {
@@ -126,7 +129,8 @@ impl Board {
     /// Lines 2230-2330: the sum of the lines through a cell.
     #[inline]
     pub(super) fn sum(&self, x: usize, y: usize, z: usize) -> Value {
-        // Where z is involved, selections instead of branches: towers differ in height, and a wrong guess costs more.
+        // For terms with z, selections replace branches: towers differ in height, and a mispredicted branch
+        // costs more.
         let mut bw = self.rx[y][z] + self.ry[x][z] + self.rz[x][y];
         bw += self.ux[x].when(y == z); // 2240
         bw += self.uy[y].when(x == z); // 2250
@@ -145,7 +149,7 @@ impl Board {
         bw
     }
 
-    /// Lines 2540-2543 and their sisters: walks the cells of a line and gives its value.
+    /// Lines 2540-2543 and the similar ones: visits the cells of a line and returns its value.
     fn evaluated(&mut self, pl: Side, cell: impl Fn(usize) -> [usize; 3]) -> Value {
         let mut h = Value::ONE;
         let mut q = 0;
@@ -211,7 +215,7 @@ impl Board {
         }
     }
 
-    /// Lines 2680-2691: doubles every line through the cell above but the upright one.
+    /// Lines 2680-2691: doubles every line through the cell above, except the vertical one.
     fn double_through(&mut self, x: usize, y: usize, z: usize) {
         let double = |value: &mut Value| *value = value.doubled();
         double(&mut self.rx[y][z]);
@@ -248,7 +252,7 @@ impl Board {
         }
     }
 
-    /// The value of a line, by its place in [`super::LINES`], to be changed by a mutant.
+    /// Returns the value of a line, by its index in [`super::LINES`], for a mutant to change.
     pub(super) fn line_mut(&mut self, line: usize) -> &mut Value {
         let (a, b) = (line % 16 / 4, line % 4);
         match line {
@@ -265,16 +269,17 @@ impl Board {
             first::D2 => &mut self.d2,
             first::D3 => &mut self.d3,
             first::D4 => &mut self.d4,
-            _ => panic!("there are 76 lines, `{line}` is none of them"),
+            _ => panic!("line `{line}` is out of range; there are 76"),
         }
     }
 }
 
-/// Lines 2340-2346: the score of a sum. Full marks go to a cell where the digits of the markers say "mine".
+/// Lines 2340-2346: the score of a sum. A cell whose sum of markers has the player's digit gets the
+/// full score.
 #[inline]
 pub(super) fn score(sum: Value, pl: Side) -> Score {
     let mut bw = Score::of_sum(sum);
-    // 2340: the fraction of 10000 times the sum is a tenth of the markers.
+    // 2340: the fraction of 10000 times the sum is a tenth of the sum of markers.
     let h0 = sum.markers() % 10;
     if bw > Score::THREAT {
         bw = Score::THREAT; // 2345
@@ -285,13 +290,13 @@ pub(super) fn score(sum: Value, pl: Side) -> Score {
     bw
 }
 
-/// Line 2080: what is left of a score if the opponent may take the cell above.
+/// Line 2080: the score that is left if the opponent can take the cell above.
 #[inline]
 pub(super) fn refined(w: Score, u: Score) -> Score {
     if w < Score::THREAT && u > Score::whole(0) { w.less_half(u) } else { w }
 }
 
-/// Lines 2100-2150: the best columns, x by x.
+/// Lines 2100-2150: the best columns, in the order of x.
 pub(super) fn best(bw: &Scores) -> (Score, Ties) {
     let mut max = Score::FLOOR;
     let mut ties = Ties::default();
@@ -362,7 +367,7 @@ impl Core for Board {
     }
 }
 
-/// The scores in one row.
+/// Returns the scores in one row.
 pub(super) fn flattened(bw: Scores) -> [Score; Column::COUNT] {
     let mut row = [Score::FULL; Column::COUNT];
     row.copy_from_slice(bw.as_flattened());

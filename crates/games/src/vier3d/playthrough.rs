@@ -1,11 +1,11 @@
 //! The listing's turn loop (100-560): names, strengths, suggestions, changes of sides, the end.
 //!
-//! A state is what the machine holds when line 130 looks at it, that is after line 120 has begun the turn. So `pl`
-//! is the player to move and `zg` the number of the turn, counted from 1, and after the end both are one further
-//! than the last move.
+//! A state is that of the machine when it reaches line 130, which is after line 120 has started the
+//! turn. So `pl` is the player to move and `zg` the number of the turn, counted from 1, and after
+//! the end both are one further than the last move.
 //!
-//! What a newcomer gets wrong: f3 exchanges the names and nothing else. A computer that has changed sides plays
-//! with the strength stored for its new colour.
+//! Note: f3 exchanges the names and nothing else. A computer that has changed sides plays with the
+//! strength stored for its new colour.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 /// The name that makes a player the computer (150, 1735).
 pub const COMPUTER: &str = "c 64";
 
-/// The answers to the questions before a game (1705-1765).
+/// The answers to the setup questions of a game (1705-1765).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answers {
     /// sp$(2) and sp$(3).
@@ -31,23 +31,23 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// The computer against itself.
+    /// Returns the answers for the computer against itself.
     #[must_use]
     pub fn computers(two: Strength, three: Strength) -> Self {
         Self { names: [COMPUTER.to_owned(), COMPUTER.to_owned()], strengths: [two, three] }
     }
 
-    /// ss(2) and ss(3).
+    /// Returns ss(2) and ss(3).
     fn stored_strengths(&self) -> [Strength; 2] {
         std::array::from_fn(|i| if self.names[i] == COMPUTER { self.strengths[i] } else { Strength::One })
     }
 }
 
-/// What happens in a turn.
+/// An action in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
-    /// A person puts a stone on a tower (320).
+    /// A person places a stone on a tower (320).
     Place(Column),
     /// The computer moves (500). Draws once.
     Computer,
@@ -62,19 +62,19 @@ pub enum Action {
 pub struct Evaluation {
     /// The scores and the best columns.
     pub rating: Rating,
-    /// The draw: which of the best.
+    /// The draw: the index among the best columns.
     pub zz: u32,
 }
 
 impl Evaluation {
-    /// The column chosen: zx, zy.
+    /// Returns the chosen column: zx, zy.
     #[must_use]
     pub fn column(&self) -> Column {
         self.rating.ties[self.zz as usize]
     }
 }
 
-/// A whole run of the program between two endings.
+/// A game of the program with its names and strengths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playthrough<C> {
     position: Position<C>,
@@ -84,52 +84,52 @@ pub struct Playthrough<C> {
 }
 
 impl<C: Core> Playthrough<C> {
-    /// The first turn of a game on `core`, which may hold any position of the game.
+    /// Returns the first turn of a game on `core`, which can hold any position of the game.
     #[must_use]
     pub fn new(core: C, answers: Answers) -> Self {
         let strengths = answers.stored_strengths();
         Self { position: Position::new(core), names: answers.names, strengths, evaluation: None }
     }
 
-    /// The names that the next game offers: the players change sides (1645).
+    /// Returns the names that the next game offers: the players change sides (1645).
     #[must_use]
     pub fn names_for_next_game(&self) -> [String; 2] {
         let [two, three] = self.names.clone();
         [three, two]
     }
 
-    /// Begins another game (1645-1820).
+    /// Starts another game (1645-1820).
     pub fn restart(&mut self, answers: Answers) {
         let mut core = self.position.core().clone();
         core.clear();
         *self = Self { evaluation: self.evaluation, ..Self::new(core, answers) };
     }
 
-    /// The board and the side to move.
+    /// Returns the board and the side to move.
     #[must_use]
     pub const fn position(&self) -> &Position<C> {
         &self.position
     }
 
-    /// The latest evaluation, if there was one.
+    /// Returns the latest evaluation, if there was one.
     #[must_use]
     pub const fn evaluation(&self) -> Option<&Evaluation> {
         self.evaluation.as_ref()
     }
 
-    /// The name of a side: sp$.
+    /// Returns the name of a side: sp$.
     #[must_use]
     pub fn name(&self, side: Side) -> &str {
         &self.names[side.index()]
     }
 
-    /// The strength stored for a side: ss.
+    /// Returns the strength stored for a side: ss.
     #[must_use]
     pub const fn strength(&self, side: Side) -> Strength {
         self.strengths[side.index()]
     }
 
-    /// Whether the computer is to move (150).
+    /// Returns whether the computer is to move (150).
     #[must_use]
     pub fn is_computers_turn(&self) -> bool {
         self.position.goes_on() && self.name(self.position.to_move()) == COMPUTER
@@ -209,8 +209,8 @@ impl<C: Core> Game for Playthrough<C> {
 }
 
 impl Playthrough<plain::Board> {
-    /// The playthrough that a machine's state shows, as it was before the player to move thought; `None` if no game leads
-    /// to such numbers.
+    /// Returns the playthrough of a machine's state, before the player to move evaluates; `None` if no
+    /// game leads to these values.
     #[must_use]
     pub fn from_view(view: &PlaythroughView) -> Option<Self> {
         let strength = |side: Side| Strength::try_from(view.ss[usize::from(side.number())].to_u8()?).ok();
@@ -244,18 +244,18 @@ pub struct PlaythroughView {
     pub thought: Option<EvaluationView>,
 }
 
-/// What line 2000 leaves behind, as it stands when line 2180 returns.
+/// The result of line 2000 when line 2180 returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EvaluationView {
     /// Scores by x and y.
     pub bw: [[Float5; 4]; 4],
     /// The highest score.
     pub max: Float5,
-    /// How many columns have it. Lines 141 and 2540 use the same variable for other things.
+    /// The number of columns that have it. Lines 141 and 2540 use the same variable for other purposes.
     pub h: Float5,
-    /// These columns as `10*x+y`: mx(0) to mx(h-1). What the array holds behind them has no effect.
+    /// These columns as `10*x+y`: mx(0) to mx(h-1). Later elements of the array have no effect.
     pub mx: Vec<Float5>,
-    /// Which of them was drawn.
+    /// The index of the one drawn.
     pub zz: Float5,
     /// x of the column drawn.
     pub zx: Float5,
@@ -264,7 +264,7 @@ pub struct EvaluationView {
 }
 
 impl EvaluationView {
-    /// The machine's form of an evaluation.
+    /// Returns an evaluation in the machine's number format.
     fn of(thought: &Evaluation) -> Self {
         let Rating { bw, max, ties } = &thought.rating;
         let column = thought.column();

@@ -1,4 +1,4 @@
-//! The board game alone: two sides, a stone a turn, no names and no suggestions.
+//! The board game alone: two sides, one stone a turn, no names and no suggestions.
 
 use super::core::Core;
 use super::geometry::{Cell, Column, Side};
@@ -6,7 +6,7 @@ use super::view::BoardView;
 use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome};
 
-/// A core with the turn counted. Moves are columns; nothing is drawn.
+/// A core with a turn counter. Moves are columns; there are no random draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position<C> {
     core: C,
@@ -15,38 +15,38 @@ pub struct Position<C> {
 }
 
 impl<C: Core> Position<C> {
-    /// A position as a core holds it.
+    /// Returns the position of a core.
     #[must_use]
     pub fn new(core: C) -> Self {
         let ply = Column::all().map(|column| core.height(column)).sum();
         Self { core, ply }
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub const fn core(&self) -> &C {
         &self.core
     }
 
-    /// The number of stones on the board.
+    /// Returns the number of stones on the board.
     #[must_use]
     pub const fn ply(&self) -> u8 {
         self.ply
     }
 
-    /// The side that moves next if the game goes on: pl.
+    /// Returns the side to move if the game is not over: pl.
     #[must_use]
     pub const fn to_move(&self) -> Side {
         Side::of_turn(self.ply + 1)
     }
 
-    /// Whether the game goes on (130).
+    /// Returns whether the game continues (130).
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.core.winner().is_none() && usize::from(self.ply) < Cell::COUNT
     }
 
-    /// Puts the next stone on a tower.
+    /// Places the next stone on a tower.
     ///
     /// # Errors
     /// [`IllegalMove`] if the game is over or the tower is full.
@@ -62,7 +62,7 @@ impl<C: Core> Position<C> {
         Ok(())
     }
 
-    /// The towers that take another stone, also after the end.
+    /// Returns the towers with room for another stone, also after the end.
     pub fn open_columns(&self) -> impl Iterator<Item = Column> + '_ {
         Column::all().filter(|&column| self.core.height(column) < 4)
     }

@@ -96,7 +96,8 @@ impl GameSpec for Vier3d {
     }
 }
 
-/// The answers that seat the players; `None` if a level does not exist, or there are not two.
+/// Returns the setup answers for these roles; `None` if a level does not exist, or the number of
+/// roles is not two.
 fn answers(roles: &[Role]) -> Option<Answers> {
     let roles = <[Role; 2]>::try_from(roles).ok()?;
     let name = |role| match role {
@@ -110,17 +111,17 @@ fn answers(roles: &[Role]) -> Option<Answers> {
     Some(Answers { names: roles.map(name), strengths: [strength(roles[0])?, strength(roles[1])?] })
 }
 
-/// Another game, if this one is on such a core.
+/// Returns another game, if this one has such a core.
 fn restarted<C: Core + 'static>(game: &dyn Any, answers: &Answers) -> Option<Box<dyn GameState>> {
     let mut playthrough: Playthrough<C> = game.downcast_ref::<Playthrough<C>>()?.clone();
     playthrough.restart(answers.clone());
     Some(Box::new(playthrough))
 }
 
-/// A pairing's graph.
+/// The positions of a pairing's graph.
 struct GraphPositions<C> {
     graph: Graph<C>,
-    /// For every node but the first, a node before it and which of its edges leads here.
+    /// For every node except the first: a parent node, and the edge from there.
     parents: Vec<(usize, usize)>,
 }
 
@@ -183,7 +184,7 @@ impl<C: Core + Send + Sync + 'static> Positions for GraphPositions<C> {
     }
 }
 
-/// Puts stones anywhere.
+/// A bot that places stones at random.
 struct RandomBot;
 
 impl Bot for RandomBot {
@@ -200,19 +201,19 @@ impl Bot for Strong {
     }
 }
 
-/// The playthrough that a bot looks at.
+/// Returns the playthrough of a game for a bot.
 fn playthrough(game: &dyn GameState) -> &Playthrough<plain::Board> {
-    game.as_any().downcast_ref().expect("advisers look at the first form of their own title")
+    game.as_any().downcast_ref().expect("a bot gets the first form of its own title")
 }
 
-/// All positions of fixed games with the side to move.
+/// The positions of fixed games, with the side to move.
 struct ScoringBenchmark<C> {
     positions: Vec<(C, Side)>,
     choice: fn(&C, Side) -> Column,
 }
 
 impl<C: Core + Default> ScoringBenchmark<C> {
-    /// Games at strength 2, every fifth move a random one for variety.
+    /// Games at strength 2; every fifth move is random, for variety.
     fn new(choice: fn(&C, Side) -> Column) -> Self {
         let mut dice = ChaChaDice::seeded(1, 0);
         let mut positions = Vec::new();

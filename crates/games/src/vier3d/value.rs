@@ -1,8 +1,9 @@
 //! Line values and scores as integers.
 //!
-//! Every number of the listing that takes part in a comparison is a small multiple of a power of two, so integers
-//! compare as the listing's floats do. Only the marker (2900) is inexact there; its error stays below 0.01 where
-//! the listing allows 0.05 (2346), even when seven marked lines meet.
+//! Every number of the listing that takes part in a comparison is a small multiple of a power of
+//! two, so integers compare as the listing's floats do. Only the marker (2900) is inexact in the
+//! listing; its error stays below 0.01 where the listing allows 0.05 (2346), even with seven marked
+//! lines in one cell.
 
 use std::hint::select_unpredictable;
 use std::ops::{Add, AddAssign};
@@ -35,56 +36,56 @@ impl Value {
     /// 256: four stones of one colour.
     pub const WIN: Self = Self(256 * 32);
 
-    /// `h` thirty-seconds without a marker.
+    /// Returns `h` in units of 1/32 without a marker.
     #[must_use]
     pub const fn thirty_seconds(h: u16) -> Self {
         Self(h as u32)
     }
 
-    /// The value with the threat marker of a side: `h+pl/1e5` (2900).
+    /// Returns the value with the threat marker of a side: `h+pl/1e5` (2900).
     #[must_use]
     pub const fn marked(self, pl: Side) -> Self {
         Self(self.0 + ((pl.number() as u32) << 16))
     }
 
-    /// `h*2` (2680-2691).
+    /// Returns `h*2` (2680-2691).
     #[must_use]
     pub const fn doubled(self) -> Self {
         Self(self.0 * 2)
     }
 
-    /// `h/2` (2800).
+    /// Returns `h/2` (2800).
     #[must_use]
     pub const fn halved(self) -> Self {
         Self(self.0 / 2)
     }
 
-    /// `h*4` (2820).
+    /// Returns `h*4` (2820).
     #[must_use]
     pub const fn quadrupled(self) -> Self {
         Self(self.0 * 4)
     }
 
-    /// The value if the condition holds, otherwise nothing.
+    /// Returns the value if the condition holds, otherwise zero.
     #[inline]
     #[must_use]
     pub fn when(self, condition: bool) -> Self {
         select_unpredictable(condition, self, Self::ZERO)
     }
 
-    /// The value without markers, in thirty-seconds.
+    /// Returns the value without markers, in units of 1/32.
     #[must_use]
     pub const fn in_thirty_seconds(self) -> u16 {
         self.0 as u16
     }
 
-    /// The markers, in units of 1/100000: the numbers of the players who set them, added up.
+    /// Returns the markers, in units of 1/100000: the sum of the numbers of the players who set them.
     #[must_use]
     pub const fn markers(self) -> u32 {
         self.0 >> 16
     }
 
-    /// The line's value that the machine holds in these bytes; `None` for a number that no line has.
+    /// Returns the value of a line from the machine's bytes; `None` for a number that no line has.
     #[must_use]
     pub fn of_float5(bytes: Float5) -> Option<Self> {
         /// 1/16, the lowest value of a line that can still be completed, to 256, the highest.
@@ -94,7 +95,7 @@ impl Value {
         plain.chain(marked).find(|value| value.to_float5() == bytes)
     }
 
-    /// The five bytes in which the machine holds it.
+    /// Returns the value as the machine's five bytes.
     #[must_use]
     pub fn to_float5(self) -> Float5 {
         let plain = Float5::scaled(self.in_thirty_seconds().into(), 5);
@@ -105,7 +106,7 @@ impl Value {
     }
 }
 
-/// `h + markers/1e5` in the machine's own arithmetic.
+/// Returns `h + markers/1e5` in the machine's own arithmetic.
 fn with_marker(h: Float5, markers: u32) -> Float5 {
     let cost = &mut 0;
     let divisor = mflpt5::parse(b"1E5", cost).value.expect("1E5 is within range");
@@ -129,45 +130,45 @@ impl AddAssign for Value {
     }
 }
 
-/// A column's score, in sixty-fourths.
+/// A column's score, in units of 1/64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
     /// The tower is full: -10000 (2220).
     pub const FULL: Self = Self::whole(-10_000);
-    /// Where the search for the maximum begins: -5000 (2100).
+    /// The initial maximum of the search: -5000 (2100).
     pub const FLOOR: Self = Self::whole(-5_000);
-    /// A threat, at most: 64 (2345).
+    /// The maximum score of a threat: 64 (2345).
     pub const THREAT: Self = Self::whole(64);
     /// The winning move: 65 (2346).
     pub const WIN: Self = Self::whole(65);
 
-    /// A whole number.
+    /// Returns an integer score.
     #[must_use]
     pub const fn whole(score: i32) -> Self {
         Self(score * 64)
     }
 
-    /// So many sixty-fourths.
+    /// Returns a score in units of 1/64.
     #[must_use]
     pub const fn sixty_fourths(score: i32) -> Self {
         Self(score)
     }
 
-    /// The score of a sum of line values as it is, markers left aside.
+    /// Returns the score of a sum of line values, without markers.
     #[must_use]
     pub const fn of_sum(sum: Value) -> Self {
         Self(2 * sum.in_thirty_seconds() as i32)
     }
 
-    /// `bw-u/2` (2080).
+    /// Returns `bw-u/2` (2080).
     #[must_use]
     pub const fn less_half(self, u: Self) -> Self {
         Self(self.0 - u.0 / 2)
     }
 
-    /// The five bytes in which the machine holds it.
+    /// Returns the score as the machine's five bytes.
     #[must_use]
     pub const fn to_float5(self) -> Float5 {
         Float5::scaled(self.0, 6)
@@ -180,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_marked_threat_has_the_bytes_the_listing_computes() {
-        // 64.00002 and 64.00003 as the listing leaves them in rx(...), from the recorded games.
+        // 64.00002 and 64.00003 in rx(...), from the recorded games.
         let bytes = |pl| Value::THREAT.marked(pl).to_float5();
         assert_eq!(
             (bytes(Side::Two).to_string(), bytes(Side::Three).to_string()),

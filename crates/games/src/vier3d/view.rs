@@ -7,7 +7,7 @@ use super::lines::{LINE_COUNT, first};
 use super::value::Value;
 use crate::float5::Float5;
 
-/// The variables and arrays that lines 2500-2930 keep up to date.
+/// The variables and arrays that lines 2500-2930 maintain.
 ///
 /// Arrays are indexed as in the listing: `rx[1][2]` is rx(1,2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct BoardView {
     pub rx: [[Float5; 4]; 4],
     /// Lines along y, by x and z.
     pub ry: [[Float5; 4]; 4],
-    /// Upright lines, by x and y.
+    /// Vertical lines, by x and y.
     pub rz: [[Float5; 4]; 4],
     /// Rising diagonals at x.
     pub ux: [Float5; 4],
@@ -53,7 +53,7 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// The view of a board: the heights of its towers, its cells, the values of its lines, who has won, and what blinks.
+    /// Returns the view of a board: tower heights, cells, line values, winner, and blinking cells.
     pub(super) fn of(
         height: impl Fn(Column) -> u8,
         cell: impl Fn(Cell) -> u8,
@@ -89,7 +89,7 @@ impl BoardView {
     }
 }
 
-/// A square array made cell by cell.
+/// Returns a square array, built cell by cell.
 fn from_fn2(mut f: impl FnMut(usize, usize) -> Float5) -> [[Float5; 4]; 4] {
     std::array::from_fn(|a| std::array::from_fn(|b| f(a, b)))
 }

@@ -1,4 +1,4 @@
-//! Names for what lies on the board: colours, columns, cells, directions and runs.
+//! The types of the board: colours, columns, cells, directions and runs.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,36 +8,36 @@ pub const COLUMNS: usize = 8;
 pub const ROWS: usize = 6;
 /// Cells of the board.
 pub const CELLS: usize = COLUMNS * ROWS;
-/// The fewest stones that make a run.
+/// The minimum length of a run.
 pub const MIN_RUN_LENGTH: u8 = 4;
 
-/// A player, and the colour of their stones.
+/// A player, and the colour of its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Who moves first.
+    /// The player who moves first.
     One,
-    /// Who moves second.
+    /// The player who moves second.
     Two,
 }
 
 impl Side {
-    /// Both.
+    /// Both sides.
     pub const BOTH: [Self; 2] = [Self::One, Self::Two];
 
-    /// 0 or 1.
+    /// Returns 0 or 1.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// 1 or 2.
+    /// Returns 1 or 2.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The side with this number, 1 or 2.
+    /// Returns the side with this number, 1 or 2.
     #[must_use]
     pub const fn numbered(number: u8) -> Option<Self> {
         match number {
@@ -47,7 +47,7 @@ impl Side {
         }
     }
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -67,24 +67,24 @@ impl Column {
     pub const SEARCH_ORDER: [Self; COLUMNS] =
         [Self(3), Self(4), Self(2), Self(5), Self(1), Self(6), Self(0), Self(7)];
 
-    /// The column with this index, if there is one.
+    /// Returns the column with this index, if there is one.
     #[must_use]
     pub const fn at(index: usize) -> Option<Self> {
         if index < COLUMNS { Some(Self(index as u8)) } else { None }
     }
 
-    /// The column that a cell lies in.
+    /// Returns the column of a cell.
     #[must_use]
     pub const fn of(cell: Cell) -> Self {
         Self(cell.column as u8)
     }
 
-    /// All columns from the left.
+    /// Returns all columns from the left.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..COLUMNS as u8).map(Self)
     }
 
-    /// 0 to 7.
+    /// Returns 0 to 7.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -95,7 +95,7 @@ impl TryFrom<u8> for Column {
     type Error = String;
 
     fn try_from(index: u8) -> Result<Self, String> {
-        Self::at(index.into()).ok_or_else(|| format!("there is no column `{index}`"))
+        Self::at(index.into()).ok_or_else(|| format!("invalid column `{index}`; expected 0 to 7"))
     }
 }
 
@@ -115,7 +115,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell there, if it is on the board.
+    /// Returns the cell at these coordinates, if it is on the board.
     #[must_use]
     pub fn at(column: isize, row: isize) -> Option<Self> {
         let column = usize::try_from(column).ok().filter(|&column| column < COLUMNS)?;
@@ -123,12 +123,12 @@ impl Cell {
         Some(Self { column, row })
     }
 
-    /// All cells, column by column from the bottom up.
+    /// Returns all cells, column by column from the bottom up.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| Self { column, row }))
     }
 
-    /// The cell so many places further on in a direction, or back.
+    /// Returns the cell this many steps forward in a direction, or backward.
     #[must_use]
     pub fn step(self, direction: Direction, places: isize) -> Option<Self> {
         let (columns, rows) = direction.offset();
@@ -136,7 +136,7 @@ impl Cell {
     }
 }
 
-/// A direction in which runs lie. Each has a run begin at its left end, or at its lower end.
+/// A direction of runs. A run starts at its left end, or at its lower end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
@@ -151,10 +151,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All, in the order in which runs are listed.
+    /// All directions, in the order in which runs are listed.
     pub const ALL: [Self; 4] = [Self::Right, Self::Up, Self::UpRight, Self::DownRight];
 
-    /// Columns and rows to the next cell.
+    /// Returns the columns and rows to the next cell.
     #[must_use]
     pub const fn offset(self) -> (isize, isize) {
         match self {
@@ -165,13 +165,13 @@ impl Direction {
         }
     }
 
-    /// 1 to 4, in the order of [`Direction::ALL`].
+    /// Returns 1 to 4, in the order of [`Direction::ALL`].
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// Its lines in the order in which runs are listed, each with its cells.
+    /// Returns its lines in the order in which runs are listed, each with its cells.
     pub fn lines(self) -> impl Iterator<Item = impl Iterator<Item = Cell>> {
         let mut starts: Vec<Cell> = Cell::all().filter(|cell| cell.step(self, -1).is_none()).collect();
         starts.sort_by_key(|&cell| self.line(cell));
@@ -180,7 +180,8 @@ impl Direction {
             .map(move |first| std::iter::successors(Some(first), move |cell| cell.step(self, 1)))
     }
 
-    /// Which line of this direction a cell lies on. Runs are listed by it: rows from below, the others from the left.
+    /// Returns the line of this direction on which a cell lies, for the order of runs: rows from below,
+    /// the others from the left.
     #[must_use]
     pub const fn line(self, cell: Cell) -> usize {
         match self {
@@ -192,32 +193,32 @@ impl Direction {
     }
 }
 
-/// Stones of one colour in a row that cannot be made longer, four at the least.
+/// A maximal run: at least four stones of one colour in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
-    /// Whose stones.
+    /// The owner of the stones.
     pub side: Side,
-    /// From its start on.
+    /// The direction from its start.
     pub direction: Direction,
-    /// The left end; the lower end of an upright run.
+    /// The left end; the lower end of a vertical run.
     pub start: Cell,
-    /// Stones.
+    /// The number of stones.
     pub length: u8,
 }
 
 impl Run {
-    /// The base points: 2 for four, one more for each further stone.
+    /// Returns the base points: 2 for four stones, one more for each further stone.
     #[must_use]
     pub const fn points(&self) -> u32 {
         self.length as u32 - 2
     }
 
-    /// Its cells from the start on.
+    /// Returns its cells from the start on.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (0..isize::from(self.length)).map_while(move |place| self.start.step(self.direction, place))
     }
 
-    /// What runs are listed by: direction, line, place on the line.
+    /// Returns the sort key of runs: direction, line, position on the line.
     #[must_use]
     pub const fn sort_key(&self) -> (Direction, usize, usize) {
         (self.direction, self.direction.line(self.start), self.start.column)
@@ -243,6 +244,6 @@ mod tests {
         assert_eq!(order, [3, 4, 2, 5, 1, 6, 0, 7]);
         order.sort_unstable();
         assert!(Column::all().map(Column::index).eq(order));
-        assert_eq!(Column::try_from(8), Err("there is no column `8`".into()));
+        assert_eq!(Column::try_from(8), Err("invalid column `8`; expected 0 to 7".into()));
     }
 }

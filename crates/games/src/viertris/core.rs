@@ -1,43 +1,43 @@
-//! What the forms of the rules have in common.
+//! The interface of all forms of the rules.
 
 use std::fmt::Debug;
 
 use super::board::{COLUMNS, Cell, Column, ROWS, Run, Side};
 
-/// A board and what happens on it.
+/// A board and its rules.
 ///
-/// Two forms with the same stones answer everything alike, stones that float included.
+/// Two forms with the same stones return equal results, floating stones included.
 pub trait Core: Clone + Eq + Debug + Default {
-    /// The board with these stones.
+    /// Returns the board with these stones.
     fn of(stone: impl Fn(Cell) -> Option<Side>) -> Self;
 
-    /// The stone in a cell.
+    /// Returns the stone in a cell.
     fn stone(&self, cell: Cell) -> Option<Side>;
 
-    /// Puts a stone on top of a column.
+    /// Drops a stone on a column.
     ///
     /// # Panics
     /// If the uppermost cell of the column is taken.
     fn drop(&mut self, side: Side, column: Column);
 
-    /// All maximal runs of four stones and more, in the order of [`Run::sort_key`].
+    /// Returns all maximal runs of at least four stones, in the order of [`Run::sort_key`].
     fn runs(&self) -> Vec<Run>;
 
-    /// Removes the stones of all these runs at once; then every column closes up downwards.
+    /// Removes the stones of all these runs at once; then the stones above fall.
     fn clear(&mut self, runs: &[Run]);
 
-    /// The lowest cell of a column above all its stones: 0 to 6.
+    /// Returns the lowest cell of a column above all its stones: 0 to 6.
     fn height(&self, column: Column) -> usize {
         let stone = |row: &usize| self.stone(Cell { column: column.index(), row: *row }).is_some();
         (0..ROWS).rev().find(stone).map_or(0, |row| row + 1)
     }
 
-    /// Whether all cells are taken.
+    /// Returns whether all cells are occupied.
     fn is_full(&self) -> bool {
         Cell::all().all(|cell| self.stone(cell).is_some())
     }
 
-    /// All cells by column and row: 0 empty, else the side's number.
+    /// Returns all cells by column and row: 0 empty, else the side's number.
     fn cells(&self) -> [[u8; ROWS]; COLUMNS] {
         std::array::from_fn(|column| {
             std::array::from_fn(|row| self.stone(Cell { column, row }).map_or(0, Side::number))
@@ -45,7 +45,7 @@ pub trait Core: Clone + Eq + Debug + Default {
     }
 }
 
-/// The points of a step for both sides, before they are multiplied.
+/// Returns the points of a step for both sides, before they are multiplied.
 #[must_use]
 pub fn base_points(runs: &[Run]) -> [u32; 2] {
     let mut points = [0; 2];

@@ -1,21 +1,21 @@
-//! Alpha-beta search on the lead in points, to a fixed depth.
+//! Alpha-beta search of the lead in points, to a fixed depth.
 
 use super::board::{COLUMNS, Column, Side};
 use super::evaluation::{FULL, lead};
 use super::fast::Board;
 
-/// Plies that [`super::Opponent::Deep`] looks ahead.
+/// Search depth of [`super::Opponent::Deep`] in plies.
 pub const DEPTH: u32 = 6;
 
-/// More than any lead.
+/// Greater than any lead.
 const INFINITE: i32 = 1_000_000;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The lead that each column gains in the end. Exact for the best columns; no more than it is for others.
+    /// The final lead of each column: exact for the best columns, an upper bound for the others.
     pub scores: [i32; COLUMNS],
-    /// Positions that were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
 }
 
@@ -27,7 +27,7 @@ pub fn search(board: &Board, side: Side, depth: u32) -> SearchResult {
     for column in Column::SEARCH_ORDER.into_iter().filter(|&column| board.is_open(column)) {
         let mut after = *board;
         let gain = lead(after.play(side, column), side);
-        // One below the best: a column that is as good is seen to be so.
+        // One below the best, so that an equally good column is recognised.
         let alpha = best - 1;
         let answer = negamax(&after, side.other(), depth - 1, -INFINITE, gain - alpha, &mut found.nodes);
         let worth = gain - answer;
@@ -37,7 +37,8 @@ pub fn search(board: &Board, side: Side, depth: u32) -> SearchResult {
     found
 }
 
-/// The lead that who is to move gains within `depth` plies: exact between the bounds, else a bound on it.
+/// Returns the lead of the side to move within `depth` plies: exact between the bounds, else a
+/// bound on it.
 fn negamax(board: &Board, side: Side, depth: u32, alpha: i32, beta: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     if depth == 0 || board.open() == 0 {
@@ -74,7 +75,7 @@ mod tests {
             let mut after = *board;
             lead(after.play(side, column), side) - plain(&after, side.other(), depth - 1)
         };
-        Column::all().filter(|&column| board.is_open(column)).map(worth).max().expect("one is open")
+        Column::all().filter(|&column| board.is_open(column)).map(worth).max().expect("a column is open")
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What is done in a plain and in a fast form, without a listing: games of columns drawn beforehand.
+//! Equivalence check of the plain and the fast form: games of columns drawn in advance.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(super) fn all() -> Vec<Box<dyn EquivalenceCheck>> {
 /// Stones of a game.
 const LENGTH: usize = 256;
 
-/// Columns drawn at random, played in a row until all columns are full.
+/// The check: random columns, played one after the other.
 struct RandomGames;
 
 /// The columns of games.
@@ -67,7 +67,7 @@ impl Workload for DrawnColumns {
 /// Cells at the end, and points.
 type FinalState = ([[u8; ROWS]; super::board::COLUMNS], [u32; 2]);
 
-/// A full column is passed over, and so is a full board.
+/// Plays the columns; a full column is skipped.
 fn plain_game(columns: &[Column]) -> FinalState {
     let (mut board, mut side, mut totals) = (plain::Board::default(), Side::One, [0; 2]);
     for &column in columns {
@@ -85,7 +85,8 @@ fn plain_game(columns: &[Column]) -> FinalState {
 fn fast_game(columns: &[Column]) -> FinalState {
     let (mut board, mut side, mut totals) = (fast::Board::default(), Side::One, [0; 2]);
     for &column in columns {
-        // Which columns are full is hard to foretell, and so is a branch on it: there the board takes nothing.
+        // Full columns are unpredictable, and so would be a branch on them: a full column of the board
+        // ignores the stone.
         let next = if board.is_open(column) { side.other() } else { side };
         if board.makes_run(side, column) {
             let points = board.resolve_for(side);

@@ -1,24 +1,24 @@
-//! What a move is worth: the judgement of the listings' two strengths, and the choice among the best.
+//! The evaluation of a move at the listings' two strengths, and the choice among the best moves.
 
 use super::board::{COLUMNS, Column, Side};
 use super::core::{Core, resolve};
 use super::fast;
 use crate::dice::Dice;
 
-/// The worth of a column without room.
+/// The score of a column without room.
 pub const FULL: i32 = -9999;
 
-/// How far the program looks.
+/// The search depth of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// Own points less the opponent's of the move itself.
+    /// Own points minus the opponent's for the move itself.
     Greedy,
-    /// That less the best that the opponent can answer in the same way.
+    /// The same minus the opponent's best reply, rated in the same way.
     TwoPly,
 }
 
 impl Strength {
-    /// The strength of the program's level, 1 or 2.
+    /// Returns the strength of the program's level, 1 or 2.
     #[must_use]
     pub const fn of_level(level: u8) -> Option<Self> {
         match level {
@@ -29,13 +29,13 @@ impl Strength {
     }
 }
 
-/// Points of the mover less those of the opponent.
+/// Returns the points of the mover minus those of the opponent.
 #[inline]
 pub(super) const fn lead(points: [u32; 2], side: Side) -> i32 {
     points[side.index()] as i32 - points[side.other().index()] as i32
 }
 
-/// The worth of all columns for who is to move, on a board without runs.
+/// Returns the scores of all columns for the side to move, on a board without runs.
 pub fn column_scores<C: Core>(board: &C, side: Side, strength: Strength) -> [i32; COLUMNS] {
     let mut worths = [FULL; COLUMNS];
     for column in Column::all().filter(|&column| board.height(column) < super::board::ROWS) {
@@ -56,7 +56,7 @@ fn column_scores_greedy<C: Core>(board: &C, side: Side) -> [i32; COLUMNS] {
     column_scores(board, side, Strength::Greedy)
 }
 
-/// [`worths`] on bit boards.
+/// Returns [`column_scores`] on bit boards.
 #[must_use]
 pub fn column_scores_fast(board: &fast::Board, side: Side, strength: Strength) -> [i32; COLUMNS] {
     let mut worths = [FULL; COLUMNS];
@@ -77,7 +77,7 @@ fn best(worths: &[i32; COLUMNS]) -> i32 {
     worths.iter().copied().max().unwrap_or(FULL)
 }
 
-/// The best columns in the order of the search; none only if all are full.
+/// Returns the best columns in the order of the search; empty only if all are full.
 #[must_use]
 pub fn ties(worths: &[i32; COLUMNS]) -> Vec<Column> {
     let best = best(worths);
@@ -85,7 +85,7 @@ pub fn ties(worths: &[i32; COLUMNS]) -> Vec<Column> {
     Column::SEARCH_ORDER.into_iter().filter(is_best).collect()
 }
 
-/// One of the best columns.
+/// Returns one of the best columns.
 ///
 /// # Panics
 /// If all are full.

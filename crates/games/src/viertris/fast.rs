@@ -7,12 +7,12 @@
 //!   0  7 14 21 28 35 42 49
 //! ```
 //!
-//! What a newcomer gets wrong: [`Board::play`] takes a board without runs, on which only the mover's colour can have made one.
+//! Note: [`Board::play`] needs a board without runs, on which only the mover's stone can make one.
 
 use super::board::{COLUMNS, Cell, Column, Direction, MIN_RUN_LENGTH, ROWS, Run, Side};
 use super::core::Core;
 
-/// Bits of a column, the guard among them.
+/// Bits of a column, the guard included.
 const STRIDE: usize = ROWS + 1;
 /// The cells of a column without the guard.
 const COLUMN: u64 = (1 << ROWS) - 1;
@@ -29,7 +29,7 @@ const BOTTOM: u64 = {
 /// All cells.
 const ALL: u64 = BOTTOM * COLUMN;
 
-/// Bits from a cell to the next in a direction.
+/// Returns the bits from a cell to the next in a direction.
 const fn shift(direction: Direction) -> usize {
     match direction {
         Direction::Right => STRIDE,
@@ -39,27 +39,27 @@ const fn shift(direction: Direction) -> usize {
     }
 }
 
-/// The cells in which four stones in a row begin.
+/// Returns the cells in which four stones in a line start.
 #[inline(always)]
 const fn fours(stones: u64, shift: usize) -> u64 {
     let pairs = stones & (stones >> shift);
     pairs & (pairs >> (2 * shift))
 }
 
-/// The cells in which four stones in a row begin, by direction.
+/// Returns the cells in which four stones in a line start, by direction.
 #[inline(always)]
 const fn all_fours(stones: u64) -> [u64; 4] {
     [fours(stones, STRIDE), fours(stones, 1), fours(stones, STRIDE + 1), fours(stones, STRIDE - 1)]
 }
 
-/// Whether there is a run.
+/// Returns whether there is a run.
 #[inline(always)]
 const fn has_run(stones: u64) -> bool {
     let [right, up, up_right, down_right] = all_fours(stones);
     right | up | up_right | down_right != 0
 }
 
-/// The points of all runs of a colour and the stones in them.
+/// Returns the points of all runs of a colour and the stones in them.
 #[inline(always)]
 fn found(stones: u64) -> (u32, u64) {
     let starts = all_fours(stones);
@@ -72,41 +72,42 @@ fn found(stones: u64) -> (u32, u64) {
         let pairs = starts | (starts << shift(direction));
         cells | pairs | (pairs << (2 * shift(direction)))
     });
-    // Nearly always it is one run of four.
+    // The common case is a single run of four.
     let twice = (right & up) | (up_right & down_right) | ((right | up) & (up_right | down_right));
     if any & (any - 1) | twice == 0 { (2, cells) } else { (points(starts), cells) }
 }
 
-/// The points of all runs, by the cells in which their fours begin.
+/// Returns the points of all runs, from the cells in which their fours start.
 const fn points([right, up, up_right, down_right]: [u64; 4]) -> u32 {
-    // A run of n stones has n-3 fours and is worth n-2: one point for each four, and one for the first of them.
+    // A run of n stones has n-3 fours and n-2 points: one for each four, and one for the first four.
     let rights = right.count_ones() + (right & !(right << STRIDE)).count_ones();
-    // Upward fours begin in the lower half of a column, so there is room for the first ones above them.
+    // Vertical fours start in the lower half of a column, so the bits of the first ones fit above them.
     let ups = (up | ((up & !(up << 1)) << (ROWS / 2))).count_ones();
-    // Diagonal ones begin in different halves.
+    // The two diagonal directions start in different halves.
     let firsts = (up_right & !(up_right << (STRIDE + 1))) | (down_right & !(down_right << (STRIDE - 1)));
     rights + ups + (up_right | down_right).count_ones() + firsts.count_ones()
 }
 
-/// Takes stones of both sides away and closes all columns up.
+/// Removes stones of both sides; the stones above them fall.
 #[inline(always)]
 const fn removed(stones: [u64; 2], cells: u64) -> [u64; 2] {
     let [mut one, mut two] = [stones[0] & !cells, stones[1] & !cells];
     loop {
         let kept = one | two;
-        // Adding 1 at the bottom carries through stones without a gap, and leaves those above a gap as they are.
+        // An addition of 1 at the bottom carries through stones without a gap and keeps those above a gap.
         let above = (kept + BOTTOM) & kept;
         if above == 0 {
             return [one, two];
         }
-        // All of those come down by a cell.
+        // These all fall by one cell.
         let falling = [one & above, two & above];
         one = one - falling[0] + (falling[0] >> 1);
         two = two - falling[1] + (falling[1] >> 1);
     }
 }
 
-/// Resolves a board of whose two sides only the first has runs: what is left, and the points of both.
+/// Resolves a board on which only the first side has runs; returns the remaining stones and the
+/// points of both sides.
 #[inline(never)]
 fn resolved(mover: u64, other: u64) -> ([u64; 2], [u32; 2]) {
     let (base, cells) = found(mover);
@@ -129,51 +130,52 @@ pub struct Board {
 }
 
 impl Board {
-    /// All stones.
+    /// Returns all stones.
     #[inline]
     const fn occupied(&self) -> u64 {
         self.stones[0] | self.stones[1]
     }
 
-    /// The cells of both sides as bits.
+    /// Returns the cells of both sides as bits.
     #[must_use]
     pub const fn bits(&self) -> [u64; 2] {
         self.stones
     }
 
-    /// Whether a stone can be dropped there.
+    /// Returns whether a column has room for a stone.
     #[inline]
     #[must_use]
     pub const fn is_open(&self, column: Column) -> bool {
         (self.occupied() >> (column.index() * STRIDE + ROWS - 1)) & 1 == 0
     }
 
-    /// The columns in which a stone can be dropped, one bit each at the place of the guard.
+    /// Returns the columns with room, one bit each at the position of the guard.
     #[inline]
     #[must_use]
     pub const fn open(&self) -> u64 {
         !(self.occupied() << 1) & (BOTTOM << ROWS)
     }
 
-    /// Drops a stone on a board without runs or gaps and resolves it; the points of both sides. A full column takes
-    /// nothing.
+    /// Drops a stone on a board without runs or gaps and resolves it; returns the points of both sides.
+    /// A full column ignores the stone.
     #[inline]
     pub fn play(&mut self, side: Side, column: Column) -> [u32; 2] {
         if self.makes_run(side, column) { self.resolve_for(side) } else { [0; 2] }
     }
 
-    /// Drops a stone on a board without runs or gaps, and tells whether that made a run. A full column takes nothing.
+    /// Drops a stone on a board without runs or gaps; returns whether that made a run. A full column
+    /// ignores the stone.
     #[inline(always)]
     pub(super) const fn makes_run(&mut self, side: Side, column: Column) -> bool {
         let [mover, other] = self.sides_of(side);
-        // Of a full column nothing but the guard is left, which is no cell.
+        // Of a full column only the guard is left, which is no cell.
         let above = (mover | other) + (1 << (column.index() * STRIDE));
         let mover = mover | (above & (COLUMN << (column.index() * STRIDE)));
         self.stones = Self { stones: [mover, other] }.sides_of(side);
         has_run(mover)
     }
 
-    /// Resolves a board on which only this side has runs; the points of both sides.
+    /// Resolves a board on which only this side has runs; returns the points of both sides.
     #[inline(always)]
     pub(super) fn resolve_for(&mut self, side: Side) -> [u32; 2] {
         let [mover, other] = self.sides_of(side);
@@ -182,7 +184,7 @@ impl Board {
         if matches!(side, Side::One) { [own, others] } else { [others, own] }
     }
 
-    /// The stones of a side and those of the other one.
+    /// Returns the stones of a side and those of the other one.
     #[inline(always)]
     const fn sides_of(&self, side: Side) -> [u64; 2] {
         let [one, two] = self.stones;
@@ -190,7 +192,7 @@ impl Board {
         [one ^ differ, two ^ differ]
     }
 
-    /// Resolves the board; the points of both sides.
+    /// Resolves the board; returns the points of both sides.
     pub fn resolve(&mut self) -> [u32; 2] {
         let mut points = [0; 2];
         for step in 1.. {
@@ -200,7 +202,7 @@ impl Board {
         points
     }
 
-    /// One step: the base points of both sides, or nothing if there is no run.
+    /// Makes one step; returns the base points of both sides, or `None` if there is no run.
     pub fn step(&mut self) -> Option<[u32; 2]> {
         let [(one, first), (two, second)] = self.stones.map(found);
         if one + two == 0 {

@@ -3,21 +3,22 @@
 //!
 //! ```text
 //!   5  .  .  .  .  .  .  .  .     a stone falls on its column; runs of four and more of one colour
-//!   :                             vanish all at once, the stones above fall, and it is looked again:
+//!   :                             vanish all at once, the stones above fall, and the search repeats:
 //!   0  .  .  .  .  .  .  .  .     step k counts k times; four stones are 2 points, one more is one more
 //!      0  1  2  3  4  5  6  7
 //! ```
 //!
-//! No program of it survives, so this core and the project's own listings are held against a description and each other.
-//! One behaviour in two forms behind [`Core`]:
+//! No program of it survives, so this core and the project's own listings are compared with a description
+//! and each other. The same behaviour in two forms behind [`Core`]:
 //!
 //! * [`plain`]: the form to be read beside the rules, cell by cell.
-//! * [`fast`]: bit boards, proven equal to the plain form.
+//! * [`fast`]: bit boards, tested to be equal to the plain form.
 //!
-//! Around a core stands [`Playthrough`] (drops, steps, the end); a [`Mutant`] is that with one planted fault. [`evaluation`] is
-//! what the program thinks at its two strengths, [`Opponent`] who can play against it, [`tournament`] what their games come to.
+//! [`Playthrough`] is a whole game on a core (drops, steps, the end); a [`Mutant`] is a game with one fault.
+//! [`evaluation`] is the program's evaluation at its two strengths, [`Opponent`] the bots, [`tournament`]
+//! the games between them.
 //!
-//! What a newcomer gets wrong: a move can give the opponent points. Every run counts for the owner of its colour.
+//! Note: a move can give the opponent points. Every run counts for the owner of its colour.
 
 pub mod board;
 mod core;

@@ -1,25 +1,25 @@
-//! Faults to be planted, for proving that a comparison can fail.
+//! Mutants of the game, to test that a comparison finds them.
 
 use super::board::{CELLS, Cell, Direction, MIN_RUN_LENGTH, ROWS, Run, Side};
 use super::core::{Core, base_points};
 use super::plain::Board;
 
-/// A planted fault.
+/// A fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mutant {
-    /// Every four stones in a longer run count for themselves.
+    /// Every four stones in a longer run count as a run.
     FoursApart,
-    /// A stone counts for the first run that it lies in, and keeps others from being one.
+    /// A stone counts for the first of its runs only, so that the others are no runs.
     SharedOnce,
-    /// A run is removed before the next one is looked for.
+    /// A run is removed before the search for the next one.
     EarlyRemoval,
     /// Points are multiplied by the number of the run, not of the step.
     RunsMultiply,
-    /// All points go to who has moved.
+    /// All points go to the side that has moved.
     MoverTakesAll,
-    /// The full board is looked for before runs are.
+    /// The check for a full board comes before the search for runs.
     EndBeforeRuns,
-    /// Runs go on from the top of a column to the bottom of the next.
+    /// Runs continue from the top of a column to the bottom of the next.
     NoGuard,
 }
 
@@ -35,7 +35,7 @@ impl Mutant {
         Self::NoGuard,
     ];
 
-    /// The name by which it is chosen.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,13 +49,13 @@ impl Mutant {
         }
     }
 
-    /// The mutant of this name.
+    /// Returns the mutant of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mutant| mutant.name() == name)
     }
 
-    /// The runs that it finds.
+    /// Returns the runs that it finds.
     pub(super) fn runs<C: Core>(self, board: &C) -> Vec<Run> {
         match self {
             Self::FoursApart => board.runs().iter().flat_map(fours).collect(),
@@ -83,7 +83,7 @@ impl Mutant {
         }
     }
 
-    /// The points that it gives for the runs of a step, `before` runs of the same move having come before.
+    /// Returns its points for the runs of a step, after `before` runs of the same move.
     pub(super) fn points(self, runs: &[Run], step: u32, before: u32, mover: Side) -> [u32; 2] {
         let [one, two] = base_points(runs).map(|points| step * points);
         match self {
@@ -104,13 +104,13 @@ impl Mutant {
     }
 }
 
-/// A run as its fours.
+/// Returns a run as its fours.
 fn fours(run: &Run) -> Vec<Run> {
     let starts = run.cells().take(usize::from(run.length - MIN_RUN_LENGTH) + 1);
     starts.map(|start| Run { start, length: MIN_RUN_LENGTH, ..*run }).collect()
 }
 
-/// Runs on a board that is one long row of cells.
+/// Returns the runs on a board that is one long row of cells.
 fn unguarded<C: Core>(board: &C) -> Vec<Run> {
     let cell = |place: usize| Cell { column: place / ROWS, row: place % ROWS };
     let stone = |place: usize| (place < CELLS).then(|| board.stone(cell(place))).flatten();

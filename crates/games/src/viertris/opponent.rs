@@ -1,4 +1,4 @@
-//! Who can take a seat without being the program, weakest first.
+//! The bots, weakest first.
 
 use super::board::{Column, Side};
 use super::deep;
@@ -7,26 +7,26 @@ use super::fast::Board;
 use super::strong;
 use crate::dice::Dice;
 
-/// An opponent.
+/// A bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opponent {
     /// Any open column.
     Random,
-    /// The best move by its own points less the opponent's.
+    /// The best move by its own points minus the opponent's.
     Greedy,
-    /// That less the best answer.
+    /// The same minus the opponent's best reply.
     TwoPly,
-    /// The lead six plies on, whatever both do.
+    /// The lead after six plies of best play.
     Deep,
-    /// Plays many games out by chance and takes the move that it came back to most.
+    /// Monte-Carlo tree search: the move with the most playouts.
     Strong,
 }
 
 impl Opponent {
-    /// All, weakest first.
+    /// All bots, weakest first.
     pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::TwoPly, Self::Deep, Self::Strong];
 
-    /// The name by which it is chosen.
+    /// Returns its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,16 +38,17 @@ impl Opponent {
         }
     }
 
-    /// The opponent of this name.
+    /// Returns the bot of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|opponent| opponent.name() == name)
     }
 
-    /// Chooses a column for who is to move, on a board without runs. The dice break ties; [`Opponent::Strong`] takes the
-    /// chance of all its playouts from one draw.
+    /// Chooses a column for the side to move, on a board without runs. The dice break ties;
+    /// [`Opponent::Strong`] seeds all its playouts with one draw.
     ///
     /// # Panics
+    /// If the board is full.
     /// If the board is full.
     pub fn choose(self, board: &Board, side: Side, dice: &mut dyn Dice) -> Column {
         assert!(board.open() != 0, "a game that is over has no moves to choose from");

@@ -1,7 +1,7 @@
 //! The rules cell by cell, to be read beside their description.
 //!
-//! What a newcomer gets wrong: a step finds all runs, of both colours, before anything is removed. A stone in two runs
-//! counts for both.
+//! Note: a step finds all runs, of both colours, before any is removed. A stone in two runs counts
+//! for both.
 
 use super::board::{COLUMNS, Cell, Column, Direction, MIN_RUN_LENGTH, ROWS, Run, Side};
 use super::core::Core;
@@ -13,7 +13,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The maximal runs of one direction, line by line.
+    /// Returns the maximal runs of one direction, line by line.
     pub(super) fn runs_in(&self, direction: Direction) -> Vec<Run> {
         let mut runs = Vec::new();
         for line in direction.lines() {
@@ -33,14 +33,14 @@ impl Board {
         runs
     }
 
-    /// Takes the stones of a run away.
+    /// Removes the stones of a run.
     pub(super) fn remove(&mut self, run: &Run) {
         for cell in run.cells() {
             self.stones[cell.column][cell.row] = None;
         }
     }
 
-    /// Every column closes up downwards, order kept.
+    /// Lets the stones of every column fall, in their order.
     pub(super) fn fall(&mut self) {
         for column in &mut self.stones {
             let mut height = 0;

@@ -1,4 +1,4 @@
-//! The course of a game as a listing has it: stones are dropped, and every move is resolved step by step.
+//! A whole game of a listing: stones are dropped, and every move is resolved step by step.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,24 +11,24 @@ use crate::dice::Dice;
 use crate::game::{Game, IllegalMove, Moves, Outcome, Seat};
 use crate::spec::Role;
 
-/// What happens in one ply.
+/// A ply of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
     /// A person drops a stone.
     Drop(Column),
-    /// A person chooses a full column, to no effect.
+    /// A person chooses a full column, without effect.
     Waste(Column),
     /// The program drops a stone.
     Computer,
-    /// A step: the runs that were found vanish, stones fall, runs are looked for again.
+    /// A step: the runs found vanish, stones fall, and the search for runs is repeated.
     Settle,
-    /// A person ends the game; the points decide. Listed from the stone [`Playthrough::EARLIEST_STOP`] on, so that games of
-    /// moves drawn at random become long.
+    /// A person ends the game; the points decide. Listed from stone [`Playthrough::EARLIEST_STOP`] on,
+    /// so that random games become long.
     Stop,
 }
 
-/// How far a game has come.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Moving,
@@ -36,7 +36,7 @@ enum Stage {
     Over,
 }
 
-/// What the program thought for its last move.
+/// The program's evaluation of its last move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Evaluation {
     scores: [i32; COLUMNS],
@@ -55,7 +55,7 @@ pub struct Playthrough<C> {
     layout: Layout,
     /// Stones dropped in this game.
     dropped: u32,
-    /// Steps done of this move, and runs removed by them.
+    /// Steps made of this move, and runs removed by them.
     step: u32,
     removed: u32,
     runs: Vec<Run>,
@@ -65,10 +65,10 @@ pub struct Playthrough<C> {
 }
 
 impl<C: Core> Playthrough<C> {
-    /// Stones after which ending the game is among the moves.
+    /// The number of stones from which on ending the game is among the moves.
     pub const EARLIEST_STOP: u32 = 60;
 
-    /// An empty board.
+    /// Returns a game with an empty board.
     #[must_use]
     pub fn new(roles: [Role; 2]) -> Self {
         Self {
@@ -88,41 +88,41 @@ impl<C: Core> Playthrough<C> {
         }
     }
 
-    /// The same with a fault.
+    /// Returns the same with a fault.
     #[must_use]
     pub fn mutated(roles: [Role; 2], mutant: Mutant) -> Self {
         Self { mutant: Some(mutant), ..Self::new(roles) }
     }
 
-    /// The same, shown in another layout.
+    /// Returns the same in another layout.
     #[must_use]
     pub fn with_layout(self, layout: Layout) -> Self {
         Self { layout, ..self }
     }
 
-    /// The same with a fault, or with none.
+    /// Returns the same with a fault, or with none.
     pub(super) fn with_mutant(self, mutant: Option<Mutant>) -> Self {
         Self { mutant, ..self }
     }
 
-    /// Another game with the same fault, if there is one.
+    /// Returns another game with the same fault, if there is one.
     #[must_use]
     pub fn next_game(&self, roles: [Role; 2]) -> Self {
         Self { mutant: self.mutant, layout: self.layout, ..Self::new(roles) }
     }
 
-    /// A board without runs, with who is to move.
+    /// Returns the game of a board without runs, with the side to move.
     #[must_use]
     pub fn at(board: C, side: Side) -> Self {
         Self { board, side, ..Self::new([Role::Person; 2]) }
     }
 
-    /// A move that is being resolved: these runs are found and vanish next.
+    /// Returns a game whose move is being resolved: these runs vanish next.
     pub(super) fn settling(board: C, side: Side, runs: Vec<Run>) -> Self {
         Self { stage: Stage::Settling, runs, ..Self::at(board, side) }
     }
 
-    /// The state of a game that waits for a move; `None` if it is no such state.
+    /// Returns the state of a game that waits for a move; `None` if the view is not such a state.
     #[must_use]
     pub fn from_view(view: &View) -> Option<Self> {
         let side = Side::numbered(view.player)?;
@@ -141,36 +141,36 @@ impl<C: Core> Playthrough<C> {
         playthrough.board.runs().is_empty().then_some(playthrough)
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &C {
         &self.board
     }
 
-    /// Who is to move, or has made the move that is being resolved.
+    /// Returns the side to move, or the side whose move is being resolved.
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// Whether a move is being resolved.
+    /// Returns whether a move is being resolved.
     #[must_use]
     pub fn is_settling(&self) -> bool {
         self.stage == Stage::Settling
     }
 
-    /// The runs that the next step removes.
+    /// Returns the runs that the next step removes.
     #[must_use]
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// The points of the last step.
+    /// Returns the points of the last step.
     #[must_use]
     pub const fn points(&self) -> [u32; 2] {
         self.points
     }
 
-    /// The points of the game.
+    /// Returns the points of the game.
     #[must_use]
     pub const fn totals(&self) -> [u32; 2] {
         self.totals
@@ -195,7 +195,7 @@ impl<C: Core> Playthrough<C> {
         self.find_runs();
     }
 
-    /// Looks for runs; without any the move is done.
+    /// Finds the runs; without any the move is complete.
     fn find_runs(&mut self) {
         self.runs = match self.mutant {
             Some(mutant) => mutant.runs(&self.board),

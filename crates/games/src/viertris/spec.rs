@@ -22,17 +22,17 @@ use crate::spec::{
 const PLAIN: &str = "plain";
 const FAST: &str = "fast";
 
-/// The game, as listings show it that keep the board in one way.
+/// The game with the board layout of some listings.
 #[derive(Clone, Copy, Debug)]
 pub struct Viertris {
     name: &'static str,
     layout: Layout,
 }
 
-/// For listings that keep the board as [`Layout::Rows`].
+/// For listings with the layout [`Layout::Rows`].
 pub const VIERTRIS: Viertris = Viertris { name: "viertris", layout: Layout::Rows };
 
-/// For listings that keep the board as [`Layout::Lines`].
+/// For listings with the layout [`Layout::Lines`].
 pub const VIERTRIS_LINES: Viertris = Viertris { name: "viertris-lines", layout: Layout::Lines };
 
 impl GameSpec for Viertris {
@@ -114,7 +114,7 @@ impl GameSpec for Viertris {
     }
 }
 
-/// The seats, if there are two and the levels exist.
+/// Returns the two roles, if there are two and the levels exist.
 fn seated(roles: &[Role]) -> Option<[Role; 2]> {
     let exists = |role: &Role| match *role {
         Role::Person => true,
@@ -124,7 +124,7 @@ fn seated(roles: &[Role]) -> Option<[Role; 2]> {
     roles.iter().all(exists).then_some(roles)
 }
 
-/// Another game, if this one is on such a core.
+/// Returns another game, if this one has such a core.
 fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<dyn GameState>> {
     Some(Box::new(game.downcast_ref::<Playthrough<C>>()?.next_game(roles)))
 }
@@ -132,7 +132,7 @@ fn restarted<C: Core + 'static>(game: &dyn Any, roles: [Role; 2]) -> Option<Box<
 impl Bot for Opponent {
     fn choose(&mut self, game: &dyn GameState, dice: &mut dyn Dice) -> Value {
         let game = game.as_any().downcast_ref::<Playthrough<plain::Board>>();
-        let game = game.expect("advisers look at the first form of their own title");
+        let game = game.expect("a bot gets the first form of its own title");
         if game.is_settling() {
             return to_json(&Action::Settle);
         }
@@ -141,7 +141,7 @@ impl Bot for Opponent {
     }
 }
 
-/// Positions of fixed games.
+/// Returns the positions of fixed games.
 fn positions<C: Core>() -> Vec<(C, Side)> {
     let mut positions = Vec::new();
     for number in 0..16 {
@@ -160,20 +160,20 @@ fn positions<C: Core>() -> Vec<(C, Side)> {
     positions
 }
 
-/// Positions that [`Opponent::Deep`] searches, a few at a time.
+/// Positions that [`Opponent::Deep`] searches, eight at a time.
 struct SearchBenchmark(Vec<(fast::Board, Side)>);
 
 impl Benchmark for SearchBenchmark {
     fn run(&mut self) -> u64 {
         const AT_ONCE: usize = 8;
-        // Far apart, so that all stages of a game take part.
+        // A long step, so that all stages of a game take part.
         self.0.rotate_left(AT_ONCE * 13);
         let some = &self.0[..AT_ONCE];
         some.iter().map(|(board, side)| deep::search(black_box(board), *side, deep::DEPTH).nodes).sum()
     }
 }
 
-/// Positions, judged at strength 2.
+/// Positions, scored at strength 2.
 struct ScoringBenchmark<C> {
     positions: Vec<(C, Side)>,
     score: fn(&C, Side, Strength) -> [i32; super::board::COLUMNS],

@@ -1,40 +1,41 @@
-//! Monte-Carlo tree search: games are played out by chance from where a growing tree ends, and the tree grows where
-//! the outcomes are good for who moves there.
+//! Monte-Carlo tree search: playouts start at the leaves of a growing tree, and the tree grows
+//! where the outcomes are good for the side to move there.
 //!
-//! What a newcomer gets wrong: no logarithm and no library's draws are in it, so that every machine finds the same move.
+//! Note: it uses neither a logarithm nor a library's random numbers, so every machine finds the
+//! same move.
 
 use super::board::{COLUMNS, Column, Side};
 use super::evaluation::lead;
 use super::fast::Board;
 use crate::dice::Dice;
 
-/// Games that [`super::Opponent::Strong`] plays out for a move.
+/// Playouts of [`super::Opponent::Strong`] for a move.
 pub const PLAYOUTS: u32 = 400;
 
-/// Plies after which a game that is played out is decided by the points.
+/// Plies after which the points decide a playout.
 const MAX_PLAYOUT_PLIES: u32 = 40;
 
-/// The lead at which an outcome counts three quarters.
+/// The lead for which an outcome counts 0.75.
 const LEAD_SCALE: f64 = 6.0;
 
-/// How far the tree is drawn to what was seldom tried.
+/// The exploration constant.
 const EXPLORATION: f64 = 0.35;
 
 /// A position of the tree.
 struct Node {
     board: Board,
-    /// Who is to move.
+    /// The side to move.
     side: Side,
-    /// The lead of the side that the search is for, since its beginning.
+    /// The lead of the searching side since the start of the search.
     lead: i32,
     visits: u32,
-    /// The sum of outcomes, from 0 to 1, for who has moved here.
+    /// The sum of the outcomes, from 0 to 1, for the side that has moved here.
     sum: f64,
-    /// Positions after each column; 0 where none has been made.
+    /// Positions after each column; 0 where there is none yet.
     next: [u32; COLUMNS],
 }
 
-/// Finds a column on a board without runs, by so many playouts.
+/// Finds a column on a board without runs, with this number of playouts.
 pub fn search(board: &Board, side: Side, playouts: u32, dice: &mut dyn Dice) -> Column {
     let mut chance = XorShift::new(dice.below(1 << 30));
     let mut tree = vec![Node::new(*board, side, 0)];
@@ -69,17 +70,18 @@ pub fn search(board: &Board, side: Side, playouts: u32, dice: &mut dyn Dice) -> 
         next => tree[next].visits,
     };
     let open = Column::SEARCH_ORDER.into_iter().filter(|&column| board.is_open(column));
-    // The first of the most visited ones, which `max_by_key` finds as the last from behind.
+    // `max_by_key` returns the last maximum, so the reversed order selects the first of the most
+    // visited columns.
     open.rev().max_by_key(visits).expect("a game that is over has no moves to choose from")
 }
 
-/// From 0 to 1, by the lead.
+/// Returns an outcome from 0 to 1, by the lead.
 fn outcome(lead: i32) -> f64 {
     let lead = f64::from(lead);
     0.5 + 0.5 * lead / (lead.abs() + LEAD_SCALE)
 }
 
-/// The lead at the end of a game that goes on by chance.
+/// Returns the lead at the end of a playout.
 fn playout(node: &Node, of: Side, chance: &mut XorShift) -> i32 {
     let (mut board, mut side, mut sum) = (node.board, node.side, node.lead);
     for _ in 0..MAX_PLAYOUT_PLIES {
@@ -103,11 +105,12 @@ impl Node {
         Self::new(board, self.side.other(), self.lead + gain)
     }
 
-    /// Where the tree goes on from here: a column that was never tried, else the most promising; none at a full board.
+    /// Returns the column to follow in the tree: one without a visit, else the most promising; `None`
+    /// for a full board.
     fn best_column(&self, tree: &[Self]) -> Option<Column> {
         let mut best = None;
         let mut highest = f64::NEG_INFINITY;
-        // The logarithm of the visits, as far as whole numbers give it.
+        // An integer approximation of the logarithm of the visits.
         let drawn = EXPLORATION * f64::from(self.visits.max(1).ilog2() + 1).sqrt();
         for column in Column::SEARCH_ORDER.into_iter().filter(|&column| self.board.is_open(column)) {
             let next = self.next[column.index()] as usize;
@@ -124,7 +127,7 @@ impl Node {
     }
 }
 
-/// Quick draws (xorshift, G. Marsaglia, 2003).
+/// A fast random number generator (xorshift, G. Marsaglia, 2003).
 struct XorShift(u64);
 
 impl XorShift {

@@ -1,8 +1,8 @@
-//! What games come by too seldom: every row, column and diagonal, each drop that completes something there, and rare
-//! positions of all kinds.
+//! Test sets of positions that games rarely reach: every row, column and diagonal, each drop that
+//! completes a run there, and rare positions of all kinds.
 //!
-//! A listing looks for runs after a drop through the new stone alone, and on the whole board after a step. To have it look at a
-//! whole pattern, stones that make a run elsewhere vanish first.
+//! After a drop a listing searches for runs through the new stone only, after a step on the whole
+//! board. So that it searches a whole pattern, a run elsewhere vanishes first.
 
 use std::marker::PhantomData;
 use std::sync::LazyLock;
@@ -20,7 +20,7 @@ use crate::spec::{TestCase, TestSet, TestStep, to_json};
 /// Stones by column and row.
 type Stones = [[Option<Side>; ROWS]; COLUMNS];
 
-/// A position and what happens first.
+/// A position and its first event.
 #[derive(Clone, Debug)]
 struct Case {
     stones: Stones,
@@ -48,7 +48,7 @@ static PATTERNS: LazyLock<Vec<Case>> = LazyLock::new(|| {
 static COMPLETIONS: LazyLock<Vec<Case>> = LazyLock::new(completions);
 static RARE: LazyLock<Vec<Case>> = LazyLock::new(rare_cases);
 
-/// All sets, by a core without a fault or with one.
+/// Returns all test sets, with a core with or without a fault.
 pub(super) fn all<C: Core + Send + Sync + 'static>(
     layout: Layout,
     mutant: Option<Mutant>,
@@ -92,10 +92,10 @@ impl<C: Core + Send + Sync + 'static> TestSet for PatternTestSet<C> {
             FirstEvent::Settle(run) => (Playthrough::settling(board, *side, vec![*run]), Action::Settle),
         };
         let game = game.with_layout(self.layout);
-        // The moves are those of the rules: a fault shows at one of them.
+        // The moves are those of the correct rules: a fault shows at one of them.
         let mut steps = vec![TestStep::unforced(to_json(&first))];
         let mut played = game.clone();
-        played.play(first, &mut ScriptedDice::default()).expect("the case begins so");
+        played.play(first, &mut ScriptedDice::default()).expect("the first event is legal");
         while played.is_settling() {
             played.play(Action::Settle, &mut ScriptedDice::default()).expect("a step is due");
             steps.push(TestStep::unforced(to_json(&Action::Settle)));
@@ -104,12 +104,12 @@ impl<C: Core + Send + Sync + 'static> TestSet for PatternTestSet<C> {
     }
 }
 
-/// Digit number `place` of a number to the base 3, as a stone.
+/// Returns digit number `place` of a number to the base 3, as a stone.
 const fn digit(number: usize, place: usize) -> Option<Side> {
     Side::numbered((number / 3usize.pow(place as u32) % 3) as u8)
 }
 
-/// Every row of eight, above one of one colour that vanishes.
+/// Returns every row of eight, above a row of one colour that vanishes.
 fn rows() -> Vec<Case> {
     let below = Side::One;
     let run = Run { side: below, direction: Direction::Right, start: Cell { column: 0, row: 0 }, length: 8 };
@@ -123,12 +123,13 @@ fn rows() -> Vec<Case> {
     (0..3usize.pow(8)).map(case).collect()
 }
 
-/// Four stones that stand in a column and vanish.
+/// Returns a run of four stones in a column.
 fn tower(column: usize) -> Run {
     Run { side: Side::Two, direction: Direction::Up, start: Cell { column, row: 0 }, length: 4 }
 }
 
-/// A pattern with a tower in an empty column. The stone on it falls: a listing may know that nothing new comes of stones that rest.
+/// Returns a pattern with a vertical run in an empty column. The stone on top of it falls, because
+/// a listing can skip the search for runs when no stone has moved.
 fn beside(mut stones: Stones, column: usize, number: usize) -> Case {
     let run = tower(column);
     run.cells().for_each(|cell| stones[cell.column][cell.row] = Some(run.side));
@@ -136,7 +137,7 @@ fn beside(mut stones: Stones, column: usize, number: usize) -> Case {
     Case { stones, side: Side::BOTH[number % 2], first_event: FirstEvent::Settle(run) }
 }
 
-/// Every column without a gap, beside a run that vanishes.
+/// Returns every column without a gap, beside a run that vanishes.
 fn columns() -> Vec<Case> {
     let mut cases = Vec::new();
     for (column, number) in
@@ -151,7 +152,7 @@ fn columns() -> Vec<Case> {
     cases
 }
 
-/// Every diagonal of six on stones that carry it, beside a run that vanishes.
+/// Returns every diagonal of six on supporting stones, beside a run that vanishes.
 fn diagonals() -> Vec<Case> {
     let mut cases = Vec::new();
     for (left, number) in (0..3).flat_map(|left| (0..3usize.pow(6)).map(move |number| (left, number))) {
@@ -181,7 +182,7 @@ fn board(stones: &Stones) -> fast::Board {
     fast::Board::of(|cell| stones[cell.column][cell.row])
 }
 
-/// Every drop that makes a run on a row, a column or a diagonal by itself.
+/// Returns every drop that makes a run in a row, a column or a diagonal alone.
 fn completions() -> Vec<Case> {
     let mut bases: Vec<Stones> = Vec::new();
     for number in 0..3usize.pow(8) {
@@ -190,7 +191,7 @@ fn completions() -> Vec<Case> {
             std::array::from_fn(|at| if at == 0 { row(column) } else { None })
         }));
     }
-    // The columns and diagonals as they stand, without the run beside them.
+    // The columns and diagonals without the run beside them.
     for case in columns().into_iter().chain(diagonals()) {
         let mut stones = case.stones;
         if let FirstEvent::Settle(run) = case.first_event {
@@ -201,7 +202,7 @@ fn completions() -> Vec<Case> {
     bases.iter().flat_map(drops).collect()
 }
 
-/// The drops on a board without runs that make one.
+/// Returns the drops on a board without runs that make a run.
 fn drops(stones: &Stones) -> Vec<Case> {
     let board = board(stones);
     if !is_supported(stones) || !board.runs().is_empty() {
@@ -218,8 +219,8 @@ fn drops(stones: &Stones) -> Vec<Case> {
     all.filter(completes).map(case).collect()
 }
 
-/// Drops with three steps and more, with points for both colours in one step, with a stone in two runs, and with the last stone
-/// of a full board that clears a row.
+/// Returns drops with three or more steps, with points for both colours in one step, with a stone
+/// in two runs, and with the last stone of a full board that clears a row.
 fn rare_cases() -> Vec<Case> {
     let mut kinds: [Vec<Case>; 4] = Default::default();
     let mut dice = ChaChaDice::seeded(21, 0);
@@ -241,7 +242,8 @@ fn rare_cases() -> Vec<Case> {
     kinds.concat()
 }
 
-/// A board without runs, its columns as high as given, with one cell less in the column of the gap.
+/// Returns a board without runs whose columns have the given heights, one less in the column of the
+/// gap.
 fn filled(heights: &[usize; COLUMNS], gap: Option<usize>, dice: &mut dyn Dice) -> Option<Stones> {
     let mut stones: Stones = [[None; ROWS]; COLUMNS];
     for column in 0..COLUMNS {
@@ -258,7 +260,7 @@ fn filled(heights: &[usize; COLUMNS], gap: Option<usize>, dice: &mut dyn Dice) -
     Some(stones)
 }
 
-/// Which of the first three kinds of rare drops it is.
+/// Returns which of the first three kinds of rare drops it is.
 fn kind_of(case: &Case) -> Option<usize> {
     let FirstEvent::Drop(column) = case.first_event else { return None };
     let mut board = board(&case.stones);

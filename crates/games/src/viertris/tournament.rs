@@ -1,4 +1,4 @@
-//! Games between opponents and what the reference tables tell about them.
+//! Tournaments between the bots, for the reference tables.
 
 use super::board::Side;
 use super::core::Core;
@@ -6,33 +6,33 @@ use super::fast::Board;
 use super::opponent::Opponent;
 use crate::dice::ChaChaDice;
 
-/// Plies after which a game of a table is ended by the points: it is part of what a table says.
+/// Plies after which the points decide a game of a table; the reference values depend on it.
 pub const PLY_LIMIT: u32 = 5_000;
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Stones dropped.
+    /// The number of stones dropped.
     pub plies: u32,
-    /// The board was full, and not the limit reached.
+    /// Whether the board was full before the limit was reached.
     pub is_full: bool,
     /// Points of both sides.
     pub totals: [u32; 2],
-    /// Moves by which anything vanished.
+    /// Moves with at least one step.
     pub scoring: u32,
-    /// Those of them with two steps or more.
+    /// Of these, moves with two or more steps.
     pub chained: u32,
-    /// Those with points for both sides in one step.
+    /// Of these, moves with points for both sides in one step.
     pub mixed: u32,
-    /// Those with runs that have a stone in common.
+    /// Of these, moves with runs that share a stone.
     pub crossing: u32,
-    /// The most steps of a move.
+    /// The maximum number of steps of a move.
     pub longest_chain: u32,
-    /// The most stones of a run.
+    /// The maximum number of stones of a run.
     pub longest_run: u8,
 }
 
-/// Plays one game; its number and the seed fix it.
+/// Plays one game, which its number and the seed determine.
 #[must_use]
 pub fn play(opponents: [Opponent; 2], seed: u64, number: u64) -> GameRecord {
     let mut dice = ChaChaDice::seeded(seed, number);
@@ -49,7 +49,7 @@ pub fn play(opponents: [Opponent; 2], seed: u64, number: u64) -> GameRecord {
 }
 
 impl GameRecord {
-    /// Who has more points.
+    /// Returns the side with more points.
     #[must_use]
     pub const fn leader(&self) -> Option<Side> {
         let [one, two] = self.totals;

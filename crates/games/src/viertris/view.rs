@@ -1,43 +1,43 @@
-//! What is compared with a listing.
+//! The values that are compared with a listing.
 
 use serde::{Deserialize, Serialize};
 
 use super::board::{COLUMNS, Cell, Direction, ROWS, Run, Side};
 use super::core::Core;
 
-/// How a listing keeps the board.
+/// The layout of the board in a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// Each cell once.
     Cells,
     /// For each side the rows from the bottom, as numbers in which bit `c` is a stone in column `c`.
     Rows,
-    /// In a text that has every line of each direction in the order in which runs are listed, its cells as digits and a `/`
-    /// behind them: every cell stands there four times.
+    /// A text with every line of each direction in the order in which runs are listed, its cells as
+    /// digits followed by a `/`: every cell occurs four times.
     Lines,
 }
 
-/// A game between two moves, as whole numbers: one core serves listings of several machines.
+/// A game between two moves, as integers: one core serves listings of several machines.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// Cells by column and row, from the left and from the bottom: 0 empty, 1 and 2 a stone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<[[u8; ROWS]; COLUMNS]>,
-    /// The stones of side one by row, as [`Layout::Rows`] has them.
+    /// The stones of side one by row, as in [`Layout::Rows`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ones: Option<[u8; ROWS]>,
-    /// Those of side two.
+    /// The stones of side two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twos: Option<[u8; ROWS]>,
-    /// All lines of the board one after the other as [`Layout::Lines`] has them.
+    /// All lines of the board one after the other, as in [`Layout::Lines`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<String>,
-    /// Who is to move, 1 or 2; while a move is being resolved, who has made it.
+    /// The side to move, 1 or 2; while a move is being resolved, the side that has made it.
     pub player: u8,
-    /// Steps of the last move that are done.
+    /// Steps made of the last move.
     pub step: u32,
-    /// The runs that the next step removes: how many, and each one's colour, direction (1 to 4 for → ↑ ↗ ↘), start and
-    /// length.
+    /// The runs that the next step removes: their number, and for each one colour, direction (1 to 4
+    /// for → ↑ ↗ ↘), start and length.
     pub found: u8,
     /// Colours.
     pub colours: Vec<u8>,
@@ -53,26 +53,26 @@ pub struct View {
     pub points: [u32; 2],
     /// Points of the game for both sides.
     pub totals: [u32; 2],
-    /// What the program thought for its last move.
+    /// The program's evaluation of its last move.
     pub thought: Option<EvaluationView>,
 }
 
-/// What the program thought.
+/// The program's evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EvaluationView {
-    /// The worth of every column, [`super::FULL`] for one without room.
+    /// The score of every column, [`super::FULL`] for one without room.
     pub worths: [i32; COLUMNS],
-    /// How many columns are as good as the best.
+    /// The number of best columns.
     pub h: u8,
-    /// Those columns in the order of the search.
+    /// The best columns in the order of the search.
     pub ties: Vec<u8>,
-    /// Which of them was drawn.
+    /// The index of the one drawn.
     pub drawn: u32,
-    /// The column.
+    /// The chosen column.
     pub choice: u8,
 }
 
-/// The text of [`Layout::Lines`].
+/// Returns the text of [`Layout::Lines`].
 fn lines(board: &impl Core) -> String {
     let mut text = String::new();
     for direction in Direction::ALL {
@@ -84,7 +84,7 @@ fn lines(board: &impl Core) -> String {
     text
 }
 
-/// The numbers of [`Layout::Rows`].
+/// Returns the numbers of [`Layout::Rows`].
 fn rows(board: &impl Core) -> [[u8; ROWS]; 2] {
     let mut rows = [[0; ROWS]; 2];
     for cell in Cell::all() {
@@ -95,7 +95,7 @@ fn rows(board: &impl Core) -> [[u8; ROWS]; 2] {
     rows
 }
 
-/// The cells of such numbers; `None` if a cell has two stones.
+/// Returns the cells of these numbers; `None` if a cell has two stones.
 fn cells_of_rows(ones: [u8; ROWS], twos: [u8; ROWS]) -> Option<[[u8; ROWS]; COLUMNS]> {
     let mut cells = [[0; ROWS]; COLUMNS];
     for Cell { column, row } in Cell::all() {
@@ -105,7 +105,7 @@ fn cells_of_rows(ones: [u8; ROWS], twos: [u8; ROWS]) -> Option<[[u8; ROWS]; COLU
     Some(cells)
 }
 
-/// The cells of such a text, which begins with the rows; `None` if it is none.
+/// Returns the cells of a text that starts with the rows; `None` if it is invalid.
 fn cells_of(lines: &str) -> Option<[[u8; ROWS]; COLUMNS]> {
     let mut cells = [[0; ROWS]; COLUMNS];
     for Cell { column, row } in Cell::all() {
@@ -116,7 +116,7 @@ fn cells_of(lines: &str) -> Option<[[u8; ROWS]; COLUMNS]> {
 }
 
 impl View {
-    /// Shows a board.
+    /// Sets the board.
     pub(super) fn set_board(&mut self, board: &impl Core, layout: Layout) {
         match layout {
             Layout::Cells => self.cells = Some(board.cells()),
@@ -128,7 +128,7 @@ impl View {
         }
     }
 
-    /// The layout of the board and its cells by column and row.
+    /// Returns the layout of the board and its cells by column and row.
     pub(super) fn board(&self) -> Option<(Layout, [[u8; ROWS]; COLUMNS])> {
         match (self.cells, self.ones.zip(self.twos), &self.lines) {
             (Some(cells), None, None) => Some((Layout::Cells, cells)),
@@ -138,7 +138,7 @@ impl View {
         }
     }
 
-    /// Shows runs.
+    /// Sets the runs.
     pub(super) fn set_runs(&mut self, runs: &[Run]) {
         let each = |of: fn(&Run) -> u8| runs.iter().map(of).collect();
         self.found = runs.len() as u8;

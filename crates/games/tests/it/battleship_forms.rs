@@ -1,6 +1,6 @@
-//! Placing and shooting: both forms are one behaviour, and it is the one that the game's description tells.
+//! Placing and shooting: both forms behave equally, and as the description of the game requires.
 //!
-//! In one file: one law after the other about the same two forms.
+//! In one file, because all tests check invariants of the same two forms.
 
 use games::battleship::clock::{ClockDice, ClockModel};
 use games::battleship::shooter::{Observation, Shooter, ShooterKind, density, place_fleet};
@@ -9,10 +9,10 @@ use games::spec::GameSpec;
 use games::{ChaChaDice, Dice, Game, IllegalMove, RandomDraw, ScriptedDice, invariants};
 use serde_json::{Value, json};
 
-/// Fleets that are placed for a comparison of the forms.
+/// Fleets placed to compare the forms.
 const FLEETS: u64 = 60_000;
 
-/// Plays everything that can happen, chosen by the dice, on both forms at once.
+/// Plays a random game on both forms at once.
 fn play_both(version: Version, number: u64) {
     let mut choices = ChaChaDice::seeded(number, 0);
     let mut plain = Playthrough::<plain::Boards>::new(version);
@@ -49,7 +49,7 @@ fn every_version_keeps_the_invariants() {
     }
 }
 
-/// A fleet of a form by itself.
+/// Returns a fleet placed in one form.
 fn fleet<C: Core>(dice: &mut dyn Dice) -> C {
     let mut boards = C::default();
     for kind in Kind::FLEET {
@@ -90,7 +90,8 @@ fn both_forms_place_the_same_legal_fleets() {
     }
 }
 
-/// The state in which a key is awaited, with one ship of the person's and cells of its row shot at before.
+/// Returns the state that waits for a key, with one ship of the person and the cells of its row
+/// shot at before.
 fn state(kind: Kind, pivot: u8, y: u8, shot: u16) -> Value {
     let row = usize::from(y);
     let mut tj = vec![vec![[0u8; 3]; 11]; 11];
@@ -110,7 +111,7 @@ fn state(kind: Kind, pivot: u8, y: u8, shot: u16) -> Value {
     })
 }
 
-/// Has a version sink that ship from the cell at which it hits it first; what is seen then.
+/// Lets a version sink that ship from its first hit; returns the view then.
 fn sink(spec: &dyn GameSpec, (kind, pivot, y, entry, shot): (Kind, u8, u8, u8, u16)) -> Value {
     let mut game = spec.state_from_view(&state(kind, pivot, y, shot)).expect("a state of a game");
     let mut draws = ScriptedDice::new([entry - 1, y - 1].map(|index| RandomDraw::Index(index.into())));
@@ -130,7 +131,7 @@ fn sink(spec: &dyn GameSpec, (kind, pivot, y, entry, shot): (Kind, u8, u8, u8, u
 
 #[test]
 fn the_search_sinks_every_ship_wherever_it_enters() {
-    let search = games::find("battleship-search").expect("it is there");
+    let search = games::find("battleship-search").expect("the game exists");
     let mut cases = 0;
     for kind in Kind::ALL {
         for pivot in 1..=11 - kind.length() {
@@ -148,7 +149,7 @@ fn the_search_sinks_every_ship_wherever_it_enters() {
 
 #[test]
 fn what_lies_around_a_sunk_ship_is_marked() {
-    let surroundings = games::find("battleship-surroundings").expect("it is there");
+    let surroundings = games::find("battleship-surroundings").expect("the game exists");
     for kind in Kind::ALL {
         let length = kind.length();
         for (pivot, y) in (1..=11 - length).flat_map(|pivot| [1, 5, 10].map(|y| (pivot, y))) {
@@ -189,7 +190,7 @@ fn a_sunk_fleet_ends_the_game_with_a_message() {
     assert_eq!(game.play(Action::Answer, &mut draws), Err(IllegalMove::Over));
 }
 
-/// The cursor's column, of the screen, and row.
+/// Returns the cursor's column on the screen, and its row.
 fn cursor<C: Core>(game: &Playthrough<C>) -> [i64; 2] {
     let view = json!(game.view());
     ["cx", "cy"].map(|name| view[name].as_i64().expect("the boards are shown"))
@@ -253,7 +254,7 @@ fn both_forms_find_room_at_the_same_places() {
 
 #[test]
 fn only_a_valid_view_becomes_a_state() {
-    let spec = games::find("battleship-search").expect("it is there");
+    let spec = games::find("battleship-search").expect("the game exists");
     let whole = state(Kind::Cruiser, 3, 5, 0b100_0010);
     assert_eq!(spec.state_from_view(&whole).expect("a state").view(), whole);
     for (field, value) in [
@@ -282,7 +283,7 @@ fn only_a_valid_view_becomes_a_state() {
         state[field] = json!(value);
         assert_eq!(spec.state_from_view(&state).expect("a state").view(), state, "{field}");
     }
-    // What the program has not set yet is no state of a game that waits for the person.
+    // A state whose variables the program has not set yet does not wait for the person.
     let fresh = Playthrough::<plain::Boards>::new(Version::Search);
     assert!(spec.state_from_view(&json!(fresh.view())).is_none());
 }
@@ -322,12 +323,12 @@ const MEANS: [(ShooterKind, [f64; 4]); 5] = [
     (ShooterKind::LimitedInfo, [58.69, 59.66, 59.24, 58.85]),
 ];
 
-/// The shots that a shooter needs on a board.
+/// Returns the shots that a shooter needs on a board.
 fn one(shooter: ShooterKind, model: ClockModel, number: u64) -> u32 {
     shooter.shots(&mut ClockDice::seeded(model, 3, number), &mut ChaChaDice::seeded(4, number))
 }
 
-/// Mean and standard error of the shots that a shooter needs.
+/// Returns mean and standard error of the shots that a shooter needs.
 fn shots(shooter: ShooterKind, model: ClockModel, boards: u64) -> (f64, f64) {
     let (mut sum, mut squares) = (0.0, 0.0);
     for number in 0..boards {
@@ -359,7 +360,8 @@ fn shooters_need_as_many_shots_as_the_reference() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// `shots.tsv` has a row for each shooter with each model of the clock: its shots on the first boards, when its mean was the reference's.
+/// `shots.tsv` has a row for each shooter with each model of the clock: its shots on the first
+/// boards, recorded when its mean matched the reference.
 #[test]
 fn shooters_need_the_recorded_shots() {
     let rows = include_str!("../battleship/shots.tsv").lines();
@@ -415,7 +417,7 @@ fn counting_by_rows_chooses_as_counting_by_cells() {
         while seen.hits() < 20 {
             let cell = density::Fast.choose(&seen, &mut dice.clone());
             assert_eq!(cell, density::Plain.choose(&seen, &mut dice.clone()), "{number}: {seen:?}");
-            // Now and then a shot that nobody would choose.
+            // An occasional shot that no shooter would choose.
             let odd = Cell::at(1 + dice.below(10) as u8, 1 + dice.below(10) as u8)
                 .filter(|&odd| seen.is_closed(odd));
             let cell = odd.filter(|_| dice.below(4) == 0).unwrap_or(cell);

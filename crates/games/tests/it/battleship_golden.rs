@@ -1,6 +1,7 @@
-//! Recorded games of the listing, replayed through every form of the core with the times that its draws saw.
+//! Replays recorded games of the listing with every form of the core and the clock values of its
+//! draws.
 //!
-//! The files are described in `crates/conformance/golden/msx/README.md`.
+//! `crates/conformance/golden/msx/README.md` describes the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,7 +38,8 @@ fn recorded(name: &str) -> Recorded {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// A variable of the view by the listing's name; zero where it has not been set, as in the listing.
+/// Returns a variable of the view by the listing's name; zero where it is not set, as in the
+/// listing.
 fn variable(view: &Value, name: &str) -> i32 {
     let name = name.to_lowercase();
     let value = view.get(&name);
@@ -130,7 +132,7 @@ fn the_clock_gives_the_numbers_that_are_known() {
     assert_eq!([1, 10, 100].map(clock::rnd_for_time), [Some(4_389_820_420_821); 3]);
     let all: BTreeSet<u64> = (1..=u16::MAX).filter_map(clock::rnd_for_time).collect();
     assert_eq!(all.len(), 58_982);
-    // No product with a bound of the game lies so near to a whole number that rounding could matter.
+    // No product with a bound of the game is so near to an integer that rounding could matter.
     for (r, bound) in all.iter().flat_map(|&r| [7, 8, 9, 10].map(|bound| (r, bound))) {
         let rest = u128::from(r) * bound % u128::from(decimal14::ONE);
         assert!(

@@ -1,4 +1,4 @@
-//! What stands behind the names of a spec.
+//! The game specifications: names, forms, bots and benchmarks.
 
 use games::spec::{AllowedRoles, GameSpec, Role};
 use games::vier3d::mutants::Mutant;
@@ -155,15 +155,15 @@ fn a_benchmark_scores_the_same_positions_with_every_form() {
     let spec = game_spec();
     let counts = spec.forms().iter().map(|form| spec.benchmark(form).expect("a form").run());
     let counts: Vec<u64> = counts.collect();
-    // 32 games of seven plies at the least and 64 at the most.
+    // 32 games of 7 to 64 plies.
     assert!(counts[0] >= 32 * 7 && counts[0] <= 32 * 64 && counts[0] == counts[1], "{counts:?}");
     assert!(spec.benchmark("no-clip").is_none());
 }
 
 #[test]
 fn battleship_is_a_game_of_a_person_against_the_program() {
-    let spec = find("battleship-search").expect("it is there");
-    let as_printed = find("battleship-as-printed").expect("it is there");
+    let spec = find("battleship-search").expect("the game exists");
+    let as_printed = find("battleship-as-printed").expect("the game exists");
     assert_eq!(spec.forms(), ["plain", "fast"]);
     assert_eq!(spec.mutants(), ["tight-box", "redraw", "extra-shot", "draw-in-search"]);
     assert_eq!(as_printed.mutants(), ["tight-box", "redraw", "extra-shot", "bounded-advance"]);

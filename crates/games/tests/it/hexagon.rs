@@ -1,4 +1,5 @@
-//! The game of Sim: both forms of the rating on all colourings, the table of wins, the exact chances.
+//! The game of Sim: both forms of the rating on all colourings, the tablebase, the exact win
+//! chances.
 
 use games::hexagon::classes::{CLASSES, SymmetryClass};
 use games::hexagon::{
@@ -7,7 +8,7 @@ use games::hexagon::{
 };
 use games::{ChaChaDice, Dice, Game, IllegalMove, Outcome, RandomDraw, ScriptedDice, Seat, invariants};
 
-/// The colouring whose number to the base 3 has a digit for every line.
+/// Returns the colouring whose number to the base 3 has a digit for every line.
 fn colouring(number: usize) -> [LineState; LINES] {
     const STATES: [LineState; 3] = [LineState::Free, LineState::Computer, LineState::Person];
     std::array::from_fn(|line| STATES[number / 3usize.pow(line as u32) % 3])
@@ -153,9 +154,10 @@ fn the_game_keeps_the_invariants() {
 fn closing_a_triangle_loses_and_reports_its_smallest_corners() {
     let mut game = Playthrough::new();
     let mut dice = ScriptedDice::new([RandomDraw::Index(1)]);
-    game.play(Action::Begin, &mut dice).expect("nobody has begun");
+    game.play(Action::Begin, &mut dice).expect("the first player is not drawn yet");
     assert_eq!((game.turn(), dice.is_spent()), (Some(Seat(0)), true));
-    // Lines of the person from 2 and from 5 to 1, 3 and 6: the line between them closes three triangles.
+    // The person has lines from 2 and from 5 to 1, 3 and 6: the line between 2 and 5 completes three
+    // triangles.
     let mut states = [LineState::Free; LINES];
     for (from, to) in [(1, 0), (4, 0), (1, 2), (4, 2), (1, 5), (4, 5)] {
         states[Line::between(from, to).expect("a line").number()] = LineState::Person;

@@ -1,4 +1,4 @@
-//! The central game, counted to the end and held against what others have counted.
+//! The complete enumeration of the central game, compared with published counts.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,7 +9,7 @@ use games::solitaire::{
 use games::spec::{GameSpec, WorkerPool};
 use serde_json::json;
 
-/// Works alone, up to so many tasks.
+/// A worker pool of one thread that stops after a number of tasks.
 struct Alone {
     work: AtomicU64,
     left: AtomicU64,
@@ -23,7 +23,7 @@ impl Alone {
 
 impl WorkerPool for Alone {
     fn run_tasks(&self, count: usize, task: &(dyn Fn(usize) + Sync)) -> bool {
-        // From the last on: the order does not matter.
+        // In reverse, because the order does not matter.
         (0..count).rev().all(|number| {
             let is_left = self.left.load(Ordering::Relaxed) > 0;
             if is_left {
@@ -44,7 +44,7 @@ fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
     let censuses = SOLITAIRE.enumerations();
     let [_, ways] = &censuses[..] else { panic!("positions, and ways with them") };
     let pool = Alone::new(u64::MAX);
-    let counted = ways.run(&pool).expect("nobody stops it");
+    let counted = ways.run(&pool).expect("the enumeration is not stopped");
     assert_eq!(counted.mismatches(), Vec::<String>::new());
     assert_eq!(pool.work.into_inner(), ways.total_work());
     let value = |name| {
@@ -61,11 +61,12 @@ fn all_positions_and_games_of_the_central_game_are_as_many_as_known() {
 #[test]
 fn positions_alone_are_counted_with_less_and_kept_as_samples() {
     let pool = Alone::new(u64::MAX);
-    let levels = enumeration::enumerate_levels(CountMode::Positions, &pool).expect("nobody stops it");
+    let levels =
+        enumeration::enumerate_levels(CountMode::Positions, &pool).expect("the enumeration is not stopped");
     assert_eq!(levels.iter().map(|level| level.classes).sum::<u64>(), 23_475_688);
     assert_eq!(pool.work.into_inner(), SOLITAIRE.enumerations()[0].total_work());
     let samples: Vec<Bits> = levels.iter().flat_map(|level| level.samples.clone()).collect();
-    assert!(samples == enumeration::SAMPLES, "the samples that are kept are others");
+    assert!(samples == enumeration::SAMPLES, "the stored samples differ");
     let mut solver = Solver::new(Board::English);
     for level in &levels {
         assert!(level.games.is_none() && level.solutions.is_none());
@@ -73,9 +74,9 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
         let mut classes: Vec<Bits> = level.samples.iter().map(|sample| sample.canonical()).collect();
         classes.sort();
         classes.dedup();
-        assert_eq!(classes.len(), level.samples.len(), "no class stands for another");
+        assert_eq!(classes.len(), level.samples.len(), "all samples are of different classes");
         assert!(level.samples.iter().all(|sample| sample.count() == level.marbles));
-        // Among the last ones the solver knows which can be won.
+        // For the last levels the number of solvable classes is known.
         let won =
             level.samples.iter().filter(|&&sample| matches!(solver.solve(sample), SolveResult::Solvable(_)));
         match level.marbles {
@@ -84,7 +85,7 @@ fn positions_alone_are_counted_with_less_and_kept_as_samples() {
             _ => {}
         }
     }
-    // Six jumps lead to a dead end at the earliest, in four ways that look different.
+    // The earliest positions without a jump come after six jumps; there are four of them.
     let dead: Vec<(u32, u64)> =
         levels.iter().filter(|level| level.dead > 0).map(|level| (level.marbles, level.dead)).collect();
     assert_eq!(dead[0], (26, 4));

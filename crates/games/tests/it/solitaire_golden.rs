@@ -1,6 +1,6 @@
 //! The cores against recordings of the three listings, event by event.
 //!
-//! The files are described in `crates/conformance/golden/gamegrid/README.md`.
+//! `crates/conformance/golden/gamegrid/README.md` describes the files.
 
 use std::fs;
 use std::path::Path;
@@ -36,10 +36,10 @@ struct Event {
     is_game_over: Option<bool>,
 }
 
-/// Pixels of a cell.
+/// Pixels per cell.
 const CELL: i32 = 70;
 
-/// The cell of a pixel, or a place beside the grid.
+/// Returns the cell of a pixel, or a position outside the grid.
 fn location(event: &Event) -> Location {
     let cell = |pixel: i32| pixel.div_euclid(CELL) as i8;
     Location { x: cell(event.x), y: cell(event.y) }
@@ -50,11 +50,11 @@ fn rules(listing: &str) -> Rules {
         "solitaire-1" => SOLITAIRE_1.rules(),
         "solitaire-2" => SOLITAIRE_2.rules(),
         "solitaire-3" => SOLITAIRE.rules(),
-        other => panic!("no listing is called `{other}`"),
+        other => panic!("unknown listing `{other}`"),
     }
 }
 
-/// Replays a run; `actors` looks at the marbles.
+/// Replays a run; `actors` returns the marbles.
 fn replay<C: Core + 'static>(name: &str, run: &Run, actors: impl Fn(&C) -> Vec<Location>, is_ordered: bool) {
     let rules = rules(&run.listing);
     let mut playthrough = Playthrough::<C>::new(rules);
@@ -73,7 +73,7 @@ fn replay<C: Core + 'static>(name: &str, run: &Run, actors: impl Fn(&C) -> Vec<L
             "press" => playthrough.press(location(event)),
             "release" => playthrough.release(location(event)),
             "drag" => Vec::new(),
-            other => panic!("{place}: `{other}` is no event"),
+            other => panic!("{place}: unknown event `{other}`"),
         };
         let said: Vec<String> = said.into_iter().map(|status| playthrough.text(status)).collect();
         assert_eq!(said, event.status, "{place}");

@@ -1,6 +1,7 @@
-//! Rules and end of peg solitaire: the forms against the five conditions of the course, and what does not change.
+//! Rules and end of peg solitaire: the forms against the five conditions of the course, and
+//! invariants.
 //!
-//! In one file: one law after the other about the same rules.
+//! In one file, because all tests check the same rules.
 
 use games::solitaire::{
     Action, Bits, Board, Core, JumpRules, Location, Mutant, Playthrough, SOLITAIRE, SOLITAIRE_1, SOLITAIRE_2,
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 
 const BOARDS: [Board; 2] = [Board::English, Board::French];
 
-/// Positions that random games come by, one of each number of marbles.
+/// Returns positions of random games, one for each number of marbles.
 fn positions(board: Board, seed: u64) -> Vec<Bits> {
     let mut dice = ChaChaDice::seeded(seed, 0);
     let holes = Bits::holes(board);
@@ -29,14 +30,14 @@ fn positions(board: Board, seed: u64) -> Vec<Bits> {
     }
 }
 
-/// Any marbles.
+/// Returns random marbles.
 fn strewn(board: Board, number: u64) -> Bits {
     let mut dice = ChaChaDice::seeded(number, 7);
     let most = 1 + dice.below(9);
     board.holes().filter(|_| dice.below(10) < most).collect()
 }
 
-/// The five conditions as the course states them.
+/// The five conditions as stated in the course.
 fn removed(board: Board, marbles: &[Location], start: Location, dest: Location) -> Option<Location> {
     let has = |loc| marbles.contains(&loc);
     let (x, y) = (dest.x - start.x, dest.y - start.y);
@@ -110,7 +111,8 @@ fn marbles_and_empty_holes_can_change_places() {
     }
 }
 
-/// The parities of the marbles on every third diagonal, in both directions, each added to the first of its direction.
+/// Returns the parities of the marbles on every third diagonal in both directions, each added to
+/// the first of its direction.
 fn parity_class(bits: Bits) -> [u32; 4] {
     let on = |diagonal: &dyn Fn(Location) -> i8, class: i8| {
         bits.cells().filter(|&cell| diagonal(cell).rem_euclid(3) == class).count() as u32
@@ -137,7 +139,7 @@ fn a_jump_takes_one_marble_and_keeps_the_parity_class() {
     }
 }
 
-/// Where the marbles of a playthrough lie.
+/// Returns the marbles of a playthrough.
 fn marbles(playthrough: &Playthrough<plain::Marbles>) -> &[Location] {
     playthrough.marbles().actors()
 }
@@ -146,13 +148,13 @@ fn playthrough(spec: Solitaire) -> Playthrough<plain::Marbles> {
     Playthrough::new(spec.rules())
 }
 
-/// A drag, cells given as their columns and rows.
+/// Drags a marble; cells are columns and rows.
 fn drag<C: Core>(playthrough: &mut Playthrough<C>, start: (i8, i8), dest: (i8, i8)) -> Vec<Status> {
     playthrough.press(Location::new(start.0, start.1));
     playthrough.release(Location::new(dest.0, dest.1))
 }
 
-/// Bergholt's game of 18 moves, jump by jump: digits are columns and rows from 1 on.
+/// Bergholt's game of 18 moves, jump by jump: digits are columns and rows from 1.
 const BERGHOLT: [&str; 18] = [
     "46-44",
     "65-45",
@@ -195,7 +197,7 @@ fn bergholts_game_is_won_in_the_centre() {
     assert_eq!(playthrough.text(Status::Won), "Game over. You won. Score: 31");
     assert_eq!(playthrough.marbles().bits(), Bits::of(Board::CENTRE));
     assert_eq!(playthrough.outcome(), Some(Outcome::Won(Seat(0))));
-    assert!(drag(&mut playthrough, (3, 3), (3, 1)).is_empty(), "nothing happens after the end");
+    assert!(drag(&mut playthrough, (3, 3), (3, 1)).is_empty(), "moves after the end have no effect");
     assert_eq!(playthrough.space(), [Status::Ready]);
     assert_eq!(playthrough, Playthrough::new(SOLITAIRE_SCORE.rules()));
 }
@@ -227,7 +229,7 @@ fn marbles_that_cannot_jump_from_the_beginning_are_no_end() {
     assert!(playthrough.outcome().is_none());
     let faulty = plain::Marbles::with(Board::English, [Board::CENTRE]).mutated(Mutant::EagerEnd);
     let mut playthrough = Playthrough::with_marbles(SOLITAIRE.rules(), faulty);
-    assert_eq!(drag(&mut playthrough, (3, 3), (3, 5))[1], Status::Won, "the planted fault shows here");
+    assert_eq!(drag(&mut playthrough, (3, 3), (3, 5))[1], Status::Won, "the fault shows here");
 }
 
 #[test]
@@ -277,7 +279,7 @@ fn space_begins_anew_at_any_time_where_there_is_a_score() {
     );
     playthrough.press(Location::new(3, 4));
     playthrough.space();
-    assert_eq!(playthrough, self::playthrough(SOLITAIRE_SCORE), "also in mid-drag: the drag is dropped");
+    assert_eq!(playthrough, self::playthrough(SOLITAIRE_SCORE), "also during a drag, which is cancelled");
     assert!(playthrough.release(Location::new(3, 3)).is_empty());
     let mut without = self::playthrough(SOLITAIRE);
     drag(&mut without, (3, 1), (3, 3));
@@ -291,7 +293,7 @@ fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_
     playthrough.press(Location::new(3, 4));
     assert!(
         playthrough.start_with_vacancy(Location::new(0, 0)).is_empty() && playthrough.moving().is_some(),
-        "that is no hole"
+        "a cell that is not a hole is ignored"
     );
     assert_eq!(playthrough.start_with_vacancy(Board::CENTRE), [Status::Vacant(Board::CENTRE, false)]);
     assert_eq!(playthrough.text(playthrough.status()), "Empty hole at (3, 3). From there nobody can win.");
@@ -305,9 +307,10 @@ fn any_hole_of_the_french_board_can_be_chosen_and_the_program_says_where_nobody_
     assert_eq!(open.count(), 16);
     assert!(
         self::playthrough(SOLITAIRE).start_with_vacancy(Board::CENTRE).is_empty(),
-        "nothing is chosen there"
+        "the program has no choice"
     );
-    // The space bar asks which, and the next press answers; a press beside the holes does not.
+    // The space bar starts the choice, and the next press in a hole makes it; a press elsewhere does
+    // not.
     playthrough.press(Location::new(3, 5));
     assert_eq!(playthrough.space(), [Status::Choosing]);
     assert!(playthrough.is_choosing() && playthrough.moving().is_none());
@@ -341,7 +344,8 @@ fn the_game_keeps_the_invariants() {
     }
 }
 
-/// Plays a random game in forms at once; the first event after which two of them differ.
+/// Plays a random game in both forms at once; returns the first event after which they differ, and
+/// the outcome.
 fn first_difference(spec: &Solitaire, forms: [&str; 2], number: u64) -> (Option<usize>, Option<Outcome>) {
     let mut dice = ChaChaDice::seeded(3, number);
     let mut policy = spec.random_policy().expect("random games need one");
@@ -379,7 +383,8 @@ fn random_games_and_stuck_positions_kill_every_mutant() {
     assert_eq!(SOLITAIRE.mutants(), Mutant::ALL.map(Mutant::name));
     for mutant in SOLITAIRE.mutants() {
         let shows = (0..20).any(|number| first_difference(&SOLITAIRE, [mutant, "plain"], number).0.is_some());
-        // The end after an illegal move is told where no legal one comes before it: only from a written start.
+        // An end after an illegal move is reported only in a written start position, where no legal move
+        // comes first.
         assert_eq!(shows, mutant != "eager-end", "{mutant}");
     }
     let sets = SOLITAIRE.test_sets("plain");
@@ -393,7 +398,7 @@ fn random_games_and_stuck_positions_kill_every_mutant() {
                 .collect();
             game = SOLITAIRE.start_with_marbles(form, &marbles).expect("the form is listed");
         }
-        assert!(!jump_rules(game.as_ref()).expect("it is a game of this title").is_move_possible());
+        assert!(!jump_rules(game.as_ref()).expect("the game is of this title").is_move_possible());
         course.steps.iter().any(|step| {
             game.play(&step.mv, &mut ScriptedDice::default()).is_err() || game.outcome().is_some()
         })

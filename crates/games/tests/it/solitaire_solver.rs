@@ -1,4 +1,4 @@
-//! Wins that are found, and positions that are shown to have none.
+//! Solutions of solvable positions, and positions that are shown to be unsolvable.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ fn full_but(board: Board, vacancy: Location) -> Bits {
     Bits(Bits::holes(board).0 & !Bits::of(vacancy).0)
 }
 
-/// Plays the jumps of a win; what is left.
+/// Plays the jumps of a solution; returns the remaining marbles.
 fn played(board: Board, marbles: Bits, answer: &SolveResult) -> Bits {
     let SolveResult::Solvable(way) = answer else { panic!("{answer:?}") };
     let holes = Bits::holes(board);
@@ -109,7 +109,8 @@ fn the_six_jumps_into_a_dead_end_leave_a_win_until_the_last() {
     assert!(matches!(solver.solve(marbles), SolveResult::UnsolvableBySearch(_)));
 }
 
-/// Of the 39 classes with 28 marbles one is the complement of none with five marbles that is reached, so it cannot be won.
+/// Of the 39 classes with 28 marbles, one is the complement of no reachable class with five
+/// marbles, so it is unsolvable.
 #[test]
 fn four_jumps_can_spoil_a_game() {
     let holes = Bits::holes(Board::English);
@@ -166,17 +167,20 @@ fn the_strong_opponent_wins_and_says_when_it_cannot() {
     let three = [(2, 2), (4, 4), (3, 6)].map(|(x, y)| Location::new(x, y));
     let game = SOLITAIRE.start_with_marbles("plain", &three).expect("a form");
     let why = strong.resignation(game.as_ref()).expect("it cannot be won");
-    assert!(why.starts_with("no way leads to one marble: "), "{why}");
+    assert!(why.starts_with("one marble cannot be reached: "), "{why}");
     let mut strong = SOLITAIRE_FRENCH.bot("strong").expect("it is listed");
     let centre: Vec<Location> = full_but(Board::French, Board::CENTRE).cells().collect();
     let mut game = SOLITAIRE_FRENCH.start_with_marbles("plain", &centre).expect("a form");
     let why = strong.resignation(game.as_ref());
-    assert_eq!(why.as_deref(), Some("no way leads to one marble: the parities of the diagonals forbid it"));
+    assert_eq!(
+        why.as_deref(),
+        Some("one marble cannot be reached: the parities of the diagonals exclude it")
+    );
     for _ in 0..2 {
         let event = strong.choose(game.as_ref(), &mut dice);
         game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
     }
-    assert_eq!(game.view()["marbles"], 35, "it goes on all the same");
+    assert_eq!(game.view()["marbles"], 35, "it continues");
 }
 
 #[test]
@@ -187,7 +191,7 @@ fn it_plays_on_from_another_players_position() {
     let event = |game: &mut Box<dyn games::spec::GameState>, event: serde_json::Value| {
         game.play(&event, &mut ScriptedDice::default()).expect("it is an event of the game");
     };
-    // Somebody has a jump of their own in mind, and lets go of a marble where it may not lie.
+    // The other player has another jump in mind and releases a marble on an illegal cell.
     let first = strong.choose(game.as_ref(), &mut dice);
     event(&mut game, first);
     for (press, release) in [([3, 5], [3, 3]), ([3, 2], [3, 4]), ([0, 2], [0, 0])] {

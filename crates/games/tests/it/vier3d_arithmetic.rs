@@ -1,14 +1,16 @@
-//! The integers of the cores against the listing's own arithmetic, done with the machine's five-byte floats.
+//! The integers of the cores against the listing's own arithmetic with the machine's five-byte
+//! floats.
 //!
-//! Lines 2230-2346 and 2080 are carried out statement by statement: sums in the listing's order, the fraction of
-//! ten thousand times the sum, its distance from a tenth of the player's number. So this tests the claim on which
-//! integers rest, that a marker's rounding error never reaches the tolerance, also where many markers meet.
+//! Lines 2230-2346 and 2080 are computed statement by statement: sums in the listing's order, the
+//! fraction of 10 000 times the sum, its distance from a tenth of the player's number. This tests
+//! the assumption behind the integers, that a marker's rounding error never reaches the tolerance,
+//! also with many markers in one cell.
 
 use games::vier3d::{Cell, Column, Core, LINES, Side, Strength, fast};
 use games::{ChaChaDice, Dice, Float5};
 use numeric::mflpt5::{self, Fac, Mflpt};
 
-/// A number while BASIC works on it, stored and loaded between statements.
+/// A number as BASIC stores and loads it between statements.
 #[derive(Clone, Copy)]
 struct Number(Mflpt);
 
@@ -39,7 +41,7 @@ fn scored(bw: Number, pl: Number) -> Number {
     let cost = &mut 0;
     let [threat, win] = ["64", "65"].map(Number::literal);
     let [factor, ten, tolerance] = ["1E4", "10", ".05"].map(Number::literal);
-    // 2340 h0=bw*1e4-int(bw*1e4): the left operand is pushed, and rounded by that.
+    // 2340 h0=bw*1e4-int(bw*1e4): the left operand is pushed, which rounds it.
     let product = mflpt5::mul(bw.fac(), factor.fac(), cost).expect("a small number");
     let left = product.round(cost).expect("a small number");
     let whole = mflpt5::int(product, cost);
@@ -51,7 +53,7 @@ fn scored(bw: Number, pl: Number) -> Number {
     if Number::stored(distance).is(std::cmp::Ordering::Less, tolerance) { win } else { clipped }
 }
 
-/// Lines 2210-2350 for a cell: the lines are added in the order in which they are listed.
+/// Lines 2210-2350 for a cell: the lines are added in their order in the listing.
 fn score_at(lines: &[Float5], column: Column, z: usize, pl: Number) -> Number {
     if z > 3 {
         return Number(Mflpt(Float5::integer(-10_000).0));
@@ -99,7 +101,8 @@ fn check(board: &fast::Board) {
     }
 }
 
-/// Fills boards at random. The first side places its stones `weight` times as often, so that marks gather.
+/// Fills boards at random. The first side places its stones `weight` times as often, so that marks
+/// accumulate.
 fn fill(games: u64, weight: u32) {
     for seed in 0..games {
         let mut dice = ChaChaDice::seeded(seed, weight.into());

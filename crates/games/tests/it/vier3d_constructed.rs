@@ -1,4 +1,4 @@
-//! Rare states of "3D-Vier gewinnt", built by hand.
+//! Rare states of "3D-Vier gewinnt", constructed by hand.
 
 use Side::{Three, Two};
 use games::vier3d::{
@@ -7,7 +7,7 @@ use games::vier3d::{
 };
 use games::{ChaChaDice, Dice, Game, IllegalMove, Outcome, Player, Random, RandomDraw, ScriptedDice, Seat};
 
-/// A test that both forms have to pass.
+/// Defines a test for both forms.
 macro_rules! in_both_forms {
     ($($name:ident => $check:ident;)*) => {$(
         #[test]
@@ -69,11 +69,12 @@ fn marked_threat<C: Core + Default>() {
     assert_eq!(board.lines()[4], Value::THREAT.marked(Two), "rx(1,0)");
     assert_eq!(score(&board, Two, Strength::One, gap), Score::WIN);
     assert_eq!(score(&board, Three, Strength::One, gap), Score::THREAT);
-    // A threat is not refined by what lies above it.
+    // The cell above does not change the score of a threat.
     assert_eq!(score(&board, Three, Strength::Two, gap), Score::THREAT);
 }
 
-/// Three stones of player 2 on layer 1 over stones of 3, the gap at (3,1,1) without support.
+/// Returns three stones of player 2 on layer 1 over stones of player 3, with the gap at (3,1,1)
+/// unsupported.
 fn three_in_layer_one<C: Core + Default>() -> C {
     let towers = [0, 1, 2].into_iter().flat_map(|x| [(Three, x, 1), (Two, x, 1)]);
     board(&towers.collect::<Vec<_>>())
@@ -82,7 +83,7 @@ fn three_in_layer_one<C: Core + Default>() -> C {
 fn unmarked_threat<C: Core + Default>() {
     let mut board = three_in_layer_one::<C>();
     let (line, gap) = (5, column(3, 1));
-    assert_eq!(board.lines()[line], Value::thirty_seconds(32 * 32), "rx(1,1) waits for its gap");
+    assert_eq!(board.lines()[line], Value::thirty_seconds(32 * 32), "rx(1,1) has an unsupported gap");
     board.place(Two, gap);
     assert_eq!(board.lines()[line], Value::THREAT, "doubling sets no mark");
     assert_eq!(score(&board, Two, Strength::One, gap), Score::THREAT, "the win is not seen");
@@ -99,7 +100,8 @@ fn double_threat<C: Core + Default>() {
     assert_eq!(score(&board, Two, Strength::One, gap), Score::THREAT, "two marks of 2 add up to 4");
 }
 
-/// A board whose cell (0,0,3) is the gap of as many threats of each side; the rest of its seven lines is dead.
+/// Returns a board whose cell (0,0,3) is the gap of this many threats of each side; the rest of its
+/// seven lines is dead.
 ///
 /// Its tower is built first, so the gap is playable when the third stone of a line falls.
 fn corner_with_marks<C: Core + Default>(twos: usize, threes: usize) -> (C, Column) {
@@ -152,7 +154,7 @@ fn mark_accidents<C: Core + Default>() {
             }
         }
     }
-    // The accidents themselves.
+    // The accidental sums themselves.
     for (side, twos, threes) in [(Two, 6, 0), (Two, 3, 2), (Two, 0, 4), (Three, 5, 1), (Three, 2, 3)] {
         let (board, corner) = corner_with_marks::<C>(twos, threes);
         assert_eq!(score(&board, side, Strength::One, corner), Score::WIN);
@@ -178,7 +180,8 @@ fn upright_and_diagonal<C: Core + Default>() {
     assert_eq!(board.winner(), Some(Two));
 }
 
-/// Random games in which nobody wins who can help it, until one ends as wanted on the 64th stone.
+/// Plays random games in which both sides avoid a win, until one has the given outcome at the 64th
+/// stone.
 fn full_game<C: Core + Default>(wanted: Outcome) -> Position<C> {
     for seed in 0..200_000 {
         let mut dice = ChaChaDice::seeded(seed, 0);
@@ -195,10 +198,10 @@ fn full_game<C: Core + Default>(wanted: Outcome) -> Position<C> {
             return game;
         }
     }
-    panic!("no game ends so");
+    panic!("no game has this outcome");
 }
 
-/// The columns that do not win at once, as long as the game goes on.
+/// Returns the columns that do not win at once, while the game is not over.
 fn avoiding<C: Core>(game: &Position<C>) -> Option<Vec<Column>> {
     game.goes_on().then(|| {
         game.open_columns()
@@ -230,7 +233,7 @@ fn last_stone_draws<C: Core + Default>() {
     );
 }
 
-/// A person moves first against the computer at strength 2.
+/// Returns a game of a person, who moves first, against the computer at strength 2.
 fn person_first<C: Core + Default>() -> Playthrough<C> {
     let names = ["uwe".to_owned(), COMPUTER.to_owned()];
     Playthrough::new(C::default(), Answers { names, strengths: [Strength::Two; 2] })

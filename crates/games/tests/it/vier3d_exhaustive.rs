@@ -1,10 +1,12 @@
-//! Every position of the computer against itself: the reference figures, and both forms on all of them.
+//! Every position of the computer against itself: the reference statistics, and both forms on all
+//! of them.
 
 use games::vier3d::graph::{Graph, PAIRINGS, Signature, Statistics};
 use games::vier3d::{Core, fast, plain};
 
-/// The reference table: games, decisions, chances of player 2, player 3 and a draw, mean plies, range, share of
-/// ties. Found by enumerating every tie branch of a literal transcription of the listing's arithmetic.
+/// The reference table: games, decisions, chances of player 2, player 3 and a draw, mean plies,
+/// range, share of ties. Computed by enumerating every tie branch of a literal transcription of the
+/// listing's arithmetic.
 type Row = (u64, usize, [f64; 3], f64, [u8; 2], f64);
 const REFERENCE: [Row; 4] = [
     (76_560, 48_653, [0.426177847, 0.573678439, 0.000143714], 42.9081, [32, 64], 21.6),
@@ -18,7 +20,7 @@ fn check(statistics: &Statistics, row: &Row) {
     assert_eq!((statistics.games, statistics.decisions), (games, decisions));
     let [two, three] = statistics.wins;
     for (chance, expected) in [two, three, statistics.draws].into_iter().zip(chances) {
-        // Half a unit of the last digit given, and what printing that digit can add.
+        // Half a unit of the last digit given, plus the rounding error of printing that digit.
         assert!((chance - expected).abs() <= 0.5001e-9, "{chance} is not {expected}");
     }
     assert!((statistics.mean_plies - mean_plies).abs() <= 0.5001e-4, "{}", statistics.mean_plies);
@@ -27,7 +29,8 @@ fn check(statistics: &Statistics, row: &Row) {
     assert!(statistics.most_ties <= 6);
 }
 
-/// Explores graphs with both forms, holds them against the reference and each other; states, edges and the signature.
+/// Explores graphs with both forms and compares them with the reference and each other; returns
+/// states, edges and the signature.
 fn explored(pairings: &[usize]) -> (usize, usize, String) {
     let mut signatures = [Signature::default(); 2];
     let (mut states, mut edges) = (0, 0);

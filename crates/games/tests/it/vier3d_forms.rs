@@ -1,4 +1,4 @@
-//! The fast form against the plain one, and both against what the rules say about any position.
+//! The fast form against the plain one, and both against properties of any position.
 
 use games::vier3d::{Cell, Column, Core, LINES, Side, Strength, Value, fast, plain};
 use games::{ChaChaDice, Dice};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 struct Pair {
     plain: plain::Board,
     fast: fast::Board,
-    /// The lines that a replay of the history marks, and by whom.
+    /// The lines that a replay of the history marks, and the owners of the marks.
     marks: Vec<(usize, Side)>,
 }
 
@@ -18,7 +18,7 @@ impl Pair {
         let cell = Cell::new(column, self.plain.height(column).into());
         self.plain.place(pl, column);
         self.fast.place(pl, column);
-        // Marks by their definition: three stones with a playable gap, at the moment a stone falls on the line.
+        // Marks by their definition: three stones with a playable gap, when a stone falls on the line.
         for (line, cells) in LINES.iter().enumerate().filter(|(_, cells)| cells.contains(&cell)) {
             self.marks.retain(|&(marked, _)| marked != line);
             let codes = cells.map(|cell| self.plain.cell(cell));
@@ -29,7 +29,7 @@ impl Pair {
         }
     }
 
-    /// Both forms agree on everything, at both strengths and for both sides.
+    /// Checks that both forms return equal results, at both strengths and for both sides.
     fn check(&self) {
         assert_eq!(self.plain.lines(), self.fast.lines());
         assert_eq!(self.plain.view(), self.fast.view());
@@ -45,7 +45,7 @@ impl Pair {
         }
     }
 
-    /// Values follow from the board, marks from the history.
+    /// Checks the values against the board and the marks against the history.
     fn check_from_scratch(&self) {
         for (line, (cells, value)) in LINES.iter().zip(self.plain.lines()).enumerate() {
             let codes = cells.map(|cell| self.plain.cell(cell));
@@ -62,12 +62,12 @@ impl Pair {
     }
 }
 
-/// The columns that take another stone.
+/// Returns the columns with room.
 fn open(board: &impl Core) -> Vec<Column> {
     Column::all().filter(|&column| board.height(column) < 4).collect()
 }
 
-/// Fills the board at random; wins do not stop it, so that also double wins and the 64th stone come about.
+/// Fills the board at random; wins do not stop it, so that double wins and the 64th stone occur.
 fn fill(seed: u64, check_scratch: bool) {
     let mut dice = ChaChaDice::seeded(seed, 0);
     let mut pair = Pair::default();
@@ -87,7 +87,7 @@ fn both_forms_agree_while_random_boards_fill_up() {
     (0..1000).for_each(|seed| fill(seed, seed < 200));
 }
 
-/// Any colours in any order: positions that no game reaches, with many marks on one cell.
+/// Any colours in any order: positions that no game reaches, with many marks in one cell.
 #[test]
 fn both_forms_agree_when_sides_do_not_alternate() {
     for seed in 0..500 {
@@ -102,7 +102,7 @@ fn both_forms_agree_when_sides_do_not_alternate() {
     }
 }
 
-/// One of the eight symmetries of the square.
+/// Returns the column under one of the eight symmetries of the square.
 fn moved(column: Column, symmetry: u8) -> Column {
     let (mut x, mut y) = (column.x() as u8, column.y() as u8);
     if symmetry & 1 != 0 {

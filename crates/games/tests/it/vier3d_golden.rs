@@ -1,7 +1,7 @@
-//! Recorded games of the listing, replayed through every form of the core.
+//! Replays recorded games of the listing with every form of the core.
 //!
-//! The rows are described in `crates/conformance/golden/c64/README.md`: one a ply, with the scores, the tie list, the
-//! draw and the state after the move as the interpreter held them.
+//! `crates/conformance/golden/c64/README.md` describes the rows: one a ply, with the scores, the
+//! tie list, the draw and the state after the move as the interpreter held them.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ struct Row {
     played: Column,
 }
 
-/// Checks what the core finds before the move.
+/// Checks the core's evaluation before the move.
 fn check_rating(row: &Row, rating: &Rating, zz: u32) {
     let place = format!("{}, ply {}", row.game, row.ply);
     assert_eq!(rating.bw.map(|score| score.to_float5()), row.bw, "{place}: bw");
@@ -49,7 +49,7 @@ fn check_rating(row: &Row, rating: &Rating, zz: u32) {
     assert_eq!(rating.ties[zz as usize], row.chosen, "{place}: zx, zy");
 }
 
-/// Checks what the core holds after the move.
+/// Checks the core's state after the move.
 fn check_view(row: &Row, view: &BoardView) {
     let place = format!("{}, ply {}", row.game, row.ply);
     assert_eq!(view.rx.as_flattened(), row.rx, "{place}: rx");
@@ -73,7 +73,7 @@ fn check_view(row: &Row, view: &BoardView) {
     }
 }
 
-/// Replays all recorded games and returns how many plies there were.
+/// Replays all recorded games and returns the number of plies.
 fn replay<C: Core + Default>() -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../conformance/golden/c64/vier3d");
     let mut plies = 0;

@@ -1,11 +1,12 @@
-//! The laws of every game, for every way to stand around a core.
+//! The invariants of every game, for each type built on a core.
 
 use games::game::{Game, Player};
 use games::random::Random;
 use games::vier3d::{Action, Answers, Column, Playthrough, Position, Strength, plain};
 use games::{ChaChaDice, invariants};
 
-/// A person against the computer, a person against a person, the computer against itself.
+/// Returns a person against the computer in both seats, a person against a person, and the computer
+/// against itself.
 fn all_answers() -> [Answers; 4] {
     let answers = |two: &str, three: &str| Answers {
         names: [two.to_owned(), three.to_owned()],
@@ -31,7 +32,7 @@ fn a_playthrough_keeps_the_invariants() {
 
 #[test]
 fn a_view_becomes_its_playthrough() {
-    let spec = games::find("vier3d").expect("it has a spec");
+    let spec = games::find("vier3d").expect("the game has a specification");
     for seed in 0..20 {
         let mut choices = ChaChaDice::seeded(seed, 0);
         let mut game = Playthrough::new(plain::Board::default(), all_answers()[seed as usize % 4].clone());
@@ -49,7 +50,7 @@ fn a_view_becomes_its_playthrough() {
 
 #[test]
 fn an_unreachable_view_becomes_no_playthrough() {
-    let spec = games::find("vier3d").expect("it has a spec");
+    let spec = games::find("vier3d").expect("the game has a specification");
     let game = Playthrough::new(plain::Board::default(), all_answers()[0].clone());
     let view = serde_json::to_value(game.view()).expect("a view is a tree");
     assert!(spec.state_from_view(&view).is_some());
@@ -58,13 +59,14 @@ fn an_unreachable_view_becomes_no_playthrough() {
         *view.pointer_mut(field).expect("the field is there") = value.into();
         spec.state_from_view(&view).is_none()
     };
-    // The other side to move, a height without a stone, a line's value that is no power of two, half a stone.
+    // The other side to move, a height without a stone, a line value that is no power of two, half a
+    // stone.
     assert!(odd("/pl", "8240000000") && odd("/be/0/0", "8100000000"));
     assert!(odd("/d1", "8240000000") && odd("/fe/0/0/0", "8000000000") && odd("/sp", "x"));
-    // A cell outside the board, a second playable cell in a tower, nobody's stone.
+    // A cell outside the board, a second playable cell in a tower, a stone of neither side.
     assert!(odd("/gx/0", "8300000000") && odd("/gz/3", "8300000000"));
     assert!(odd("/fe/0/0/1", "8100000000") && odd("/fe/0/0/0", "8300000000"));
-    // A tower of four takes no fifth stone, whatever its cells hold.
+    // A tower of four has no room for a fifth stone, whatever its cells hold.
     let mut tower = view.clone();
     for (z, stone) in ["8200000000", "8240000000", "8200000000", "8240000000"].into_iter().enumerate() {
         tower["fe"][0][0][z] = stone.into();

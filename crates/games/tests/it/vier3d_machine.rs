@@ -1,5 +1,6 @@
-//! Whole games recorded on the machine, replayed through the turn loop of every form: suggestions and a change of
-//! sides included. The fields are described in `crates/conformance/golden/c64/vier3d-machine/README.md`.
+//! Replays whole games recorded on the machine with the turn loop of every form, suggestions and a
+//! change of sides included. `crates/conformance/golden/c64/vier3d-machine/README.md` describes the
+//! fields.
 
 use std::fs;
 use std::path::Path;
@@ -43,13 +44,13 @@ struct End {
     gz: [i32; 4],
 }
 
-/// What INPUT takes when a name is typed over the printed default.
+/// Returns what INPUT reads when a name is typed over the printed default.
 fn name(typed: &str) -> String {
     let rest = COMPUTER.get(typed.len()..).unwrap_or_default();
     format!("{typed}{rest}")
 }
 
-/// What happened in a turn.
+/// Returns the actions of a turn.
 fn actions(ply: &Ply) -> Vec<Action> {
     let place = Action::Place(Column::new(ply.x, ply.y).expect("a column of the board"));
     match (ply.kind.as_str(), ply.did.as_deref()) {
@@ -57,11 +58,11 @@ fn actions(ply: &Ply) -> Vec<Action> {
         ("person", Some("f1")) => vec![Action::Hint, place],
         (_, Some("f3")) => vec![Action::Swap, Action::Computer],
         ("person", None) => vec![place],
-        unknown => panic!("{unknown:?} is not described"),
+        unknown => panic!("unknown turn {unknown:?}"),
     }
 }
 
-/// Compares the state after a turn, whose counters are those of the next one.
+/// Compares the state after a turn; its counters are those of the next turn.
 fn check<C: Core>(playthrough: &Playthrough<C>, ply: &Ply, place: &str) {
     let view = playthrough.view();
     let numbers = [view.zg, view.pl, view.board.gw];
@@ -89,7 +90,7 @@ fn check<C: Core>(playthrough: &Playthrough<C>, ply: &Ply, place: &str) {
     }
 }
 
-/// Replays the recordings and returns how many plies there were.
+/// Replays the recordings and returns the number of plies.
 fn replay<C: Core + Default>() -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../conformance/golden/c64/vier3d-machine");
     let mut plies = 0;

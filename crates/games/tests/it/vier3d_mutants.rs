@@ -1,11 +1,11 @@
-//! Every planted fault shows on the exhaustive set, so a comparison over that set proves something.
+//! Every mutant differs on the exhaustive set, so a comparison over that set can find it.
 
 use games::vier3d::graph::{Graph, PAIRINGS, Successor};
 use games::vier3d::mutants::{Mutant, Mutated};
 use games::vier3d::{Cell, Column, Core, LINES, Rating, Score, Side, Strength, Value, fast, plain};
 use games::{ChaChaDice, Dice, RandomDraw, ScriptedDice};
 
-/// Follows the graph with a mutant at its side and counts the nodes at which anything that a duel compares differs.
+/// Follows the graph with a mutant and counts the nodes at which any compared value differs.
 fn differences(mutant: Mutant, strengths: [Strength; 2]) -> usize {
     let graph = Graph::<fast::Board>::explore(strengths);
     let mut mutants = vec![None; graph.nodes().len()];
@@ -35,7 +35,7 @@ fn every_mutant_differs_on_the_exhaustive_set() {
     for mutant in Mutant::ALL {
         let counts = PAIRINGS.map(|strengths| differences(mutant, strengths));
         println!("{mutant}: {counts:?} positions differ");
-        assert!(counts.iter().sum::<usize>() > 0, "{mutant} goes unnoticed");
+        assert!(counts.iter().sum::<usize>() > 0, "{mutant} is not found");
     }
 }
 
@@ -47,8 +47,8 @@ fn every_mutant_has_a_name_that_finds_it() {
     assert!("no-mutant".parse::<Mutant>().is_err());
 }
 
-/// The score of a sum in sixty-fourths, where the digits of the marks are added up, with the listing's lines in the
-/// order that the fault gives them.
+/// Returns the score of a sum in units of 1/64, where the digits of the marks are added up, with
+/// the listing's lines in the fault's order.
 fn scored(mutant: Mutant, sum: i32, marks: u32, pl: Side) -> i32 {
     let clip = |score: i32| match mutant {
         Mutant::NoClip => score,
@@ -59,7 +59,7 @@ fn scored(mutant: Mutant, sum: i32, marks: u32, pl: Side) -> i32 {
     if mutant == Mutant::ClipAfterWin { clip(judge(sum)) } else { judge(clip(sum)) }
 }
 
-/// What a column is worth by the lines as the board shows them.
+/// Returns the score of a column, computed from the board's lines.
 fn worth(board: &Mutated, mutant: Mutant, column: Column, pl: Side, strength: Strength) -> i32 {
     let at = |z: usize| {
         if z > 3 {
@@ -78,7 +78,7 @@ fn worth(board: &Mutated, mutant: Mutant, column: Column, pl: Side, strength: St
     if strength == Strength::Two && refines && above > 0 { here - above / 2 } else { here }
 }
 
-/// Lets a board with a fault and one without fill up at random, wins or not.
+/// Fills a board with a fault and one without at random, wins or not.
 fn fill(mutant: Mutant, seed: u64, mut look: impl FnMut(&Mutated, &plain::Board, Side, Column) -> bool) {
     let mut dice = ChaChaDice::seeded(seed, 0);
     let (mut mutated, mut board) = (Mutated::new(mutant), plain::Board::default());

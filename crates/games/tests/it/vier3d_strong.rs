@@ -1,4 +1,4 @@
-//! The strong player: what it sees, that it keeps to the rules, and how it fares.
+//! The strong player: the moves it finds, the rules it keeps, and its results.
 
 use Side::{Three, Two};
 use games::vier3d::strong::{Strong, Verdict};
@@ -11,7 +11,7 @@ fn column(x: u8, y: u8) -> Column {
     Column::new(x, y).expect("a column of the board")
 }
 
-/// The position after moves given as (x, y).
+/// Returns the position after moves given as (x, y).
 fn position(moves: &[(u8, u8)]) -> Board {
     let mut position = Board::default();
     for &(x, y) in moves {
@@ -33,7 +33,8 @@ fn it_parries_a_threat() {
     assert_eq!(Strong::default().find(&position).column, column(3, 1));
 }
 
-/// A position with stones in any order of colours; whose turn it is follows from their number.
+/// Returns a position with stones of any colours in any order; the number of stones determines the
+/// side to move.
 fn built(stones: &[(Side, u8, u8)]) -> Board {
     let mut core = fast::Board::default();
     for &(side, x, y) in stones {
@@ -44,7 +45,7 @@ fn built(stones: &[(Side, u8, u8)]) -> Board {
 
 #[test]
 fn it_does_not_play_below_a_cell_that_would_complete_a_line() {
-    // Player 2 has three stones on layer 1 along y = 1; whoever fills (3,1,0) gives the opponent (3,1,1).
+    // Player 2 has three stones on layer 1 along y = 1; a stone on (3,1,0) gives the opponent (3,1,1).
     let bottom = [(Three, 0, 1), (Two, 1, 1), (Three, 2, 1), (Three, 0, 0)];
     let layer = [(Two, 0, 1), (Two, 1, 1), (Two, 2, 1)];
     let position = built(&[&bottom[..], &layer[..]].concat());
@@ -54,7 +55,8 @@ fn it_does_not_play_below_a_cell_that_would_complete_a_line() {
 
 #[test]
 fn it_finds_a_forced_win() {
-    // The corner (3,0) makes three along y = 0 and three along x = 3 at once; one of them cannot be parried.
+    // The corner (3,0) makes three along y = 0 and three along x = 3 at once; the opponent can block
+    // only one of them.
     let own = [(Two, 0, 0), (Two, 1, 0), (Two, 3, 1), (Two, 3, 2)];
     let other = [(Three, 0, 1), (Three, 0, 2), (Three, 1, 2), (Three, 2, 3)];
     let mut game = built(&[own, other].concat());
@@ -77,7 +79,8 @@ fn it_is_deterministic() {
     assert!(first.positions <= 20_001);
 }
 
-/// Wins, draws and losses of the strong player in so many games, as first and as second player.
+/// Returns wins, draws and losses of the strong player in this many games, as first and as second
+/// player.
 fn results(opponent: &mut dyn Player<Board>, positions: u64, games: u64) -> [[u32; 3]; 2] {
     let mut strong = Strong::new(positions);
     let mut table = [[0; 3]; 2];
@@ -109,7 +112,7 @@ fn it_beats_the_listing_with_either_colour() {
     for (strength, positions) in [(Strength::One, 3_000), (Strength::Two, 30_000)] {
         let table = results(&mut ListingPlayer { strength }, positions, 15);
         println!("against strength {strength:?}: {table:?}");
-        // Nine games of ten in all, and four of five with each colour.
+        // At least 27 of 30 games in all, and 12 of 15 with each colour.
         assert!(table.iter().map(|row| row[0]).sum::<u32>() >= 27, "{strength:?}: {table:?}");
         assert!(table.iter().all(|row| row[0] >= 12), "{strength:?}: {table:?}");
     }

@@ -1,6 +1,6 @@
-//! Both forms of the rules are one behaviour, and it is the one that the rules tell.
+//! Both forms of the rules behave equally, and as the rules require.
 //!
-//! In one file: one law after the other about the same two forms.
+//! In one file, because all tests check invariants of the same two forms.
 
 use games::spec::{Form, GameSpec, Role};
 use games::viertris::evaluation::{column_scores, column_scores_fast};
@@ -13,14 +13,14 @@ use serde_json::json;
 
 const PEOPLE: [Role; 2] = [Role::Person; 2];
 
-/// Boards filled at random that are compared in every run of the tests, and by the whole comparison.
+/// Random boards compared in every run of the tests, and in the full comparison.
 const FILLS: u64 = 100_000;
 const ALL_FILLS: u64 = 10_000_000;
 /// Whole games, likewise.
 const GAMES: u64 = 200;
 const ALL_GAMES: u64 = 10_000;
 
-/// Resolves a board in both forms step by step; the steps, and the points of both sides.
+/// Resolves a board in both forms step by step; returns the steps and the points of both sides.
 fn compare(stone: impl Fn(Cell) -> Option<Side>) -> (u32, [u32; 2]) {
     let mut plain = plain::Board::of(&stone);
     let mut fast = fast::Board::of(&stone);
@@ -45,7 +45,8 @@ fn compare(stone: impl Fn(Cell) -> Option<Side>) -> (u32, [u32; 2]) {
     unreachable!("a board has an end")
 }
 
-/// A fill: heaps or floating stones, many or few, both colours or mostly one.
+/// Returns a random board: supported or floating stones, many or few, of both colours or mostly
+/// one.
 fn fill(number: u64) -> impl Fn(Cell) -> Option<Side> {
     let mut dice = ChaChaDice::seeded(11, number);
     let (density, share, floats) = (1 + dice.below(8), 1 + dice.below(7), dice.below(2) == 1);
@@ -81,7 +82,7 @@ fn both_forms_resolve_ten_million_boards() {
     });
 }
 
-/// Plays a game of random actions in both forms, with the quick move of the bit boards beside them.
+/// Plays a game of random actions in both forms, and the fast move of the bit boards.
 fn compare_game(number: u64, limit: usize) -> usize {
     let mut dice = ChaChaDice::seeded(12, number);
     let mut plain = Playthrough::<plain::Board>::new(PEOPLE);
@@ -125,7 +126,7 @@ fn both_forms_play_ten_thousand_whole_games() {
     assert!(plies > 500 * ALL_GAMES as usize, "{plies}");
 }
 
-/// Digits of a number to the base 3, as stones.
+/// Returns the digits of a number to the base 3, as stones.
 fn digits(number: usize) -> impl Fn(usize) -> Option<Side> {
     move |place| Side::numbered((number / 3usize.pow(place as u32) % 3) as u8)
 }
@@ -199,9 +200,9 @@ fn resolution_keeps_its_invariants() {
         let mut exchanged = swapped.clone();
         assert_eq!(resolve(&mut exchanged), [two, one]);
         let mut again = after.clone();
-        assert_eq!((resolve(&mut again), &again), ([0; 2], &after), "what is resolved stays so");
+        assert_eq!((resolve(&mut again), &again), ([0; 2], &after), "a resolved board stays unchanged");
 
-        // The stones that vanish are the union of the runs, and no others.
+        // The stones that vanish are exactly the union of the runs.
         let count = |board: &plain::Board| Cell::all().filter(|&cell| board.stone(cell).is_some()).count();
         let vanish =
             Cell::all().filter(|&cell| runs.iter().any(|run| run.cells().any(|at| at == cell))).count();
@@ -213,7 +214,7 @@ fn resolution_keeps_its_invariants() {
 
 #[test]
 fn a_full_band_below_changes_nothing_above() {
-    // Rows of alternating pairs have no run in any direction, whatever lies on them crosses no run from below.
+    // Rows of alternating pairs have no run in any direction, and no run above continues into them.
     let band = |cell: Cell| Side::numbered(1 + ((cell.column / 2 + cell.row) % 2) as u8);
     let mut compared = 0;
     for number in 0..4_000 {
@@ -275,7 +276,7 @@ fn stones_are_placed_removed_or_on_the_board() {
 
 #[test]
 fn the_last_stone_decides_only_if_nothing_vanishes() {
-    // A full board but for the top of column 0, without runs: pairs shifted from row to row.
+    // A full board except the top of column 0, without runs: pairs shifted from row to row.
     let stone = |cell: Cell| Side::numbered(1 + ((cell.column + 2 * cell.row) / 2 % 2) as u8);
     let board = |top: [u8; 4]| {
         plain::Board::of(|cell| match (cell.column, cell.row) {
@@ -328,7 +329,7 @@ fn both_forms_score_equally_and_list_ties_from_the_middle() {
     let mut game = Playthrough::<plain::Board>::new([Role::Computer(1), Role::Person]);
     let mut draws = ScriptedDice::new([RandomDraw::Index(2)]);
     game.play(Action::Computer, &mut draws).expect("its turn");
-    let thought = game.view().thought.expect("it has thought");
+    let thought = game.view().thought.expect("the computer has evaluated");
     assert_eq!((thought.ties, thought.drawn, thought.choice), (vec![3, 4, 2, 5, 1, 6, 0, 7], 2, 2));
     assert!(draws.is_spent() && thought.worths == [0; 8] && thought.h == 8);
 }
@@ -370,7 +371,7 @@ fn a_view_becomes_its_state() {
     assert_eq!(recalled.turn(), Some(Seat(0)));
     let mut odd = serde_json::to_value(game.view()).expect("a tree");
     odd["cells"][0][5] = json!(1);
-    assert!(VIERTRIS.state_from_view(&odd).is_none(), "a stone floats");
+    assert!(VIERTRIS.state_from_view(&odd).is_none(), "a floating stone is invalid");
     odd["player"] = json!(3);
     assert!(VIERTRIS.state_from_view(&odd).is_none());
 }
@@ -409,7 +410,8 @@ fn the_game_spec_has_what_it_names() {
 fn test_sets_hold_every_pattern_and_all_kinds_of_rare_positions() {
     let sets = VIERTRIS.test_sets("plain");
     let counts: Vec<(&str, usize)> = sets.iter().map(|set| (set.name(), set.count())).collect();
-    // 3^8 rows, 127 columns without a gap in eight places, 3^6 diagonals in three places and two directions.
+    // 3^8 rows, 127 columns without a gap in eight places, 3^6 diagonals in three places and two
+    // directions.
     assert_eq!(counts[0], ("rows, columns and diagonals", 6_561 + 8 * 127 + 6 * 729));
     assert_eq!(counts[2], ("rare positions", 2_000));
     assert!(counts[1].1 > 5_000, "{counts:?}");

@@ -1,17 +1,18 @@
-//! The reference tables: what games between opponents come to, at the numbers of games that they are known for.
+//! The reference tables: the statistics of games between bots, over the numbers of games of the
+//! reference.
 //!
-//! The known figures are those of a program that shares no code with this one (its means are exact to what is printed);
-//! both they and ours are estimates, so the error is that of the difference.
+//! The reference values come from a program that shares no code with this one; its means are exact
+//! to the digits printed. Both they and ours are estimates, so the error is that of the difference.
 
 use games::viertris::Opponent::{self, Deep, Greedy, Random, Strong, TwoPly};
 use games::viertris::Side;
 use games::viertris::tournament::{GameRecord, PLY_LIMIT, play};
 
-/// Standard errors that a figure may be off.
+/// Allowed deviation in standard errors.
 const ERRORS: f64 = 4.0;
 
-/// A pairing with its figures: opponents, games, share of full boards, median of plies, points of a player, share of
-/// scoring moves.
+/// A pairing with its statistics: bots, games, share of full boards, median of plies, points of a
+/// player, share of scoring moves.
 type Row = ([Opponent; 2], usize, f64, f64, f64, f64);
 
 const TABLE: [Row; 7] = [
@@ -50,7 +51,7 @@ fn median(values: &[f64]) -> f64 {
     sorted[sorted.len() / 2]
 }
 
-/// The standard error of the median, by drawing the games again and again.
+/// Returns the standard error of the median by bootstrapping.
 fn median_error(values: &[f64]) -> f64 {
     let mut state = 1u64;
     let mut draw = || {
@@ -66,7 +67,7 @@ fn of(records: &[GameRecord], value: impl Fn(&GameRecord) -> f64) -> Vec<f64> {
     records.iter().map(value).collect()
 }
 
-/// Prints a row and says what is further off than it may be.
+/// Prints a row and returns the values outside the tolerance.
 fn check(row: &Row) -> Vec<String> {
     let &(opponents, count, full, plies, points, scoring) = row;
     let records = games(opponents, count, 1);
@@ -79,13 +80,13 @@ fn check(row: &Row) -> Vec<String> {
         }
     };
     let fulls = of(&records, |record| f64::from(u8::from(record.is_full)));
-    // A share that is known to be whole may hide one game in the rounding.
+    // Rounding can hide one game in a share that is given as 1.
     hold("full board", mean(&fulls), error(&fulls), full, 0.005);
     let lengths = of(&records, |record| f64::from(record.plies));
     hold("median plies", median(&lengths), median_error(&lengths), plies, 0.5);
     let totals = of(&records, |record| f64::from(record.totals[0] + record.totals[1]) / 2.0);
     hold("points a player", mean(&totals), error(&totals), points, 0.5);
-    // The share of all moves, and its error as that of a ratio.
+    // The share of all moves; its error is that of a ratio.
     let share =
         of(&records, |record| f64::from(record.scoring)).iter().sum::<f64>() / lengths.iter().sum::<f64>();
     let rest = of(&records, |record| f64::from(record.scoring) - share * f64::from(record.plies));
@@ -114,7 +115,8 @@ fn chains_mixed_steps_and_crossings_are_as_frequent_as_known() {
     }
 }
 
-/// Games of a match, its first opponent moving first in every other one: won, drawn, lost.
+/// Plays the games of a match, the bots moving first in turn; returns wins, draws and losses of the
+/// first bot.
 fn meet(one: Opponent, other: Opponent, count: usize) -> [usize; 3] {
     let mut tally = [0; 3];
     for (order, of) in [([one, other], Side::One), ([other, one], Side::Two)] {
@@ -132,7 +134,7 @@ fn meet(one: Opponent, other: Opponent, count: usize) -> [usize; 3] {
 #[test]
 #[ignore = "takes minutes; the README of this folder names its command"]
 fn everybody_leads_those_below() {
-    println!("games of {PLY_LIMIT} plies at the most");
+    println!("games of at most {PLY_LIMIT} plies");
     for (one, other, least, most) in [
         (Strong, TwoPly, 0.75, 1.0),
         (Strong, Greedy, 0.75, 1.0),

@@ -1,5 +1,5 @@
-//! The lamps of `tests/lamps`: a game for one without another game, without an evaluation and without a set of all
-//! positions, with a view of plain numbers, texts and glyphs.
+//! The game `tests/lamps`: one player, no next game, no evaluation and no set of all positions; its
+//! view has integers, texts and glyphs.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use systems::{SystemKind, c64};
 
-/// Presses that there are, and lamps that have to burn.
+/// Maximum number of presses, and the number of lit lamps that wins.
 const PRESSES: usize = 12;
 const ENOUGH: usize = 6;
 
@@ -20,9 +20,9 @@ const ENOUGH: usize = 6;
 pub struct Lamps {
     burns: [[bool; 3]; 3],
     pressed: Vec<u8>,
-    /// The lamp that was to go out last.
+    /// The lamp of the last random draw.
     chosen: u8,
-    /// Whether the lamp below is forgotten.
+    /// Whether the core has the fault of not turning the lamp below.
     is_mutant: bool,
 }
 
@@ -33,12 +33,12 @@ pub enum Action {
     Press(u8),
 }
 
-/// The program's values, the lamps by column and row as its array has them.
+/// The program's values; the lamps by column and row, as in its array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     presses: usize,
     burning: usize,
-    /// The only number in the machine's own form.
+    /// The only number in the machine's number format.
     half: Float5,
     word: String,
     lamps: [[u8; 3]; 3],
@@ -146,7 +146,7 @@ impl Game for Lamps {
     }
 }
 
-/// The game.
+/// The game specification.
 pub struct LampsGame;
 
 const PLAIN: &str = "plain";
@@ -203,7 +203,7 @@ impl GameSpec for LampsGame {
     }
 }
 
-/// Presses anything.
+/// A bot that presses a random lamp.
 struct RandomBot;
 
 impl Bot for RandomBot {
@@ -215,13 +215,13 @@ impl Bot for RandomBot {
     }
 }
 
-/// The text of a file of the game.
+/// Returns the text of a file of the game.
 pub fn text(file: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lamps");
     std::fs::read_to_string(folder.join(file)).expect("the file is there")
 }
 
-/// The listing with a probe of this text.
+/// Returns the listing with a probe of this text.
 pub fn subject(probe: &str) -> Result<Subject, ProbeError> {
     let listing = text("listing.bas");
     let Source::Page(page) = listing::read(listing.as_bytes(), "listing.bas").expect("the listing is a text")

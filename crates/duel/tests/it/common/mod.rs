@@ -11,12 +11,12 @@ pub fn vier3d() -> Subject {
     subject(|probe| probe)
 }
 
-/// The same with another probe.
+/// Returns the same with another probe.
 pub fn subject(probe: impl FnOnce(String) -> String) -> Subject {
     title("3d-vier-gewinnt", probe)
 }
 
-/// A title of the catalogue, its probe changed.
+/// Returns a title of the catalogue with a changed probe.
 pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
     let title = catalogue::find(name).expect("the catalogue has it");
     let probe = probe(title.probe.expect("it has a probe").to_owned());
@@ -25,7 +25,7 @@ pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
         "msx" => (MachineKind::Msx, SystemKind::Msx),
         "gamegrid" => (MachineKind::GameGrid, SystemKind::GameGrid),
         "pc1360" => (MachineKind::Pc1360, SystemKind::Pc1360),
-        other => panic!("no system is called `{other}`"),
+        other => panic!("unknown system `{other}`"),
     };
     let Source::Page(page) = listing::read(title.listing, title.file).expect("the listing is a text") else {
         panic!("the listing is a page")

@@ -1,4 +1,4 @@
-//! Counts for every cell the positions that ships could have there, and shoots where most are.
+//! Counts for every cell the possible positions of ships and shoots where most are.
 
 use super::observation::{DamagedShip, Observation};
 use super::{Shooter, highest_count};
@@ -6,7 +6,7 @@ use crate::battleship::board::{Cell, Kind, SIZE};
 use crate::battleship::cells::{Cells, ROW, bit, cell, row};
 use crate::dice::Dice;
 
-/// Cell by cell.
+/// Counts cell by cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plain;
 
@@ -27,7 +27,7 @@ impl Shooter for Plain {
                     count(ship.kind, pivot, ship.y, 1);
                 }
             }
-            // Cells farther from the hits can have as many positions; a hit there would leave a gap.
+            // Cells farther from the hits can have equally many positions, but a hit there would leave a gap.
             for cell in Cell::all().filter(|cell| cell.x() + 1 != ship.first && cell.x() != ship.last + 1) {
                 counts[cell.index()] = 0;
             }
@@ -46,14 +46,14 @@ impl Shooter for Plain {
     }
 }
 
-/// The pivots at which a ship would cover its hits.
+/// Returns the pivots at which a ship covers its hits.
 pub(super) fn completions(ship: DamagedShip) -> impl Iterator<Item = u8> {
     let length = ship.kind.length();
     let lowest = (ship.last + 1).saturating_sub(length).max(1);
     (lowest..=ship.first).filter(move |pivot| pivot + length <= SIZE + 1)
 }
 
-/// What [`Fast`] needs to know, found out for all cells at once.
+/// The data that [`Fast`] needs, computed for all cells at once.
 struct ObservationMasks {
     possible: Cells,
     damaged: Option<DamagedShip>,
@@ -85,12 +85,12 @@ impl ObservationMasks {
     }
 }
 
-/// A number for each cell, at most 31: its bits as sets of cells, the lowest first.
+/// A number from 0 to 31 for each cell: its bits as sets of cells, the lowest first.
 #[derive(Clone, Copy, Debug, Default)]
 struct BitSlicedCounts([Cells; 5]);
 
 impl BitSlicedCounts {
-    /// Counts cells by a power of two.
+    /// Adds a power of two to the numbers of these cells.
     #[inline]
     fn add(&mut self, cells: Cells, power: usize) {
         let mut carry = cells;
@@ -99,8 +99,8 @@ impl BitSlicedCounts {
         }
     }
 
-    /// The cells that have the highest number of all, none if that is 0: from the highest bit on, those stay that have it, if any
-    /// has.
+    /// Returns the cells with the highest number, or none if it is 0. Goes from the highest bit down
+    /// and keeps the cells that have it, if there are any.
     fn highest(&self) -> Cells {
         self.0.iter().rev().fold(0, |best, bit| {
             let have = if best == 0 { *bit } else { best & bit };
@@ -109,12 +109,12 @@ impl BitSlicedCounts {
     }
 }
 
-/// All cells at once, by bits. Chooses as [`Plain`] does.
+/// Counts all cells at once, by bits. Chooses as [`Plain`] does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fast;
 
 impl Fast {
-    /// The cells that most positions cover.
+    /// Returns the cells that most positions cover.
     fn best(gathered: &ObservationMasks) -> Cells {
         if let Some(ship) = gathered.damaged {
             return Self::beside(ship, gathered.possible);
@@ -132,7 +132,7 @@ impl Fast {
         counts.highest()
     }
 
-    /// The cells on both sides of a ship's hits, or the one that more positions cover.
+    /// Returns the cells on both sides of a ship's hits, or the one that more positions cover.
     fn beside(ship: DamagedShip, possible: Cells) -> Cells {
         let hits = (1u16 << (ship.last + 1)) - (1 << ship.first);
         let free = row(possible, ship.y) | hits;

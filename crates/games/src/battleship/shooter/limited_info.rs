@@ -1,21 +1,22 @@
-//! Counts positions as somebody does who is told little: ships may lie along rows or columns, and only a sunk ship is told.
+//! Counts positions with limited information: ships lie along rows or columns, and the shooter
+//! learns only that a ship is sunk.
 
 use super::highest_count;
 use crate::battleship::board::{Cell, Kind, SHIP_CELLS, SIZE};
 use crate::battleship::fast::Fleet;
 use crate::dice::Dice;
 
-/// What such a shooter knows.
+/// The knowledge of such a shooter.
 struct Knowledge {
-    /// Cells where a ship, or more of one, may be.
+    /// Cells that a ship can occupy.
     possible: [bool; 100],
     /// Hits of the ship that was hit and is not sunk.
     damaged: Vec<Cell>,
-    /// Ships left of each length less one.
+    /// Ships left, by length minus one.
     left: [u8; 4],
 }
 
-/// The cells of a ship from a pivot on, along the row or the column.
+/// Returns the cells of a ship from a pivot on, along the row or the column.
 fn cells(pivot: Cell, length: u8, upright: bool) -> Option<impl Iterator<Item = Cell> + Clone> {
     let at = move |step: u8| {
         let (x, y) = if upright { (0, step) } else { (step, 0) };
@@ -33,7 +34,7 @@ impl Knowledge {
         let mut counts = [0u32; 100];
         for kind in Kind::ALL {
             let ships = u32::from(self.left[usize::from(kind.length()) - 1]);
-            // A single cell has only one way to lie.
+            // A ship of one cell has only one orientation.
             let ways: &[bool] = if kind.length() == 1 { &[false] } else { &[false, true] };
             for (pivot, &upright) in Cell::all().flat_map(|pivot| ways.iter().map(move |way| (pivot, way))) {
                 let Some(ship) = cells(pivot, kind.length(), upright) else { continue };
@@ -47,16 +48,17 @@ impl Knowledge {
                 }
             }
         }
-        // Cells farther from a hit can have as many positions; a hit there could be another ship's.
+        // Cells farther from a hit can have equally many positions, but a hit there could be another
+        // ship's.
         let is_next =
             |cell: &Cell| self.damaged.is_empty() || self.damaged.iter().any(|hit| are_beside(*hit, *cell));
         for cell in Cell::all().filter(|cell| !is_next(cell)) {
             counts[cell.index()] = 0;
         }
-        highest_count(&counts, dice).expect("what is left of the fleet stands somewhere")
+        highest_count(&counts, dice).expect("the remaining fleet occupies a closed cell")
     }
 
-    /// The cells that touch one: those aslant, and all when the ship is sunk.
+    /// Excludes the cells that touch a hit: the diagonal ones, and all of them when the ship is sunk.
     fn exclude(&mut self, cell: Cell, is_sunk: bool) {
         for (x, y) in
             (cell.x() - 1..=cell.x() + 1).flat_map(|x| (cell.y() - 1..=cell.y() + 1).map(move |y| (x, y)))
@@ -69,7 +71,7 @@ impl Knowledge {
     }
 }
 
-/// Shots until all ships are sunk.
+/// Returns the number of shots that sink all ships.
 pub(super) fn shots_to_sink(fleet: &Fleet, dice: &mut dyn Dice) -> u32 {
     let mut left = [0; 4];
     for kind in Kind::ALL {

@@ -1,7 +1,9 @@
-//! Who shoots at a fleet: the program's own ways by themselves, and those who can take the person's seat.
+//! Strategies for shooting at a fleet: the program's own, and those of the bots for the person's
+//! seat.
 //!
-//! A shooter sees what the right board of the screen shows: closed cells, water, and the letter of a ship that was hit. So it
-//! knows how long a ship is from its first hit on. Ships do not touch, and lie along the rows.
+//! A shooter gets what the right board of the screen shows: closed cells, water, and the letter of
+//! a ship that was hit. So it knows the length of a ship from its first hit on. Ships do not touch,
+//! and lie along the rows.
 
 pub mod density;
 mod limited_info;
@@ -18,12 +20,12 @@ use super::playthrough::Playthrough;
 use super::version::Version;
 use crate::dice::Dice;
 
-/// Chooses where to shoot.
+/// A strategy for shooting.
 pub trait Shooter {
-    /// A closed cell; dice choose among those that are equally good.
+    /// Returns a closed cell; dice choose among equally good ones.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no closed cell.
     fn choose(&mut self, seen: &Observation, dice: &mut dyn Dice) -> Cell;
 }
 
@@ -32,16 +34,16 @@ pub trait Shooter {
 pub enum ShooterKind {
     /// The program, in a version.
     Program(Version),
-    /// Counts positions, and knows a ship's length from its first hit on.
+    /// Counts positions and knows a ship's length from its first hit on.
     Density,
-    /// Counts positions of ships that may also stand upright, and is only told when one is sunk.
+    /// Counts positions of ships along rows or columns, and knows only when a ship is sunk.
     LimitedInfo,
-    /// Samples the program's own way of placing.
+    /// Samples the program's own placement.
     Strong,
 }
 
 impl ShooterKind {
-    /// All, in the order of the reference table.
+    /// All kinds, in the order of the reference table.
     pub const ALL: [Self; 6] = [
         Self::Program(Version::Random),
         Self::Program(Version::Search),
@@ -51,7 +53,7 @@ impl ShooterKind {
         Self::Strong,
     ];
 
-    /// Its name in tables.
+    /// Returns its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,7 +67,8 @@ impl ShooterKind {
         }
     }
 
-    /// Shots until a fleet is sunk that the program places with these draws. The dice are the shooter's own.
+    /// Returns the number of shots that sink a fleet placed with these draws. The dice are the
+    /// shooter's own.
     #[must_use]
     pub fn shots(self, pairs: &mut ClockDice, dice: &mut dyn Dice) -> u32 {
         match self {
@@ -77,19 +80,19 @@ impl ShooterKind {
     }
 }
 
-/// A fleet as the program places one by itself.
+/// Returns a fleet placed by the program.
 pub fn place_fleet(dice: &mut dyn Dice) -> Fleet {
     let mut fleet = Fleet::default();
     for kind in Kind::FLEET {
         let x = 1 + dice.below(u32::from(11 - kind.length())) as u8;
         let y = 1 + dice.below(10) as u8;
-        let at = Cell::at(x, y).expect("draws lie on the board");
+        let at = Cell::at(x, y).expect("a draw is a cell of the board");
         fleet.place_ship(kind, at);
     }
     fleet
 }
 
-/// Shots until all ships are sunk.
+/// Returns the number of shots that sink all ships.
 fn shots_to_sink(fleet: &Fleet, shooter: &mut impl Shooter, dice: &mut dyn Dice) -> u32 {
     let mut seen = Observation::default();
     let mut shots = 0;
@@ -101,7 +104,7 @@ fn shots_to_sink(fleet: &Fleet, shooter: &mut impl Shooter, dice: &mut dyn Dice)
     shots
 }
 
-/// One of the cells with the highest count, if that is not 0.
+/// Returns one of the cells with the highest count; `None` if that is 0.
 fn highest_count(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
     let highest = counts.iter().copied().max().filter(|&highest| highest > 0)?;
     let ties = counts.iter().filter(|&&count| count == highest).count();
@@ -109,7 +112,7 @@ fn highest_count(counts: &[u32; 100], dice: &mut dyn Dice) -> Option<Cell> {
     Cell::all().filter(|cell| counts[cell.index()] == highest).nth(chosen)
 }
 
-/// What the person sees of a playthrough.
+/// Returns what the person sees of a playthrough.
 pub(super) fn person_observation(boards: &impl Core) -> Observation {
     let mut seen = Observation::default();
     for cell in Cell::all().filter(|&cell| !boards.is_closed(cell)) {

@@ -1,9 +1,9 @@
-//! What has been seen of a fleet.
+//! The observation of a fleet.
 
 use crate::battleship::board::{Cell, Kind, SIZE};
 use crate::battleship::cells::{self, Cells, bit, pivots};
 
-/// Bit `x` of a row for column `x`; rows 0 and 11 lie beside the board.
+/// Bit `x` of a row for column `x`; rows 0 and 11 are outside the board.
 pub(super) type Rows = [u16; 12];
 
 /// A ship that was hit and is not sunk.
@@ -11,12 +11,12 @@ pub(super) type Rows = [u16; 12];
 pub(super) struct DamagedShip {
     pub(super) kind: Kind,
     pub(super) y: u8,
-    /// The cells that were hit, side by side.
+    /// The cells that were hit, next to each other.
     pub(super) first: u8,
     pub(super) last: u8,
 }
 
-/// What has been seen of a fleet.
+/// The observation of a fleet: opened cells and hits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
     closed: Cells,
@@ -31,7 +31,7 @@ impl Default for Observation {
 }
 
 impl Observation {
-    /// A cell is opened and shows what stands there.
+    /// Records the content of an opened cell.
     pub fn record(&mut self, cell: Cell, ship: Option<Kind>) {
         self.closed &= !(1 << bit(cell));
         if let Some(kind) = ship {
@@ -39,24 +39,25 @@ impl Observation {
         }
     }
 
-    /// Cells hit.
+    /// Returns the number of cells hit.
     #[must_use]
     pub fn hits(&self) -> u8 {
         self.hits.iter().map(|hits| hits.count_ones() as u8).sum()
     }
 
-    /// Nobody has shot there.
+    /// Returns whether a cell has not been shot at.
     #[must_use]
     pub fn is_closed(&self, cell: Cell) -> bool {
         self.closed >> bit(cell) & 1 != 0
     }
 
-    /// The first closed cell.
+    /// Returns the first closed cell.
     pub(super) fn first_closed(&self) -> Option<Cell> {
         Cell::all().find(|&cell| self.is_closed(cell))
     }
 
-    /// The cells where a ship, or more of one, may be: closed, and not above, below or aslant of a hit, nor beside a ship that is sunk.
+    /// Returns the cells that a ship can occupy: closed, not above, below or diagonal to a hit, nor
+    /// beside a sunk ship.
     pub(super) fn possible_cells(&self) -> Rows {
         let mut beside = [0u16; 12];
         for row in 1..=usize::from(SIZE) {
@@ -75,7 +76,7 @@ impl Observation {
         beside
     }
 
-    /// Runs of hits, and whether each is a whole ship.
+    /// Returns the runs of hits, and whether each is a whole ship.
     fn ships(&self) -> impl Iterator<Item = (DamagedShip, bool)> {
         Kind::ALL.into_iter().flat_map(move |kind| {
             (1..=SIZE).flat_map(move |y| {
@@ -88,28 +89,28 @@ impl Observation {
         })
     }
 
-    /// Ships that were hit and are not sunk.
+    /// Returns the ships that were hit and are not sunk.
     pub(super) fn damaged(&self) -> impl Iterator<Item = DamagedShip> {
         self.ships().filter(|(_, is_sunk)| !is_sunk).map(|(ship, _)| ship)
     }
 
-    /// Runs of hits, sunk or not.
+    /// Returns the runs of hits, sunk or not.
     pub(super) fn runs(&self) -> impl Iterator<Item = DamagedShip> {
         self.ships().map(|(ship, _)| ship)
     }
 
-    /// How many ships of a kind have not been hit yet.
+    /// Returns the number of ships of a kind without a hit.
     pub(super) fn unhit_count(&self, kind: Kind) -> u8 {
         let touched = self.ships().filter(|(ship, _)| ship.kind == kind).count() as u8;
         kind.count().saturating_sub(touched)
     }
 
-    /// The closed cells.
+    /// Returns the closed cells.
     pub(super) const fn closed(&self) -> Cells {
         self.closed
     }
 
-    /// The hits of a kind.
+    /// Returns the hits of a kind.
     pub(super) const fn hits_of(&self, kind: Kind) -> Cells {
         self.hits[kind as usize - 1]
     }

@@ -1,9 +1,10 @@
-//! Samples the program's own way of placing ships, as far as it agrees with what has been seen, and shoots where most samples
-//! have one.
+//! Samples the program's own placement, restricted to fleets that fit the observation, and shoots
+//! where most samples have a ship.
 //!
-//! A sample places a fleet ship by ship. A ship that was hit takes one of the pivots that explain its hits, any other one
-//! that needs only closed cells; each pivot is as likely as draws lead to it, and what the restriction leaves out weighs the
-//! sample (sequential importance sampling).
+//! A sample places a fleet ship by ship. A ship that was hit takes one of the pivots that explain
+//! its hits, any other ship one that needs closed cells only. Each pivot has the probability with
+//! which the program's draws lead to it, and the total probability of the allowed pivots weights
+//! the sample (sequential importance sampling).
 
 use super::Shooter;
 use super::density::{Fast, completions};
@@ -13,19 +14,19 @@ use crate::battleship::cells::row;
 use crate::battleship::fast::Fleet;
 use crate::dice::{ChaChaDice, Dice};
 
-/// Samples that a shot is chosen by, and tries to get them.
+/// Samples used for a shot, and the maximum number of tries to get them.
 const SAMPLES: u32 = 400;
 const MAX_TRIES: u32 = 4_000;
 
-/// The shooter. The same sight gives the same shot.
+/// The shooter. The same observation gives the same shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Strong;
 
-/// Where the ships of a kind may have their pivots.
+/// The allowed pivots of the ships of a kind.
 struct AllowedPivots {
     /// For each ship that was hit.
     hit: Vec<Rows>,
-    /// For the others.
+    /// For the other ships.
     unhit: Rows,
 }
 
@@ -44,7 +45,8 @@ impl AllowedPivots {
     }
 }
 
-/// The ships of a kind that were hit. Hits of one row with closed cells between them are one ship where that is long enough.
+/// Returns the hit ships of a kind. Hits of one row with closed cells between them are one ship if
+/// it is long enough.
 fn merged_hits(seen: &Observation, kind: Kind) -> impl Iterator<Item = DamagedShip> {
     let mut ships: Vec<DamagedShip> = Vec::new();
     for run in seen.runs().filter(|run| run.kind == kind) {
@@ -63,7 +65,7 @@ fn merged_hits(seen: &Observation, kind: Kind) -> impl Iterator<Item = DamagedSh
     ships.into_iter()
 }
 
-/// A fleet that agrees with what was seen.
+/// A fleet that fits the observation.
 struct Sample {
     pivots: [Cell; SHIPS],
     weight: f64,
@@ -75,7 +77,7 @@ fn sample(allowed: &[AllowedPivots; 4], dice: &mut ChaChaDice) -> Option<Sample>
     let mut pivots = [const { Cell::at(1, 1).expect("a corner") }; SHIPS];
     let mut number = 0;
     for (kind, allowed) in Kind::ALL.into_iter().zip(allowed) {
-        // Which of the ships that were hit comes when; those that were not hit come in between.
+        // Selects which of the hit ships comes when; the ships without a hit come in between.
         let mut waiting: Vec<&Rows> = allowed.hit.iter().collect();
         for left in (1..=usize::from(kind.count())).rev() {
             let choice = dice.below(left as u32) as usize;
@@ -93,11 +95,12 @@ fn sample(allowed: &[AllowedPivots; 4], dice: &mut ChaChaDice) -> Option<Sample>
     Some(Sample { pivots, weight })
 }
 
-/// One of the allowed pivots, as likely as draws lead there, and how likely they lead to any.
+/// Draws one of the allowed pivots with the probability of the program's own draws, and returns it
+/// with the total probability of the allowed pivots.
 fn sample_pivot(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice) -> Option<(Cell, f64)> {
     let columns = u32::from(SIZE + 1 - kind.length());
     let all = columns * u32::from(SIZE);
-    // Draws of all the pivots without room before one lead to it.
+    // All draws of pivots without room, up to the next pivot with room, lead to that pivot.
     let mut ways = [(0, 0); 100];
     let mut count = 0;
     let (mut sum, mut last, mut first) = (0, None, None);
@@ -117,7 +120,7 @@ fn sample_pivot(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice
             }
         }
     }
-    // Draws behind the last pivot with room lead to the first one.
+    // Draws after the last pivot with room lead to the first one.
     let behind = all - 1 - last?;
     let wraps = matches!(first, Some((0, true)));
     let total = if wraps { sum + behind } else { sum };
@@ -127,7 +130,7 @@ fn sample_pivot(fleet: &Fleet, kind: Kind, allowed: &Rows, dice: &mut ChaChaDice
     let draw = dice.below(total);
     let place = ways[..count].iter().find(|(sum, _)| draw < *sum).unwrap_or(&ways[0]).1;
     let pivot = Cell::at((place % columns + 1) as u8, (place / columns + 1) as u8);
-    Some((pivot.expect("pivots lie on the board"), f64::from(total) / f64::from(all)))
+    Some((pivot.expect("a pivot is a cell of the board"), f64::from(total) / f64::from(all)))
 }
 
 impl Shooter for Strong {

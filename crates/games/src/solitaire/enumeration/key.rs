@@ -1,7 +1,8 @@
 //! Positions of the English board as 28 bits.
 //!
-//! A jump changes one marble on each of the three kinds of diagonals in either direction, so at a given number of marbles the parity of the
-//! marbles on each kind is known. Five holes whose marbles follow from the parities and all others need no bits:
+//! A jump changes one marble on each of the three kinds of diagonals in either direction, so the
+//! number of marbles determines the parity of the marbles on each kind. Five holes whose marbles
+//! follow from the parities and the other holes need no bits:
 //!
 //! ```text
 //!                                   the other 28 fall into four arms of seven, each a byte; a quarter turn of the board rotates
@@ -21,82 +22,82 @@ use super::super::board::{Board, Location};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u32);
 
-/// Keys are below this, as [`Key::index`] numbers them.
+/// All keys are below this, as [`Key::index`] numbers them.
 pub(super) const KEYS: usize = 1 << 28;
 
-/// The cells of an arm, from the centre.
+/// The cells of an arm, relative to the centre.
 const ARM: [(i8, i8); 7] = [(1, 0), (2, 0), (3, 0), (2, 1), (3, 1), (2, -1), (3, -1)];
 
-/// The cells that have no bit, from the centre.
+/// The cells without a bit, relative to the centre.
 const DEPENDENT: [(i8, i8); 5] = [(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 impl Key {
-    /// Where it stands among all.
+    /// Returns its index.
     pub(super) const fn index(self) -> usize {
         let key = self.0;
         (key & 0x7f | key >> 1 & 0x3f80 | key >> 2 & 0x1f_c000 | key >> 3 & 0x0fe0_0000) as usize
     }
 
-    /// The key that stands there.
+    /// Returns the key with an index.
     pub(super) const fn at(index: usize) -> Self {
         let index = index as u32;
         Self(index & 0x7f | (index & 0x3f80) << 1 | (index & 0x1f_c000) << 2 | (index & 0x0fe0_0000) << 3)
     }
 
-    /// The board seen in a mirror.
+    /// Returns the mirrored board.
     const fn mirrored(self) -> Self {
         let key = self.0;
         let arms = key & 0x0707_0707 | (key & 0x1818_1818) << 2 | (key & 0x6060_6060) >> 2;
         Self(arms.swap_bytes())
     }
 
-    /// The smallest of the eight images.
+    /// Returns the smallest of the eight symmetries.
     pub(super) fn canonical(self) -> Self {
         let turned =
             |Self(key): Self| key.min(key.rotate_left(8)).min(key.rotate_left(16)).min(key.rotate_left(24));
         Self(turned(self).min(turned(self.mirrored())))
     }
 
-    /// How many of the eight images differ.
+    /// Returns the number of different symmetries.
     pub(super) fn orbit_size(self) -> u64 {
         let alike = |Self(key): Self| (0..4).filter(|turns| key.rotate_left(8 * turns) == self.0).count();
         8 / (alike(self) + alike(self.mirrored())) as u64
     }
 }
 
-/// The cells of keys, and what jumps change in them.
+/// The cells of keys, and the bits that jumps change.
 pub(super) struct Geometry {
-    /// By arm and its bits: the cells that change when these bits are set, together with those that follow from them.
+    /// By arm and its bits: the cells set by these bits, with the dependent cells that they change.
     arms: [[u64; 128]; 4],
     /// The cells of the key without bits, for an even and an odd number of marbles.
     bare: [u64; 2],
-    /// By direction, upright or not, and the cell jumped over: the bits that a jump changes.
+    /// By direction, horizontal and vertical, and the cell jumped over: the bits that a jump changes.
     changes: [[u32; 64]; 2],
     holes: Bits,
 }
 
-/// A cell given from the centre.
+/// Returns a cell relative to the centre.
 const fn cell((x, y): (i8, i8)) -> Location {
     Board::CENTRE.offset(x, y)
 }
 
-/// The diagonals of a cell: a bit for each kind.
+/// Returns the diagonals of a cell: one bit for each kind.
 fn diagonals(loc: Location) -> u8 {
     1 << (loc.x + loc.y).rem_euclid(3) | 8 << (loc.x - loc.y).rem_euclid(3)
 }
 
-/// The parities of all six kinds.
+/// Returns the parities of all six kinds.
 fn parities(bits: Bits) -> u8 {
     bits.cells().fold(0, |all, cell| all ^ diagonals(cell))
 }
 
-/// The cells without bits that have these parities.
+/// Returns the dependent cells that have these parities.
 fn dependent_cells(wanted: u8) -> u64 {
     let cells = |set: u32| -> Bits {
         (0..5).filter(|bit| set >> bit & 1 != 0).map(|bit| cell(DEPENDENT[bit])).collect()
     };
     let fits = (0..32).map(cells).find(|&cells| parities(cells) == wanted);
-    fits.expect("five cells reach all parities with as many marbles on either kind of diagonals").0
+    fits.expect("the five dependent cells reach all parities with equal sums in both directions").0
 }
 
 impl Geometry {
@@ -128,14 +129,14 @@ impl Geometry {
         geometry
     }
 
-    /// The marbles of a key, when there are so many.
+    /// Returns the marbles of a key with this number of marbles.
     pub(super) fn marbles(&self, Key(key): Key, count: u32) -> Bits {
         let [a, b, c, d] = key.to_le_bytes();
         let arm = |arm: usize, bits: u8| self.arms[arm][usize::from(bits & 0x7f)];
         Bits(arm(0, a) ^ arm(1, b) ^ arm(2, c) ^ arm(3, d) ^ self.bare[count as usize % 2])
     }
 
-    /// The key of a position that can be reached.
+    /// Returns the key of a reachable position.
     pub(super) fn key(&self, marbles: Bits) -> Key {
         let bit = |(arm, slot): (usize, usize)| {
             let at = (0..arm).fold(ARM[slot], |(x, y), _| (-y, x));
@@ -144,12 +145,12 @@ impl Geometry {
         Key((0..4).flat_map(|arm| (0..7).map(move |slot| (arm, slot))).map(bit).sum())
     }
 
-    /// Calls `each` with the smallest images of the positions that jumps lead to.
+    /// Calls `each` with the canonical keys of the successors.
     pub(super) fn for_each_successor(&self, key: Key, count: u32, each: impl FnMut(Key)) {
         self.jumps(key, self.marbles(key, count), each);
     }
 
-    /// Calls `each` with the smallest images of the positions that lead here by a jump: jumps of the empty holes, back.
+    /// Calls `each` with the canonical keys of the predecessors: jumps of the empty holes, reversed.
     pub(super) fn for_each_predecessor(&self, key: Key, count: u32, each: impl FnMut(Key)) {
         self.jumps(key, Bits(self.holes.0 & !self.marbles(key, count).0), each);
     }
@@ -170,7 +171,7 @@ impl Geometry {
 mod tests {
     use super::*;
 
-    /// The start and some positions after it.
+    /// Returns the start and some later positions.
     fn reached(geometry: &Geometry) -> Vec<Bits> {
         let mut marbles = Bits(geometry.holes.0 & !Bits::of(Board::CENTRE).0);
         let mut all = vec![marbles];

@@ -1,15 +1,16 @@
-//! Every position that comes up in the central game on the English board, level by level.
+//! Enumerates every position of the central game on the English board, level by level.
 //!
-//! A level holds the positions with so many marbles, one for each class of images. Where ways are counted, too, each of them has the
-//! number of ways to it from the start, which is the sum of those before it.
+//! A level holds the positions with a given number of marbles, one for each symmetry class. If
+//! games are counted as well, each position has the number of ways to reach it from the start,
+//! which is the sum over its predecessors.
 //!
 //! ```text
 //!   level with k marbles    keys in parts ──all jumps──▶ bits of the next level ──in order──▶ its keys in parts
 //!                           a bit and a number each  ◀──where it is reached from── the sum of the numbers there
 //! ```
 //!
-//! The work of a level is cut into parts that do not depend on each other; who does them, one after the other or at
-//! once, is the caller's affair ([`WorkerPool`]).
+//! The work of a level is divided into independent parts; the [`WorkerPool`] of the caller runs
+//! them.
 
 mod key;
 mod reference;
@@ -27,21 +28,21 @@ use super::bits::Bits;
 use super::board::Board;
 use crate::spec::{self, EnumerationCounts, Statistic, WorkerPool};
 
-/// What is counted.
+/// The counting mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountMode {
     /// Positions.
     Positions,
-    /// And the ways to play.
+    /// Positions and games.
     PositionsAndGames,
 }
 
-/// What was counted of the positions with so many marbles.
+/// The counts of the positions with a given number of marbles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// How many.
+    /// The number of marbles.
     pub marbles: u32,
-    /// Positions, those counted once that are images of each other.
+    /// Symmetry classes.
     pub classes: u64,
     /// Positions.
     pub positions: u64,
@@ -49,24 +50,25 @@ pub struct Level {
     pub dead_classes: u64,
     /// Positions without a jump.
     pub dead: u64,
-    /// Games that end here, if ways were counted.
+    /// Games that end here, if games are counted.
     pub games: Option<u128>,
-    /// Of them those that end in the centre.
+    /// Games that end in the centre.
     pub solutions: Option<u128>,
-    /// Some of the classes, as evenly among all of them as can be.
+    /// Sample classes, spread evenly over all of them.
     pub samples: Vec<Bits>,
 }
 
-/// Classes of a level that are kept as samples.
+/// Sample classes kept for each level.
 const SAMPLES_PER_LEVEL: u64 = 20;
 
 /// The keys of a level by part.
 type Parts = Vec<Vec<Key>>;
 
-/// Counts all levels. `None` if the pool was told to stop.
+/// Enumerates all levels. Returns `None` if the worker pool was stopped.
 ///
 /// # Panics
-/// If the ways to one position are more than 64 bits hold. They are not: to the most often reached there are 40 861 647 040 079 968.
+/// If the number of ways to a position exceeds 64 bits. It does not: the maximum is 40 861 647 040
+/// 079 968.
 #[must_use]
 pub fn enumerate_levels(count: CountMode, pool: &dyn WorkerPool) -> Option<Vec<Level>> {
     let geometry = Geometry::new();
@@ -76,7 +78,7 @@ pub fn enumerate_levels(count: CountMode, pool: &dyn WorkerPool) -> Option<Vec<L
         sets[1] = None;
     }
     let [mut here, mut next] = sets;
-    let mut set = here.take().expect("there is one set at the least");
+    let mut set = here.take().expect("there is at least one set");
     set.insert(start);
     let mut keys = run_parts(pool, |part| set.keys(part))?;
     let one = keys.iter().map(|keys| vec![1; keys.len()]).collect();
@@ -119,16 +121,16 @@ pub fn enumerate_levels(count: CountMode, pool: &dyn WorkerPool) -> Option<Vec<L
     Some(all)
 }
 
-/// What a task gave for each part; `None` if the pool was told to stop.
+/// Returns the result of a task for each part; `None` if the worker pool was stopped.
 fn run_parts<R: Default + Send>(pool: &dyn WorkerPool, task: impl Fn(usize) -> R + Sync) -> Option<Vec<R>> {
     let slots: Vec<Mutex<R>> = (0..PARTS).map(|_| Mutex::default()).collect();
-    let fill = |part: usize| *slots[part].lock().expect("nobody panics in a slot") = task(part);
+    let fill = |part: usize| *slots[part].lock().expect("no task panics") = task(part);
     let is_done = pool.run_tasks(PARTS, &fill);
-    let results = slots.into_iter().map(|slot| slot.into_inner().expect("nobody panics in a slot"));
+    let results = slots.into_iter().map(|slot| slot.into_inner().expect("no task panics"));
     is_done.then(|| results.collect())
 }
 
-/// The counts of a part of a level.
+/// The counts of one part of a level.
 #[derive(Default)]
 struct Tally {
     positions: u64,
@@ -139,7 +141,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts these keys, and adds those after them to a set.
+    /// Counts these keys and adds their successors to a set.
     fn of(
         geometry: &Geometry,
         set: &KeySet,
@@ -165,7 +167,7 @@ impl Tally {
             tally.dead += orbit;
             if let (Some(ways), Some(games), Some(solutions)) = (ways, &mut tally.games, &mut tally.solutions)
             {
-                let ways = ways.get(set, key).expect("the key is one of the set");
+                let ways = ways.get(set, key).expect("the key is in the set");
                 let ways = u128::from(ways) * u128::from(orbit);
                 *games += ways;
                 if geometry.marbles(key, marbles) == Bits::of(Board::CENTRE) {
@@ -203,7 +205,7 @@ fn level(geometry: &Geometry, keys: &Parts, marbles: u32, tallies: &[Tally]) -> 
     }
 }
 
-/// The count as a [`spec::Enumeration`].
+/// The enumeration as a [`spec::Enumeration`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CentralGameEnumeration(pub(super) CountMode);
 
@@ -211,7 +213,7 @@ impl spec::Enumeration for CentralGameEnumeration {
     fn name(&self) -> &'static str {
         match self.0 {
             CountMode::Positions => "positions",
-            CountMode::PositionsAndGames => "positions and ways to play",
+            CountMode::PositionsAndGames => "positions and games",
         }
     }
 
@@ -232,7 +234,7 @@ impl spec::Enumeration for CentralGameEnumeration {
     fn total_work(&self) -> u64 {
         match self.0 {
             CountMode::Positions => reference::CLASSES,
-            // All but the first are looked at once more, from behind.
+            // Each position except the first is processed a second time, for its predecessors.
             CountMode::PositionsAndGames => 2 * reference::CLASSES - 1,
         }
     }
@@ -247,7 +249,7 @@ impl spec::Enumeration for CentralGameEnumeration {
                 Value::from(known),
             )
         };
-        // JSON's readers take whole numbers beyond 53 bits for others.
+        // Many JSON parsers round integers beyond 53 bits, so large counts are strings.
         let large = |name, heading, value: u128, known: u128| {
             let figure =
                 Statistic { name, heading, value: value.to_string().into(), text: grouped_digits(value) };
@@ -273,7 +275,7 @@ impl spec::Enumeration for CentralGameEnumeration {
     }
 }
 
-/// A number with its digits in threes.
+/// Returns a number with its digits in groups of three.
 fn grouped_digits(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();

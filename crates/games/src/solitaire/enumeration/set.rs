@@ -1,4 +1,4 @@
-//! A set of keys as bits, to which several threads can add at once.
+//! A set of keys as bits, which several threads can add to at once.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,7 +7,7 @@ use super::key::{KEYS, Key};
 /// Words of a set.
 const WORDS: usize = KEYS / 64;
 
-/// Parts in which a set is gone through, in any order.
+/// Parts in which a set is traversed, in any order.
 pub(super) const PARTS: usize = 1 << 10;
 
 /// Words of a part.
@@ -23,7 +23,7 @@ impl KeySet {
         Self { words: (0..WORDS).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Adds a key. Most are added several times, so it is looked at first.
+    /// Adds a key. Most keys are added several times, so the bit is read first.
     pub(super) fn insert(&self, key: Key) {
         let index = key.index();
         let (word, bit) = (&self.words[index / 64], 1 << (index % 64));
@@ -32,7 +32,7 @@ impl KeySet {
         }
     }
 
-    /// The keys of a part, in order.
+    /// Returns the keys of a part, in order.
     pub(super) fn keys(&self, part: usize) -> Vec<Key> {
         let mut keys = Vec::new();
         for at in part * PART..(part + 1) * PART {
@@ -45,12 +45,12 @@ impl KeySet {
         keys
     }
 
-    /// Takes the keys of a part out.
+    /// Removes the keys of a part.
     pub(super) fn clear(&self, part: usize) {
         self.words[part * PART..(part + 1) * PART].iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
-    /// How many keys of its part stand before each word.
+    /// Returns, for each word of a part, the number of keys before it.
     fn ranks(&self, part: usize) -> Vec<u32> {
         let words = self.words[part * PART..(part + 1) * PART].iter();
         let counts = words.scan(0, |sum, word| {
@@ -62,7 +62,7 @@ impl KeySet {
     }
 }
 
-/// The keys of a set with a number for each.
+/// A map from the keys of a set to numbers.
 #[derive(Default)]
 pub(super) struct KeyMap {
     /// By part, both empty where it has no keys.
@@ -70,7 +70,7 @@ pub(super) struct KeyMap {
 }
 
 impl KeyMap {
-    /// Notes the numbers of the keys of a set, by part and in the order of its keys.
+    /// Creates the map from the numbers of the keys of a set, by part and in key order.
     pub(super) fn new(set: &KeySet, numbers: Vec<Vec<u64>>) -> Self {
         let part = |(part, numbers): (usize, Vec<u64>)| {
             let ranks = if numbers.is_empty() { Vec::new() } else { set.ranks(part) };
@@ -79,7 +79,7 @@ impl KeyMap {
         Self { parts: numbers.into_iter().enumerate().map(part).collect() }
     }
 
-    /// The number of a key of the set; `None` for another one.
+    /// Returns the number of a key of the set; `None` for any other key.
     pub(super) fn get(&self, set: &KeySet, key: Key) -> Option<u64> {
         let index = key.index();
         let (at, bit) = (index / 64, 1_u64 << (index % 64));

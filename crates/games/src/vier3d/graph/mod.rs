@@ -1,8 +1,9 @@
-//! Every position that the program can reach against itself.
+//! The graph of every position that the program can reach in games against itself.
 //!
-//! The only chance in a game of the computer against itself is which of equally good columns it draws. So its games
-//! form a graph: *nodes* are positions in which it decides (marks included, see [`Key`]), *edges* are the tied
-//! columns. Nodes stand in order of their stones and then of their keys, so every edge leads forward.
+//! The only random choice in a game of the computer against itself is the draw among equally good
+//! columns. So its games form a graph: *nodes* are positions in which it decides (marks included,
+//! see [`Key`]), *edges* are the tied columns. Nodes are sorted by the number of their stones and
+//! then by their keys, so every edge leads forward.
 //!
 //! ```no_run
 //! use games::vier3d::{Core, Strength, fast, graph::Graph};
@@ -15,7 +16,7 @@
 //! }
 //! ```
 //!
-//! What a newcomer gets wrong: counting games means counting paths. There are 76 560 games at strength 1 on both
+//! Note: the number of games is the number of paths. There are 76 560 games at strength 1 on both
 //! sides but only 48 653 positions.
 
 mod signature;
@@ -55,44 +56,44 @@ pub struct Node<C> {
     pub position: Position<C>,
     /// Its key, unique in the graph.
     pub key: Key,
-    /// What the player to move thinks of it.
+    /// The evaluation of the player to move.
     pub rating: Rating,
-    /// One edge for each tied column, in the order of the tie list: the place is the draw `zz`.
+    /// One edge for each tied column, in the order of the tie list: the index is the draw `zz`.
     pub edges: Vec<Edge>,
 }
 
-/// A tied column and where it leads.
+/// A tied column and its successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The column drawn.
     pub column: Column,
-    /// What comes after it.
+    /// The successor.
     pub successor: Successor,
 }
 
-/// Where an edge leads.
+/// The successor of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Successor {
-    /// To the node with this place in [`Graph::nodes`].
+    /// The node with this index in [`Graph::nodes`].
     Node(usize),
-    /// To the end of the game.
+    /// The end of the game.
     End(Outcome),
 }
 
 impl<C: Core> Node<C> {
-    /// The number of stones on the board.
+    /// Returns the number of stones on the board.
     #[must_use]
     pub const fn ply(&self) -> u8 {
         self.position.ply()
     }
 
-    /// The side that decides.
+    /// Returns the side that decides.
     #[must_use]
     pub const fn to_move(&self) -> Side {
         self.position.to_move()
     }
 
-    /// The position after one of the tied columns.
+    /// Returns the position after one of the tied columns.
     ///
     /// # Panics
     /// If the column is full, which no tied column is.
@@ -105,7 +106,7 @@ impl<C: Core> Node<C> {
 }
 
 impl<C: Core + Default> Graph<C> {
-    /// Finds all positions of a pairing, the strength of player 2 first.
+    /// Enumerates all positions of a pairing, the strength of player 2 first.
     #[must_use]
     pub fn explore(strengths: [Strength; 2]) -> Self {
         let mut nodes: Vec<Node<C>> = Vec::new();
@@ -119,7 +120,7 @@ impl<C: Core + Default> Graph<C> {
                 let children = node.rating.ties.iter().map(|&column| node.after(column));
                 next.extend(children.filter(Position::goes_on).map(|child| (child.core().key(), child)));
             }
-            // Only now are the next layer's places known.
+            // The indices of the next layer are known only now.
             let places: BTreeMap<Key, usize> = next.keys().copied().zip(nodes.len()..).collect();
             for node in &mut nodes[begin..] {
                 node.edges = node.rating.ties.iter().map(|&column| edge(node, column, &places)).collect();
@@ -130,14 +131,14 @@ impl<C: Core + Default> Graph<C> {
     }
 }
 
-/// Rates a position; its edges are still missing.
+/// Rates a position; its edges are added later.
 fn decide<C: Core>(position: Position<C>, key: Key, strengths: [Strength; 2]) -> Node<C> {
     let pl = position.to_move();
     let rating = position.core().rate(pl, strengths[pl.index()]);
     Node { position, key, rating, edges: Vec::new() }
 }
 
-/// Where a column leads.
+/// Returns the edge of a column.
 fn edge<C: Core>(node: &Node<C>, column: Column, places: &BTreeMap<Key, usize>) -> Edge {
     let child = node.after(column);
     let successor = match child.outcome() {
@@ -148,25 +149,26 @@ fn edge<C: Core>(node: &Node<C>, column: Column, places: &BTreeMap<Key, usize>) 
 }
 
 impl<C: Core> Graph<C> {
-    /// The pairing: the strengths of player 2 and of player 3.
+    /// Returns the pairing: the strengths of player 2 and of player 3.
     #[must_use]
     pub const fn strengths(&self) -> [Strength; 2] {
         self.strengths
     }
 
-    /// All nodes, the empty board first.
+    /// Returns all nodes, the empty board first.
     #[must_use]
     pub fn nodes(&self) -> &[Node<C>] {
         &self.nodes
     }
 
-    /// How many edges there are.
+    /// Returns the number of edges.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.nodes.iter().map(|node| node.edges.len()).sum()
     }
 
-    /// The program's state at a node: two computers of the graph's strengths, the turn begun.
+    /// Returns the program's state at a node: two computers of the graph's strengths, at the start of
+    /// the turn.
     #[must_use]
     pub fn playthrough(&self, node: &Node<C>) -> Playthrough<C> {
         let [two, three] = self.strengths;

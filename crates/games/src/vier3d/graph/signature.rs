@@ -1,4 +1,4 @@
-//! One number for everything that an exhaustive comparison compared.
+//! A hash over all values of an exhaustive comparison.
 
 use numeric::fnv::Fnv1a;
 
@@ -8,8 +8,8 @@ use crate::vier3d::core::{Core, Rating};
 use crate::vier3d::geometry::{Side, Strength};
 use crate::vier3d::view::BoardView;
 
-/// A hash over states and score vectors in the form in which the machine holds them, so that whoever reads them
-/// from the emulated memory gets the same number.
+/// A hash over states and score vectors in the machine's number format, so that a program that
+/// reads them from the emulated memory gets the same hash.
 ///
 /// FNV-1a, 64 bits, over these bytes, for the graphs in the order in which they are added:
 ///
@@ -22,7 +22,7 @@ use crate::vier3d::view::BoardView;
 pub struct Signature(Fnv1a);
 
 impl Signature {
-    /// The hash of everything added so far.
+    /// Returns the hash of all values added so far.
     #[must_use]
     pub const fn finish(self) -> u64 {
         self.0.finish()
@@ -36,7 +36,7 @@ impl Signature {
         }
     }
 
-    /// Begins a graph.
+    /// Starts a graph.
     pub fn begin_graph(&mut self, [two, three]: [Strength; 2]) {
         self.0.write(&[two.number(), three.number()]);
     }
@@ -49,7 +49,7 @@ impl Signature {
         }
     }
 
-    /// Begins a node; the boards after its moves follow.
+    /// Starts a node; the boards after its moves follow.
     pub fn begin_node(&mut self, pl: Side, board: &BoardView, rating: &Rating) {
         self.0.write(&[pl.number()]);
         self.add_board(board);
@@ -79,7 +79,7 @@ impl Signature {
         }
     }
 
-    /// Adds numbers as they stand in memory.
+    /// Adds numbers in their memory format.
     fn add_numbers(&mut self, numbers: &[Float5]) {
         for number in numbers {
             self.0.write(&number.0);

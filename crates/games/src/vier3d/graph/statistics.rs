@@ -1,56 +1,56 @@
-//! What the games of a graph are like, exactly: every tie is drawn with equal chance, and every branch is counted.
+//! Exact statistics of the games of a graph: ties are drawn uniformly, and every branch is counted.
 
 use super::{Graph, Successor};
 use crate::game::{Outcome, Seat};
 use crate::vier3d::core::Core;
 
-/// Figures about all games of a pairing.
+/// Statistics of all games of a pairing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// How many different games there are.
+    /// The number of different games.
     pub games: u64,
     /// The number of positions in which the computer decides.
     pub decisions: usize,
     /// The number of tied columns over all decisions.
     pub edges: usize,
-    /// The chance that player 2 and that player 3 wins.
+    /// The probabilities that player 2 and that player 3 wins.
     pub wins: [f64; 2],
-    /// The chance of a draw.
+    /// The probability of a draw.
     pub draws: f64,
     /// The mean number of plies.
     pub mean_plies: f64,
-    /// The fewest plies of a game.
+    /// The minimum number of plies of a game.
     pub shortest: u8,
-    /// The most plies of a game.
+    /// The maximum number of plies of a game.
     pub longest: u8,
-    /// The share of decisions with more than one best column, over the course of the games.
+    /// The expected share of decisions with more than one best column.
     pub tied_share: f64,
-    /// The most columns that tie anywhere.
+    /// The maximum number of tied columns.
     pub most_ties: usize,
 }
 
-/// What comes after a node.
+/// The statistics of the subgraph below a node.
 #[derive(Clone, Copy, Default)]
 struct SubgraphStatistics {
     games: u64,
     wins: [f64; 2],
     draws: f64,
     mean_plies: f64,
-    /// The mean number of tied decisions still to come.
+    /// The expected number of tied decisions below the node.
     tied: f64,
     shortest: u8,
     longest: u8,
 }
 
 impl<C: Core> Graph<C> {
-    /// The figures of the whole graph.
+    /// Returns the statistics of the whole graph.
     ///
     /// # Panics
-    /// If the graph is empty, which none is that was explored.
+    /// If the graph is empty, which an explored graph never is.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let mut futures = vec![SubgraphStatistics::default(); self.nodes.len()];
-        // Edges lead forward, so a node's children are known before it.
+        // Edges lead forward, so backwards a node comes after its children.
         for (place, node) in self.nodes.iter().enumerate().rev() {
             let children = node.edges.iter().map(|edge| match edge.successor {
                 Successor::Node(child) => futures[child],
@@ -74,7 +74,7 @@ impl<C: Core> Graph<C> {
     }
 }
 
-/// The one game that is over.
+/// Returns the statistics of a game that is over.
 fn terminal(outcome: Outcome, plies: u8) -> SubgraphStatistics {
     let mut end = SubgraphStatistics {
         games: 1,
@@ -90,7 +90,7 @@ fn terminal(outcome: Outcome, plies: u8) -> SubgraphStatistics {
     end
 }
 
-/// A draw among equally likely children.
+/// Returns the mean over equally likely children.
 fn mean_of_branches(children: impl Iterator<Item = SubgraphStatistics>, count: usize) -> SubgraphStatistics {
     let share = 1.0 / count as f64;
     let is_tied = u8::from(count > 1);
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_subgraph_is_the_mean_of_its_branches() {
         let won = |seat, plies| terminal(Outcome::Won(Seat(seat)), plies);
-        // One draw among a certain win and a decision among three games.
+        // A draw between a certain win and a decision among three games.
         let three = mean_of_branches([won(0, 9), won(1, 12), terminal(Outcome::Drawn, 64)].into_iter(), 3);
         assert!((three.draws - 1.0 / 3.0).abs() < 1e-12);
         let all = mean_of_branches([won(1, 7), three].into_iter(), 2);

@@ -1,4 +1,4 @@
-//! The board that a machine's memory shows: the way back from a view.
+//! The board in a machine's memory: the inverse of a view.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use crate::vier3d::value::Value;
 use crate::vier3d::view::BoardView;
 
 impl Board {
-    /// The board that a machine's arrays show; `None` if they hold what no game leads to.
+    /// Returns the board of a machine's arrays; `None` if no game leads to their values.
     pub(in crate::vier3d) fn from_view(view: &BoardView) -> Option<Self> {
         let small = |number: Float5| number.to_u8();
         let row = |values| each(values, Value::of_float5);
@@ -42,7 +42,8 @@ impl Board {
         board.has_valid_towers().then_some(board)
     }
 
-    /// Whether the cells are what the heights say: stones, then a playable gap, then unsupported ones.
+    /// Returns whether the cells match the heights: stones, then a playable gap, then unsupported
+    /// cells.
     fn has_valid_towers(&self) -> bool {
         let towers = self.be.as_flattened().iter().zip(self.fe.as_flattened());
         towers.into_iter().all(|(&height, tower)| {
@@ -56,7 +57,7 @@ impl Board {
     }
 }
 
-/// Every element turned, if all can be.
+/// Converts every element; `None` if one cannot be converted.
 fn each<T: Copy, U: Copy + Default, const N: usize>(
     from: [T; N],
     turn: impl Fn(T) -> Option<U>,

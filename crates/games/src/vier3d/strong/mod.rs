@@ -1,15 +1,15 @@
 //! A player that is better than the program of 1984.
 //!
-//! Alpha-beta search by iterative deepening, with a table of positions met before. It knows the rules of four in a
-//! row and nothing of the listing's judgement. Its effort is bounded by a number of *positions*, not by time, so the
-//! same position always gets the same answer.
+//! Alpha-beta search with iterative deepening and a transposition table. It knows the rules of four
+//! in a row and nothing of the listing's evaluation. A maximum number of *positions*, not of time,
+//! limits its effort, so the same position always gets the same answer.
 //!
-//! * `stones`: the board as two sets of 64 bits, completing cells, the estimate at the horizon.
-//! * `table`: the positions met before.
+//! * `stones`: the board as two sets of 64 bits, completing cells, the static evaluation.
+//! * `table`: the transposition table.
 //! * `search`: the search itself.
 //!
-//! What a newcomer gets wrong: the height of a tower decides who may take a cell. A cell that would win is worth
-//! nothing while nobody dares to play below it.
+//! Note: the height of a tower decides who can take a cell. A cell that would win has no value
+//! while neither side can afford to play below it.
 
 mod search;
 mod stones;
@@ -32,14 +32,14 @@ pub struct Strong {
 }
 
 impl Default for Strong {
-    /// Looks at 100 000 positions a move.
+    /// Searches at most 100 000 positions a move.
     fn default() -> Self {
         Self::new(100_000)
     }
 }
 
 impl Strong {
-    /// A player that looks at no more than `positions` positions a move (and at least at one ply).
+    /// Returns a player that searches at most `positions` positions a move (and at least one ply).
     #[must_use]
     pub fn new(positions: u64) -> Self {
         Self { search: Search::new(positions) }

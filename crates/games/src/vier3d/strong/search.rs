@@ -1,7 +1,7 @@
 //! Alpha-beta search.
 //!
-//! A decided game is worth [`DECIDED`] less the stones on the board at its end, so quicker wins are better and a
-//! value does not depend on the way to the position.
+//! The value of a decided game is [`DECIDED`] minus the number of stones on the board at its end,
+//! so faster wins are better and a value does not depend on the path to the position.
 
 use std::cmp::Reverse;
 
@@ -9,46 +9,47 @@ use super::stones::{Stones, cells};
 use super::table::{Bound, Table};
 use crate::vier3d::geometry::{Cell, Column};
 
-/// What the strong player found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The column to play.
     pub column: Column,
     /// The verdict for the player to move.
     pub verdict: Verdict,
-    /// How many plies the last search that was finished looked ahead.
+    /// The depth in plies of the last search that was finished.
     pub depth: u8,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub positions: u64,
 }
 
-/// How a position stands for the player to move.
+/// The verdict on a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins with its last stone as the board's stone number `stones`, whatever the opponent does.
+    /// It wins with its last stone as the board's stone number `stones`, against every defence.
     Wins {
         /// Stones on the board at the end.
         stones: u8,
     },
-    /// It loses against the best play.
+    /// It loses against best play.
     Loses {
         /// Stones on the board at the end.
         stones: u8,
     },
-    /// Not decided within the horizon; positive is better.
+    /// Undecided within the search depth; positive is better.
     Open(i32),
 }
 
-/// More than any estimate.
+/// Greater than any static evaluation.
 const DECIDED: i32 = 100_000;
 
-/// The search and what it remembers.
+/// The search with its tables.
 #[derive(Clone, Debug)]
 pub struct Search {
     limit: u64,
     positions: u64,
     table: Table,
-    /// How often a cell has cut a search short, weighted by the depth that was cut off.
+    /// The history heuristic: how often a cell has caused a cutoff, weighted by the depth that was cut
+    /// off.
     history: [u32; Cell::COUNT],
 }
 
@@ -56,7 +57,7 @@ pub struct Search {
 #[derive(Debug)]
 struct LimitReached;
 
-/// The values between which a search has to be exact.
+/// The window of values in which a search must be exact.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     alpha: i32,
@@ -64,29 +65,29 @@ struct Window {
 }
 
 impl Window {
-    /// The same as the opponent sees it.
+    /// Returns the window from the opponent's side.
     const fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 }
 
-/// What a position comes to without a search.
+/// The static evaluation of a position.
 enum StaticEvaluation {
-    /// Its value.
+    /// The exact value.
     Value(i32),
-    /// The cells worth trying, and an estimate.
+    /// The candidate cells, and an estimate.
     Open { cells: u64, estimate: i32 },
     /// The only cell that does not lose at once.
     Forced(Cell),
 }
 
 impl Search {
-    /// A search of at most `limit` positions, but never less than one ply takes.
+    /// Returns a search of at most `limit` positions, but of at least one ply.
     pub fn new(limit: u64) -> Self {
         Self { limit: limit.max(64), positions: 0, table: Table::new(), history: [0; Cell::COUNT] }
     }
 
-    /// Looks deeper and deeper until the limit is reached or the game is decided.
+    /// Deepens the search until the limit is reached or the game is decided.
     pub fn run(&mut self, stones: Stones) -> SearchResult {
         self.positions = 1;
         self.table.clear();
@@ -94,7 +95,7 @@ impl Search {
         let playable = stones.playable();
         let wins = playable & stones.scan_lines().completes_own;
         let first = cells(if wins == 0 { playable } else { wins }).next();
-        let column = first.expect("a game that goes on has a playable cell").column();
+        let column = first.expect("a game that is not over has a playable cell").column();
         let verdict = if wins == 0 { Verdict::Open(0) } else { Verdict::Wins { stones: stones.count() + 1 } };
         let mut finding = SearchResult { column, verdict, depth: 1, positions: 1 };
         for depth in 1..=64 - stones.count() {
@@ -107,7 +108,7 @@ impl Search {
         SearchResult { positions: self.positions, ..finding }
     }
 
-    /// The best cell of a position without an immediate win, and its value.
+    /// Returns the best cell of a position without an immediate win, and its value.
     fn root(&mut self, stones: Stones, depth: u8, favourite: Column) -> Result<(Cell, i32), LimitReached> {
         let mut moves: Vec<Cell> = cells(stones.playable()).collect();
         moves.sort_by_key(|cell| (cell.column() != favourite, Reverse(self.history[cell.index()])));
@@ -118,15 +119,16 @@ impl Search {
             match self.value(stones.after(cell), depth - 1, window.negated()) {
                 Ok(value) if best.is_none() || -value > alpha => best = Some((cell, -value)),
                 Ok(_) => {}
-                // The favourite came first, so what stands is no worse than the last depth's choice.
+                // The favourite was searched first, so the best so far is at least as good as the choice of the
+                // last depth.
                 Err(LimitReached) if best.is_some() => break,
                 Err(LimitReached) => return Err(LimitReached),
             }
         }
-        Ok(best.expect("a game that goes on has a playable cell"))
+        Ok(best.expect("a game that is not over has a playable cell"))
     }
 
-    /// The value of a position in which no line is complete.
+    /// Returns the value of a position without a complete line.
     fn value(&mut self, stones: Stones, depth: u8, window: Window) -> Result<i32, LimitReached> {
         if self.positions == self.limit {
             return Err(LimitReached);
@@ -134,14 +136,14 @@ impl Search {
         self.positions += 1;
         match evaluate_statically(stones) {
             StaticEvaluation::Value(value) => Ok(value),
-            // An answer without a choice costs no depth.
+            // A forced answer does not count as a ply of depth.
             StaticEvaluation::Forced(cell) => Ok(-self.value(stones.after(cell), depth, window.negated())?),
             StaticEvaluation::Open { estimate, .. } if depth == 0 => Ok(estimate),
             StaticEvaluation::Open { cells, .. } => self.best_of(stones, cells, depth, window),
         }
     }
 
-    /// The value of the best of several cells.
+    /// Returns the value of the best of several cells.
     fn best_of(
         &mut self,
         stones: Stones,
@@ -185,7 +187,7 @@ impl Search {
         Ok(best)
     }
 
-    /// The cells of a set, the most promising first.
+    /// Returns the cells of a set, the most promising first.
     fn ordered(&self, set: u64, favourite: Option<Cell>) -> impl Iterator<Item = Cell> + use<> {
         let mut order = [(0, Cell::default()); Column::COUNT];
         let mut count = 0;
@@ -194,13 +196,13 @@ impl Search {
             order[count] = (worth, cell);
             count += 1;
         }
-        // Stable, so equal worth keeps the order of the board and the search stays reproducible.
+        // A stable sort: equal weights keep the order of the board, so the search is reproducible.
         order[..count].sort_by_key(|&(worth, _)| Reverse(worth));
         order.into_iter().take(count).map(|(_, cell)| cell)
     }
 }
 
-/// Looks at wins, threats and cells that must not be played.
+/// Looks for wins, threats and cells that must not be played.
 fn evaluate_statically(stones: Stones) -> StaticEvaluation {
     let playable = stones.playable();
     if playable == 0 {
@@ -212,7 +214,7 @@ fn evaluate_statically(stones: Stones) -> StaticEvaluation {
         return StaticEvaluation::Value(DECIDED - count - 1);
     }
     let threats = look.completes_other & playable;
-    // Under a cell that completes the opponent's line, a stone only makes it playable.
+    // A stone below a cell that completes the opponent's line only makes that cell playable.
     let candidates = if threats == 0 { playable } else { threats };
     let safe = candidates & !(look.completes_other >> 16);
     if threats.count_ones() > 1 || safe == 0 {
@@ -224,7 +226,7 @@ fn evaluate_statically(stones: Stones) -> StaticEvaluation {
     StaticEvaluation::Open { cells: safe, estimate: look.estimate }
 }
 
-/// What a value means for the player to move.
+/// Returns the verdict of a value for the player to move.
 fn verdict_of(value: i32) -> Verdict {
     let stones = u8::try_from(DECIDED - value.abs()).ok().filter(|&stones| stones <= 64);
     match stones {
@@ -239,7 +241,8 @@ mod tests {
     use super::*;
     use crate::dice::{ChaChaDice, Dice};
 
-    /// The value of a position by trying everything: no window, no table, no order, no forced moves.
+    /// Returns the value of a position by full search: no window, no table, no move ordering, no forced
+    /// moves.
     fn slowly(stones: Stones) -> i32 {
         let count = i32::from(stones.count());
         if stones.scan_lines().completes_own & stones.playable() != 0 {
@@ -249,7 +252,7 @@ mod tests {
         values.max().unwrap_or(0)
     }
 
-    /// A random position of `ply` stones in which no line is complete, if the dice find one.
+    /// Returns a random position of `ply` stones without a complete line, if the dice produce one.
     fn position(ply: u8, dice: &mut ChaChaDice) -> Option<Stones> {
         let mut stones = Stones::new(0, 0);
         for _ in 0..ply {
@@ -269,7 +272,7 @@ mod tests {
             let Some(stones) = position(56 + dice.below(7) as u8, &mut dice) else { continue };
             let value = slowly(stones);
             let finding = search.run(stones);
-            // A search that has seen the end of the game does not look for a nearer one.
+            // A search that has seen the end of the game does not look for an earlier one.
             let (is_right, count) = match finding.verdict {
                 Verdict::Wins { stones: end } => {
                     (value > 0 && i32::from(end) >= DECIDED - value, &mut decided)
@@ -290,7 +293,8 @@ mod tests {
         }
     }
 
-    /// The value at a depth by trying every cell that the search would: no window, no table, no order.
+    /// Returns the value at a depth by searching every candidate cell: no window, no table, no move
+    /// ordering.
     fn plainly(stones: Stones, depth: u8) -> i32 {
         match evaluate_statically(stones) {
             StaticEvaluation::Value(value) => value,
@@ -303,7 +307,8 @@ mod tests {
         }
     }
 
-    /// Two plies deep, a position stands in the table with one depth only, so that what is remembered is what a search would find.
+    /// At two plies a position is in the table with one depth only, so that a stored value equals the
+    /// value of a search.
     #[test]
     fn the_table_changes_no_value() {
         let mut dice = ChaChaDice::seeded(2, 0);
@@ -343,7 +348,7 @@ mod tests {
     #[test]
     fn a_cell_below_one_that_completes_a_line_is_not_looked_at() {
         let row = |y, z| [0, 1, 2].map(|x| Cell::xyz(x, y, z).bit()).iter().sum::<u64>();
-        // The layer below is full but for the cell in question, and belongs to both.
+        // The layer below is full except for the cell in question, and its stones belong to both sides.
         let own = Cell::xyz(0, 1, 0).bit() | Cell::xyz(2, 1, 0).bit() | Cell::xyz(0, 0, 0).bit();
         let stones = Stones::new(own, row(1, 1) | Cell::xyz(1, 1, 0).bit());
         let StaticEvaluation::Open { cells, .. } = evaluate_statically(stones) else {
@@ -352,7 +357,7 @@ mod tests {
         assert_eq!(stones.playable() & !cells, Cell::xyz(3, 1, 0).bit());
     }
 
-    /// Positions that each depth took, as first measured: an order of cells that cuts off less takes more.
+    /// Positions searched at each depth, as first measured: a worse move ordering searches more.
     #[test]
     fn cells_are_tried_in_a_good_order() {
         let mut search = Search::new(u64::MAX);

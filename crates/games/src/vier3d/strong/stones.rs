@@ -15,69 +15,71 @@ const MASKS: [u64; LINE_COUNT] = {
     masks
 };
 
-/// What a line with one to three stones of one colour and none of the other is worth at the horizon.
+/// The weight of a line with one to three stones of one colour and none of the other, in the static
+/// evaluation.
 const LINE_WEIGHT: [i32; 5] = [0, 1, 6, 60, 0];
 
-/// The layers in which the first player is better served by a completing cell, then those for the second.
+/// The layers in which a completing cell is better for the first player, then those for the second.
 ///
-/// If nothing else happens, towers are filled in pairs: the second player answers on the same tower and so gets its
-/// second and fourth cell.
+/// If nothing else happens, towers are filled in pairs: the second player answers on the same tower
+/// and so gets its second and fourth cell.
 const FIRST_AND_SECOND: [u64; 2] = [0x0000_ffff_0000_ffff, 0xffff_0000_ffff_0000];
 const SECOND_AND_FIRST: [u64; 2] = [FIRST_AND_SECOND[1], FIRST_AND_SECOND[0]];
-/// What a completing cell in such a layer is worth more.
+/// The bonus for a completing cell in such a layer.
 const LAYER_BONUS: i32 = 40;
 
-/// The stones as the player to move sees them, bit [`Cell::index`]: a tower's next cell is 16 bits higher.
+/// The stones from the side of the player to move, bit [`Cell::index`]: a tower's next cell is 16
+/// bits higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stones {
     own: u64,
     other: u64,
 }
 
-/// What a look at all lines yields.
+/// The result of a scan of all lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineScan {
     /// Cells that complete a line of the player to move.
     pub completes_own: u64,
     /// Cells that complete a line of the opponent.
     pub completes_other: u64,
-    /// The estimate for the player to move.
+    /// The static evaluation for the player to move.
     pub estimate: i32,
 }
 
 impl Stones {
-    /// The stones of the player to move and of the opponent.
+    /// Returns the position from the stones of the player to move and of the opponent.
     #[must_use]
     pub const fn new(own: u64, other: u64) -> Self {
         Self { own, other }
     }
 
-    /// The two sets.
+    /// Returns the two sets.
     #[must_use]
     pub const fn sets(self) -> [u64; 2] {
         [self.own, self.other]
     }
 
-    /// How many stones are on the board.
+    /// Returns the number of stones on the board.
     #[must_use]
     pub const fn count(self) -> u8 {
         (self.own | self.other).count_ones() as u8
     }
 
-    /// The cells on top of the towers.
+    /// Returns the cells on top of the towers.
     #[must_use]
     pub const fn playable(self) -> u64 {
         let occupied = self.own | self.other;
         ((occupied << 16) | 0xffff) & !occupied
     }
 
-    /// The position after the player to move has taken a cell, as the opponent sees it.
+    /// Returns the position after the player to move has taken a cell, from the opponent's side.
     #[must_use]
     pub const fn after(self, cell: Cell) -> Self {
         Self { own: self.other, other: self.own | cell.bit() }
     }
 
-    /// Looks at all lines.
+    /// Scans all lines.
     #[must_use]
     pub fn scan_lines(self) -> LineScan {
         let mut look = LineScan { completes_own: 0, completes_other: 0, estimate: 0 };
@@ -101,7 +103,7 @@ impl Stones {
     }
 }
 
-/// The cells of a set, lowest first.
+/// Returns the cells of a set, lowest first.
 pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
     std::iter::from_fn(move || {
         let cell = (set != 0).then(|| Cell::at(set.trailing_zeros() as usize));
@@ -129,7 +131,7 @@ mod tests {
         // A corner lies in seven lines, a cell in the middle of an outer row in four.
         assert_eq!(Stones::new(cells(&[(0, 0, 0)]), 0).scan_lines().estimate, 7);
         assert_eq!(Stones::new(0, cells(&[(1, 0, 0)])).scan_lines().estimate, -4);
-        // The row is worth 6 instead of twice 1.
+        // The row has the weight 6 instead of twice 1.
         assert_eq!(Stones::new(cells(&[(0, 0, 0), (1, 0, 0)]), 0).scan_lines().estimate, 6 + 6 + 3);
         // Three in a row: 60 for the row, 6 + 3 + 3 for the other lines; its gap, on the lowest layer, serves the
         // first player.

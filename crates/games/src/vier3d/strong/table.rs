@@ -1,65 +1,66 @@
-//! Positions met before.
+//! The transposition table.
 
 use super::stones::Stones;
 use crate::vier3d::geometry::Cell;
 
-/// How many positions the table holds; a power of two.
+/// The number of entries; a power of two.
 const SIZE: usize = 1 << 16;
 
-/// What is known of a value.
+/// The meaning of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is the value.
+    /// The exact value.
     Exact,
-    /// The value is at least this.
+    /// A lower bound.
     AtLeast,
-    /// The value is at most this.
+    /// An upper bound.
     AtMost,
 }
 
-/// What a search has found out about a position.
+/// The stored result of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     sets: [u64; 2],
     /// The value for the player to move.
     pub value: i32,
-    /// What it says.
+    /// The meaning of the value.
     pub bound: Bound,
-    /// How many plies it looked ahead.
+    /// The depth of the search in plies.
     pub depth: u8,
     /// The best cell.
     pub best: Cell,
 }
 
-/// A table with one place a position; what comes later replaces what stands there.
+/// A table with one slot for each hash; a newer entry replaces an older one.
 #[derive(Clone, Debug)]
 pub struct Table(Vec<Option<Entry>>);
 
 impl Table {
-    /// An empty table.
+    /// Returns an empty table.
     #[must_use]
     pub fn new() -> Self {
         Self(vec![None; SIZE])
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.0.fill(None);
     }
 
-    /// What is known about a position.
+    /// Returns the entry of a position.
     #[must_use]
     pub fn get(&self, stones: Stones) -> Option<Entry> {
         self.0[slot(stones)].filter(|entry| entry.sets == stones.sets())
     }
 
-    /// Notes what was found.
+    /// Stores a result.
     pub fn put(&mut self, stones: Stones, value: i32, bound: Bound, depth: u8, best: Cell) {
         self.0[slot(stones)] = Some(Entry { sets: stones.sets(), value, bound, depth, best });
     }
 }
 
-/// Where a position stands: both sets multiplied by odd constants, and the upper bits of the sum.
+/// Returns the slot of a position: both sets multiplied by odd constants, and the upper bits of the
+/// sum.
 fn slot(stones: Stones) -> usize {
     let [own, other] = stones.sets();
     let mixed =
