@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use catalogue::Title;
 use hardware::Storage;
 use listing::Source;
-use player::model::{self, MODELS, Model, Options};
+use player::model::{self, ConfigOption, MODELS, Model, Options};
 use player::program::{self, DetectedModel};
 use systems::System;
 
