@@ -22,9 +22,9 @@ static MEMORY: AtomicU64 = AtomicU64::new(DEFAULT_MEMORY);
 /// Seconds of processor time for all of a run; 0 for no such limit.
 static SECONDS: AtomicU64 = AtomicU64::new(0);
 
-/// Lets interpreters be processes from now on.
-pub fn enable() {
-    systems::gamegrid::set_linker(parent::link);
+/// Installs the interpreter, each program in a process of its own.
+pub fn install() {
+    gamegrid_python::install_with(parent::link);
 }
 
 /// Lends the programs that start from now on so many MiB.
