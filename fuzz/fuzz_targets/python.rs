@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz_targets::run("python", data));
+libfuzzer_sys::fuzz_target!(init: gamegrid_python::install(), |data: &[u8]| fuzz_targets::run("python", data));

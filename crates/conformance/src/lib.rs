@@ -3,7 +3,8 @@
 //! The folder `golden/` holds tables, programs, screens and whole games recorded on the original
 //! machines; its README files describe how. Each module here handles one kind of data: it reads the
 //! files, drives a [`systems::System`] through them, and compares. The tests in `tests/` are named
-//! by system and only call these modules.
+//! by system and only call these modules. The tests of `golden/gamegrid` need the Python interpreter
+//! and are in `gamegrid-python`.
 //!
 //! `TYPEIN_GOLDEN=DIR` selects another folder of the same layout, which may be incomplete; the
 //! bundled one must match `golden-manifest.tsv`. `TYPEIN_ROW=NAME` runs one row. A suite without

@@ -50,6 +50,8 @@ pub struct Mismatch {
 #[derive(Clone, Debug)]
 pub struct Report {
     test: &'static str,
+    /// The crate of the test, for the command that repeats a row.
+    package: &'static str,
     known: KnownFailures,
     passed: usize,
     known_failures: usize,
@@ -65,11 +67,19 @@ impl Report {
         Self::with_known(test, KnownFailures::load())
     }
 
+    /// Sets the crate of the test, without this `conformance`.
+    #[must_use]
+    pub const fn in_package(mut self, package: &'static str) -> Self {
+        self.package = package;
+        self
+    }
+
     /// Creates an empty report with a given list of known failures.
     #[must_use]
     pub fn with_known(test: &'static str, known: KnownFailures) -> Self {
         Self {
             test,
+            package: "conformance",
             known,
             passed: 0,
             known_failures: 0,
@@ -137,8 +147,8 @@ impl Report {
         );
         for mismatch in self.failures.iter().take(MAX_SHOWN) {
             text.push_str(&format!(
-                "\n  row {}: {}\n    expected {}\n    actual   {}\n    repeat   TYPEIN_ROW='{}' cargo test -p conformance {}",
-                mismatch.row, mismatch.input, mismatch.expected, mismatch.actual, mismatch.row, self.test
+                "\n  row {}: {}\n    expected {}\n    actual   {}\n    repeat   TYPEIN_ROW='{}' cargo test -p {} {}",
+                mismatch.row, mismatch.input, mismatch.expected, mismatch.actual, mismatch.row, self.package, self.test
             ));
         }
         if self.failures.len() > MAX_SHOWN {

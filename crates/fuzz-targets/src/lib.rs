@@ -26,10 +26,14 @@
 //! | `pc1360-files` | a listing or memory image of the PC-1360 | what is written in any form is read back |
 //! | `pc1360-tokens` | a program in its memory, or lines of tokens, checked and run | limits of time are kept |
 //! | `pc1360-typing` | codes or keys at its prompt | limits of time are kept |
+//!
+//! `python` needs an interpreter, which the process installs: the program of this crate with its feature `python`, the tests of
+//! `gamegrid-python`, which replay and hunt, and the program for libFuzzer.
 #![forbid(unsafe_code)]
 
 pub mod campaign;
 pub mod generator;
+pub mod hunt;
 mod machine;
 mod medium;
 mod msx;
@@ -49,6 +53,14 @@ pub struct FuzzTarget {
     pub run: fn(&[u8]),
     /// Pieces of which meaningful inputs are made.
     pub dictionary: &'static [&'static str],
+}
+
+impl FuzzTarget {
+    /// Returns whether this process can feed it: `python` needs an installed interpreter.
+    #[must_use]
+    pub fn is_available(&self) -> bool {
+        self.name != "python" || gamegrid::is_installed()
+    }
 }
 
 /// All targets.

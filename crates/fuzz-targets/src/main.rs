@@ -10,12 +10,12 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use fuzz_targets::campaign::{CampaignLimits, run_campaign};
-use fuzz_targets::{TARGETS, by_name};
+use fuzz_targets::{FuzzTarget, TARGETS, by_name};
 
 /// Attacks targets with inputs made from their corpus, or replays files.
 #[derive(Parser)]
 struct Arguments {
-    /// What to attack; `all` attacks one target after the other.
+    /// What to attack; `all` attacks one target after the other, `python` only in a build with that feature.
     target: String,
     /// Files to replay instead.
     files: Vec<PathBuf>,
@@ -37,10 +37,15 @@ struct Arguments {
 }
 
 fn main() -> Result<ExitCode> {
+    #[cfg(feature = "python")]
+    gamegrid_python::install();
     let arguments = Arguments::parse();
     let targets = match by_name(&arguments.target) {
-        Some(target) => vec![target],
-        None if arguments.target == "all" => TARGETS.to_vec(),
+        Some(target) if target.is_available() => vec![target],
+        Some(target) => {
+            bail!("this build has no interpreter for `{}`; build with --features python", target.name)
+        }
+        None if arguments.target == "all" => TARGETS.into_iter().filter(FuzzTarget::is_available).collect(),
         None => {
             let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
             bail!("there is no target `{}`; there are {}, and `all`", arguments.target, names.join(", "));

@@ -80,8 +80,9 @@ const PREAMBLE: &str = "from gamegrid import *\nn = 1\ndef on(e):\n    global n\
 /// Compiles the bytes behind the first as they are, where that one is even; else each of them is a statement to be run.
 ///
 /// # Panics
-/// When a fault has no words, or a line that the program has not.
+/// When a fault has no words, or a line that the program has not, and without an interpreter.
 pub fn python(data: &[u8]) {
+    assert!(gamegrid::is_installed(), "no Python interpreter is installed");
     let Some((kind, rest)) = data.split_first() else { return };
     if kind % 2 == 0 {
         // Behind what ends it nothing is run: what strange programs do to the host's memory is not the compiler's affair.

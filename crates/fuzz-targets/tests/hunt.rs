@@ -1,30 +1,13 @@
-//! A short hunt: the same inputs in every run, made from the corpus. The long ones are for libFuzzer (see `fuzz/README.md`).
+//! A short hunt: the same inputs in every run, made from the corpus. The long ones are for libFuzzer (see `fuzz/README.md`),
+//! that of `python` is in `gamegrid-python`.
 
-use std::fs;
-use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
-use fuzz_targets::by_name;
-use fuzz_targets::generator::InputGenerator;
+use fuzz_targets::{by_name, hunt};
 
-const SEED: u64 = 6;
-
-/// Feeds a target; what breaks it is kept in a file, with the command that repeats it.
 fn survives(name: &str, executions: u32) {
     let target = by_name(name).expect("the tests name targets that there are");
-    let mut hunt = InputGenerator::new(&target, SEED);
-    for execution in 0..executions {
-        let input = hunt.next_input();
-        if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| (target.run)(input))) {
-            let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{execution}"));
-            fs::write(&file, input).expect("the folder for tests can be written");
-            eprintln!(
-                "execution {execution} of seed {SEED}; again: cargo run -p fuzz-targets -- {name} {}",
-                file.display()
-            );
-            panic::resume_unwind(panic);
-        }
-    }
+    hunt::hunt(&target, executions, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
 
 #[test]
@@ -80,11 +63,6 @@ fn key_scripts_are_read_or_refused() {
 #[test]
 fn file_names_come_back_and_stay_in_the_folder() {
     survives("names", 200_000);
-}
-
-#[test]
-fn python_programs_are_run_or_have_an_error_message() {
-    survives("python", 400);
 }
 
 #[test]

@@ -27,8 +27,11 @@ fn the_program_attacks_every_target() {
         .expect("the program starts");
     let told = String::from_utf8(output.stdout).expect("lines of text");
     assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(told.lines().count(), TARGETS.len(), "{told}");
-    for (line, target) in told.lines().zip(TARGETS) {
+    // Without an interpreter the program leaves `python` out.
+    let fed = |target: &FuzzTarget| cfg!(feature = "python") || target.name != "python";
+    let targets: Vec<FuzzTarget> = TARGETS.into_iter().filter(fed).collect();
+    assert_eq!(told.lines().count(), targets.len(), "{told}");
+    for (line, target) in told.lines().zip(targets) {
         let begin = format!("{}: 101 executions, 2 threads from seed 6, ", target.name);
         assert!(line.starts_with(&begin) && line.ends_with(", 0 found"), "{line}");
     }

@@ -1,4 +1,4 @@
-//! The grid library of TigerJython, and the Python that its programs are written in.
+//! The grid library of TigerJython, and the protocol to the interpreter that runs its programs.
 //!
 //! | module | holds |
 //! |---|---|
@@ -7,18 +7,18 @@
 //! | `image`, `background`, `text` | drawing dot by dot |
 //! | `drawing`, `sprites` | the pictures that programs name, as texts that a person can edit |
 //! | `board` | all of it together, with its bars, as one picture |
-//! | `python` | the interpreter, its clock, and the modules that programs import |
+//! | `python` | a program as its host sees it, and the protocol to its interpreter |
 //!
-//! Everything but `python` is plain Rust that knows no Python. What it does is measured: the golden data of
-//! `conformance` was recorded from the original library running the published listings.
+//! No interpreter is here: `gamegrid-python` has one, and [`install`] makes it the interpreter of the process. What the board
+//! does is measured: the golden data of `conformance` was recorded from the original library running the published listings.
 //!
 //! ```
-//! use gamegrid::{Runtime, Stop};
+//! use gamegrid::grid::Grid;
+//! use gamegrid::location::Location;
 //!
-//! let program = "from gamegrid import *\nmakeGameGrid(3, 3, 20, False)\naddActor(Actor(), Location(1, 2))\n";
-//! let mut runtime = Runtime::start(program, "three.py", 1);
-//! assert_eq!(runtime.run_until(1000), Stop::Horizon);
-//! assert_eq!(runtime.evaluate("str(getActors()[0].getLocation())").as_deref(), Ok("(1, 2)"));
+//! let grid = Grid::new(7, 7, 70).expect("a grid of 491 x 491 pixels");
+//! let centre = grid.centre(Location::new(3, 0));
+//! assert_eq!((centre.x, centre.y), (245, 35));
 //! ```
 //!
 //! What a newcomer gets wrong: time. Nothing here reads a clock; the time of the board is counted, in steps of its program
@@ -38,6 +38,6 @@ pub mod sprites;
 mod text;
 
 pub use python::{
-    ActorView, BoardView, Failure, Global, Link, LinkError, Linker, Runtime, Stop, SyntaxError, ThreadLink,
-    set_linker, syntax_error,
+    ActorView, BoardView, Failure, Global, Interpreter, Link, LinkError, Runtime, Stop, SyntaxError, install,
+    is_installed, protocol, syntax_error,
 };

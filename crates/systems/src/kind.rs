@@ -16,11 +16,12 @@ pub enum SystemKind {
 }
 
 impl SystemKind {
-    /// The feature that a build needs to run it and does not have, if so. Its listings can be read all the same.
+    /// The feature that a build needs to run it and does not have, if so: the one that installs an interpreter. Its listings
+    /// can be read all the same.
     #[must_use]
-    pub const fn missing_feature(self) -> Option<&'static str> {
+    pub fn missing_feature(self) -> Option<&'static str> {
         match self {
-            Self::GameGrid if !cfg!(feature = "python") => Some("python"),
+            Self::GameGrid if !gamegrid::is_installed() => Some("python"),
             Self::C64 | Self::Msx | Self::Pc1360 | Self::GameGrid => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use hardware::Storage;
 
-use crate::{System, SystemKind, c64, msx, pc1360};
+use crate::{System, SystemKind, c64, gamegrid, msx, pc1360};
 
 /// A machine as it is bought: which one, and what its maker left to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl<M: Into<MachineVariant>> From<M> for Options {
     }
 }
 
-/// Switches a system on.
+/// Switches a system on. One of which this build [lacks a part](SystemKind::missing_feature) fails when it runs a program.
 ///
 /// ```
 /// use systems::{Options, SystemKind};
@@ -106,9 +106,6 @@ impl<M: Into<MachineVariant>> From<M> for Options {
 /// let system = systems::power_on(Options { seed: 7, ..SystemKind::C64.into() });
 /// assert_eq!(system.kind(), SystemKind::C64);
 /// ```
-///
-/// # Panics
-/// For a system of which this build [lacks a part](SystemKind::missing_feature).
 #[must_use]
 pub fn power_on(options: impl Into<Options>) -> Box<dyn System> {
     build(options.into())
@@ -127,16 +124,6 @@ fn build(Options { variant, seed, storage }: Options) -> Box<dyn System> {
             let options = pc1360::Options { card, seed, has_plotter, ..pc1360::Options::default() };
             Box::new(pc1360::Pc1360System::new(options))
         }
-        MachineVariant::GameGrid => build_gamegrid(seed),
+        MachineVariant::GameGrid => Box::new(gamegrid::GridSystem::new(seed)),
     }
-}
-
-#[cfg(feature = "python")]
-fn build_gamegrid(seed: u64) -> Box<dyn System> {
-    Box::new(crate::gamegrid::GridSystem::new(seed))
-}
-
-#[cfg(not(feature = "python"))]
-fn build_gamegrid(_: u64) -> Box<dyn System> {
-    panic!("this build has no Python; `SystemKind::missing_feature` says so")
 }

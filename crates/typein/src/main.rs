@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         {
             python_process::serve(memory, seconds);
         }
-        python_process::enable();
+        python_process::install();
     }
     // Clap prints its own message and ends with code 2 on wrong usage, 0 on --help.
     let arguments = commands::Arguments::parse();

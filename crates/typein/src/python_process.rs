@@ -22,9 +22,9 @@ static MEMORY: AtomicU64 = AtomicU64::new(DEFAULT_MEMORY);
 /// CPU seconds for a whole run; 0 for no limit.
 static SECONDS: AtomicU64 = AtomicU64::new(0);
 
-/// Makes the grid library start interpreters as child processes.
-pub fn enable() {
-    systems::gamegrid::set_linker(parent::link);
+/// Installs the interpreter, each program in a process of its own.
+pub fn install() {
+    gamegrid_python::install_with(parent::link);
 }
 
 /// Sets the memory limit in MiB for programs that start from now on.

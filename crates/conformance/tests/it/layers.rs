@@ -11,35 +11,36 @@ use serde::Deserialize;
 
 /// The crates by layer, each with the workspace crates that it imports.
 #[rustfmt::skip]
-const IMPORTS: [(u8, &str, &[&str]); 24] = [
-    (0, "numeric",      &[]),
-    (0, "charset",      &[]),
-    (0, "hardware",     &[]),
-    (1, "parts",        &["hardware"]),
-    (1, "ce140p",       &["hardware"]),
-    (1, "basic",        &["hardware"]),
-    (1, "cbm-kernal",   &[]),
-    (1, "listing",      &["charset"]),
-    (1, "games",        &["numeric"]),
-    (1, "catalogue",    &[]),
-    (2, "cbm-basic",    &["basic", "cbm-kernal", "hardware", "numeric"]),
-    (2, "msx-basic",    &["basic", "hardware", "numeric"]),
-    (2, "sharp-basic",  &["basic", "hardware", "numeric"]),
-    (2, "c64",          &["cbm-kernal", "charset", "hardware", "parts"]),
-    (2, "msx",          &["charset", "hardware", "parts"]),
-    (2, "pc1360",       &["ce140p", "charset", "hardware", "parts"]),
-    (2, "gamegrid",     &["charset", "hardware"]),
-    (3, "systems",      &["basic", "c64", "cbm-basic", "ce140p", "charset", "gamegrid", "hardware", "listing", "msx", "msx-basic",
-                          "numeric", "pc1360", "sharp-basic"]),
-    (4, "duel",         &["games", "numeric", "systems"]),
-    (4, "conformance",  &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
-                          "pc1360", "sharp-basic", "systems"]),
+const IMPORTS: [(u8, &str, &[&str]); 25] = [
+    (0, "numeric",         &[]),
+    (0, "charset",         &[]),
+    (0, "hardware",        &[]),
+    (1, "parts",           &["hardware"]),
+    (1, "ce140p",          &["hardware"]),
+    (1, "basic",           &["hardware"]),
+    (1, "cbm-kernal",      &[]),
+    (1, "listing",         &["charset"]),
+    (1, "games",           &["numeric"]),
+    (1, "catalogue",       &[]),
+    (2, "cbm-basic",       &["basic", "cbm-kernal", "hardware", "numeric"]),
+    (2, "msx-basic",       &["basic", "hardware", "numeric"]),
+    (2, "sharp-basic",     &["basic", "hardware", "numeric"]),
+    (2, "c64",             &["cbm-kernal", "charset", "hardware", "parts"]),
+    (2, "msx",             &["charset", "hardware", "parts"]),
+    (2, "pc1360",          &["ce140p", "charset", "hardware", "parts"]),
+    (2, "gamegrid",        &["charset", "hardware"]),
+    (3, "systems",         &["basic", "c64", "cbm-basic", "ce140p", "charset", "gamegrid", "hardware", "listing", "msx", "msx-basic",
+                             "numeric", "pc1360", "sharp-basic"]),
+    (3, "gamegrid-python", &["gamegrid", "hardware"]),
+    (4, "duel",            &["games", "numeric", "systems"]),
+    (4, "conformance",     &["basic", "c64", "catalogue", "cbm-basic", "charset", "hardware", "listing", "msx", "msx-basic", "numeric",
+                             "pc1360", "sharp-basic", "systems"]),
     // Only the program knows which listings exist.
-    (5, "player",       &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
-    (6, "typein",       &["catalogue", "duel", "games", "hardware", "listing", "player", "systems"]),
-    (6, "benches",      &["catalogue", "listing", "systems"]),
+    (5, "player",          &["ce140p", "charset", "duel", "games", "hardware", "listing", "numeric", "systems"]),
+    (6, "typein",          &["catalogue", "duel", "gamegrid-python", "games", "hardware", "listing", "player", "systems"]),
+    (6, "benches",         &["catalogue", "listing", "systems"]),
     // The functions that take bytes from outside.
-    (6, "fuzz-targets", &["ce140p", "gamegrid", "hardware", "listing", "numeric", "player", "systems"]),
+    (6, "fuzz-targets",    &["ce140p", "gamegrid", "gamegrid-python", "hardware", "listing", "numeric", "player", "systems"]),
 ];
 
 /// Crates without the standard library, so that they cannot use a clock, file, thread or random
@@ -61,11 +62,12 @@ const WITHOUT_STD: [&str; 13] = [
 ];
 
 /// Crates with the standard library that run without a host, for example on a web page.
-const WITHOUT_HOST: [&str; 7] = ["games", "listing", "catalogue", "gamegrid", "systems", "duel", "player"];
+const WITHOUT_HOST: [&str; 8] =
+    ["games", "listing", "catalogue", "gamegrid", "gamegrid-python", "systems", "duel", "player"];
 
 /// The exceptions: jobs run systems in threads, and the interpreter, which alternates with its
 /// host, can only be suspended in a thread of its own.
-const THREADS: [&str; 2] = ["duel/src/jobs.rs", "gamegrid/src/python/link.rs"];
+const THREADS: [&str; 2] = ["duel/src/jobs.rs", "gamegrid-python/src/link.rs"];
 
 /// The parts of the standard library that need a host, as paths; durations come from `core::time`.
 const HOST: [&str; 12] = [

@@ -6,7 +6,6 @@ mod c64_syntax;
 mod c64_tables;
 mod c64_timing;
 mod cost_table;
-mod gamegrid;
 mod hexagon;
 mod layers;
 mod module_cycles;

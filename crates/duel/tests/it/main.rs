@@ -6,7 +6,6 @@ mod battleship_test_sets;
 mod common;
 mod hexagon;
 mod lamps;
-mod solitaire;
 mod vier3d_constructed;
 mod vier3d_exhaustive;
 mod vier3d_matches;

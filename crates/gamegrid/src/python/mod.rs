@@ -1,49 +1,26 @@
-//! Python: a program on the board, run bit by bit.
+//! Python: the host's side of a program that runs on the board.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `report` | what a host receives |
 //! | `protocol` | requests and replies between host and interpreter |
-//! | `link` | the interpreter on a thread |
-//! | `replies` | the interpreter's replies |
-//! | `program_state` | what Rust keeps for a program: board, clock, keys, what it printed |
-//! | `schedule` | who runs when: the program, its callbacks, the cycles |
-//! | `natives` | the functions that the modules in Python call |
-//! | `limits` | what is too much for its compiler |
-//! | `syntax` | what its compiler says without running a program |
-//! | `lines` | which lines were carried out, and by which of them values change |
-//! | `trace` | how lines are traced |
-//! | `interpreter` | the interpreter, its faults as messages |
-//! | `start` | how it is made, its modules, and a program carried out |
-//! | `*.py` | the modules as programs see them |
+//! | `install` | the interpreter of the process |
 //!
 //! What a host asks goes to the interpreter as bytes and comes back as bytes, so that it may be anywhere: see [`Link`].
 
-mod interpreter;
-mod limits;
-mod lines;
-mod link;
-mod natives;
-mod program_state;
-mod protocol;
-mod replies;
+mod install;
+pub mod protocol;
 mod report;
-mod sandbox;
-mod schedule;
-mod start;
-mod syntax;
-mod trace;
 
 use std::cell::RefCell;
 
 use hardware::{Event, Frame};
 use serde::de::DeserializeOwned;
 
-pub use self::link::{Linker, ThreadLink, set_linker};
+pub use self::install::{Interpreter, SyntaxError, install, is_installed, syntax_error};
 pub use self::protocol::{BoardView, Link, LinkError};
 use self::protocol::{Request, RunLengthImage, RunResult};
 pub use self::report::{ActorView, Failure, Global, Stop};
-pub use self::syntax::{SyntaxError, syntax_error};
 use crate::image::Image;
 
 /// A program with its interpreter. Dropping it ends both.
@@ -64,7 +41,7 @@ impl Runtime {
     /// The same with pictures that come before the library's own.
     #[must_use]
     pub fn with_sprites(source: &str, name: &str, seed: u64, sprites: Vec<(String, Image)>) -> Self {
-        let runtime = Self { link: RefCell::new(link::link()), link_error: RefCell::default(), now: 0 };
+        let runtime = Self { link: RefCell::new(install::link()), link_error: RefCell::default(), now: 0 };
         let (source, name) = (source.to_owned(), name.to_owned());
         runtime.ask::<()>(&Request::Start { source, name, seed, sprites });
         runtime

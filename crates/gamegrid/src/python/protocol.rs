@@ -34,6 +34,9 @@ pub enum LinkError {
     /// The host was told to end.
     #[error("the program was stopped")]
     Stopped,
+    /// No interpreter is installed.
+    #[error("this build has no Python interpreter")]
+    NoInterpreter,
     /// The interpreter failed.
     #[error("the Python interpreter failed: {0}")]
     Crashed(String),
@@ -41,42 +44,75 @@ pub enum LinkError {
 
 /// What a host wants. The first request is [`Request::Start`].
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Request {
-    Start { source: String, name: String, seed: u64, sprites: Vec<(String, Image)> },
+pub enum Request {
+    /// Loads a program and waits for the next request.
+    Start {
+        /// The program.
+        source: String,
+        /// Its name in messages.
+        name: String,
+        /// The seed of its random numbers.
+        seed: u64,
+        /// Sprites by name, which replace those of the library.
+        sprites: Vec<(String, Image)>,
+    },
+    /// Runs to a time in microseconds.
     Run(u64),
+    /// Schedules an event at a time in microseconds.
     Event(u64, Event),
+    /// Replies with the frame.
     Picture,
+    /// Replies with the board.
     Board,
+    /// Replies whether a pixel is on a bar and not on a button.
     IsBesideButtons(i32, i32),
+    /// Replies with the actors in the scene.
     Actors,
+    /// Replies whether the program runs or its board is open.
     IsRunning,
+    /// Replies whether the program waits for an event.
     IsIdle,
+    /// Replies whether the program has mouse listeners.
     WantsPointer,
+    /// Takes what the program printed.
     TakePrinted,
+    /// Takes the warnings.
     TakeWarnings,
+    /// Replies with the number of steps.
     Steps,
+    /// Replies with the executed lines.
     ExecutedLines,
+    /// Sets the breakpoints.
     SetBreakpoints(Vec<u32>),
+    /// Sets the watched expressions.
     Watch(Vec<String>),
+    /// Replies with the line that last changed each watched expression.
     ChangedBy,
+    /// Replies with the global variables.
     Globals,
+    /// Executes statements.
     Execute(String),
+    /// Evaluates an expression.
     Evaluate(String),
 }
 
 /// How a run came back, and when.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct RunResult {
+pub struct RunResult {
     /// None when the program has gone on for a while and the host may look after it before it goes on.
     pub stop: Option<Stop>,
+    /// The time in microseconds.
     pub now: u64,
 }
 
 /// A picture: dots in a row, rows, and runs of dots of one colour.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct RunLengthImage {
+pub struct RunLengthImage {
+    /// Pixels in a row.
     pub width: usize,
+    /// Rows.
     pub height: usize,
+    /// Runs: their length in pixels and their colour.
     pub runs: Vec<(usize, [u8; 3])>,
 }
 
@@ -92,6 +128,6 @@ pub struct BoardView {
 }
 
 /// A value as bytes.
-pub(super) fn encode(value: &impl Serialize) -> Vec<u8> {
+pub fn encode(value: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(value).expect("numbers, texts and lists of them can be written")
 }

@@ -1,8 +1,8 @@
 //! What is wrong with a Python program, as far as can be told without a parser: texts and brackets without end, indentation,
 //! missing colons, characters that mean nothing, modules that are not there.
 //!
-//! A parser of all of Python takes 48 crates and a third of the build's time beside all the rest. A build with the feature `python`
-//! has one, and asks it too.
+//! A parser of all of Python takes 48 crates and a third of the build's time beside all the rest. Where an interpreter is
+//! installed, its parser is asked too.
 
 use std::ops::Range;
 
@@ -25,7 +25,6 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
         reader.line(line);
     }
     reader.end();
-    #[cfg(feature = "python")]
     if reader.remarks.iter().all(|remark| !remark.is_error) {
         reader.remarks.extend(parsed(listing));
     }
@@ -33,7 +32,6 @@ pub fn check(listing: &Listing) -> Vec<Diagnostic> {
 }
 
 /// What the interpreter's own parser says.
-#[cfg(feature = "python")]
 fn parsed(listing: &Listing) -> Option<Diagnostic> {
     let text = super::tokenise(listing).ok()?.image;
     let error = gamegrid::syntax_error(&String::from_utf8_lossy(&text))?;

@@ -2,6 +2,7 @@
 
 mod checkpoints;
 mod fast_paths;
+mod gamegrid;
 mod language;
 mod layout;
 mod medium;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use systems::gamegrid::{Link, LinkError, ThreadLink};
+use gamegrid_python::{Link, LinkError, ThreadLink};
 
 /// Kinds of answers.
 const ANSWER: u8 = 0;
@@ -76,7 +76,8 @@ pub fn serve(memory: u64, seconds: u64) {
                 loss @ (LinkError::OutOfMemory(_)
                 | LinkError::NoAnswer
                 | LinkError::TooSlow(_)
-                | LinkError::Stopped),
+                | LinkError::Stopped
+                | LinkError::NoInterpreter),
             ) => answer(BROKEN, loss.to_string().as_bytes()),
             Err(LinkError::Crashed(words)) => answer(BROKEN, words.as_bytes()),
         };

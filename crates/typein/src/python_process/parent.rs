@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use systems::gamegrid::{Link, LinkError};
+use gamegrid_python::{Link, LinkError};
 
 use super::{COMMAND, MEMORY, SECONDS, child};
 

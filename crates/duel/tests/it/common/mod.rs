@@ -23,7 +23,6 @@ pub fn title(name: &str, probe: impl FnOnce(String) -> String) -> Subject {
     let (machine, system) = match title.origin.system.as_str() {
         "c64" => (MachineKind::C64, SystemKind::C64),
         "msx" => (MachineKind::Msx, SystemKind::Msx),
-        "gamegrid" => (MachineKind::GameGrid, SystemKind::GameGrid),
         "pc1360" => (MachineKind::Pc1360, SystemKind::Pc1360),
         other => panic!("unknown system `{other}`"),
     };

@@ -1,0 +1,298 @@
+//! The interpreter: the program's scope, what it is asked, and faults as messages.
+
+use std::cell::{Cell, RefCell, RefMut};
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, Sender};
+
+use gamegrid::{Failure, Global, LinkError};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDictRef};
+use rustpython_vm::compiler::Mode;
+use rustpython_vm::function::IntoFuncArgs;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::vm::thread::with_current_vm;
+use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
+
+use super::limits;
+use super::lines::LineTrace;
+use super::program_state::{ProgramState, escape_controls};
+
+/// What messages call statements and expressions that are asked aside.
+pub(super) const QUERY_FILE: &str = "<asked>";
+
+/// Whoever is under way and cannot be begun a second time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Busy {
+    pub(super) callback: bool,
+    pub(super) cycle: bool,
+}
+
+/// The interpreter of a program, as its native functions share it.
+///
+/// They are called by Python, which holds them; so this one is held by several, and its parts are lent for moments.
+pub(super) struct Interpreter {
+    state: RefCell<ProgramState>,
+    pub(super) requests: Receiver<Vec<u8>>,
+    pub(super) answers: Sender<Result<Vec<u8>, LinkError>>,
+    /// The time of the host's slice.
+    pub(super) horizon: Cell<u64>,
+    /// Steps since the host asked last.
+    pub(super) steps_since_yield: Cell<u32>,
+    pub(super) busy: Cell<Busy>,
+    /// The program wants keys that are held to be repeated.
+    pub(super) repeats_keys: Cell<bool>,
+    pub(super) source: String,
+    name: String,
+    pub(super) modules: RefCell<Option<Modules>>,
+    pub(super) lines: RefCell<LineTrace>,
+    /// What was asked last, compiled: who asks something asks it again and again.
+    query_cache: RefCell<VecDeque<(String, PyRef<PyCode>)>>,
+}
+
+/// So many questions are kept.
+const QUERY_CACHE_SIZE: usize = 8;
+
+/// The names of modules.
+pub(super) struct Modules {
+    /// Names of the module `gamegrid`.
+    pub(super) gamegrid: PyDictRef,
+    pub(super) prelude: PyDictRef,
+    /// Names of the program.
+    pub(super) globals: PyDictRef,
+}
+
+fn compiled(vm: &VirtualMachine, text: &str, path: &str, mode: Mode) -> PyResult<PyRef<PyCode>> {
+    check(vm, text)?;
+    vm.compile(text, mode, path.to_owned()).map_err(|error| vm.new_syntax_error(&error, Some(text)))
+}
+
+/// Refuses a text that is too much for the compiler.
+pub(super) fn check(vm: &VirtualMachine, text: &str) -> PyResult<()> {
+    let Some((excess, line)) = limits::limit_exceeded(text) else { return Ok(()) };
+    let kind = vm.ctx.exceptions.syntax_error.to_owned();
+    let error = vm.new_exception_msg(kind, excess.to_string().into());
+    error.as_object().set_attr("lineno", vm.ctx.new_int(line), vm)?;
+    Err(error)
+}
+
+impl Interpreter {
+    /// One whose modules are still to be made.
+    pub(super) fn new(
+        source: &str,
+        name: &str,
+        world: ProgramState,
+        requests: Receiver<Vec<u8>>,
+        answers: Sender<Result<Vec<u8>, LinkError>>,
+    ) -> Self {
+        Self {
+            state: RefCell::new(world),
+            requests,
+            answers,
+            horizon: Cell::new(0),
+            steps_since_yield: Cell::new(0),
+            busy: Cell::default(),
+            repeats_keys: Cell::new(false),
+            source: source.to_owned(),
+            name: name.to_owned(),
+            modules: RefCell::new(None),
+            query_cache: RefCell::default(),
+            lines: RefCell::default(),
+        }
+    }
+
+    pub(super) fn state(&self) -> RefMut<'_, ProgramState> {
+        self.state.borrow_mut()
+    }
+
+    pub(super) fn run_text(
+        &self,
+        vm: &VirtualMachine,
+        text: &str,
+        path: &str,
+        mode: Mode,
+        scope: &Scope,
+    ) -> PyResult {
+        vm.run_code_obj(compiled(vm, text, path, mode)?, scope.clone())
+    }
+
+    fn globals_dict(&self) -> PyDictRef {
+        let modules = self.modules.borrow();
+        modules.as_ref().expect("the modules are made before anything runs").globals.clone()
+    }
+
+    /// Calls a function of the module `gamegrid`.
+    pub(super) fn call_gamegrid(
+        &self,
+        vm: &VirtualMachine,
+        name: &'static str,
+        arguments: impl IntoFuncArgs,
+    ) -> PyResult {
+        let gamegrid = self.modules.borrow().as_ref().map(|modules| modules.gamegrid.clone());
+        let Some(gamegrid) = gamegrid else { return Ok(vm.ctx.none()) };
+        gamegrid.get_item(name, vm)?.call(arguments, vm)
+    }
+
+    /// Notes a fault of the program, unless it only wants to end.
+    pub(super) fn record_failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) {
+        if error.fast_isinstance(vm.ctx.exceptions.system_exit) {
+            let mut world = self.state();
+            world.is_disposed = true;
+            world.run(false);
+            return;
+        }
+        let failure = self.failure(vm, error);
+        let mut world = self.state();
+        world.print(&failure.traceback);
+        world.failures.push_back(failure);
+    }
+
+    /// A fault in the language's words; of the way to it only what is the program's own.
+    pub(super) fn failure(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) -> Failure {
+        let mut told = String::new();
+        // Writing to a string cannot fail.
+        let _ = vm.write_exception(&mut told, error);
+        let message = escape_controls(told.lines().last().unwrap_or_default());
+        let mut way: Vec<(u32, String)> = Vec::new();
+        let mut next = error.__traceback__();
+        while let Some(entry) = next {
+            let code = &entry.frame.code;
+            let path: String = code.source_path().as_str().to_owned();
+            if path == self.name {
+                let line = u32::try_from(entry.lineno.get()).unwrap_or(u32::MAX);
+                way.push((line, code.obj_name.as_str().to_owned()));
+            }
+            next = entry.next.lock().clone();
+        }
+        // One in a text that the program itself compiles is a fault of the line that does.
+        let is_syntax = way.is_empty() && error.fast_isinstance(vm.ctx.exceptions.syntax_error);
+        let of_syntax = || -> Option<u32> {
+            let line = error.as_object().get_attr("lineno", vm).ok()?;
+            line.try_to_value::<u32>(vm).ok()
+        };
+        let line = if is_syntax { of_syntax() } else { way.last().map(|(line, _)| *line) };
+        let text_of = |line: u32| {
+            let text = self.source.lines().nth((line as usize).wrapping_sub(1)).unwrap_or_default();
+            shortened(text.trim())
+        };
+        let text = line.map(text_of).unwrap_or_default();
+        let mut traceback = String::from("Traceback (most recent call last):\n");
+        if is_syntax {
+            way = line.map(|line| (line, String::from("<module>"))).into_iter().collect();
+        }
+        // A program that calls itself without end has the same places again and again.
+        const SHOWN: usize = 12;
+        let left_out = way.len().saturating_sub(SHOWN);
+        for (index, (line, function)) in way.iter().enumerate() {
+            if index == SHOWN / 2 && left_out > 0 {
+                traceback.push_str(&format!("  ... {left_out} more\n"));
+            }
+            if left_out == 0 || index < SHOWN / 2 || index >= SHOWN / 2 + left_out {
+                let place =
+                    format!("  File \"{}\", line {line}, in {function}\n    {}\n", self.name, text_of(*line));
+                traceback.push_str(&place);
+            }
+        }
+        traceback.push_str(&message);
+        traceback.push('\n');
+        Failure { message, line, text, traceback }
+    }
+
+    /// Asks something of the language that takes no time of the program.
+    pub(super) fn untimed<R>(&self, ask: impl FnOnce(&VirtualMachine) -> R) -> R {
+        let horizon = self.horizon.replace(u64::MAX);
+        let now = self.state().now;
+        let steps = self.state().steps;
+        let answer = with_current_vm(ask);
+        let mut world = self.state();
+        (world.now, world.steps) = (now, steps);
+        drop(world);
+        self.horizon.set(horizon);
+        answer
+    }
+
+    /// Whether something is asked that takes no time of the program.
+    pub(super) fn is_untimed(&self) -> bool {
+        self.horizon.get() == u64::MAX
+    }
+
+    /// Whether the program asks for what the mouse does.
+    pub(super) fn wants_pointer(&self) -> bool {
+        self.untimed(|vm| {
+            self.call_gamegrid(vm, "_wants_mouse", ())
+                .and_then(|wants| wants.try_to_bool(vm))
+                .unwrap_or(false)
+        })
+    }
+
+    /// The global variables of the program.
+    pub(super) fn globals(&self) -> Vec<Global> {
+        self.untimed(|vm| {
+            let (globals, shown) = {
+                let modules = self.modules.borrow();
+                let Some(modules) = modules.as_ref() else { return vec![] };
+                (modules.globals.clone(), modules.prelude.get_item("_shown", vm).ok())
+            };
+            let Some(shown) = shown else { return vec![] };
+            let one = |(name, value): (PyObjectRef, PyObjectRef)| {
+                let told = shown.call((name, value), vm).ok()?;
+                let told: Vec<String> = vm.extract_elements_with(&told, |part| part.try_to_value(vm)).ok()?;
+                let [name, kind, text] = <[String; 3]>::try_from(told).ok()?;
+                Some(Global { name, kind, text })
+            };
+            globals.into_iter().filter_map(one).collect()
+        })
+    }
+
+    /// Carries out statements in the program's scope.
+    pub(super) fn execute(&self, statements: &str) -> Result<(), Failure> {
+        self.run_in_program_scope(|vm| compiled(vm, statements, QUERY_FILE, Mode::Exec)).map(|_| ())
+    }
+
+    /// The value of an expression in the program's scope as text.
+    pub(super) fn evaluate(&self, expression: &str) -> Result<String, Failure> {
+        self.run_in_program_scope(|vm| self.compile_query(vm, expression))
+    }
+
+    /// The code of an expression that is asked aside.
+    pub(super) fn compile_query(&self, vm: &VirtualMachine, text: &str) -> PyResult<PyRef<PyCode>> {
+        let mut asked = self.query_cache.borrow_mut();
+        let known = asked.iter().position(|(known, _)| known == text);
+        let entry = match known.and_then(|place| asked.remove(place)) {
+            Some(entry) => entry,
+            None => (text.to_owned(), compiled(vm, text, QUERY_FILE, Mode::Eval)?),
+        };
+        let code = entry.1.clone();
+        asked.truncate(QUERY_CACHE_SIZE - 1);
+        asked.push_front(entry);
+        Ok(code)
+    }
+
+    /// The program's own scope.
+    pub(super) fn own_scope(&self, vm: &VirtualMachine) -> Scope {
+        Scope::with_builtins(None, self.globals_dict(), vm)
+    }
+
+    /// What messages call the program.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn run_in_program_scope(
+        &self,
+        code: impl FnOnce(&VirtualMachine) -> PyResult<PyRef<PyCode>>,
+    ) -> Result<String, Failure> {
+        self.untimed(|vm| {
+            let value = code(vm).and_then(|code| vm.run_code_obj(code, self.own_scope(vm)));
+            let value = value.and_then(|value| value.str(vm));
+            value.map(|text| text.to_string()).map_err(|error| self.failure(vm, &error))
+        })
+    }
+}
+
+/// A line of the program as messages show it.
+fn shortened(line: &str) -> String {
+    const SHOWN: usize = 200;
+    match line.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}

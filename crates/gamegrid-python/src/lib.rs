@@ -1,0 +1,62 @@
+//! The Python interpreter of programs on the board of `gamegrid`.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `link` | the interpreter on a thread |
+//! | `replies` | the interpreter's replies |
+//! | `program_state` | what Rust keeps for a program: board, clock, keys, what it printed |
+//! | `schedule` | who runs when: the program, its callbacks, the cycles |
+//! | `natives` | the functions that the modules in Python call |
+//! | `limits` | what is too much for its compiler |
+//! | `sandbox` | the language's internals that programs cannot reach |
+//! | `syntax` | the syntax check |
+//! | `lines` | which lines were carried out, and by which of them values change |
+//! | `trace` | how lines are traced |
+//! | `interpreter` | the interpreter, its faults as messages |
+//! | `start` | how it is made, its modules, and a program carried out |
+//! | `*.py` | the modules as programs see them |
+//!
+//! Only this crate depends on `rustpython-vm`; a build without it has no Python and some 130 crates less. The crates that run
+//! programs know [`gamegrid::Runtime`] only, which uses the interpreter that the process has installed.
+//!
+//! ```
+//! use gamegrid::{Runtime, Stop};
+//!
+//! gamegrid_python::install();
+//! let program = "from gamegrid import *\nmakeGameGrid(3, 3, 20, False)\naddActor(Actor(), Location(1, 2))\n";
+//! let mut runtime = Runtime::start(program, "three.py", 1);
+//! assert_eq!(runtime.run_until(1000), Stop::Horizon);
+//! assert_eq!(runtime.evaluate("str(getActors()[0].getLocation())").as_deref(), Ok("(1, 2)"));
+//! ```
+#![forbid(unsafe_code)]
+
+mod interpreter;
+mod limits;
+mod lines;
+mod link;
+mod natives;
+mod program_state;
+mod replies;
+mod sandbox;
+mod schedule;
+mod start;
+mod syntax;
+mod trace;
+
+pub use gamegrid::{Link, LinkError};
+pub use link::ThreadLink;
+pub use syntax::syntax_error;
+
+/// Installs the interpreter for this process, each program on a thread of its own.
+///
+/// As for [`gamegrid::install`], the first call decides and later ones have no effect.
+pub fn install() {
+    install_with(|| Box::new(ThreadLink::start()));
+}
+
+/// Installs the interpreter for this process, each program behind a link that `link` makes, for example to another process.
+///
+/// As for [`gamegrid::install`], the first call decides and later ones have no effect.
+pub fn install_with(link: fn() -> Box<dyn Link>) {
+    gamegrid::install(gamegrid::Interpreter { link, syntax_error });
+}

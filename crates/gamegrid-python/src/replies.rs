@@ -1,0 +1,58 @@
+//! The interpreter's answers to what its host asks while it stands still.
+
+use gamegrid::BoardView;
+use gamegrid::board::Board;
+use gamegrid::grid::Point;
+use gamegrid::image::Canvas;
+use gamegrid::protocol::{Request, RunLengthImage, encode};
+
+use super::interpreter::Interpreter;
+
+impl Interpreter {
+    /// Answers a request that is not one to go on.
+    pub(super) fn reply_to(&self, request: Request) -> Vec<u8> {
+        match request {
+            Request::Start { .. } | Request::Run(_) => encode(&()),
+            Request::Event(at, event) => encode(&self.state().schedule(at, event)),
+            Request::Picture => {
+                let world = self.state();
+                let picture = world.board.as_ref().map(|board| board.render(world.is_running, world.period));
+                encode(&picture.as_ref().map(run_length_image))
+            }
+            Request::Board => encode(&self.state().board.as_ref().map(view)),
+            Request::IsBesideButtons(x, y) => encode(
+                &self.state().board.as_ref().is_some_and(|board| is_beside_buttons(board, Point { x, y })),
+            ),
+            Request::Actors => encode(&self.state().actors()),
+            Request::IsRunning => encode(&self.state().is_alive()),
+            Request::IsIdle => encode(&(!self.is_in_callback() && self.state().is_idle())),
+            Request::WantsPointer => encode(&self.wants_pointer()),
+            Request::TakePrinted => encode(&std::mem::take(&mut self.state().printed)),
+            Request::TakeWarnings => encode(&std::mem::take(&mut self.state().warnings)),
+            Request::Steps => encode(&self.state().steps),
+            Request::ExecutedLines => encode(&self.lines.borrow().executed),
+            Request::SetBreakpoints(lines) => encode(&self.set_breakpoints(&lines)),
+            Request::Watch(questions) => encode(&self.watch(&questions)),
+            Request::ChangedBy => encode(&self.changed_by()),
+            Request::Globals => encode(&self.globals()),
+            Request::Execute(statements) => encode(&self.execute(&statements)),
+            Request::Evaluate(expression) => encode(&self.evaluate(&expression)),
+        }
+    }
+}
+
+fn run_length_image(picture: &Canvas) -> RunLengthImage {
+    let (width, height) = picture.size();
+    let runs = picture.dots().chunk_by(|one, next| one == next).map(|run| (run.len(), run[0])).collect();
+    RunLengthImage { width: width as usize, height: height as usize, runs }
+}
+
+fn view(board: &Board) -> BoardView {
+    BoardView { grid: board.grid, size: board.size(), status: board.status.text.clone() }
+}
+
+fn is_beside_buttons(board: &Board, at: Point) -> bool {
+    let ((width, height), (_, canvas)) = (board.size(), board.grid.size());
+    let is_shown = (0..width).contains(&at.x) && (0..height).contains(&at.y);
+    is_shown && at.y >= canvas && board.button_at(at).is_none()
+}

@@ -1,0 +1,322 @@
+//! Who runs when.
+//!
+//! In the original the program, its callbacks and the cycles of the simulation are threads beside each other. Here they share
+//! one: a callback runs to its end, a cycle runs to its end, and the others come in where one of them waits (`delay`, the wait
+//! for a key) or asks for what they would change (keys, whether the board is closed). The program itself may loop for ever
+//! without either; its steps take time, and when the time of the host's slice is up it stands still wherever it is.
+
+use gamegrid::Stop;
+use gamegrid::board::Button;
+use gamegrid::grid::Point;
+use gamegrid::protocol::{Request, RunResult, encode};
+use hardware::{Event, PointerAction};
+use rustpython_vm::{PyResult, VirtualMachine};
+
+use super::interpreter::{Busy, Interpreter};
+
+/// Microseconds that a step of the program takes: a call of its functions, a round of a loop.
+pub(super) const STEP: u64 = 5;
+/// Microseconds that a call of a builtin takes.
+pub(super) const BUILTIN: u64 = 1;
+/// After so many steps the host may look whether the program goes on.
+const STEPS_PER_YIELD: u32 = 250;
+/// Microseconds of a millisecond.
+const MILLISECOND: u64 = 1000;
+
+/// What comes next.
+enum Due {
+    Event,
+    Repeat,
+    Cycle,
+}
+
+impl Interpreter {
+    /// Counts a step of the program, which takes so many microseconds; stands still when the slice is over.
+    pub(super) fn step(&self, takes: u64) {
+        let is_up = {
+            let mut world = self.state();
+            world.steps += 1;
+            world.now += takes;
+            world.now >= self.horizon.get()
+        };
+        if is_up {
+            self.suspend(Stop::Horizon);
+        } else if !self.is_untimed() {
+            self.steps_since_yield.set(self.steps_since_yield.get() + 1);
+            if self.steps_since_yield.get() == STEPS_PER_YIELD {
+                self.report(None);
+            }
+        }
+    }
+
+    /// Lets the host have its turn until it wants to go on.
+    pub(super) fn suspend(&self, stop: Stop) {
+        self.report(Some(stop));
+    }
+
+    fn report(&self, stop: Option<Stop>) {
+        let now = self.state().now;
+        self.answer(encode(&RunResult { stop, now }));
+        self.serve();
+    }
+
+    fn answer(&self, answer: Vec<u8>) {
+        if self.answers.send(Ok(answer)).is_err() {
+            end();
+        }
+    }
+
+    /// Answers requests until the host wants to go on.
+    pub(super) fn serve(&self) {
+        loop {
+            let request = self.requests.recv().ok().and_then(|request| postcard::from_bytes(&request).ok());
+            match request {
+                Some(Request::Run(horizon)) => {
+                    self.horizon.set(horizon);
+                    self.steps_since_yield.set(0);
+                    return;
+                }
+                Some(request) => self.answer(self.reply_to(request)),
+                None => end(),
+            }
+        }
+    }
+
+    /// Lets time pass until a moment, and whatever is due by then happen.
+    pub(super) fn wait(&self, vm: &VirtualMachine, until: u64) {
+        self.wait_for(vm, until, |_| false);
+    }
+
+    /// The same, or until something is so.
+    pub(super) fn wait_for(&self, vm: &VirtualMachine, until: u64, is_so: impl Fn(&Self) -> bool) {
+        loop {
+            self.catch_up(vm);
+            self.report_failures();
+            let now = self.state().now;
+            if now >= until || is_so(self) {
+                return;
+            }
+            let next = self.next().map_or(until, |(at, _)| at.min(until));
+            if next >= self.horizon.get() && now < next {
+                let mut world = self.state();
+                world.now = world.now.max(self.horizon.get().min(next));
+                drop(world);
+                self.suspend(Stop::Horizon);
+            } else {
+                let mut world = self.state();
+                world.now = world.now.max(next);
+            }
+        }
+    }
+
+    /// Tells the host of what has failed since the last time.
+    pub(super) fn report_failures(&self) {
+        loop {
+            let failure = self.state().failures.pop_front();
+            match failure {
+                Some(failure) => self.suspend(Stop::Failed(failure)),
+                None => return,
+            }
+        }
+    }
+
+    /// Does all that is due now.
+    pub(super) fn catch_up(&self, vm: &VirtualMachine) {
+        while let Some((at, due)) = self.next() {
+            if at > self.state().now {
+                return;
+            }
+            match due {
+                Due::Event => {
+                    let event = self.state().events.pop_front();
+                    if let Some((_, event)) = event {
+                        self.while_busy(|busy| &mut busy.callback, || self.dispatch_event(vm, event));
+                    }
+                }
+                Due::Repeat => {
+                    let keys = {
+                        let mut world = self.state();
+                        world.keys.next_repeat = at + u64::from(world.keys.repeat) * MILLISECOND;
+                        world.keys.down.clone()
+                    };
+                    self.while_busy(
+                        |busy| &mut busy.callback,
+                        || {
+                            for key in keys {
+                                self.call_back(vm, "_on_repeat", (i32::from(key),));
+                            }
+                        },
+                    );
+                }
+                Due::Cycle => {
+                    {
+                        let mut world = self.state();
+                        let period = u64::from(world.period) * MILLISECOND;
+                        world.next_cycle = (at + period).max(world.now);
+                    }
+                    // A cycle of no length would leave no time for anything else.
+                    self.step(STEP);
+                    self.while_busy(
+                        |busy| &mut busy.cycle,
+                        || {
+                            if !self.call_back(vm, "_cycle", ()) {
+                                self.state().run(false);
+                            }
+                        },
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whether a callback is under way.
+    pub(super) fn is_in_callback(&self) -> bool {
+        self.busy.get().callback
+    }
+
+    fn while_busy(&self, which: impl Fn(&mut Busy) -> &mut bool, work: impl FnOnce()) {
+        let set = |is_busy: bool| {
+            let mut busy = self.busy.get();
+            *which(&mut busy) = is_busy;
+            self.busy.set(busy);
+        };
+        set(true);
+        work();
+        set(false);
+    }
+
+    /// What comes next of all that may begin now, and when.
+    fn next(&self) -> Option<(u64, Due)> {
+        let busy = self.busy.get();
+        let world = self.state();
+        let event = world.events.front().filter(|_| !busy.callback).map(|(at, _)| (*at, Due::Event));
+        let has_repeats =
+            !busy.callback && !world.keys.down.is_empty() && self.repeats_keys.get() && world.is_open();
+        let repeat = has_repeats.then_some((world.keys.next_repeat, Due::Repeat));
+        let has_cycles = !busy.cycle && world.is_running && world.is_open();
+        let cycle = has_cycles.then_some((world.next_cycle, Due::Cycle));
+        // Of those at the same time the first of these.
+        [event, repeat, cycle].into_iter().flatten().min_by_key(|(at, _)| *at)
+    }
+
+    /// Something happens to the program.
+    fn dispatch_event(&self, vm: &VirtualMachine, event: Event) {
+        match event {
+            Event::KeyDown(key) => {
+                let (is_new, character) = {
+                    let mut world = self.state();
+                    let is_new = world.press(key);
+                    world.keys.next_repeat = world.now + u64::from(world.keys.repeat) * MILLISECOND;
+                    (is_new, world.character(key))
+                };
+                if is_new && self.state().is_open() {
+                    let (code, text) = (i32::from(key.0), character.to_string());
+                    self.call_back(vm, "_on_key", ("keyPressed", code, text.clone()));
+                    if character != '\u{ffff}' {
+                        self.call_back(vm, "_on_key", ("keyTyped", 0, text));
+                    }
+                    self.update_key_repeats(vm);
+                    if self.repeats_keys.get() {
+                        self.call_back(vm, "_on_repeat", (code,));
+                    }
+                }
+            }
+            Event::KeyUp(key) => {
+                self.state().release(key);
+                if self.state().is_open() {
+                    let character = self.state().character(key).to_string();
+                    self.call_back(vm, "_on_key", ("keyReleased", i32::from(key.0), character));
+                }
+            }
+            Event::Pointer { action, x, y, button } => self.dispatch_pointer(vm, action, (x, y), button),
+            // What a board has not.
+            Event::Joystick { .. } | Event::Queue(_) => {}
+        }
+    }
+
+    fn dispatch_pointer(&self, vm: &VirtualMachine, action: PointerAction, (x, y): (i32, i32), button: u8) {
+        if !self.state().is_open() {
+            return;
+        }
+        let on_bar = self.state().board.as_ref().and_then(|board| board.button_at(Point { x, y }));
+        if let (PointerAction::Press, Some(pressed)) = (action, on_bar) {
+            let (name, value) = match pressed {
+                Button::Step => ("step", 0),
+                Button::RunOrPause => ("run", 0),
+                Button::Reset => ("reset", 0),
+                Button::Period(period) => ("period", period),
+            };
+            self.call_back(vm, "_on_button", (name, value));
+            return;
+        }
+        let told = |name: &'static str, button: u8, clicks: i32| {
+            self.call_back(vm, "_on_mouse", (name, x, y, i32::from(button), clicks));
+        };
+        let mouse = |name: &'static str, button: u8| told(name, button, 1);
+        let (was_on_board, is_on_board) = self.state().move_pointer(x, y);
+        match (was_on_board, is_on_board) {
+            (false, true) => mouse("mouseEntered", 0),
+            (true, false) => mouse("mouseExited", 0),
+            (false, false) | (true, true) => {}
+        }
+        match action {
+            PointerAction::Press => {
+                self.state().press_button(x, y, button);
+                mouse("mousePressed", button);
+            }
+            PointerAction::Drag => {
+                let held = self.state().pressed.last().copied();
+                if let Some((.., button)) = held {
+                    mouse("mouseDragged", button);
+                }
+            }
+            PointerAction::Release => {
+                // Whoever got the press gets the release.
+                let held = self.state().pressed.pop();
+                if let Some((from_x, from_y, button)) = held {
+                    mouse("mouseReleased", button);
+                    if (from_x, from_y) == (x, y) {
+                        let clicks = self.state().click(x, y, button);
+                        told("mouseClicked", button, clicks);
+                    }
+                }
+            }
+            PointerAction::Move if is_on_board => mouse("mouseMoved", 0),
+            PointerAction::Move => {}
+        }
+    }
+
+    /// Whether the program wants keys that are held to be repeated.
+    pub(super) fn update_key_repeats(&self, vm: &VirtualMachine) {
+        let repeats = self.call_gamegrid(vm, "_repeats", ()).and_then(|answer| answer.try_to_bool(vm));
+        self.repeats_keys.set(repeats.unwrap_or(false));
+    }
+
+    /// Calls back into the program; false if that failed, which is noted.
+    pub(super) fn call_back(
+        &self,
+        vm: &VirtualMachine,
+        name: &'static str,
+        arguments: impl rustpython_vm::function::IntoFuncArgs,
+    ) -> bool {
+        match self.call_gamegrid(vm, name, arguments) {
+            Ok(_) => true,
+            Err(error) => {
+                self.record_failure(vm, &error);
+                false
+            }
+        }
+    }
+
+    /// A wait of the program.
+    pub(super) fn delay(&self, vm: &VirtualMachine, milliseconds: i32) -> PyResult<()> {
+        let until = self.state().now + u64::try_from(milliseconds).unwrap_or(0) * MILLISECOND;
+        self.wait(vm, until);
+        Ok(())
+    }
+}
+
+/// Ends the thread, whatever the program is doing: nobody asks any more. No handler of the program may hear of it.
+fn end() -> ! {
+    std::panic::resume_unwind(Box::new(()))
+}

@@ -1,0 +1,159 @@
+//! How an interpreter is made: its settings, the modules that programs import, the count of steps; then the program.
+
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender};
+
+use gamegrid::protocol::{Request, encode};
+use gamegrid::{LinkError, Stop};
+use rustpython_vm::builtins::{PyCode, PyDictRef, PyFunction};
+use rustpython_vm::compiler::Mode;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::{InterpreterBuilder, PyObjectRef, PyResult, Settings, VirtualMachine};
+
+use super::interpreter::{Interpreter, Modules, QUERY_FILE};
+use super::natives;
+use super::program_state::ProgramState;
+use super::sandbox;
+use super::schedule::{BUILTIN, STEP};
+
+/// The modules in Python, each with what follows the one before.
+const PRELUDE: (&str, &str) = ("prelude", include_str!("prelude.py"));
+const GAMEGRID: (&str, &str) = ("gamegrid", include_str!("gamegrid.py"));
+const RANDOM: (&str, &str) = ("random", include_str!("random.py"));
+const TIME: (&str, &str) = ("time", include_str!("time.py"));
+
+/// Whose steps take no time: none of these goes on for ever by itself.
+const UNTIMED_FILES: [&str; 4] = ["<prelude>", "<gamegrid>", "<random>", "<time>"];
+
+/// How deep calls of a program may go.
+const MAX_RECURSION: usize = 1000;
+
+/// Runs a program on this thread until nobody asks any more.
+pub(super) fn run(requests: Receiver<Vec<u8>>, answers: Sender<Result<Vec<u8>, LinkError>>) {
+    let Ok(first) = requests.recv() else { return };
+    let Ok(Request::Start { source, name, seed, sprites }) = postcard::from_bytes(&first) else {
+        panic!("the first request starts a program")
+    };
+    let mut world = ProgramState::new(seed);
+    for (name, image) in sprites {
+        world.sprites.add(&name, image);
+    }
+    if answers.send(Ok(encode(&()))).is_err() {
+        return;
+    }
+    let interpreter = Rc::new(Interpreter::new(&source, &name, world, requests, answers));
+    let mut settings = Settings::default();
+    settings.hash_seed = Some(0);
+    settings.install_signal_handlers = false;
+    settings.import_site = false;
+    settings.write_bytecode = false;
+    let python = InterpreterBuilder::new().settings(settings).build();
+    python.enter(|vm| {
+        vm.recursion_limit.set(MAX_RECURSION);
+        if let Err(error) = interpreter.prepare(vm) {
+            let failure = interpreter.failure(vm, &error);
+            panic!("the modules of the board are broken: {}", failure.traceback);
+        }
+        interpreter.serve();
+        interpreter.run_program(vm);
+    });
+}
+
+impl Interpreter {
+    /// Makes the modules that programs import.
+    fn prepare(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
+        let modules = vm.sys_module.get_attr("modules", vm)?;
+        let board = natives::module(self, vm)?;
+        modules.set_item("_board", vm.new_module("_board", board, None).into(), vm)?;
+        let math = natives::math(vm)?;
+        let math = vm.new_module("math", math, None);
+        modules.set_item("math", math.clone().into(), vm)?;
+        let module = |(name, source): (&'static str, &str)| -> PyResult<(PyObjectRef, PyDictRef)> {
+            let scope = self.scope(vm, name)?;
+            self.run_text(vm, source, &format!("<{name}>"), Mode::Exec, &scope)?;
+            let module = vm.new_module(name, scope.globals.clone(), None);
+            modules.set_item(name, module.clone().into(), vm)?;
+            Ok((module.into(), scope.globals))
+        };
+        let (gamegrid, names) = module(GAMEGRID)?;
+        let (random, _) = module(RANDOM)?;
+        let (time, _) = module(TIME)?;
+        let (_, prelude) = module(PRELUDE)?;
+        let install = prelude.get_item("_install", vm)?;
+        install.call((gamegrid.clone(),), vm)?;
+        let known = vec![("gamegrid", gamegrid), ("math", math.into()), ("random", random), ("time", time)];
+        sandbox::install_builtins(vm, known)?;
+        sandbox::hide_internals(vm);
+        let globals = self.scope(vm, "__main__")?.globals;
+        *self.modules.borrow_mut() = Some(Modules { gamegrid: names, prelude, globals });
+        self.count_steps(vm)
+    }
+
+    /// Lets every call, of a function of the program as of a builtin, and every round of a loop be counted: the language's own way to
+    /// watch programs. What the modules of the board do is not counted, nor what is asked aside.
+    fn count_steps(self: &Rc<Self>, vm: &VirtualMachine) -> PyResult<()> {
+        const TOOL: i32 = 1;
+        const BEGIN: i32 = 1;
+        const CALL: i32 = 1 << 4;
+        const JUMP: i32 = 1 << 7;
+        let monitoring = vm.sys_module.get_attr("monitoring", vm)?;
+        vm.call_method(&monitoring, "use_tool_id", (TOOL, "board"))?;
+        let this = Rc::clone(self);
+        let never_again = monitoring.get_attr("DISABLE", vm)?;
+        let count = vm.new_function("step", move |place: FuncArgs, vm: &VirtualMachine| {
+            let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
+            match code.map(|code| code.source_path().as_str()) {
+                Some(path) if UNTIMED_FILES.contains(&path) => return never_again.clone(),
+                // The language knows places by where their code lies, and another may come to lie there.
+                Some(QUERY_FILE) => {}
+                _ => match &place.args[..] {
+                    // Code, place, what is called, first argument. A function in Python is counted where it begins.
+                    [_, _, called, _] if called.downcast_ref_if_exact::<PyFunction>(vm).is_some() => {}
+                    [_, _, _, _] => this.step(BUILTIN),
+                    _ => this.step(STEP),
+                },
+            }
+            vm.ctx.none()
+        });
+        for event in [BEGIN, CALL, JUMP] {
+            vm.call_method(
+                &monitoring,
+                "register_callback",
+                (TOOL, event, PyObjectRef::from(count.clone())),
+            )?;
+        }
+        vm.call_method(&monitoring, "set_events", (TOOL, BEGIN | CALL | JUMP))?;
+        self.trace_lines(vm, &monitoring)
+    }
+
+    fn scope(&self, vm: &VirtualMachine, name: &str) -> PyResult<Scope> {
+        let scope = vm.new_scope_with_builtins();
+        scope.globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
+        Ok(scope)
+    }
+
+    /// Carries out the program, then lets its board live until it is closed.
+    fn run_program(&self, vm: &VirtualMachine) {
+        let scope = self.own_scope(vm);
+        let done = self.run_text(vm, &self.source, self.name(), Mode::Exec, &scope);
+        self.state().is_finished = true;
+        if let Err(error) = done {
+            self.record_failure(vm, &error);
+        }
+        self.update_key_repeats(vm);
+        let has_failed = !self.state().failures.is_empty();
+        self.report_failures();
+        let mut has_told = has_failed && !self.state().is_open();
+        loop {
+            self.wait_for(vm, u64::MAX, |this| !this.state().is_open());
+            if has_told {
+                let until = self.horizon.get();
+                let mut world = self.state();
+                world.now = world.now.max(until);
+            }
+            self.suspend(if has_told { Stop::Horizon } else { Stop::Ended });
+            has_told = true;
+        }
+    }
+}

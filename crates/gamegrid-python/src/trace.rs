@@ -1,0 +1,119 @@
+//! Which lines of a program were carried out, and by which of them values change.
+//!
+//! The language tells of every line that begins. Once is enough to know that it was carried out; while values are watched, all are
+//! looked at.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use gamegrid::Stop;
+use rustpython_vm::builtins::PyCode;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
+
+use super::interpreter::Interpreter;
+use super::lines::Watchpoint;
+use super::schedule::STEP;
+
+impl Interpreter {
+    /// Has the language tell of lines.
+    pub(super) fn trace_lines(
+        self: &Rc<Self>,
+        vm: &VirtualMachine,
+        monitoring: &PyObjectRef,
+    ) -> PyResult<()> {
+        const TOOL: i32 = 2;
+        const LINE: i32 = 1 << 5;
+        vm.call_method(monitoring, "use_tool_id", (TOOL, "lines"))?;
+        let this = Rc::clone(self);
+        let never_again = monitoring.get_attr("DISABLE", vm)?;
+        let begins = vm.new_function("line", move |place: FuncArgs, vm: &VirtualMachine| {
+            let code = place.args.first().and_then(|code| code.downcast_ref::<PyCode>());
+            let is_own = code.is_some_and(|code| code.source_path().as_str() == this.name());
+            let line = place.args.get(1).and_then(|line| line.try_to_value::<u32>(vm).ok());
+            let is_counted = code.is_some_and(|code| this.lines.borrow_mut().has_silent_loops(code));
+            if is_counted {
+                this.step(STEP);
+            }
+            if let Some(line) = line.filter(|_| is_own) {
+                this.check_watchpoints(vm);
+                let mut lines = this.lines.borrow_mut();
+                lines.executed.insert(line);
+                lines.current = Some(line);
+                let stops_here = lines.breakpoints.contains(&line);
+                let is_told_again = stops_here || is_counted || !lines.watchpoints.is_empty();
+                drop(lines);
+                if stops_here && !this.is_untimed() {
+                    this.suspend(Stop::Breakpoint(line));
+                }
+                if is_told_again {
+                    return vm.ctx.none();
+                }
+            }
+            if is_counted { vm.ctx.none() } else { never_again.clone() }
+        });
+        vm.call_method(monitoring, "register_callback", (TOOL, LINE, PyObjectRef::from(begins)))?;
+        vm.call_method(monitoring, "set_events", (TOOL, LINE))?;
+        Ok(())
+    }
+
+    /// Watches what the program says to these expressions; nothing any more if there are none.
+    pub(super) fn watch(&self, questions: &[String]) {
+        self.untimed(|vm| {
+            let scope = self.own_scope(vm);
+            let watched = questions.iter().filter_map(|question| {
+                let question = self.compile_query(vm, question).ok()?;
+                let answer = evaluate_query(vm, &question, &scope);
+                Some(Watchpoint { expression: question, value: answer, changed_by: None })
+            });
+            let watched = watched.collect();
+            let mut lines = self.lines.borrow_mut();
+            (lines.watchpoints, lines.current) = (watched, None);
+            drop(lines);
+            trace_all_lines(vm);
+        });
+    }
+
+    /// Lets the program stand still before these lines, and no others.
+    pub(super) fn set_breakpoints(&self, lines: &[u32]) {
+        let lines: BTreeSet<u32> = lines.iter().copied().collect();
+        let before = std::mem::replace(&mut self.lines.borrow_mut().breakpoints, lines.clone());
+        if !lines.is_subset(&before) {
+            self.untimed(trace_all_lines);
+        }
+    }
+
+    /// For each expression that is watched the line that changed what the program says to it last.
+    pub(super) fn changed_by(&self) -> Vec<Option<u32>> {
+        self.untimed(|vm| self.check_watchpoints(vm));
+        self.lines.borrow().watchpoints.iter().map(|watched| watched.changed_by).collect()
+    }
+
+    fn check_watchpoints(&self, vm: &VirtualMachine) {
+        let mut watched = std::mem::take(&mut self.lines.borrow_mut().watchpoints);
+        let now = self.lines.borrow().current;
+        if !watched.is_empty() {
+            let scope = self.own_scope(vm);
+            for watched in &mut watched {
+                let answer = evaluate_query(vm, &watched.expression, &scope);
+                if answer != watched.value {
+                    (watched.value, watched.changed_by) = (answer, now);
+                }
+            }
+        }
+        self.lines.borrow_mut().watchpoints = watched;
+    }
+}
+
+/// Has the language tell of lines of which it has told.
+fn trace_all_lines(vm: &VirtualMachine) {
+    let monitoring = vm.sys_module.get_attr("monitoring", vm);
+    let _ = monitoring.and_then(|monitoring| vm.call_method(&monitoring, "restart_events", ()));
+}
+
+/// What the program says, or why it cannot.
+fn evaluate_query(vm: &VirtualMachine, question: &PyRef<PyCode>, scope: &Scope) -> String {
+    let answer = vm.run_code_obj(question.clone(), scope.clone()).and_then(|answer| answer.str(vm));
+    answer.map_or_else(|error| error.class().name().to_string(), |answer| answer.to_string())
+}

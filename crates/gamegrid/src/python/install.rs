@@ -1,0 +1,82 @@
+//! The interpreter of the process. This crate has none: a crate that has one installs it, and the programs that start later
+//! run on it.
+
+use std::sync::OnceLock;
+
+use super::protocol::{Link, LinkError};
+
+/// An interpreter, as the functions that this crate calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Interpreter {
+    /// Starts an interpreter for one program and returns the link to it.
+    pub link: fn() -> Box<dyn Link>,
+    /// Returns the first syntax error of a program.
+    pub syntax_error: fn(&str) -> Option<SyntaxError>,
+}
+
+/// A syntax error of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The message of the parser.
+    pub message: String,
+}
+
+static INTERPRETER: OnceLock<Interpreter> = OnceLock::new();
+
+/// Installs the interpreter of this process. The first call decides: later calls have no effect, so that all programs of a
+/// process run on the same interpreter.
+pub fn install(interpreter: Interpreter) {
+    // An error only says that one is installed.
+    let _ = INTERPRETER.set(interpreter);
+}
+
+/// Returns whether an interpreter is installed.
+#[must_use]
+pub fn is_installed() -> bool {
+    INTERPRETER.get().is_some()
+}
+
+/// Returns the first syntax error of a program, or `None` if it has none or no interpreter is installed.
+#[must_use]
+pub fn syntax_error(program: &str) -> Option<SyntaxError> {
+    INTERPRETER.get().and_then(|interpreter| (interpreter.syntax_error)(program))
+}
+
+/// Starts the installed interpreter.
+pub(super) fn link() -> Box<dyn Link> {
+    INTERPRETER.get().map_or_else(|| Box::new(NoInterpreter) as Box<dyn Link>, |found| (found.link)())
+}
+
+/// The link of a process without an interpreter: each program fails with a message.
+struct NoInterpreter;
+
+impl Link for NoInterpreter {
+    fn ask(&mut self, _: &[u8]) -> Result<Vec<u8>, LinkError> {
+        Err(LinkError::NoInterpreter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Runtime, Stop};
+
+    /// One test, because the process has one interpreter.
+    #[test]
+    fn the_first_interpreter_stays_installed() {
+        let mut runtime = Runtime::start("x = 1\n", "test.py", 1);
+        let Stop::Failed(failure) = runtime.run_until(1) else { panic!("no interpreter is installed") };
+        assert_eq!(failure.message, "this build has no Python interpreter");
+        assert_eq!((is_installed(), syntax_error("x =")), (false, None));
+        fn error(column: usize) -> Option<SyntaxError> {
+            Some(SyntaxError { line: 1, column, message: "expected a value".to_owned() })
+        }
+        install(Interpreter { link, syntax_error: |_| error(1) });
+        install(Interpreter { link, syntax_error: |_| error(2) });
+        assert_eq!((is_installed(), syntax_error("x =")), (true, error(1)));
+    }
+}

@@ -1,0 +1,15 @@
+//! The board without an interpreter, as in this test program; with one it is tested in `gamegrid-python`.
+
+use systems::{Cycles, Failure, StopReason, SystemKind, power_on};
+
+#[test]
+fn a_program_without_an_interpreter_fails_with_a_message() {
+    assert_eq!(SystemKind::GameGrid.missing_feature(), Some("python"));
+    assert_eq!(SystemKind::C64.missing_feature(), None);
+    let mut system = power_on(SystemKind::GameGrid);
+    system.load_program(b"x = 1\n").expect("any text can be loaded");
+    let message = "this build has no Python interpreter".to_owned();
+    let failure = Failure { message, line: None, text: String::new() };
+    assert_eq!(system.run_until(Cycles(1)), StopReason::Failed(failure));
+    assert!(!system.is_running());
+}
